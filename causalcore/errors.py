@@ -1,0 +1,79 @@
+"""Errors of the causal layer. Each also inherits the fitting builtin."""
+
+from __future__ import annotations
+
+from logic.errors import ReasoningError
+
+
+class CausalError(ReasoningError):
+    """Wrong input to `causalcore`."""
+
+
+class MalformedScenarioError(CausalError, ValueError):
+    """A scenario that breaks a rule of its format: an unknown id, a bad value, a bad span."""
+
+
+class CyclicModelError(CausalError, ValueError):
+    """Causes that run in a circle.
+
+    Parameters
+    ----------
+    cycle
+        Names along the circle, the first repeated at the end.
+    """
+
+    def __init__(self, cycle: tuple[str, ...]) -> None:
+        super().__init__(cycle)
+        self.cycle = cycle
+
+    def __str__(self) -> str:
+        """Show the circle and what to do."""
+        return f"expected an acyclic graph, got the cycle {' -> '.join(self.cycle)}; remove or turn one of its links"
+
+
+class OutsideDomainError(CausalError, ValueError):
+    """A value that a variable cannot take.
+
+    Parameters
+    ----------
+    name, value
+        The variable and the value that was asked for.
+    domain
+        The values that it can take.
+    """
+
+    def __init__(self, name: str, value: str, domain: tuple[str, ...]) -> None:
+        super().__init__(name, value, domain)
+        self.name, self.value, self.domain = name, value, domain
+
+    def __str__(self) -> str:
+        """Name the domain and the value that is not in it."""
+        return (
+            f"expected a value of {self.name} in {{{', '.join(self.domain)}}}, got {self.value}; "
+            "extend the domain or change the intervention"
+        )
+
+
+class InvalidInterventionError(CausalError, ValueError):
+    """An intervention on something that the model does not let anyone set."""
+
+
+class ContradictoryScenarioError(CausalError, ValueError):
+    """Facts and constraints that no mechanism satisfies.
+
+    Parameters
+    ----------
+    core
+        English sentences that cannot all hold.
+    """
+
+    def __init__(self, core: tuple[str, ...]) -> None:
+        super().__init__(core)
+        self.core = core
+
+    def __str__(self) -> str:
+        """List the sentences that clash."""
+        return (
+            "expected facts and links that can hold together, got a contradiction between: "
+            f"{'; '.join(self.core)}; weaken or remove one of them"
+        )

@@ -1,0 +1,37 @@
+"""Interventions: do(X = x), for one or several events at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Intervention:
+    """Values that are put in from outside, in the order in which they were named.
+
+    Examples
+    --------
+    >>> print(do({"e2": "false"}))
+    do(e2=false)
+    """
+
+    assignments: tuple[tuple[str, str], ...]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self.assignments)
+
+    def __contains__(self, event_id: object) -> bool:
+        return any(name == event_id for name, _ in self.assignments)
+
+    def __getitem__(self, event_id: str) -> str:
+        return dict(self.assignments)[event_id]
+
+    def __str__(self) -> str:
+        """Write the intervention as the literature does."""
+        return f"do({', '.join(f'{name}={value}' for name, value in self.assignments)})"
+
+
+def do(values: Mapping[str, str]) -> Intervention:
+    """Make an intervention from a mapping of event id to value."""
+    return Intervention(tuple(values.items()))

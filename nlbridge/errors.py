@@ -1,0 +1,41 @@
+"""Errors of the bridge between sentences and formal objects."""
+
+from __future__ import annotations
+
+from logic.errors import ReasoningError
+
+
+class BridgeError(ReasoningError):
+    """Text that cannot be turned into a formal object, with what was read so far."""
+
+
+class UnreadableTextError(BridgeError, ValueError):
+    """A text in which no event could be read (empty, too long, another language)."""
+
+
+class HypotheticalNotFoundError(BridgeError, LookupError):
+    """A what-if that matches no event of the scenario.
+
+    Parameters
+    ----------
+    hypothetical
+        The what-if as it was read.
+    events
+        Statements of the events that the text was read into.
+    """
+
+    def __init__(self, hypothetical: str, events: tuple[str, ...]) -> None:
+        super().__init__(hypothetical, events)
+        self.hypothetical, self.events = hypothetical, events
+
+    def __str__(self) -> str:
+        """Show what was read and what could have been meant."""
+        listed = "; ".join(self.events)
+        return (
+            f"expected a what-if about an event of the text, got {self.hypothetical!r}; "
+            f"the events read are: {listed}; name one of them"
+        )
+
+
+class PipelineMissingError(BridgeError, ImportError):
+    """A named spaCy pipeline that is not installed."""
