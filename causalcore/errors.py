@@ -77,3 +77,21 @@ class ContradictoryScenarioError(CausalError, ValueError):
             "expected facts and links that can hold together, got a contradiction between: "
             f"{'; '.join(self.core)}; weaken or remove one of them"
         )
+
+
+class FormulaValueError(CausalError, TypeError):
+    """A formula that meets a value it cannot compute with.
+
+    Parameters
+    ----------
+    expected, came, advice
+        What the operator wanted, what came, and what to try.
+    """
+
+    def __init__(self, expected: str, came: str, advice: str) -> None:
+        super().__init__(expected, came, advice)
+        self.expected, self.came, self.advice = expected, came, advice
+
+    def __str__(self) -> str:
+        """Say what the formula wanted and what it met."""
+        return f"expected {self.expected} in a formula, got {self.came}; {self.advice}"
