@@ -1,0 +1,101 @@
+"""What every test shares: no network, and executed documentation.
+
+Code blocks of README.md and docs/ are tests: `python` blocks run, and in `console`
+blocks each `$ causalcore ...` runs from the repository's root and must print what the
+page shows (`...` stands for anything).
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import shlex
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sybil import Example, Sybil
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+
+ROOT = Path(__file__).parent
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+SECONDS = 60
+COMMAND = "import sys; from nlbridge.cli import main; sys.exit(main())"
+
+
+class NetworkUsedInTestError(AssertionError):
+    """A test that opens a connection to another machine; use a recorded reply instead."""
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse every connection that leaves this machine."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: object) -> None:
+        if self.family != socket.AF_UNIX and not (isinstance(address, tuple) and address[0] in LOOPBACK):
+            raise NetworkUsedInTestError(f"expected no network in a test, got a connection to {address!r}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture
+def data() -> Path:
+    """Return the folder of the benchmark data, or skip."""
+    folder = os.environ.get("CAUSALCORE_DATA")
+    if not folder:
+        pytest.skip("needs the benchmark data: set CAUSALCORE_DATA to its folder")
+    return Path(folder)
+
+
+class ConsoleBlockParser(CodeBlockParser):
+    """Run the `$` lines of a `console` block and compare what they print."""
+
+    language = "console"
+
+    def evaluate(self, example: Example) -> str | None:
+        """Return a description of the first difference, or None."""
+        for command, expected in _commands(example.parsed):
+            shown = _run(command)
+            checker = doctest.OutputChecker()
+            flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+            if expected.strip() and not checker.check_output(expected, shown, flags):
+                return f"$ {command}\nexpected:\n{expected}\ngot:\n{shown}"
+        return None
+
+
+def _commands(block: str) -> Iterator[tuple[str, str]]:
+    """Split a block into commands and the output that follows each."""
+    for part in f"\n{block}".split("\n$ ")[1:]:
+        command, _, expected = part.partition("\n")
+        yield command, expected + "\n"
+
+
+def _run(command: str) -> str:
+    """Run one `causalcore` or `python` command from the root and return what it printed."""
+    name, *arguments = shlex.split(command)
+    if name not in ("causalcore", "python"):
+        raise ValueError(f"expected a causalcore or python command in a console block, got {command!r}")
+    program = [sys.executable, "-c", COMMAND] if name == "causalcore" else [sys.executable]
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "100", "NO_COLOR": "1"}
+    done = subprocess.run(
+        [*program, *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+    )
+    return done.stdout + done.stderr
+
+
+pytest_collect_file = Sybil(
+    parsers=[PythonCodeBlockParser(), ConsoleBlockParser(), SkipParser()],
+    patterns=["docs/**/*.md", "docs/*.md", "README.md"],
+).pytest()
