@@ -1,0 +1,174 @@
+"""JSON Lines in, JSON Lines out: same order, same id, one bad line never stops the run."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from logic.errors import ReasoningError
+from nlbridge.command_request import Settings, edit_of, judge, prepare, request_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+Row = dict[str, Any]
+Work = Callable[[Mapping[str, Any], Settings], Row]
+
+PARALLEL_FROM: Final = 200
+"""Lines from which a batch uses all cores by default: below, starting them costs more."""
+
+CHUNK: Final = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of the input, and its 1-based number."""
+
+    number: int
+    data: bytes
+
+
+def lines_of(name: str) -> tuple[Line, ...]:
+    """Return the lines of a file, or of standard input for `-`, that are not blank.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is no such file.
+    """
+    if name == "-":
+        data = sys.stdin.buffer.read()
+    else:
+        path = Path(name)
+        if not path.is_file():
+            message = f"expected a JSON Lines file, got {name}, which is no file; check the name"
+            raise FileNotFoundError(message)
+        data = path.read_bytes()
+    parts = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    return tuple(Line(number=number, data=part) for number, part in enumerate(parts, 1) if part.strip())
+
+
+def rubric_line(row: Mapping[str, Any], settings: Settings) -> Row:
+    """Answer one line of `rubric --jsonl`."""
+    from nlbridge.command_result import rubric_row
+
+    return rubric_row(row.get("id"), prepare(request_of(row), settings).rubric)
+
+
+def verify_line(row: Mapping[str, Any], settings: Settings) -> Row:
+    """Answer one line of `verify --jsonl`."""
+    from nlbridge.command_result import report_row
+
+    _, report = judge(request_of(row), edit_of(row), settings)
+    return report_row(row.get("id"), report)
+
+
+def answer(line: Line, work: Work, settings: Settings) -> Row:
+    """Answer one line, with an error in the place of the result if it cannot be processed.
+
+    Examples
+    --------
+    >>> answer(Line(number=3, data=b"[1]"), rubric_line, Settings())
+    {'id': None, 'error': 'line 3: expected a JSON object, got list; write one object on each line'}
+    """
+    row_id: object = None
+    try:
+        row = _object(line)
+        row_id = row.get("id")
+        return work(row, settings)
+    except (ReasoningError, OSError) as refused:
+        return {"id": row_id, "error": one_line(str(refused))}
+    except RecursionError:
+        return {
+            "id": row_id,
+            "error": f"line {line.number}: expected shallow JSON, got nesting without end; flatten it",
+        }
+    except Exception as broken:  # noqa: BLE001  a defect in one line must not cost the others
+        return {"id": row_id, "error": one_line(f"internal error: {type(broken).__name__}: {broken}; please report it")}
+
+
+def one_line(message: str) -> str:
+    """Put a message on one line, without control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in message).split())
+
+
+def _object(line: Line) -> Mapping[str, Any]:
+    try:
+        row = json.loads(line.data.decode("utf-8"))
+    except ValueError as broken:
+        message = f"line {line.number}: expected JSON in UTF-8, got {broken}; correct the line"
+        raise ReasoningError(message) from broken
+    if not isinstance(row, Mapping):
+        message = f"line {line.number}: expected a JSON object, got {type(row).__name__}; write one object on each line"
+        raise ReasoningError(message)
+    return row
+
+
+def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> list[Row]:
+    return [answer(line, work, settings) for line in chunk]
+
+
+def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
+    """Cut lines into pieces for the cores; lines that start alike (the edits of one text) stay together."""
+    piece: list[Line] = []
+    for _, alike in groupby(lines, key=_likeness):
+        together = list(alike)
+        if piece and len(piece) + len(together) > CHUNK:
+            yield tuple(piece)
+            piece = []
+        piece += together
+        while len(piece) > 2 * CHUNK:
+            yield tuple(piece[:CHUNK])
+            piece = piece[CHUNK:]
+    if piece:
+        yield tuple(piece)
+
+
+def _likeness(line: Line) -> bytes:
+    for name in (b'"text"', b'"scenario"'):
+        _, found, rest = line.data.partition(name)
+        if found:
+            return rest[:80]
+    return b""
+
+
+def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 0) -> Iterator[Row]:
+    """Answer all lines in order.
+
+    Parameters
+    ----------
+    jobs
+        Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on.
+    """
+    cores = jobs or ((os.cpu_count() or 1) if len(lines) >= PARALLEL_FROM else 1)
+    if cores == 1:
+        for line in lines:
+            yield answer(line, work, settings)
+        return
+    with _executor(cores) as executor:
+        for rows in executor.map(partial(_answer_chunk, work=work, settings=settings), chunks(lines)):
+            yield from rows
+
+
+def _executor(cores: int) -> Executor:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(max_workers=cores, mp_context=get_context("spawn"))
+
+
+def dumped(row: Row) -> str:
+    """Write a row on one line of JSON; what is not UTF-8 is escaped."""
+    text = json.dumps(row, ensure_ascii=False, allow_nan=False)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(row, allow_nan=False)
+    return text

@@ -1,0 +1,67 @@
+"""Signs of life on standard error, on a terminal, once a command works longer than two seconds."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import contextmanager
+from threading import Timer
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rich.progress import Progress
+
+T = TypeVar("T")
+PATIENCE: Final = 2.0
+"""Seconds without a sign."""
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Show a spinner beside `what` from the third second on."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    status = Console(stderr=True).status(what)
+    timer = Timer(PATIENCE, status.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        status.stop()
+
+
+def counted(items: Iterable[T], total: int, what: str) -> Iterator[T]:
+    """Pass `items` on, with a progress bar from the third second on."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    bar: Progress | None = None
+    start = time.monotonic()
+    try:
+        for done, item in enumerate(items, 1):
+            yield item
+            if bar is None and time.monotonic() - start > PATIENCE:
+                bar = _bar(what, total)
+            if bar is not None:
+                bar.update(bar.task_ids[0], completed=done)
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def _bar(what: str, total: int) -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    bar = Progress(*columns, console=Console(stderr=True))
+    bar.add_task(what, total=total)
+    bar.start()
+    return bar

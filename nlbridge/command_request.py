@@ -1,0 +1,206 @@
+"""What one call of the command, or one line of a batch, asks for, and how it is prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from nlbridge.command_input import checked, intervention_on
+from nlbridge.errors import BridgeError
+
+if TYPE_CHECKING:
+    from causalcore.rubric import Rubric
+    from nlbridge.verification import Report
+
+    from causalcore.intervention import Intervention
+    from causalcore.scenario import Scenario
+
+READERS: Final = ("offline", "llm")
+IMPLICIT: Final = ("necessary", "possible", "none")
+KEPT: Final = 64
+"""Readings that stay in memory: the edits of one text mostly stand together."""
+
+
+class RequestError(BridgeError, ValueError):
+    """A call or a line of a batch that does not say what it asks for."""
+
+
+class ReaderUnavailableError(BridgeError, NotImplementedError):
+    """A reader that this release does not have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How texts are read.
+
+    Parameters
+    ----------
+    pipeline
+        Name of a spaCy pipeline; None for the one in the package.
+    implicit
+        Strength of links between neighbours that no word signals.
+    reader
+        Who reads; this release has the offline reader.
+    """
+
+    pipeline: str | None = None
+    implicit: str = "necessary"
+    reader: str = "offline"
+
+    def __post_init__(self) -> None:
+        if self.reader != "offline":
+            message = (
+                f"expected --reader offline, got {self.reader}: the language-model reader is not part of this release; "
+                "leave the option out"
+            )
+            raise ReaderUnavailableError(message)
+        if self.implicit not in IMPLICIT:
+            message = f"expected --implicit {'|'.join(IMPLICIT)}, got {self.implicit!r}; choose one of them"
+            raise RequestError(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A text or a scenario, and what if; exactly one of `had`, `query` and `do` is given."""
+
+    source: str | Scenario
+    had: str | None = None
+    query: str | None = None
+    do: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        given = [bool(self.had), bool(self.query), bool(self.do)]
+        if sum(given) != 1:
+            found = (
+                ", ".join(name for name, there in zip(("had", "query", "do"), given, strict=True) if there) or "none"
+            )
+            message = (
+                f"expected exactly one of had, query and do, got {found}; say once what should have been otherwise"
+            )
+            raise RequestError(message)
+        if self.do and isinstance(self.source, str):
+            message = "expected a scenario with `do`, got a text; use had or query, or pass the scenario"
+            raise RequestError(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """The rubric that a request leads to, with the clause that named the intervention."""
+
+    rubric: Rubric
+    clause: str | None
+
+
+def read_text(text: str, settings: Settings) -> Scenario:
+    """Read `text` with the reader and pipeline that `settings` names."""
+    from nlbridge.reader import read
+
+    return read(checked(text), pipeline=settings.pipeline, implicit=settings.implicit)
+
+
+@lru_cache(maxsize=KEPT)
+def _reading(text: str, settings: Settings) -> Scenario:
+    return read_text(text, settings)
+
+
+@lru_cache(maxsize=KEPT)
+def prepare(request: Request, settings: Settings) -> Prepared:
+    """Read, resolve the hypothetical, derive, and build the rubric.
+
+    A request that was prepared before is answered from memory, so the edits of
+    one text cost one reading.
+    """
+    from causalcore.derivation import derive
+    from causalcore.rubric import build_rubric
+
+    scenario, intervention, clause = _what_if(request, settings)
+    return Prepared(rubric=build_rubric(derive(scenario, intervention)), clause=clause)
+
+
+def _what_if(request: Request, settings: Settings) -> tuple[Scenario, Intervention, str | None]:
+    from nlbridge.hypothetical import resolve
+
+    source = request.source
+    scenario = _reading(source, settings) if isinstance(source, str) else source
+    if request.do:
+        return scenario, intervention_on(scenario, dict(request.do)), None
+    hypothetical = resolve(scenario, had=request.had, query=request.query)
+    return hypothetical.scenario, hypothetical.intervention, hypothetical.clause
+
+
+def judge(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Report]:
+    """Judge `edit` by the rubric of `request`."""
+    from nlbridge.verification import verify
+
+    checked(edit, "edit")
+    prepared = prepare(request, settings)
+    return prepared, verify(prepared.rubric, edit, clause=prepared.clause)
+
+
+def request_of(row: Mapping[str, Any]) -> Request:
+    """Read a line of a batch: {text, had}, {text, query} or {scenario, do}; a scenario may have had or query too."""
+    return Request(
+        source=_source_of(row),
+        had=_words(row, "had"),
+        query=_words(row, "query"),
+        do=tuple(_values(row.get("do")).items()),
+    )
+
+
+def edit_of(row: Mapping[str, Any]) -> str:
+    """Return the edit of a line of a `verify` batch."""
+    edit = row.get("edit")
+    if not isinstance(edit, str):
+        message = f'expected "edit" to be a text, got {_kind(edit)}; add it to the line'
+        raise RequestError(message)
+    return edit
+
+
+def _source_of(row: Mapping[str, Any]) -> str | Scenario:
+    from causalcore.scenario_file import scenario_from_dict
+
+    if row.get("scenario") is not None:
+        if not isinstance(row["scenario"], Mapping):
+            message = f'expected "scenario" to be an object, got {_kind(row["scenario"])}; see the format of scenarios'
+            raise RequestError(message)
+        return scenario_from_dict(dict(row["scenario"]))
+    text = row.get("text")
+    if not isinstance(text, str):
+        message = f'expected "text" or "scenario", got {_kind(text)} as text; add one of them to the line'
+        raise RequestError(message)
+    return checked(text)
+
+
+def _words(row: Mapping[str, Any], name: str) -> str | None:
+    value = row.get(name)
+    if value is None or isinstance(value, str):
+        return value and checked(value, name)
+    message = f'expected "{name}" to be a text, got {_kind(value)}; put it in quotes'
+    raise RequestError(message)
+
+
+def _values(value: object) -> dict[str, str]:
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping) or not value:
+        message = f'expected "do" to be an object like {{"e2": "false"}}, got {_kind(value)}; name an event and a value'
+        raise RequestError(message)
+    return {str(name): _value(what) for name, what in value.items()}
+
+
+def _value(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _kind(value: object) -> str:
+    names = {
+        dict: "an object",
+        list: "a list",
+        str: "a text",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+    }
+    return "nothing" if value is None else names.get(type(value), type(value).__name__)

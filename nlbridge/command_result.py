@@ -1,0 +1,82 @@
+"""Results as JSON objects, in the shape that `docs/reference` promises to scripts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from causalcore.rubric import CriterionKind
+
+if TYPE_CHECKING:
+    from causalcore.derivation import Answer, Derivation
+    from causalcore.rubric import Rubric
+    from nlbridge.verification import Report
+
+    from causalcore.scenario import Link, Scenario
+
+
+def rubric_row(row_id: object, rubric: Rubric) -> dict[str, Any]:
+    """Return the output object of `rubric`."""
+    from nlbridge.verbalisation import criteria_in_cobe_form, representative_answer
+
+    return {
+        "id": row_id,
+        "events": [_event(rubric.scenario, answer) for answer in rubric.derivation.answers],
+        "links": [_link(link) for link in rubric.scenario.links],
+        "criteria": dict(criteria_in_cobe_form(rubric)),
+        "representative_answer": representative_answer(rubric),
+    }
+
+
+def report_row(row_id: object, report: Report) -> dict[str, Any]:
+    """Return the output object of `verify`: `errors` is empty unless the edit is invalid."""
+    return {
+        "id": row_id,
+        "valid": report.valid,
+        "errors": [str(error) for error in report.errors] if report.valid is False else [],
+        "criteria": [
+            {
+                "kind": str(verdict.criterion.kind),
+                "statement": verdict.criterion.statement,
+                "verdict": str(verdict.outcome),
+                "quote": verdict.quote,
+                "why": verdict.why,
+            }
+            for verdict in report.verdicts
+            if verdict.criterion.kind is not CriterionKind.OPEN
+        ],
+    }
+
+
+def derivation_row(row_id: object, derivation: Derivation) -> dict[str, Any]:
+    """Return the output object of `derive`."""
+    return {
+        "id": row_id,
+        "do": dict(derivation.intervention),
+        "events": [
+            _event(derivation.scenario, answer)
+            | {"value": answer.value, "void": answer.void, "confidence": round(answer.confidence, 4)}
+            for answer in derivation.answers
+        ],
+    }
+
+
+def _event(scenario: Scenario, answer: Answer) -> dict[str, Any]:
+    event = scenario.event(answer.event)
+    return {
+        "id": event.id,
+        "statement": event.statement,
+        "span": list(event.span) if event.span else None,
+        "answer": str(answer.kind),
+        "direction": str(answer.direction) if answer.direction else None,
+        "why": str(answer.evidence),
+    }
+
+
+def _link(link: Link) -> dict[str, Any]:
+    return {
+        "cause": link.cause,
+        "effect": link.effect,
+        "sign": str(link.sign),
+        "strength": str(link.strength),
+        "connective": link.connective,
+    }

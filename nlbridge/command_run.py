@@ -1,0 +1,166 @@
+"""What the commands do once their options are read."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from nlbridge.batch import dumped, lines_of, rubric_line, run, verify_line
+from nlbridge.command_input import (
+    assignments,
+    checked,
+    content,
+    formal_scenario,
+    intervention_on,
+    text_or_scenario,
+)
+from nlbridge.command_progress import counted, waiting
+from nlbridge.command_request import Request, RequestError, Settings, judge, prepare, read_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.console import Console
+
+    from nlbridge.batch import Work
+
+RUBRIC: Final = rubric_line
+VERIFY: Final = verify_line
+
+
+def settings(pipeline: str | None, implicit: str, reader: str) -> Settings:
+    """Return how texts are read."""
+    return Settings(pipeline=pipeline, implicit=str(implicit), reader=str(reader))
+
+
+def request(text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:
+    """Return what one call asks for.
+
+    Raises
+    ------
+    RequestError
+        If it does not say so.
+    """
+    if text is None:
+        message = "expected TEXT or --jsonl FILE, got neither; see --help for an example"
+        raise RequestError(message)
+    for name, words in (("had", had), ("query", query)):
+        if words is not None:
+            checked(words, f"--{name}")
+    return Request(source=text_or_scenario(text), had=had, query=query, do=tuple(assignments(do or []).items()))
+
+
+def refuse_beside_jsonl(**options: object) -> None:
+    """Refuse options that a batch would ignore."""
+    beside = [name for name, value in options.items() if value]
+    if beside:
+        message = f"expected --jsonl alone, got it with {', '.join(beside)}; put them in the lines of the file"
+        raise RequestError(message)
+
+
+def read(text: str, how: Settings, *, as_json: bool) -> None:
+    """Read a text and show the scenario."""
+    from causalcore.scenario_file import scenario_to_dict
+
+    found = text_or_scenario(text)
+    with waiting("Reading"):
+        scenario = read_text(found, how) if isinstance(found, str) else found
+    if as_json:
+        _print_json(scenario_to_dict(scenario))
+    else:
+        from nlbridge.presentation import show_scenario
+
+        show_scenario(_console(), scenario)
+
+
+def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool) -> None:
+    """Derive a rubric, show it, and draw it if asked."""
+    from nlbridge.command_result import rubric_row
+
+    with waiting("Deriving"):
+        prepared = prepare(asked, how)
+    if draw is not None:
+        from nlbridge import drawing
+
+        drawing.draw(prepared.rubric, draw)
+    if as_json:
+        _print_json(rubric_row(prepared.rubric.scenario.id or None, prepared.rubric))
+    else:
+        from nlbridge.presentation import show_rubric
+
+        show_rubric(_console(), prepared.rubric)
+
+
+def verify(
+    text: str | None,
+    edit: str | None,
+    what_if: tuple[str | None, str | None, list[str] | None],
+    how: Settings,
+    *,
+    as_json: bool,
+) -> bool | None:
+    """Judge an edit, show the report, and return the verdict."""
+    from nlbridge.command_result import report_row
+
+    if edit is None:
+        message = "expected --edit FILE, got none; name a file with the edit, or - for standard input"
+        raise RequestError(message)
+    if text == edit == "-":
+        message = "expected one - at most, got it for TEXT and --edit; name a file for one of them"
+        raise RequestError(message)
+    asked = request(text, *what_if)
+    words = content(edit)
+    with waiting("Judging"):
+        prepared, report = judge(asked, words, how)
+    if as_json:
+        _print_json(report_row(prepared.rubric.scenario.id or None, report))
+    else:
+        from nlbridge.presentation import show_report
+
+        show_report(_console(), report, prepared.rubric.scenario.text, words)
+    return report.valid
+
+
+def derive(source: str, do: list[str], *, as_json: bool) -> None:
+    """Answer for every event of a formal scenario."""
+    from causalcore.derivation import derive as derived
+
+    from nlbridge.command_result import derivation_row
+
+    scenario = formal_scenario(source)
+    intervention = intervention_on(scenario, assignments(do))
+    with waiting("Deriving"):
+        derivation = derived(scenario, intervention)
+    if as_json:
+        _print_json(derivation_row(scenario.id or None, derivation))
+    else:
+        from nlbridge.presentation import show_derivation
+
+        show_derivation(_console(), derivation)
+
+
+def batch(name: str, work: Work, how: Settings, jobs: int) -> int:
+    """Answer a JSON Lines file; return 2 if a line could not be processed, else 0."""
+    lines = lines_of(name)
+    failed = 0
+    for row in counted(run(lines, work, how, jobs=jobs), len(lines), "Lines"):
+        failed += "error" in row
+        sys.stdout.write(dumped(row) + "\n")
+        sys.stdout.flush()
+    if failed:
+        sys.stderr.write(f'causalcore: {failed} of {len(lines)} lines could not be processed; see their "error"\n')
+    return 2 if failed else 0
+
+
+def _print_json(result: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(result, ensure_ascii=False, indent=1, allow_nan=False) + "\n")
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, markup=False, emoji=False, width=100)
+    return console

@@ -1,0 +1,218 @@
+"""Results as rich text for a terminal.
+
+What stands in texts, edits and scenarios is put in `Text` objects, never in
+markup, and loses its control characters, so that no text can colour, hide or
+rewrite a line of the report.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import TYPE_CHECKING, Final
+
+from causalcore.rubric import CriterionKind
+from rich.padding import Padding
+from rich.text import Text
+
+from causalcore.scenario import Sign
+from nlbridge.drawing import State, layers, link_label, printable, states
+
+if TYPE_CHECKING:
+    from causalcore.derivation import Derivation
+    from causalcore.rubric import Criterion, Rubric
+    from nlbridge.verification import Report, Verdict
+    from rich.console import Console
+
+    from causalcore.scenario import Link, Scenario
+
+MARK: Final = {
+    State.INTERVENED: ("◆", "bold magenta"),
+    State.CHANGED: ("●", "red"),
+    State.UNCHANGED: ("○", "green"),
+    State.OPEN: ("?", "yellow"),
+    State.UNKNOWN: ("!", "dim"),
+}
+OUTCOME: Final = {"pass": ("✓", "green"), "fail": ("✗", "bold red"), "undetermined": ("?", "yellow")}
+SECTIONS: Final = (
+    (CriterionKind.INTERVENTION, "The edit must carry out"),
+    (CriterionKind.CHANGED, "Must change"),
+    (CriterionKind.UNCHANGED, "Must stay"),
+    (CriterionKind.OPEN, "Open: the text decides neither way"),
+    (CriterionKind.NUMERIC, "Quantities"),
+    (CriterionKind.LATENT, "Background that stays"),
+    (CriterionKind.CONNECTIVE, "Connectives that fit"),
+)
+
+
+def plain(words: str, style: str = "") -> Text:
+    """Return outside words as text that is shown and never interpreted."""
+    return Text(printable(words), style=style)
+
+
+def show_scenario(console: Console, scenario: Scenario) -> None:
+    """Show events, links and latents as they were read."""
+    console.print(Text("Events", style="bold"))
+    for layer in layers(scenario):
+        for event_id in layer:
+            _show_event(console, scenario, event_id, Text("•"), "")
+    _show_latents(console, scenario)
+
+
+def show_rubric(console: Console, rubric: Rubric) -> None:
+    """Show the graph, what must change, stay and is open and why, and a representative answer."""
+    from nlbridge.verbalisation import representative_answer
+
+    show_graph(console, rubric)
+    _show_latents(console, rubric.scenario)
+    for kind, title in SECTIONS:
+        criteria = [criterion for criterion in rubric.criteria if criterion.kind is kind]
+        if criteria:
+            console.print()
+            console.print(Text(title, style="bold"))
+        for criterion in criteria:
+            _show_criterion(console, criterion)
+    answer = representative_answer(rubric)
+    if answer:
+        console.print()
+        console.print(Text("An edit that satisfies all of it", style="bold"))
+        console.print(Padding(plain(answer), (0, 0, 0, 2)))
+
+
+def show_graph(console: Console, rubric: Rubric) -> None:
+    """Show the causal graph as a layered list, causes above effects, each event with its state."""
+    state = states(rubric)
+    console.print(Text.assemble(("Causal graph", "bold"), " under ", plain(str(rubric.intervention), "bold magenta")))
+    for layer in layers(rubric.scenario):
+        for event_id in layer:
+            mark, style = MARK[state[event_id]]
+            _show_event(console, rubric.scenario, event_id, Text(mark, style=style), str(state[event_id]))
+    legend = Text("  ")
+    for one, (mark, style) in MARK.items():
+        if one in state.values():
+            legend.append(f"{mark} {one}   ", style=style)
+    console.print(legend)
+
+
+def show_derivation(console: Console, derivation: Derivation) -> None:
+    """Show the answer for every event, and why."""
+    console.print(plain(str(derivation.intervention), "bold magenta"))
+    for answer in derivation.answers:
+        state = State.INTERVENED if answer.event in derivation.intervention else State(str(answer.kind))
+        mark, style = MARK[state]
+        line = Text.assemble((f"{mark} ", style), plain(answer.event, "bold"), " ")
+        line.append_text(plain(derivation.scenario.event(answer.event).statement))
+        detail = [
+            str(answer.kind),
+            *([str(answer.direction)] if answer.direction else []),
+            *(["void"] if answer.void else []),
+        ]
+        line.append(f"  {', '.join(detail)}", style=style)
+        console.print(line)
+        console.print(Padding(plain(str(answer.evidence), "dim"), (0, 0, 0, 4)))
+
+
+def show_report(console: Console, report: Report, original: str, edit: str) -> None:
+    """Show the verdict, each criterion with quote and reason, and the edit against the original."""
+    word, style = {
+        True: ("valid", "bold green"),
+        False: ("invalid", "bold red"),
+        None: ("undetermined", "bold yellow"),
+    }[report.valid]
+    errors = ", ".join(str(error) for error in report.errors) if report.valid is False else ""
+    console.print(Text.assemble(("Verdict: ", "bold"), (word, style), (f" ({errors})" if errors else "", style)))
+    for reason in report.reasons:
+        console.print(Padding(plain(reason), (0, 0, 0, 2)))
+    console.print()
+    for verdict in report.verdicts:
+        _show_verdict(console, verdict)
+    if original:
+        console.print()
+        console.print(Text("The edit against the original", style="bold"))
+        console.print(
+            Padding(difference(original, edit, coloured=console.is_terminal and not console.no_color), (0, 0, 0, 2))
+        )
+
+
+def difference(original: str, edit: str, *, coloured: bool) -> Text:
+    """Return the edit with what it drops and adds marked, by colour or by [-signs-] {+of their own+}.
+
+    Examples
+    --------
+    >>> difference("The pump failed.", "The pump held.", coloured=False).plain
+    'The pump [-failed-]{+held+}.'
+    """
+    before, after = _tokens(original), _tokens(edit)
+    shown = Text()
+    for tag, a, b, c, d in difflib.SequenceMatcher(a=before, b=after, autojunk=False).get_opcodes():
+        removed, added = "".join(before[a:b]), "".join(after[c:d])
+        if tag == "equal":
+            shown.append(added)
+            continue
+        if removed.strip():
+            shown.append(removed if coloured else f"[-{removed}-]", style="red strike")
+        if added:
+            shown.append(added if coloured or not added.strip() else f"{{+{added}+}}", style="green")
+    return shown
+
+
+def _tokens(text: str) -> list[str]:
+    return re.findall(r"\w+(?:['\u2019]\w+)?|\s+|[^\w\s]", printable(text).strip())
+
+
+def _show_event(console: Console, scenario: Scenario, event_id: str, mark: Text, state: str) -> None:
+    event = scenario.event(event_id)
+    line = Text.assemble("  ", mark, " ", plain(event.id, "bold"), "  ", plain(event.statement))
+    if state:
+        line.append(f"  ({state})", style=mark.style)
+    console.print(line)
+    links = [link for link in scenario.links if link.cause == event_id]
+    for place, link in enumerate(links):
+        console.print(_arrow(scenario, link, last=place == len(links) - 1))
+
+
+def _arrow(scenario: Scenario, link: Link, *, last: bool) -> Text:
+    head = "─┤" if link.sign is Sign.INHIBITS else "─▶"
+    label = link_label(link)
+    sure = f"  ({link.confidence:.0%} sure)" if link.confidence < 1 else ""
+    branch = f"      {'└' if last else '├'}─"
+    return Text.assemble(
+        (branch, "dim"),
+        plain(f" {label} " if label else "", "cyan"),
+        (head, "dim"),
+        " ",
+        plain(link.effect, "bold"),
+        (sure, "dim"),
+    )
+
+
+def _show_latents(console: Console, scenario: Scenario) -> None:
+    for latent in scenario.latents:
+        console.print(
+            Text.assemble(
+                "  ",
+                ("~ ", "blue"),
+                plain(latent.id, "bold"),
+                "  ",
+                plain(latent.statement),
+                ("  (background)", "blue"),
+            )
+        )
+
+
+def _show_criterion(console: Console, criterion: Criterion) -> None:
+    console.print(Text.assemble("  - ", plain(criterion.statement)))
+    why = str(criterion.evidence)
+    if why and why != criterion.statement:
+        console.print(Padding(plain(why, "dim"), (0, 0, 0, 6)))
+
+
+def _show_verdict(console: Console, verdict: Verdict) -> None:
+    mark, style = OUTCOME[str(verdict.outcome)]
+    console.print(
+        Text.assemble((f"{mark} ", style), (f"{verdict.criterion.kind}: ", "bold"), plain(verdict.criterion.statement))
+    )
+    if verdict.quote:
+        console.print(Padding(plain(f"“{verdict.quote}”", "italic"), (0, 0, 0, 4)))
+    if verdict.why:
+        console.print(Padding(plain(verdict.why, "dim"), (0, 0, 0, 4)))
