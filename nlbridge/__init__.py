@@ -1,0 +1,18 @@
+"""Between sentences and formal objects.
+
+| concept | module | source |
+|---|---|---|
+| text read into a scenario | `nlbridge.reader` | docs/explanation/semantics.md, 1 |
+| which event bears on which | `nlbridge.reading_links` | docs/explanation/semantics.md, 1 |
+| claim as a sentence | `nlbridge.reading_statements` | |
+| clauses and event phrases | `nlbridge.language.clauses` | Universal Dependencies |
+| inventory of causal signals | `nlbridge.language.connectives` | lexicon/connectives.tsv |
+| spaCy pipeline | `nlbridge.language.pipeline` | UD English EWT and GUM |
+"""
+
+from __future__ import annotations
+
+from nlbridge.errors import BridgeError, HypotheticalNotFoundError, PipelineMissingError, UnreadableTextError
+from nlbridge.reader import read
+
+__all__ = ["BridgeError", "HypotheticalNotFoundError", "PipelineMissingError", "UnreadableTextError", "read"]

@@ -1,0 +1,254 @@
+"""Clauses and the phrases that state events of their own.
+
+`clauses` cuts a text into stretches, each with its verb, what opens it and the
+signals that it carries. Every word of the text that is neither a signal nor a
+mark lands in some stretch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_at
+from nlbridge.language.cuts import ABSOLUTE, Cut, Opener, Open, cut_at
+from nlbridge.language.words import ENDS, STOPS, Words, sentences
+
+INLINE = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
+
+
+class Form(StrEnum):
+    """How a stretch states its event."""
+
+    FINITE = "finite"
+    PARTICIPLE = "participle"
+    ADJECTIVE = "adjective"
+    NOMINAL = "nominal"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """A stretch of words that states one event.
+
+    Parameters
+    ----------
+    low, high
+        Its words, [low, high).
+    verb
+        Its finite verb, if it has one.
+    signals
+        Signals that open it or stand inside it.
+    comma
+        Whether a comma stands before it.
+    """
+
+    low: int
+    high: int
+    sentence: int
+    opener: Opener
+    form: Form
+    verb: int | None
+    signals: tuple[Signal, ...] = ()
+    comma: bool = False
+
+    def opened_by(self, *kinds: SignalKind) -> Signal | None:
+        """Return the signal of one of these kinds that the clause carries."""
+        return next((signal for signal in self.signals if signal.kind in kinds), None)
+
+
+def clauses(words: Words) -> tuple[Clause, ...]:
+    """Cut a text into clauses and event phrases."""
+    found: list[Clause] = []
+    for number, (low, high) in enumerate(sentences(words)):
+        found.extend(_joined(words, _sentence(words, low, high, number)))
+    return tuple(part for clause in found for part in _parts(words, clause))
+
+
+def _sentence(words: Words, low: int, high: int, number: int) -> list[Clause]:
+    pieces: list[Clause] = []
+    carried: tuple[Signal, ...] = ()
+    current = Open(start=low, opener=Opener.START, signal=None, sentence=number)
+    comma, i = False, low
+    while i < high:
+        cut = cut_at(words, i, high, current)
+        if cut is None:
+            i += 1
+            continue
+        piece = _piece(words, current, i, comma, carried)
+        carried = () if piece else carried + ((current.signal,) if current.signal else ())
+        opener = _opener(cut, current, piece)
+        if piece:
+            pieces.append(piece)
+        i, comma = i + cut.gap, cut.comma
+        current = Open(start=i, opener=opener, signal=cut.signal, sentence=number)
+    last = _piece(words, current, high, comma, carried)
+    return [*pieces, last] if last else pieces
+
+
+def _opener(cut: Cut, current: Open, piece: Clause | None) -> Opener:
+    """Keep what opened an empty stretch: `, which` before `led to`, or a sentence before its first signal."""
+    if piece is None and cut.opener is Opener.BREAK:
+        return current.opener
+    return cut.opener
+
+
+def _piece(words: Words, current: Open, high: int, comma: bool, carried: tuple[Signal, ...]) -> Clause | None:
+    low = current.start
+    while low < high and (words.forms[low] in STOPS | ENDS or words.tags[low] in {"``", "''"}):
+        low += 1
+    while high > low and (words.forms[high - 1] in STOPS | ENDS or words.tags[high - 1] in {"``", "''"}):
+        high -= 1
+    if low >= high:
+        return None
+    signals = carried + ((current.signal,) if current.signal else ()) + _inline(words, low, high)
+    verb = words.clause_verb(low, high)
+    return Clause(
+        low=low, high=high, sentence=current.sentence, opener=current.opener, comma=comma, verb=verb,
+        signals=signals, form=_form(words, low, high, verb, current),
+    )
+
+
+def _inline(words: Words, low: int, high: int) -> tuple[Signal, ...]:
+    """Signals inside a clause: `was therefore late`, `her brother, meanwhile, slept`."""
+    return tuple(
+        signal
+        for i in range(low, high)
+        for signal in signals_at(words.lower, i)[:1]
+        if signal.kind in INLINE and signal.words not in {("so",), ("still",), ("thus",)}
+    )
+
+
+def _form(words: Words, low: int, high: int, verb: int | None, current: Open) -> Form:
+    if verb is not None:
+        return Form.FINITE
+    if current.signal and current.signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT, SignalKind.VERB}:
+        return Form.NOMINAL
+    first = words.tags[words.skip_adverbs(low, high - 1)]
+    if first in {"VBG", "VBN"}:
+        return Form.PARTICIPLE
+    if any(words.tags[k] == "VBG" and words.lemmas[k] in {"be", "have"} for k in range(low, high)):
+        return Form.PARTICIPLE
+    return Form.ADJECTIVE if first == "JJ" and not words.nominal_before(low, high) else Form.NOMINAL
+
+
+def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
+    """Give stretches that state no event of their own to their neighbours."""
+    kept: list[Clause] = []
+    for k, piece in enumerate(pieces):
+        before_verb = k + 1 < len(pieces) and pieces[k + 1].signals and any(
+            s.kind in {SignalKind.VERB, SignalKind.JOINT} for s in pieces[k + 1].signals
+        )
+        fragment = piece.form is Form.NOMINAL and not piece.signals and not before_verb
+        if fragment and kept and piece.opener is not Opener.RESUME and kept[-1].sentence == piece.sentence:
+            kept[-1] = replace(kept[-1], high=piece.high)
+        else:
+            kept.append(piece)
+    return [piece for piece in kept if piece.form is not Form.NOMINAL or piece.signals or _stands(words, piece, kept)]
+
+
+def _stands(words: Words, piece: Clause, pieces: list[Clause]) -> bool:
+    """Whether a verbless stretch without a signal is worth an event: not a mere subject cut off by a relative."""
+    following = [p for p in pieces if p.low >= piece.high]
+    return not (following and following[0].opener is Opener.RELATIVE)
+
+
+def _parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
+    """Split off a fronted phrase and an event that is the subject of a causative verb."""
+    if clause.verb is None:
+        return _conjoined_phrases(words, clause)
+    split = _fronted(words, clause)
+    if split is not None:
+        at, absolute = split
+        rest = words.forms[at] == ","
+        phrase = replace(
+            clause, high=at, verb=None, form=Form.NOMINAL, signals=(*clause.signals[:0], ABSOLUTE) if absolute else (),
+            opener=clause.opener,
+        )
+        main = replace(clause, low=at + rest, opener=Opener.RESUME)
+        return (phrase, *_subject(words, main))
+    return _subject(words, clause)
+
+
+def _conjoined_phrases(words: Words, clause: Clause) -> tuple[Clause, ...]:
+    """`due to the frost and a lack of salt`: two causes in one phrase."""
+    signal = clause.opened_by(SignalKind.PREPOSITION)
+    if signal is None or signal.follows is not Argument.CAUSE:
+        return (clause,)
+    for i in range(clause.low + 1, clause.high - 2):
+        if words.lower[i] == "and" and words.tags[i + 1] in {"DT", "PRP$"}:
+            low = clause.low + (words.lower[clause.low] == "both")
+            return (replace(clause, low=low, high=i), replace(clause, low=i + 1, opener=Opener.AND))
+    return (clause,)
+
+
+def _fronted(words: Words, clause: Clause) -> tuple[int, bool] | None:
+    """End of an opening phrase that states a condition: weather, or `with` and its object."""
+    low, verb = clause.low, clause.verb
+    if verb is None or words.tags[low] not in {"IN", "RB", "PDT", "DT"}:
+        return None
+    start = low
+    while start < verb and words.tags[start] in {"RB", "PDT"}:
+        start += 1
+    if words.tags[start] != "IN" and words.lower[low] not in {"all"}:
+        return None
+    comma = next((k for k in range(start, verb) if words.forms[k] == ","), None)
+    if words.lower[start] in {"with", "without"} and comma is not None:
+        return comma, True
+    end = comma if comma is not None else _phrase_end(words, start + 1, verb)
+    if end is None or end >= verb or end - start < 2:
+        return None
+    eventive = any(
+        (words.tags[k].startswith("NN") and words.is_a(k, "weather"))
+        or (words.tags[k].startswith("JJ") and words.is_a(k, "condition_adjectives"))
+        for k in range(start + 1, end)
+    )
+    return (end, True) if eventive else None
+
+
+def _phrase_end(words: Words, low: int, high: int) -> int | None:
+    """Where the noun phrase that begins at `low` ends and the subject begins."""
+    seen = False
+    for i in range(low, high):
+        starts_new = words.tags[i] in {"DT", "PRP$", "PRP", "EX"} or (
+            words.tags[i] == "NNP" and seen and not words.tags[i - 1].startswith("NNP")
+        )
+        if seen and starts_new and words.tags[i - 1] not in {"IN", "TO", "CC"}:
+            return i
+        seen = seen or words.tags[i].startswith("NN")
+    return None
+
+
+def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
+    verb = clause.verb
+    if verb is None or clause.opener is Opener.RELATIVE:
+        return (clause,)
+    if not _takes_object(words, verb, clause.high) or not _eventive(words, clause.low, verb):
+        return (clause,)
+    subject = replace(clause, high=verb, verb=None, form=Form.NOMINAL, opener=clause.opener)
+    return (subject, replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False))
+
+
+def _takes_object(words: Words, verb: int, high: int) -> bool:
+    """Whether a causative verb stands before an object, a particle between them allowed."""
+    after = verb + 1
+    if not words.is_a(verb, "causative_verbs") or after >= high:
+        return False
+    if words.tags[after] in {"RP", "RB", "IN"} and after + 1 < high and words.relations[after] != "case":
+        after += 1
+    return words.tags[after] in {"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "JJ", "CD"}
+
+
+def _eventive(words: Words, low: int, high: int) -> bool:
+    """Whether a subject may state an event: not a pronoun, a name, a person, or `this`."""
+    head = words.head_noun(low, high)
+    if words.tags[low] in {"IN", "RB", "PRP", "EX"}:
+        return False
+    if head is None or words.tags[head].startswith("NNP") or words.is_a(head, "persons"):
+        return False
+    if words.lower[low] in {"this", "that", "these", "those", "both", "all"}:
+        return False
+    modified = any(
+        words.tags[k] in {"JJ", "VBN", "VBG", "POS", "IN", "JJR", "JJS"} or words.is_a(k, "weather")
+        for k in range(low, high)
+    )
+    return modified or words.lower[low] in {"a", "an"} or words.tags[low] != "DT"

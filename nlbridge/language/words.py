@@ -1,0 +1,160 @@
+"""A parsed text as plain arrays, with the few questions that clause rules ask of it.
+
+The parser is small and sometimes wrong, so the questions rest on tags and word
+order first and on arcs only where these are sound.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nlbridge.language.lexicon import word_class
+from nlbridge.language.pipeline import relation
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+RELATIVES = frozenset({"which", "who", "whose", "whom", "where"})
+STOPS = frozenset({",", ";", ":", "—", "–", "--", "(", ")", "-"})
+ENDS = frozenset({".", "!", "?", "…"})
+CLOSERS = frozenset({'"', "'", "”", "’", ")", "''"})
+NOUNS = (("NN",), ("NNS",))
+SKIPPED = frozenset({"RB", "RBR", "RBS", "EX"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """Words, tags, lemmas, relations, heads and character offsets of a text."""
+
+    text: str
+    forms: tuple[str, ...]
+    lower: tuple[str, ...]
+    tags: tuple[str, ...]
+    lemmas: tuple[str, ...]
+    relations: tuple[str, ...]
+    heads: tuple[int, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def finite(self, i: int) -> bool:
+        """Whether a word is a finite verb, mis-tagged participles with a subject included."""
+        if self.tags[i] in FINITE:
+            return not (self.tags[i] == "VBD" and self.relations[i] == "acl" and not self._has_subject(i))
+        return self.tags[i] == "VBN" and self._has_subject(i) and not self._has_auxiliary(i)
+
+    def _has_subject(self, i: int) -> bool:
+        return any(
+            self.heads[j] == i and self.relations[j].startswith("nsubj") and j < i
+            for j in range(max(0, i - 12), i)
+        )
+
+    def _has_auxiliary(self, i: int) -> bool:
+        return any(
+            self.lemmas[j] in {"be", "have", "get"} or self.tags[j] == "MD" for j in range(max(0, i - 4), i)
+        )
+
+    def clause_verb(self, low: int, high: int) -> int | None:
+        """Return the first finite verb in a range that is not inside a relative clause."""
+        inside = False
+        for i in range(low, high):
+            if self.relative(i) and i > low:
+                inside = True
+            elif self.finite(i):
+                if not inside:
+                    return i
+                if self.tags[i] != "MD" and not self._auxiliary_ahead(i, high):
+                    inside = False
+            elif inside and self.tags[i] in {"VBN", "VB", "VBG"}:
+                inside = False
+        return None
+
+    def _auxiliary_ahead(self, i: int, high: int) -> bool:
+        """Whether the verb at `i` is an auxiliary of a verb that follows."""
+        if self.lemmas[i] not in {"be", "have", "do"} and self.tags[i] != "MD":
+            return False
+        return any(self.tags[j] in {"VBN", "VB", "VBG"} for j in range(i + 1, min(i + 4, high)))
+
+    def relative(self, i: int) -> bool:
+        """Whether a word opens a relative clause."""
+        if self.lower[i] in RELATIVES:
+            return True
+        return self.lower[i] == "that" and self.tags[i] in {"WDT", "WP"} and self.tags[i + 1 : i + 2] not in NOUNS
+
+    def nominal_before(self, low: int, high: int) -> bool:
+        """Whether a noun or pronoun stands in a range: a subject for the verb at its end."""
+        return any(self.tags[i][:2] in {"NN", "PR", "CD"} or self.tags[i] in {"DT", "EX"} for i in range(low, high))
+
+    def skip_adverbs(self, i: int, high: int) -> int:
+        """Return the first position from `i` that is not an adverb."""
+        while i < high and self.tags[i] in SKIPPED:
+            i += 1
+        return i
+
+    def next_stop(self, i: int, high: int) -> int:
+        """Return the next punctuation mark inside the sentence, or its end."""
+        return next((j for j in range(i, high) if self.forms[j] in STOPS), high)
+
+    def head_noun(self, low: int, high: int) -> int | None:
+        """Return the head of a noun phrase: its last noun before a preposition or clause."""
+        found = None
+        for i in range(low, high):
+            if self.tags[i].startswith("NN"):
+                found = i
+            elif found is not None and self.tags[i] not in {"POS", "CD", "HYPH"}:
+                if self.tags[i] in {"JJ", "VBG"} and i + 1 < high and self.tags[i + 1].startswith("NN"):
+                    continue
+                break
+            elif found is not None and self.tags[i] == "POS":
+                found = None
+        return found
+
+    def is_a(self, i: int, name: str) -> bool:
+        """Whether a word belongs to a class of `events.yaml`."""
+        words = word_class(name)
+        return self.lemmas[i].lower() in words or self.lower[i] in words
+
+    def span(self, low: int, high: int) -> tuple[int, int]:
+        """Return the character offsets of a range of words."""
+        return self.starts[low], self.ends[high - 1]
+
+
+def read_words(doc: Doc) -> Words:
+    """Turn a spaCy document into arrays."""
+    tokens = [token for token in doc if not token.is_space]
+    position = {token.i: k for k, token in enumerate(tokens)}
+    return Words(
+        text=doc.text,
+        forms=tuple(t.text for t in tokens),
+        lower=tuple(t.lower_.replace("’", "'") for t in tokens),
+        tags=tuple(t.tag_ for t in tokens),
+        lemmas=tuple(t.lemma_ for t in tokens),
+        relations=tuple(relation(t) for t in tokens),
+        heads=tuple(position.get(t.head.i, k) for k, t in enumerate(tokens)),
+        starts=tuple(t.idx for t in tokens),
+        ends=tuple(t.idx + len(t.text) for t in tokens),
+    )
+
+
+def sentences(words: Words) -> tuple[tuple[int, int], ...]:
+    """Split by punctuation: sounder on edited prose than a learned splitter."""
+    found: list[tuple[int, int]] = []
+    low, n = 0, len(words.forms)
+    i = 0
+    while i < n:
+        if words.forms[i] in ENDS or _paragraph_ends(words, i):
+            high = i + 1
+            while high < n and words.forms[high] in CLOSERS | ENDS:
+                high += 1
+            found.append((low, high))
+            low = i = high
+            continue
+        i += 1
+    if low < n:
+        found.append((low, n))
+    return tuple(found)
+
+
+def _paragraph_ends(words: Words, i: int) -> bool:
+    return i + 1 < len(words.forms) and "\n\n" in words.text[words.ends[i] : words.starts[i + 1]]

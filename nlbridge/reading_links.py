@@ -1,0 +1,338 @@
+"""Which event bears on which: signals first, then structure, then text order.
+
+One pass over the clauses. A clause that states a cause waits for its main
+clause; a clause that states an effect takes what stands before it. Neighbours
+without a signal are linked with low confidence, except across barriers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from causalcore.scenario import Sign, Strength
+from nlbridge.language.clauses import Clause, Form
+from nlbridge.language.connectives import Argument, Signal, SignalKind
+from nlbridge.language.cuts import Opener
+from nlbridge.language.lexicon import word_class
+from nlbridge.language.words import Words
+
+PREDICATE = 0.9
+"""Confidence of a link from the subject of a causative verb to what it brings about."""
+ANAPHOR = 0.83
+"""The same where a pronoun or `this` takes up the sentence before."""
+FRONTED = 0.8
+RELATIVE = 0.75
+FORK = 0.6
+NEIGHBOUR = 0.6
+CAUSE_KINDS = frozenset({SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.JOINT})
+COLLECTIVE = frozenset({"together", "both", "these", "those", "between"})
+RESULT_PARTICIPLES = word_class("causative_verbs")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """A link between clauses, by position."""
+
+    cause: int
+    effect: int
+    sign: Sign = Sign.PROMOTES
+    strength: Strength = Strength.NECESSARY
+    connective: str | None = None
+    confidence: float
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What the pass has seen so far."""
+
+    words: Words
+    clauses: Sequence[Clause]
+    edges: list[Edge] = field(default_factory=list)
+    pending: list[tuple[int, Signal | None, float]] = field(default_factory=list)
+    mains: list[int] = field(default_factory=list)
+
+    def link(self, cause: int, effect: int, signal: Signal | None, confidence: float) -> None:
+        """Add an edge, unless the pair is linked."""
+        if cause == effect or any({e.cause, e.effect} == {cause, effect} for e in self.edges):
+            return
+        self.edges.append(
+            Edge(
+                cause=cause,
+                effect=effect,
+                sign=signal.sign if signal else Sign.PROMOTES,
+                strength=signal.strength if signal else Strength.NECESSARY,
+                connective=str(signal) if signal else None,
+                confidence=signal.confidence if signal else confidence,
+            )
+        )
+
+    def parents(self, effect: int) -> list[Edge]:
+        return [e for e in self.edges if e.effect == effect and e.sign is Sign.PROMOTES]
+
+    def leaf(self, cause: int) -> bool:
+        return not any(e.cause == cause for e in self.edges)
+
+    def leaves(self, sentence: int) -> list[int]:
+        """Main events of a sentence that have no effect yet, in text order."""
+        return [m for m in self.mains if self.clauses[m].sentence == sentence and self.leaf(m)]
+
+
+def find_edges(words: Words, clauses: Sequence[Clause]) -> tuple[Edge, ...]:
+    """Link the clauses of a text."""
+    reading = _Reading(words, clauses)
+    for k, clause in enumerate(clauses):
+        _step(reading, k, clause)
+    for cause, signal, confidence in reading.pending:
+        if reading.mains:
+            reading.link(cause, reading.mains[-1], signal, confidence)
+    return _acyclic(reading.edges)
+
+
+def _step(reading: _Reading, k: int, clause: Clause) -> None:
+    signal = clause.opened_by(*CAUSE_KINDS)
+    if signal and signal.follows is Argument.CAUSE:
+        _cause(reading, k, clause, signal)
+    elif clause.form in {Form.PARTICIPLE, Form.ADJECTIVE}:
+        _participle(reading, k, clause)
+    elif clause.opener is Opener.RELATIVE and not clause.opened_by(SignalKind.VERB):
+        _relative(reading, k, clause)
+    elif clause.form is Form.NOMINAL and not clause.signals:
+        _phrase(reading, k)
+    else:
+        _main(reading, k, clause)
+
+
+def _next_is_main(reading: _Reading, k: int) -> bool:
+    following = reading.clauses[k + 1] if k + 1 < len(reading.clauses) else None
+    return (
+        following is not None
+        and following.sentence == reading.clauses[k].sentence
+        and following.opener in {Opener.RESUME, Opener.AND, Opener.SUBJECT, Opener.SIGNAL}
+    )
+
+
+def _cause(reading: _Reading, k: int, clause: Clause, signal: Signal) -> None:
+    previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
+    waits = not previous or (_next_is_main(reading, k) and reading.clauses[k + 1].opener is Opener.RESUME)
+    if waits or signal.kind is SignalKind.JOINT:
+        reading.pending.append((k, signal, signal.confidence))
+    else:
+        reading.link(k, previous[-1], signal, signal.confidence)
+
+
+def _phrase(reading: _Reading, k: int) -> None:
+    """A subject or a second conjunct of a cause: it waits for its predicate."""
+    clause = reading.clauses[k]
+    if clause.opener is Opener.AND and reading.pending:
+        _, signal, confidence = reading.pending[-1]
+        reading.pending.append((k, signal, confidence))
+        return
+    if _follows_subject(reading, k):
+        _neighbour(reading, k, tie_needed=True)
+    reading.pending.append((k, None, PREDICATE))
+
+
+def _follows_subject(reading: _Reading, k: int) -> bool:
+    return bool(reading.mains) and _definite(reading, k)
+
+
+def _definite(reading: _Reading, k: int) -> bool:
+    low = reading.clauses[k].low
+    return reading.words.lower[low] in {"the", "this", "that", "these", "those", "its", "his", "her", "their"}
+
+
+def _participle(reading: _Reading, k: int, clause: Clause) -> None:
+    words = reading.words
+    first = words.skip_adverbs(clause.low, clause.high - 1)
+    previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
+    if clause.opener is Opener.PARTICIPLE and previous:
+        if words.tags[first] == "VBG":
+            causal = words.lemmas[first] in RESULT_PARTICIPLES
+            reading.link(previous[-1], k, None, 0.85 if causal else 0.55)
+            reading.mains.append(k)
+        else:
+            reading.link(k, previous[-1], None, RELATIVE)
+        return
+    if reading.mains and not previous:
+        _neighbour(reading, k, tie_needed=False)
+    reading.pending.append((k, None, FRONTED))
+
+
+def _relative(reading: _Reading, k: int, clause: Clause) -> None:
+    previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
+    if _past_perfect(reading, k):
+        if _next_is_main(reading, k) and reading.words.lower[clause.low] == "who":
+            reading.pending.append((k, None, 0.5))
+        return
+    if previous and not _stative(reading, k):
+        reading.link(previous[-1], k, None, RELATIVE)
+        reading.mains.append(k)
+
+
+def _main(reading: _Reading, k: int, clause: Clause) -> None:
+    barrier = clause.opened_by(SignalKind.BARRIER)
+    result = next((s for s in clause.signals if s.follows is Argument.EFFECT), None)
+    verb = clause.opened_by(SignalKind.VERB)
+    had_pending = [p for p in reading.pending if p[0] < k]
+    if verb and verb.follows is Argument.CAUSE:
+        subject = reading.pending.pop()[0] if reading.pending else (reading.mains[-1] if reading.mains else None)
+        if subject is not None:
+            reading.link(k, subject, verb, verb.confidence)
+        reading.mains.append(k)
+        return
+    if verb and reading.pending:
+        for cause, _, _ in had_pending:
+            reading.link(cause, k, verb, verb.confidence)
+        reading.pending.clear()
+    elif result:
+        for cause in _sources(reading, k, clause):
+            reading.link(cause, k, result, result.confidence)
+    elif not barrier and reading.mains:
+        _unsignalled(reading, k, clause, bool(had_pending))
+    for cause, signal, confidence in had_pending:
+        reading.link(cause, k, signal, confidence)
+    reading.pending.clear()
+    reading.mains.append(k)
+
+
+def _sources(reading: _Reading, k: int, clause: Clause) -> list[int]:
+    """What a result signal takes up: the clause before it, with its unlinked siblings."""
+    if not reading.mains:
+        return []
+    last = reading.mains[-1]
+    group = reading.leaves(reading.clauses[last].sentence)
+    if last not in group:
+        return [last]
+    if clause.sentence == reading.clauses[last].sentence:
+        group = [m for m in group if m == last or (not reading.parents(m) and not reading.parents(last))]
+    return [m for m in group if m == last or not reading.clauses[last].opened_by(SignalKind.BARRIER)]
+
+
+def _unsignalled(reading: _Reading, k: int, clause: Clause, had_pending: bool) -> None:
+    last = reading.mains[-1]
+    before = reading.clauses[last]
+    if clause.opener is Opener.SUBJECT:
+        return
+    if before.sentence != clause.sentence:
+        _neighbour(reading, k, tie_needed=True)
+    elif clause.opener is Opener.BREAK and reading.words.forms[clause.low - 1] == ":":
+        reading.link(k, last, None, NEIGHBOUR)
+    elif clause.opener in {Opener.AND, Opener.COMMA, Opener.RESUME, Opener.BREAK, Opener.SIGNAL}:
+        _coordinate(reading, k, clause, last)
+
+
+def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
+    words = reading.words
+    verb = clause.verb if clause.verb is not None else clause.low
+    shared_subject = not words.nominal_before(clause.low, verb)
+    common = [e for e in reading.parents(last) if e.connective or e.confidence >= FRONTED]
+    if clause.opener is Opener.BREAK:
+        _neighbour(reading, k, tie_needed=True)
+    elif shared_subject and not (common and clause.comma):
+        reading.link(last, k, None, 0.65)
+    elif common:
+        for edge in common:
+            reading.edges.append(
+                Edge(
+                    cause=edge.cause, effect=k, sign=edge.sign, strength=edge.strength,
+                    connective=edge.connective, confidence=FORK,
+                )
+            )
+    elif _chained(reading, k, clause):
+        reading.link(last, k, None, NEIGHBOUR)
+
+
+def _chained(reading: _Reading, k: int, clause: Clause) -> bool:
+    """Whether clauses joined by `and` are read as cause and effect rather than side by side."""
+    following = [c for c in reading.clauses[k + 1 :] if c.sentence > clause.sentence]
+    if following and _gathers(reading, following[0]):
+        return False
+    if not clause.comma:
+        return True
+    pronoun = reading.words.tags[clause.low] == "PRP"
+    return clause.sentence > 0 or pronoun or not following
+
+
+def _gathers(reading: _Reading, clause: Clause) -> bool:
+    """Whether a sentence takes up all that the one before said."""
+    if any(s.follows is Argument.EFFECT and s.sign is Sign.PROMOTES for s in clause.signals):
+        return True
+    return any(word in COLLECTIVE for word in reading.words.lower[clause.low : clause.low + 4])
+
+
+def _neighbour(reading: _Reading, k: int, *, tie_needed: bool) -> None:
+    """Link to the sentence before, if nothing speaks against it."""
+    clause, words = reading.clauses[k], reading.words
+    last = reading.mains[-1]
+    if _barred(reading, k):
+        return
+    lower = words.lower[clause.low : clause.high]
+    if any(word in COLLECTIVE for word in lower[:4]):
+        for source in reading.leaves(reading.clauses[last].sentence) or [last]:
+            reading.link(source, k, None, ANAPHOR)
+        return
+    tied = _tied(reading, k)
+    if tie_needed and tied is None and lower[0] in {"a", "an"}:
+        return
+    anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
+    reading.link(tied if tied is not None else last, k, None, ANAPHOR if anaphor else NEIGHBOUR)
+
+
+def _barred(reading: _Reading, k: int) -> bool:
+    clause, words = reading.clauses[k], reading.words
+    lower = words.lower[clause.low : clause.high]
+    if clause.opened_by(SignalKind.BARRIER) or "also" in lower or "throughout" in lower:
+        return True
+    present = clause.verb is not None and words.tags[clause.verb] in {"VBZ", "VBP"}
+    return present or (_past_perfect(reading, k) and lower[0] not in {"by", "this", "it"})
+
+
+def _tied(reading: _Reading, k: int) -> int | None:
+    """Return the last event of the sentence before that shares a noun, or the last one if a pronoun takes it up."""
+    clause, words = reading.clauses[k], reading.words
+    nouns = {words.lemmas[i].lower() for i in range(clause.low, clause.high) if words.tags[i].startswith("NN")}
+    last = reading.mains[-1]
+    for candidate in reversed(reading.leaves(reading.clauses[last].sentence)):
+        other = reading.clauses[candidate]
+        if nouns & {words.lemmas[i].lower() for i in range(other.low, other.high) if words.tags[i].startswith("NN")}:
+            return candidate
+    pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
+    return last if pronoun else None
+
+
+def _past_perfect(reading: _Reading, k: int) -> bool:
+    clause, words = reading.clauses[k], reading.words
+    if clause.verb is None or words.lower[clause.verb] not in {"had", "'d"}:
+        return False
+    return any(words.tags[i] == "VBN" for i in range(clause.verb + 1, min(clause.verb + 4, clause.high)))
+
+
+def _stative(reading: _Reading, k: int) -> bool:
+    clause, words = reading.clauses[k], reading.words
+    if clause.verb is None:
+        return False
+    return words.lemmas[clause.verb] in {"be", "lie", "stand", "belong", "own", "live"} or (
+        words.tags[clause.verb] in {"VBZ", "VBP"}
+    )
+
+
+def _acyclic(edges: Sequence[Edge]) -> tuple[Edge, ...]:
+    """Keep edges by falling confidence as long as they close no circle."""
+    kept: list[Edge] = []
+    for edge in sorted(edges, key=lambda e: (-e.confidence, e.cause, e.effect)):
+        if not _reaches(kept, edge.effect, edge.cause) and edge.cause != edge.effect:
+            kept.append(edge)
+    return tuple(sorted(kept, key=lambda e: (e.effect, e.cause)))
+
+
+def _reaches(edges: Sequence[Edge], start: int, goal: int) -> bool:
+    seen, todo = set(), [start]
+    while todo:
+        at = todo.pop()
+        if at == goal:
+            return True
+        if at not in seen:
+            seen.add(at)
+            todo.extend(e.effect for e in edges if e.cause == at)
+    return False

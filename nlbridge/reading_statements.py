@@ -1,0 +1,109 @@
+"""The claim of a clause as a sentence of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nlbridge.language.clauses import Clause, Form
+from nlbridge.language.cuts import Opener
+from nlbridge.language.words import Words
+
+
+def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
+    """Write clause `k` as a sentence: with its subject, without its signal."""
+    clause = clauses[k]
+    low, high = words.span(clause.low, clause.high)
+    text = words.text[low:high]
+    if clause.form is Form.NOMINAL:
+        return _sentence(_existence(words, clause, text))
+    if clause.opener is Opener.RELATIVE:
+        return _sentence(_relative(words, clauses, k))
+    if clause.form in {Form.PARTICIPLE, Form.ADJECTIVE}:
+        subject = _subject_after(words, clauses, k) or _subject_before(words, clauses, k)
+        return _sentence(f"{subject} was {_lowered(words, clause, text)}" if subject else text)
+    if clause.verb is not None and not words.nominal_before(clause.low, clause.verb):
+        subject = _subject_before(words, clauses, k)
+        return _sentence(f"{subject} {text}" if subject else text)
+    return _sentence(text)
+
+
+def _sentence(text: str) -> str:
+    text = " ".join(text.split())
+    return f"{text[:1].upper()}{text[1:]}." if text else text
+
+
+def _lowered(words: Words, clause: Clause, text: str) -> str:
+    proper = words.tags[clause.low].startswith("NNP") or words.forms[clause.low] == "I"
+    return text if proper else text[:1].lower() + text[1:]
+
+
+def _existence(words: Words, clause: Clause, text: str) -> str:
+    head = words.head_noun(clause.low, clause.high)
+    plural = head is not None and words.tags[head] in {"NNS", "NNPS"}
+    for word in ("with ", "in ", "during ", "without "):
+        if text.lower().startswith(word) and word != "without ":
+            text = text[len(word) :]
+            break
+    return f"there {'were' if plural else 'was'} {_lowered(words, clause, text)}"
+
+
+def _relative(words: Words, clauses: Sequence[Clause], k: int) -> str:
+    clause = clauses[k]
+    first = clause.low
+    rest = words.text[words.starts[first + 1] : words.ends[clause.high - 1]] if clause.high - first > 1 else ""
+    noun = _antecedent(words, clause)
+    if words.lower[first] == "whose":
+        return f"{noun}'s {rest}"
+    if clause.verb == first + 1:
+        return f"{noun} {rest}"
+    return rest
+
+
+def _antecedent(words: Words, clause: Clause) -> str:
+    """The noun phrase before the comma; `this` where a whole clause is meant cannot be told apart safely."""
+    end = clause.low - 1 if words.forms[clause.low - 1] == "," else clause.low
+    start = end
+    while start > 0 and words.tags[start - 1] in {"NN", "NNS", "NNP", "NNPS", "JJ", "CD", "POS", "HYPH"}:
+        start -= 1
+    if start > 0 and words.tags[start - 1] in {"DT", "PRP$"}:
+        start -= 1
+    if start == end or end == 0:
+        return "this"
+    return words.text[words.starts[start] : words.ends[end - 1]]
+
+
+def _subject_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
+    """The subject of the nearest clause before that has one; a subject split off is its own clause."""
+    for j in range(k - 1, -1, -1):
+        other = clauses[j]
+        if other.sentence != clauses[k].sentence:
+            return None
+        if clauses[j + 1].opener is Opener.SUBJECT and j + 1 <= k and other.form is Form.NOMINAL:
+            return words.text[words.starts[other.low] : words.ends[other.high - 1]]
+        found = _subject(words, other)
+        if found and other.opener is not Opener.RELATIVE:
+            return found
+    return None
+
+
+def _subject_after(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
+    for other in clauses[k + 1 :]:
+        if other.sentence != clauses[k].sentence:
+            return None
+        found = _subject(words, other)
+        if found:
+            return found
+    return None
+
+
+def _subject(words: Words, clause: Clause) -> str | None:
+    if clause.verb is None or not words.nominal_before(clause.low, clause.verb):
+        return None
+    start = clause.low
+    while start < clause.verb and words.tags[start] in {"RB", "IN", "CC"}:
+        start += 1
+    end = clause.verb
+    while end > start and words.tags[end - 1] == "RB":
+        end -= 1
+    return words.text[words.starts[start] : words.ends[end - 1]] if end > start else None
+
