@@ -146,7 +146,7 @@ def _request(clause: str, form: Form) -> Request:
 
 
 def _tidy(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip(" \t\n.?!,;:\"“”*_`")
+    return re.sub(r"\s+", " ", text).strip(' \t\n.?!,;:"“”*_`')
 
 
 def _position(pattern: str, text: str) -> tuple[int, int] | None:

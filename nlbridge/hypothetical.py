@@ -1,0 +1,200 @@
+"""From a what-if in English to an intervention on the events of a scenario.
+
+The request is taken apart by pattern (`nlbridge.request`), its clause compared
+with every event by what the words share (`nlbridge.likeness`), weighted by how
+rare they are in this scenario, subject against subject and predicate against
+event. Where nothing matches, the answer is a refusal that shows what was read.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from causalcore.intervention import Intervention
+from causalcore.scenario import Event, Scenario
+from nlbridge.conditional import Part, parts_of
+from nlbridge.errors import HypotheticalNotFoundError
+from nlbridge.imagined_value import imagined_value
+from nlbridge.likeness import Item, best, items, likeness
+from nlbridge.request import parse_had, parse_request
+
+LEAST_SCORE: Final = 0.3
+"""Below this share of matched words a what-if is about something else."""
+
+COVERAGE, SUBJECT, PREDICATE, FOCUS = 0.45, 0.2, 0.25, 0.1
+"""Weights of the parts of a score, fitted on half of the development scenarios."""
+
+OWN_SUBJECT: Final = 0.03
+"""Between equals, the clause that names the subject goes before one that borrows it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """An event that a part of a what-if was found to speak of.
+
+    Parameters
+    ----------
+    words
+        The part of the what-if.
+    score
+        How well it fits, between 0 and 1.
+    alternative
+        The part as a finite clause, for use in English: `the dam had held`.
+    """
+
+    event: str
+    value: str
+    words: str
+    score: float
+    alternative: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hypothetical:
+    """A what-if, understood.
+
+    Parameters
+    ----------
+    scenario
+        The scenario, with the domains of choices extended by what the what-if names.
+    clause
+        The what-if without its frame, as one finite clause.
+    confidence
+        Probability that the right events were found.
+    """
+
+    scenario: Scenario
+    intervention: Intervention
+    clause: str
+    matched: tuple[Match, ...]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Profile:
+    """The words of an event, with those of its subject."""
+
+    event: Event
+    lemmas: frozenset[str]
+    quoted: frozenset[str]
+    subject: frozenset[str]
+    predicate: frozenset[str]
+
+
+def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = None) -> Hypothetical:
+    """Find the events that a what-if is about, and the values that it gives them.
+
+    Parameters
+    ----------
+    had
+        A bare what-if: `the dam not burst`, `if the dam had held`, `without the storm`.
+    query
+        A whole request: `Rewrite the text, based on what would have happened had the dam not burst.`
+
+    Raises
+    ------
+    HypotheticalNotFoundError
+        If no event of the scenario matches.
+    ValueError
+        If neither or both of `had` and `query` are given.
+    """
+    if (had is None) == (query is None):
+        message = f"expected one of had and query, got had={had!r}, query={query!r}; give the one that you have"
+        raise ValueError(message)
+    request = parse_had(had) if had is not None else parse_request(query or "")
+    parts = parts_of(request)
+    profiles = tuple(_profile(event, scenario.text) for event in scenario.events)
+    matches: list[Match] = []
+    certainty = 1.0
+    for part in parts:
+        ranked = _ranked(part, profiles, request.instead_of)
+        if not ranked or ranked[0][0] < LEAST_SCORE:
+            raise HypotheticalNotFoundError(part.words or request.clause, tuple(e.statement for e in scenario.events))
+        score, profile = ranked[0]
+        rival = ranked[1][0] if len(ranked) > 1 else 0.0
+        certainty *= _confidence(score, rival)
+        domain, value = imagined_value(part, profile.event, _event_items(profile.event, scenario.text))
+        if domain != profile.event:
+            scenario = replace(scenario, events=tuple(domain if e.id == domain.id else e for e in scenario.events))
+        matches.append(
+            Match(event=profile.event.id, value=value, words=part.words, score=score, alternative=part.finite)
+        )
+    return Hypothetical(
+        scenario=scenario,
+        intervention=Intervention(tuple({m.event: m.value for m in matches}.items())),
+        clause=" and ".join(part.finite for part in parts),
+        matched=tuple(matches),
+        confidence=certainty,
+    )
+
+
+def _event_items(event: Event, text: str) -> tuple[Item, ...]:
+    quoted = text[slice(*event.span)] if event.span else ""
+    return items(event.statement) + items(quoted)
+
+
+def _profile(event: Event, text: str) -> _Profile:
+    statement = items(event.statement)
+    verb = next((k for k, item in enumerate(statement) if item.tag[:2] in {"VB", "MD"}), len(statement))
+    subject = frozenset(item.lemma for item in statement[:verb] if item.content)
+    lemmas = frozenset(item.lemma for item in _event_items(event, text) if item.content)
+    quoted = items(text[slice(*event.span)]) if event.span else ()
+    predicate = frozenset(item.lemma for item in statement[verb:] if item.content) | (lemmas - subject)
+    light = frozenset(item.lemma for item in statement[verb:] if not item.content) if not predicate else frozenset()
+    return _Profile(
+        event=event,
+        lemmas=lemmas | light,
+        quoted=frozenset(item.lemma for item in quoted),
+        subject=subject,
+        predicate=predicate | light,
+    )
+
+
+def _ranked(part: Part, profiles: Sequence[_Profile], instead_of: str | None) -> list[tuple[float, _Profile]]:
+    replaced = tuple(item for item in items(instead_of) if item.content) if instead_of else ()
+    words = (*part.subject, *part.predicate, *replaced)
+    rarity = _rarity(words, profiles)
+    scored = []
+    for profile in profiles:
+        coverage = _coverage(words, profile.lemmas, rarity)
+        subject = _coverage(part.subject, profile.subject, rarity) if part.subject else coverage
+        predicate = _coverage((*part.predicate, *replaced), profile.predicate, rarity) if part.predicate else coverage
+        focus = _focus(profile, words)
+        total = COVERAGE * coverage + SUBJECT * subject + PREDICATE * predicate + FOCUS * focus
+        named = OWN_SUBJECT * any(item.lemma in profile.quoted for item in part.subject)
+        scored.append((total + named if coverage > 0 else 0.0, profile))
+    return sorted(scored, key=lambda pair: -pair[0])
+
+
+def _rarity(words: Sequence[Item], profiles: Sequence[_Profile]) -> dict[str, float]:
+    """Weigh each word by how few events it could mean; a word that no event has says little."""
+    count: Counter[str] = Counter()
+    for lemma in {item.lemma for item in words}:
+        count[lemma] = sum(best(lemma, profile.lemmas)[0] > 0 for profile in profiles)
+    most = len(profiles) + 1
+    return {
+        lemma: math.log(most / found) + 0.1 if found else 0.5 * math.log(most) + 0.1 for lemma, found in count.items()
+    } | {item.lemma: 0.5 * math.log(most) for item in words if item.lemma not in count}
+
+
+def _coverage(words: Sequence[Item], lemmas: frozenset[str], rarity: dict[str, float]) -> float:
+    total = sum(rarity[item.lemma] for item in words)
+    return sum(rarity[item.lemma] * best(item.lemma, lemmas)[0] for item in words) / total if total else 0.0
+
+
+def _focus(profile: _Profile, words: Sequence[Item]) -> float:
+    """Return the share of the event that the what-if mentions."""
+    if not profile.lemmas:
+        return 0.0
+    return sum(any(likeness(lemma, item.lemma)[0] > 0 for item in words) for lemma in profile.lemmas) / len(
+        profile.lemmas
+    )
+
+
+def _confidence(score: float, rival: float) -> float:
+    """Turn a score and its lead over the next event into a probability."""
+    return min(0.99, max(0.05, 0.35 + 0.5 * score + 0.8 * min(0.3, score - rival)))
