@@ -1,0 +1,35 @@
+"""Published benchmarks, scored by derived rubrics.
+
+| concept | module | source |
+|---|---|---|
+| item, generation | `benchmarks.item` | |
+| sample, outcome, blame | `benchmarks.score` | |
+| resumable scoring | `benchmarks.runner` | |
+| intervals, agreement | `benchmarks.statistics` | Wilson (1927); Cohen (1960); Efron (1979) |
+| Markdown and HTML reports | `benchmarks.report` | |
+| CoBe | `benchmarks.cobe` | CoBe, counterfactual text editing |
+
+Examples
+--------
+>>> from benchmarks import Outcome
+>>> [str(outcome) for outcome in Outcome]
+['correct', 'incorrect', 'undetermined']
+"""
+
+from __future__ import annotations
+
+from benchmarks.errors import BenchmarkError, DatasetMissingError, MalformedItemError
+from benchmarks.item import Generation, Item
+from benchmarks.score import Blame, Outcome, Sample, Score
+
+__all__ = [
+    "BenchmarkError",
+    "Blame",
+    "DatasetMissingError",
+    "Generation",
+    "Item",
+    "MalformedItemError",
+    "Outcome",
+    "Sample",
+    "Score",
+]

@@ -1,0 +1,8 @@
+"""CoBe: counterfactual edits of short narratives.
+
+| concept | module | source |
+|---|---|---|
+| published JSON, generations | `benchmarks.cobe.data` | CoBe, section 3 and appendix A.2 |
+| derived rubric, criteria strings | `benchmarks.cobe.rubric` | CoBe, section 3.2 |
+| judging, summary | `benchmarks.cobe.score` | CoBe, section 4 |
+"""

@@ -1,0 +1,150 @@
+"""CoBe's published JSON, and generations in JSON Lines."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.item import Generation, Item
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+_ID: Final = re.compile(r"(?P<item>\d+v\d+)(?:[-_:./ ]?q?(?P<query>\d+))?(?:[-_:./ ](?P<model>.+))?")
+
+
+def load(path: Path) -> tuple[tuple[Item, ...], tuple[Generation, ...]]:
+    """Read a dataset; return its items, and the responses that stand inside, if any.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If it is not a list of CoBe items.
+    """
+    rows = _json(path)
+    if not isinstance(rows, list) or not rows:
+        message = f"expected a JSON list of CoBe items in {path}, got {type(rows).__name__}; see the published format"
+        raise MalformedItemError(message)
+    items, generations = [], []
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, dict):
+            message = f"expected item {number} of {path} to be an object, got {type(row).__name__}; correct it"
+            raise MalformedItemError(message)
+        item = _item(row, f"item {number} of {path}")
+        items.append(item)
+        responses = row.get("responses") or []
+        generations += [_generation(one, item.id, f"item {number} of {path}") for one in responses]
+    if len({item.id for item in items}) < len(items):
+        message = f"expected items with different ids in {path}, got one twice; remove the double"
+        raise MalformedItemError(message)
+    by_id = {item.id: item for item in items}
+    return tuple(items), tuple(_in_range(one, by_id, str(path)) for one in generations)
+
+
+def load_generations(path: Path, items: tuple[Item, ...]) -> tuple[Generation, ...]:
+    """Read generations: `{"id": "307v8", "query_index": 0, "model": ..., "response": ...}` on each line.
+
+    `id` may carry the index of the phrasing: `307v8-q0`.
+    """
+    if not path.is_file():
+        message = f"expected generations in JSON Lines, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
+    by_id = {item.id: item for item in items}
+    found = []
+    for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
+        if line.strip():
+            where = f"line {number} of {path}"
+            row = _object(line, where)
+            found.append(_in_range(_generation(row, "", where), by_id, where))
+    return tuple(found)
+
+
+def _json(path: Path) -> object:
+    if not path.is_file():
+        message = f"expected CoBe's JSON, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
+    try:
+        return json.loads(path.read_bytes().decode("utf-8-sig"))
+    except (ValueError, RecursionError) as broken:
+        message = f"expected JSON in {path}, got something else ({broken}); correct the file"
+        raise MalformedItemError(message) from broken
+
+
+def _object(line: bytes, where: str) -> Mapping[str, Any]:
+    try:
+        row = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError) as broken:
+        message = f"expected a JSON object on {where}, got something else ({broken}); correct it"
+        raise MalformedItemError(message) from broken
+    if not isinstance(row, dict):
+        message = f"expected a JSON object on {where}, got {type(row).__name__}; correct it"
+        raise MalformedItemError(message)
+    return row
+
+
+def _item(row: Mapping[str, Any], where: str) -> Item:
+    core, variation = _field(row, "Core Set ID", (int, str), where), _field(row, "Variation ID", (int, str), where)
+    queries = row.get("Query")
+    queries = [queries] if isinstance(queries, str) else queries
+    if not isinstance(queries, list) or not queries or not all(isinstance(query, str) for query in queries):
+        message = f'expected "Query" of {where} to be a list of texts, got {queries!r}; correct it'
+        raise MalformedItemError(message)
+    return Item(
+        id=f"{core}v{variation}",
+        core=str(core),
+        domain=str(row.get("Domain") or "unknown"),
+        text=str(_field(row, "Variation text", str, where)),
+        queries=tuple(queries),
+        criteria=tuple(str(criterion) for criterion in _criteria(row)),
+        graph_type=next((str(row[name]) for name in ("Graph type", "Graph", "graph_type") if row.get(name)), None),
+    )
+
+
+def _criteria(row: Mapping[str, Any]) -> Iterator[object]:
+    criteria = row.get("Evaluation criteria") or []
+    yield from criteria if isinstance(criteria, list) else [criteria]
+
+
+def _generation(row: object, item: str, where: str) -> Generation:
+    if not isinstance(row, dict):
+        message = f"expected a response of {where} to be an object, got {type(row).__name__}; correct it"
+        raise MalformedItemError(message)
+    response = row.get("response", row.get("text"))
+    named = _ID.fullmatch(item or str(row.get("id", "")))
+    if not isinstance(response, str) or named is None:
+        message = f'expected "id" like 307v8 and a text as "response" in {where}, got {str(row)[:80]}; correct it'
+        raise MalformedItemError(message)
+    index = row.get("query_index", named["query"] or 0)
+    correct = row.get("correct")
+    return Generation(
+        item=named["item"],
+        query_index=int(index) if str(index).isdecimal() else -1,
+        model=str(row.get("model") or named["model"] or "unnamed"),
+        response=response,
+        correct=correct if isinstance(correct, bool) else None,
+        failed=tuple(str(error) for error in row.get("failed") or ()),
+    )
+
+
+def _in_range(generation: Generation, items: Mapping[str, Item], where: str) -> Generation:
+    item = items.get(generation.item)
+    if item is None or not 0 <= generation.query_index < len(item.queries):
+        message = (
+            f"expected an item of the dataset and one of its phrasings in {where}, "
+            f"got {generation.item} and phrasing {generation.query_index}; check the ids"
+        )
+        raise MalformedItemError(message)
+    return generation
+
+
+def _field(row: Mapping[str, Any], name: str, kind: type | tuple[type, ...], where: str) -> object:
+    value = row.get(name)
+    if not isinstance(value, kind) or value == "":
+        message = f'expected "{name}" in {where}, got {value!r}; see the published format'
+        raise MalformedItemError(message)
+    return value

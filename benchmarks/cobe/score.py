@@ -1,0 +1,161 @@
+"""Judging CoBe's generations, and what the verdicts come to."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.cobe.rubric import dataset_rubric, derived_rubric
+from benchmarks.errors import BenchmarkError
+from benchmarks.score import Blame, Outcome, Sample, Score
+from benchmarks.statistics import agreement, clustered, wilson
+from logic.errors import ReasoningError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from nlbridge.verification import Report
+
+    from benchmarks.item import Generation, Item
+    from nlbridge.command_request import Settings
+
+ERRORS: Final = {
+    "E1": "edits what is not downstream",
+    "E2": "does not edit what is downstream",
+    "E3": "wrong connective",
+    "E4": "quantity moves the wrong way",
+    "E5": "alters a latent fact",
+}
+GRAPH_NAMES: Final = {
+    "chain": "Chain-like",
+    "collider": "Collider-like",
+    "fork": "Fork-like",
+    "diamond": "Diamond-like",
+}
+
+
+def judge(key: str, item: Item, generation: Generation, settings: Settings) -> Sample:
+    """Judge one generation by the derived rubric and, separately, by the dataset's criteria."""
+    return Sample(
+        key=key,
+        item=item.id,
+        core=item.core,
+        domain=item.domain,
+        graph_type=item.graph_type or _graph_type(item, generation.query_index, settings),
+        query_index=generation.query_index,
+        model=generation.model,
+        response=generation.response,
+        derived=_score(lambda: _by_derivation(item, generation, settings), generation.response, Blame.GRADER),
+        dataset=_score(lambda: _by_dataset(item, generation, settings), generation.response, Blame.DATA),
+        correct=generation.correct,
+        failed=generation.failed,
+    )
+
+
+def _by_derivation(item: Item, generation: Generation, settings: Settings) -> Report:
+    from nlbridge.verification import verify
+
+    prepared = derived_rubric(item, generation.query_index, settings)
+    return verify(prepared.rubric, generation.response, clause=prepared.clause)
+
+
+def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Report:
+    from nlbridge.verification import verify
+
+    try:
+        clause = derived_rubric(item, generation.query_index, settings).clause
+    except BenchmarkError:
+        raise
+    except ReasoningError:
+        clause = None
+    return verify(dataset_rubric(item), generation.response, clause=clause)
+
+
+def _score(report: Callable[[], Report], response: str, blame: Blame) -> Score:
+    from nlbridge.command_input import checked
+
+    try:
+        checked(response, "response")
+    except ReasoningError as unreadable:
+        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(unreadable),), blame=Blame.MODEL)
+    try:
+        found = report()
+    except BenchmarkError as malformed:
+        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(malformed),), blame=Blame.DATA)
+    except ReasoningError as refused:
+        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(refused),), blame=blame)
+    if found.valid is None:
+        return Score(outcome=Outcome.UNDETERMINED, reasons=found.reasons, blame=Blame.GRADER)
+    outcome = Outcome.CORRECT if found.valid else Outcome.INCORRECT
+    errors = () if found.valid else tuple(str(error) for error in found.errors)
+    return Score(outcome=outcome, errors=errors, reasons=found.reasons)
+
+
+def _graph_type(item: Item, query_index: int, settings: Settings) -> str:
+    from causalcore.graph import graph_type
+
+    try:
+        found = graph_type(derived_rubric(item, query_index, settings).rubric.scenario)
+    except ReasoningError:
+        return "unread"
+    return GRAPH_NAMES.get(found, found.capitalize())
+
+
+def summarise(samples: Sequence[Sample]) -> dict[str, Any]:
+    """Return the figures of a run: for both judges, and for each model where there are several."""
+    models = sorted({sample.model for sample in samples})
+    summary: dict[str, Any] = {
+        "benchmark": "cobe",
+        "samples": len(samples),
+        "items": len({sample.item for sample in samples}),
+        "derived": _figures(samples, lambda sample: sample.derived),
+        "dataset": _figures(samples, lambda sample: sample.dataset),
+    }
+    if len(models) > 1:
+        summary["models"] = {
+            model: _figures([sample for sample in samples if sample.model == model], lambda sample: sample.derived)
+            for model in models
+        }
+    return summary
+
+
+def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dict[str, Any]:
+    scores = [score(sample) for sample in samples]
+    count = {outcome: sum(one.outcome is outcome for one in scores) for outcome in Outcome}
+    decided = [sample for sample in samples if score(sample).outcome is not Outcome.UNDETERMINED]
+    figures: dict[str, Any] = {
+        "correct": count[Outcome.CORRECT],
+        "incorrect": count[Outcome.INCORRECT],
+        "undetermined": count[Outcome.UNDETERMINED],
+        "undetermined_by_blame": {str(blame): n for blame in Blame if (n := sum(one.blame is blame for one in scores))},
+        "accuracy_of_decided": _accuracy(decided, score),
+        "failure_rate_of_decided": {
+            error: asdict(wilson(sum(error in score(sample).errors for sample in decided), len(decided)))
+            for error in ERRORS
+        },
+        "by_domain": _by(decided, score, lambda sample: sample.domain),
+        "by_graph_type": _by(decided, score, lambda sample: sample.graph_type),
+        "by_phrasing": _by(decided, score, lambda sample: f"phrasing {sample.query_index + 1}"),
+    }
+    known = [(_verdict(score(sample)), sample.correct) for sample in samples if sample.correct is not None]
+    if known:
+        figures["agreement"] = asdict(agreement([ours for ours, _ in known], [theirs for _, theirs in known]))
+    return figures
+
+
+def _accuracy(decided: Iterable[Sample], score: Callable[[Sample], Score]) -> dict[str, Any]:
+    found = [(score(sample).outcome is Outcome.CORRECT, sample.core) for sample in decided]
+    return asdict(clustered([hit for hit, _ in found], [core for _, core in found]))
+
+
+def _by(
+    decided: Sequence[Sample], score: Callable[[Sample], Score], group: Callable[[Sample], str]
+) -> dict[str, dict[str, Any]]:
+    return {
+        name: _accuracy([sample for sample in decided if group(sample) == name], score)
+        for name in sorted({group(sample) for sample in decided})
+    }
+
+
+def _verdict(score: Score) -> bool | None:
+    return None if score.outcome is Outcome.UNDETERMINED else score.outcome is Outcome.CORRECT

@@ -1,0 +1,130 @@
+"""A CoBe summary as sections of a report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.cobe.score import ERRORS
+from benchmarks.report import Bars, Section, Table
+from benchmarks.score import Outcome, Sample, Score
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+JUDGES: Final = {"derived": "the rubric derived from text and query", "dataset": "the dataset's own criteria strings"}
+SHOWN: Final = 200
+"""Samples that the report lists; `samples.jsonl` holds all."""
+
+
+def sections(summary: Mapping[str, Any], samples: Sequence[Sample]) -> tuple[Section, ...]:
+    """Return the sections of the report."""
+    found = [_overview(summary)]
+    for judge, words in JUDGES.items():
+        found += _of_judge(summary[judge], words)
+    if "models" in summary:
+        found.append(
+            _groups(
+                "Models, by the derived rubric",
+                {name: one["accuracy_of_decided"] for name, one in summary["models"].items()},
+            )
+        )
+    return (*found, _listing(samples))
+
+
+def _overview(summary: Mapping[str, Any]) -> Section:
+    rows = tuple(
+        (words, str(one["correct"]), str(one["incorrect"]), str(one["undetermined"]), shown(one["accuracy_of_decided"]))
+        for judge, words in JUDGES.items()
+        for one in (summary[judge],)
+    )
+    return Section(
+        title="Overview",
+        words=f"{summary['samples']} generations for {summary['items']} items. Accuracy is the share of correct ones among "
+        "those that were decided; undetermined ones are counted apart. Intervals are 95 %, clustered by core id.",
+        table=Table(columns=("judged by", "correct", "incorrect", "undetermined", "accuracy"), rows=rows),
+    )
+
+
+def _of_judge(figures: Mapping[str, Any], words: str) -> list[Section]:
+    failures = {f"{error} {ERRORS[error]}": rate for error, rate in figures["failure_rate_of_decided"].items()}
+    found = [
+        _groups(f"Failure rate by error class, by {words}", failures),
+        _groups(f"Accuracy by domain, by {words}", figures["by_domain"]),
+        _groups(f"Accuracy by graph type, by {words}", figures["by_graph_type"]),
+        _groups(f"Accuracy by phrasing, by {words}", figures["by_phrasing"]),
+    ]
+    if "agreement" in figures:
+        found.append(_agreement(figures["agreement"], words))
+    return found
+
+
+def _groups(title: str, rates: Mapping[str, Mapping[str, Any]]) -> Section:
+    return Section(
+        title=title,
+        words="" if rates else "No generation was decided.",
+        bars=Bars(rows=tuple((name, rate["value"], rate["low"], rate["high"]) for name, rate in rates.items())),
+        table=Table(columns=("", "share"), rows=tuple((name, shown(rate)) for name, rate in rates.items())),
+    )
+
+
+def _agreement(found: Mapping[str, Any], words: str) -> Section:
+    rows = tuple((name, number(found[name])) for name in ("accuracy", "precision", "recall", "f1", "kappa"))
+    return Section(
+        title=f"Agreement with the verdicts in the file, by {words}",
+        words=f"{found['decided']} of {found['total']} generations with a verdict were decided; 'correct' is the positive class.",
+        table=Table(columns=("measure", "value"), rows=rows),
+    )
+
+
+def _listing(samples: Sequence[Sample]) -> Section:
+    rows = tuple(
+        (
+            sample.item,
+            str(sample.query_index + 1),
+            sample.model,
+            _words(sample.derived),
+            _words(sample.dataset),
+            _file(sample),
+            sample.response,
+        )
+        for sample in samples[:SHOWN]
+    )
+    more = f"The first {SHOWN} of {len(samples)}; samples.jsonl holds all." if len(samples) > SHOWN else ""
+    columns = ("item", "phrasing", "model", "derived rubric", "dataset criteria", "file", "response")
+    return Section(title="Generations", words=more, table=Table(columns=columns, rows=rows))
+
+
+def _words(score: Score) -> str:
+    errors = f" ({', '.join(score.errors)})" if score.errors else ""
+    reasons = f": {'; '.join(score.reasons)}" if score.reasons and score.outcome is not Outcome.CORRECT else ""
+    return f"{score.outcome}{errors}{reasons}"
+
+
+def _file(sample: Sample) -> str:
+    if sample.correct is None:
+        return "-"
+    return "correct" if sample.correct else f"incorrect {', '.join(sample.failed)}".strip()
+
+
+def shown(rate: Mapping[str, Any]) -> str:
+    """Write a rate: share, interval, counts.
+
+    Examples
+    --------
+    >>> shown({"value": 0.5, "low": 0.25, "high": 0.75, "hits": 5, "total": 10})
+    '50.0 % [25.0, 75.0] (5 of 10)'
+    """
+    if rate["value"] is None:
+        return "none decided"
+    return (
+        f"{rate['value']:.1%} [{rate['low']:.1%}, {rate['high']:.1%}] ({rate['hits']} of {rate['total']})".replace(
+            "%,", ","
+        )
+        .replace("%]", "]")
+        .replace("% ", " % ")
+    )
+
+
+def number(value: float | None) -> str:
+    """Write a measure, or that it is not defined."""
+    return "not defined" if value is None else f"{value:.3f}"

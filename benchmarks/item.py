@@ -1,0 +1,66 @@
+"""What every benchmark of text editing has: items, and generations that answer them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A text with the phrasings of one what-if.
+
+    Parameters
+    ----------
+    id
+        Name of the item, e.g. `307v8`.
+    core
+        Items with the same core are variations of one scenario, so they are not independent.
+    queries
+        The phrasings.
+    criteria
+        The dataset's own criteria, as it has them.
+    graph_type
+        Shape of the causal graph, where the dataset names it.
+    """
+
+    id: str
+    core: str
+    domain: str
+    text: str
+    queries: tuple[str, ...]
+    criteria: tuple[str, ...] = ()
+    graph_type: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generation:
+    """What a model answered to one phrasing of an item.
+
+    Parameters
+    ----------
+    correct
+        A human's or judge's verdict, where there is one.
+    failed
+        The error classes that this verdict names.
+    """
+
+    item: str
+    query_index: int
+    model: str
+    response: str
+    correct: bool | None = None
+    failed: tuple[str, ...] = ()
+
+    def key(self, item: Item) -> str:
+        """Return a name that changes with anything that the verdict depends on.
+
+        Examples
+        --------
+        >>> item = Item(id="1v1", core="1", domain="d", text="It rained.", queries=("What if not?",))
+        >>> Generation(item="1v1", query_index=0, model="m", response="It did not rain.").key(item)
+        '1v1-q0-m-25121190'
+        """
+        parts = (item.text, item.queries[self.query_index], *item.criteria, self.response)
+        digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
+        return f"{self.item}-q{self.query_index}-{self.model}-{digest}"

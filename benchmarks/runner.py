@@ -1,0 +1,115 @@
+"""Scoring that can be killed at any moment and goes on where it stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.errors import BenchmarkError, MalformedItemError
+from benchmarks.score import Sample
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
+
+SAMPLES: Final = "samples.jsonl"
+SETTINGS: Final = "run.json"
+
+
+class OtherRunError(BenchmarkError, ValueError):
+    """A folder that holds the samples of a run with other settings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """One thing to judge: its key, and the judging, which is told the key."""
+
+    key: str
+    judge: Callable[[str], Sample]
+
+
+def unique(tasks: Iterable[Task]) -> tuple[Task, ...]:
+    """Give each task a key of its own, so that a repeated generation is judged as often as it came."""
+    seen: dict[str, int] = {}
+    numbered = []
+    for task in tasks:
+        seen[task.key] = seen.get(task.key, 0) + 1
+        key = task.key if seen[task.key] == 1 else f"{task.key}#{seen[task.key]}"
+        numbered.append(Task(key=key, judge=task.judge))
+    return tuple(numbered)
+
+
+def prepare_folder(folder: Path, settings: Mapping[str, Any]) -> None:
+    """Make `folder` ready for a run with `settings`, or refuse.
+
+    Raises
+    ------
+    OtherRunError
+        If the folder was written with other settings.
+    """
+    if folder.exists() and not folder.is_dir():
+        message = f"expected --out to be a folder, got the file {folder}; choose another name"
+        raise OtherRunError(message)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / SETTINGS
+    if path.exists():
+        try:
+            there = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError:
+            there = None
+        if there != dict(settings):
+            message = (
+                f"expected a folder of a run with {dict(settings)}, got {folder} with {there}; choose another folder"
+            )
+            raise OtherRunError(message)
+        return
+    partial = path.with_suffix(".partial")
+    partial.write_text(json.dumps(dict(settings), indent=1) + "\n", encoding="utf-8")
+    partial.replace(path)
+
+
+def samples_in(folder: Path) -> dict[str, Sample]:
+    """Return the samples that `folder` already holds, and cut off a last line that a kill tore.
+
+    Raises
+    ------
+    MalformedItemError
+        If a line other than the last is broken: nothing is judged over silently.
+    """
+    path = folder / SAMPLES
+    if not path.exists():
+        return {}
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    if len(whole) < len(data):
+        with path.open("r+b") as file:
+            file.truncate(len(whole))
+    found: dict[str, Sample] = {}
+    for number, line in enumerate(whole.split(b"\n")[:-1], 1):
+        try:
+            sample = Sample.from_dict(json.loads(line))
+        except (ValueError, KeyError, TypeError) as broken:
+            message = f"expected a sample on line {number} of {path}, got {line[:60]!r}; repair or remove the line"
+            raise MalformedItemError(message) from broken
+        found[sample.key] = sample
+    return found
+
+
+def judged(tasks: Iterable[Task], folder: Path) -> Iterator[Sample]:
+    """Yield the sample of every task; those that `folder` holds are not judged again.
+
+    Each new sample is on the disk before the next task begins.
+    """
+    done = samples_in(folder)
+    with (folder / SAMPLES).open("ab") as file:
+        for task in tasks:
+            if task.key in done:
+                yield done[task.key]
+                continue
+            sample = task.judge(task.key)
+            file.write(json.dumps(sample.to_dict()).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+            yield sample

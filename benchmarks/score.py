@@ -1,0 +1,95 @@
+"""Scores that know why, and whom to blame for what could not be scored."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Outcome(StrEnum):
+    """A verdict; undetermined is never counted as one of the others."""
+
+    CORRECT = "correct"
+    INCORRECT = "incorrect"
+    UNDETERMINED = "undetermined"
+
+
+class Blame(StrEnum):
+    """Who is the reason that there is no verdict."""
+
+    MODEL = "model"
+    GRADER = "grader"
+    DATA = "data"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """One judge's verdict on one generation.
+
+    Parameters
+    ----------
+    errors
+        Error classes E1 to E5; empty unless the outcome is incorrect.
+    reasons
+        Short sentences.
+    blame
+        Set when the outcome is undetermined.
+    """
+
+    outcome: Outcome
+    errors: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    blame: Blame | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """One generation with its scores, as `samples.jsonl` keeps it.
+
+    Parameters
+    ----------
+    derived
+        Verdict by the rubric derived from text and query.
+    dataset
+        Verdict by the dataset's own criteria strings.
+    correct, failed
+        The verdict that the file came with, if any.
+    """
+
+    key: str
+    item: str
+    core: str
+    domain: str
+    graph_type: str
+    query_index: int
+    model: str
+    response: str
+    derived: Score
+    dataset: Score
+    correct: bool | None = None
+    failed: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sample as a JSON object."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Sample:
+        """Read back what `to_dict` made."""
+        fields = dict(data)
+        for name in ("derived", "dataset"):
+            fields[name] = _score(fields[name])
+        return cls(**(fields | {"failed": tuple(fields.get("failed") or ())}))
+
+
+def _score(data: Mapping[str, Any]) -> Score:
+    return Score(
+        outcome=Outcome(data["outcome"]),
+        errors=tuple(data["errors"]),
+        reasons=tuple(data["reasons"]),
+        blame=Blame(data["blame"]) if data["blame"] else None,
+    )
