@@ -95,3 +95,74 @@ class FormulaValueError(CausalError, TypeError):
     def __str__(self) -> str:
         """Say what the formula wanted and what it met."""
         return f"expected {self.expected} in a formula, got {self.came}; {self.advice}"
+
+
+class MalformedModelError(CausalError, ValueError):
+    """A fully specified model that breaks a rule: probabilities, values, names or mechanisms."""
+
+
+class UnknownNameError(CausalError, LookupError):
+    """A name that the model does not have.
+
+    Parameters
+    ----------
+    name
+        What was asked for.
+    known
+        The names that exist.
+    """
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(name, known)
+        self.name, self.known = name, known
+
+    def __str__(self) -> str:
+        """List the names that exist."""
+        return f"expected one of the names {', '.join(self.known)}, got {self.name}; correct the spelling or add it"
+
+
+class ImpossibleEvidenceError(CausalError, ValueError):
+    """Evidence that has probability zero in the model.
+
+    Parameters
+    ----------
+    clash
+        A smallest set of the given facts that cannot hold together.
+    """
+
+    def __init__(self, clash: tuple[str, ...]) -> None:
+        super().__init__(clash)
+        self.clash = clash
+
+    def __str__(self) -> str:
+        """Name the facts that clash."""
+        return (
+            "expected evidence that can occur in the model, got facts with probability zero: "
+            f"{'; '.join(self.clash)}; drop or correct one of them"
+        )
+
+
+class QuerySyntaxError(CausalError, ValueError):
+    """A query or claim that cannot be read.
+
+    Parameters
+    ----------
+    expected, came
+        What the grammar wanted and what stands there.
+    text
+        The whole query.
+    column
+        1-based position of the offence.
+    """
+
+    def __init__(self, expected: str, came: str, text: str, column: int) -> None:
+        super().__init__(expected, came, text, column)
+        self.expected, self.came, self.text, self.column = expected, came, text, column
+
+    def __str__(self) -> str:
+        """Say where the text breaks."""
+        return f"expected {self.expected}, got {self.came} at column {self.column} of {self.text!r}; correct the query"
+
+
+class NotIdentifiableError(CausalError, ValueError):
+    """A quantity that the given model does not fix, with what would fix it."""

@@ -1,0 +1,51 @@
+"""Counterfactuals: abduction, action and prediction, composed.
+
+Source: Pearl (2009), Causality, theorem 7.1.7.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from causalcore.abduction import Evidence, abduct, as_facts, weigh
+from causalcore.prediction import intervene, predict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from causalcore.model import SCM
+    from causalcore.variable import Value
+    from causalcore.world import Setting
+
+
+def counterfactual(model: SCM, evidence: Evidence, do: Mapping[str, Setting], outcome: Mapping[str, Value]) -> float:
+    """Return P(outcome, had `do` been done | evidence).
+
+    Examples
+    --------
+    The prisoner is dead: would he be alive, had rifleman A not fired?
+
+    >>> from causalcore.textbook import FIRING_SQUAD
+    >>> round(counterfactual(FIRING_SQUAD, {"D": 1}, {"A": 0}, {"D": 0}), 6)
+    0.113924
+    """
+    return predict(intervene(model, do), abduct(model, evidence), outcome)
+
+
+def probability(model: SCM, outcome: Evidence, given: Evidence = ()) -> float:
+    """Return the probability of facts about any worlds, given facts about any worlds.
+
+    Raises
+    ------
+    ImpossibleEvidenceError
+        If `given` has probability 0.
+
+    Examples
+    --------
+    >>> from causalcore.textbook import FIRING_SQUAD
+    >>> round(probability(FIRING_SQUAD, {"D": 1}), 6)
+    0.79
+    """
+    condition = as_facts(given)
+    weight = abduct(model, condition).weight if condition else 1.0
+    return min(1.0, weigh(model, (*condition, *as_facts(outcome))) / weight)

@@ -1,0 +1,81 @@
+"""Variables with a finite, ordered domain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from causalcore.errors import MalformedModelError, OutsideDomainError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Value = int | float | str
+"""A value of a domain. Truth values are written as the words `false` and `true`."""
+
+
+def as_value(raw: object) -> Value:
+    """Turn what a file or a caller wrote into a value of a domain.
+
+    Examples
+    --------
+    >>> as_value(True), as_value(1.0), as_value("low")
+    ('true', 1, 'low')
+    """
+    if isinstance(raw, bool):
+        return "true" if raw else "false"
+    if isinstance(raw, float) and raw.is_integer():
+        return int(raw)
+    if isinstance(raw, int | float | str):
+        return raw
+    if hasattr(raw, "item"):
+        return as_value(raw.item())
+    message = f"expected a number, a word or a truth value, got {raw!r}; write the value as one of these"
+    raise MalformedModelError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A name and the values that it can take, in order.
+
+    Examples
+    --------
+    >>> Variable("Z", ("low", "mid", "high")).index("mid")
+    1
+    >>> Variable("X", (0, 1)).index("1")
+    1
+    """
+
+    name: str
+    values: tuple[Value, ...]
+
+    def __post_init__(self) -> None:
+        if not self.values or len({str(value) for value in self.values}) != len(self.values):
+            message = f"expected distinct values for {self.name}, got {list(self.values)}; list each value once"
+            raise MalformedModelError(message)
+
+    @property
+    def size(self) -> int:
+        """How many values there are."""
+        return len(self.values)
+
+    def index(self, value: object) -> int:
+        """Return the position of a value, which may be written as text."""
+        label = str(as_value(value))
+        for position, candidate in enumerate(self.values):
+            if str(candidate) == label:
+                return position
+        if label in {"true", "false"} and set(self.values) == {0, 1}:
+            return self.values.index(1 if label == "true" else 0)
+        raise OutsideDomainError(self.name, label, tuple(str(candidate) for candidate in self.values))
+
+
+def variable(name: str, values: Iterable[object]) -> Variable:
+    """Make a variable from raw values.
+
+    Examples
+    --------
+    >>> variable("rain", [False, True])
+    Variable(name='rain', values=('false', 'true'))
+    """
+    return Variable(name, tuple(as_value(value) for value in values))
