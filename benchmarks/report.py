@@ -132,5 +132,6 @@ def _bar(place: int, label: str, value: float | None, low: float | None, high: f
         f'<rect x="{LABEL}" y="{y}" width="{value * BAR:.1f}" height="18" fill="#4a7fb5"/>'
     )
     if low is not None and high is not None:
-        bar += f'<path d="M{LABEL + low * BAR:.1f},{y + 9} L{LABEL + high * BAR:.1f},{y + 9}" stroke="#222" stroke-width="2"/>'
+        start, end = LABEL + low * BAR, LABEL + high * BAR
+        bar += f'<path d="M{start:.1f},{y + 9} L{end:.1f},{y + 9}" stroke="#222" stroke-width="2"/>'
     return words + bar + f'<text x="{LABEL + BAR + 8}" y="{y + 14}">{value:.0%}</text>'

@@ -39,8 +39,8 @@ def _overview(summary: Mapping[str, Any]) -> Section:
     )
     return Section(
         title="Overview",
-        words=f"{summary['samples']} generations for {summary['items']} items. Accuracy is the share of correct ones among "
-        "those that were decided; undetermined ones are counted apart. Intervals are 95 %, clustered by core id.",
+        words=f"{summary['samples']} generations for {summary['items']} items. Accuracy is the share of correct ones "
+        "among those that were decided; undetermined ones are counted apart. Intervals are 95 %, clustered by core id.",
         table=Table(columns=("judged by", "correct", "incorrect", "undetermined", "accuracy"), rows=rows),
     )
 
@@ -71,7 +71,8 @@ def _agreement(found: Mapping[str, Any], words: str) -> Section:
     rows = tuple((name, number(found[name])) for name in ("accuracy", "precision", "recall", "f1", "kappa"))
     return Section(
         title=f"Agreement with the verdicts in the file, by {words}",
-        words=f"{found['decided']} of {found['total']} generations with a verdict were decided; 'correct' is the positive class.",
+        words=f"{found['decided']} of {found['total']} generations with a verdict were decided; "
+        "'correct' is the positive class.",
         table=Table(columns=("measure", "value"), rows=rows),
     )
 
@@ -112,17 +113,11 @@ def shown(rate: Mapping[str, Any]) -> str:
     Examples
     --------
     >>> shown({"value": 0.5, "low": 0.25, "high": 0.75, "hits": 5, "total": 10})
-    '50.0 % [25.0, 75.0] (5 of 10)'
+    '50.0% [25.0%, 75.0%] (5 of 10)'
     """
     if rate["value"] is None:
         return "none decided"
-    return (
-        f"{rate['value']:.1%} [{rate['low']:.1%}, {rate['high']:.1%}] ({rate['hits']} of {rate['total']})".replace(
-            "%,", ","
-        )
-        .replace("%]", "]")
-        .replace("% ", " % ")
-    )
+    return f"{rate['value']:.1%} [{rate['low']:.1%}, {rate['high']:.1%}] ({rate['hits']} of {rate['total']})"
 
 
 def number(value: float | None) -> str:
