@@ -1,0 +1,81 @@
+"""The architecture page, the concept tables and the import contracts tell the same story."""
+
+from __future__ import annotations
+
+import ast
+import configparser
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("logic", "causalcore", "nlbridge", "benchmarks")
+PAGE = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+LAYERS = re.compile(r"^(\w+(?: -> \w+){3})$", re.MULTILINE)
+WALL = re.compile(r"^\| `([\w.]+)` \| `([\w.]+)` \|$", re.MULTILINE)
+CONCEPT = re.compile(r"^\| .+? \| `([\w.]+)`")
+
+
+def contracts() -> configparser.ConfigParser:
+    parser = configparser.ConfigParser()
+    parser.read(ROOT / ".importlinter", encoding="utf-8")
+    return parser
+
+
+def forbidden() -> dict[str, str]:
+    """Return, for each library behind a wall, the module that may import it."""
+    found = {}
+    for name in contracts().sections():
+        section = contracts()[name]
+        if section.get("type") == "forbidden":
+            allowed = {line.split(" -> ")[0].removesuffix(".**") for line in section["ignore_imports"].split("\n") if line}
+            assert len(allowed) == 1, name
+            found[section["forbidden_modules"].strip()] = allowed.pop()
+    return found
+
+
+def concepts(package: str) -> list[str]:
+    """Return the modules that a package's concept table names."""
+    docstring = ast.get_docstring(ast.parse((ROOT / package / "__init__.py").read_text(encoding="utf-8"))) or ""
+    return [found[1] for line in docstring.splitlines() if (found := CONCEPT.match(line))]
+
+
+def test_the_page_draws_the_layers_of_the_contract():
+    drawn = LAYERS.search(PAGE)
+    assert drawn is not None
+    assert drawn[1].split(" -> ") == contracts()["importlinter:contract:layers"]["layers"].split()
+
+
+def test_the_page_names_the_walls_of_the_contracts():
+    assert dict(WALL.findall(PAGE)) == forbidden()
+
+
+def test_every_contract_watches_all_packages():
+    parser = contracts()
+    assert tuple(parser["importlinter"]["root_packages"].split()) == PACKAGES
+    for name in parser.sections():
+        if parser[name].get("type") == "forbidden":
+            assert tuple(parser[name]["source_modules"].split()) == PACKAGES
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_concept_table_of_each_package_names_real_modules(package):
+    modules = concepts(package)
+    assert modules, f"{package}/__init__.py has no concept table"
+    missing = [module for module in modules if importlib.util.find_spec(module) is None]
+    assert not missing
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_public_names_exist_and_are_few(package):
+    module = importlib.import_module(package)
+    assert len(module.__all__) <= 25
+    assert [name for name in module.__all__ if not hasattr(module, name)] == []
+
+
+@pytest.mark.parametrize("module", sorted(set(re.findall(r"`((?:logic|causalcore|nlbridge|benchmarks)\.[\w.]+)`", PAGE))))
+def test_modules_that_the_page_names_exist_unless_they_are_walls_not_yet_built(module):
+    built = importlib.util.find_spec(module.rsplit(".errors.", 1)[0] + (".errors" if ".errors." in module else ""))
+    assert built is not None or module in forbidden().values()

@@ -1,0 +1,74 @@
+"""Every error has a family, a builtin that callers may already catch, and a test that meets it."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pickle
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+from logic.errors import ReasoningError
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("logic", "causalcore", "nlbridge", "benchmarks")
+SKIPPED = ("training", "en_causalcore")
+
+
+def error_classes() -> list[type[ReasoningError]]:
+    """Return every error class that the packages define."""
+    for name in PACKAGES:
+        package = importlib.import_module(name)
+        for module in pkgutil.walk_packages(package.__path__, f"{name}."):
+            if not any(part in SKIPPED for part in module.name.split(".")):
+                importlib.import_module(module.name)
+    found: set[type[ReasoningError]] = set()
+    waiting = [ReasoningError]
+    while waiting:
+        for child in waiting.pop().__subclasses__():
+            if child.__module__.split(".")[0] in PACKAGES and child not in found:
+                found.add(child)
+                waiting.append(child)
+    return sorted(found, key=lambda error: error.__qualname__)
+
+
+def is_family(error: type[ReasoningError]) -> bool:
+    return ReasoningError in error.__bases__
+
+
+every_error = pytest.mark.parametrize("error", [e for e in error_classes() if not is_family(e)], ids=lambda e: e.__name__)
+
+
+def test_each_package_has_one_family():
+    families = [error for error in error_classes() if is_family(error)]
+    assert {error.__module__ for error in families} == {f"{package}.errors" for package in PACKAGES}
+
+
+@every_error
+def test_every_error_is_also_a_builtin_exception(error):
+    builtin = [base for base in error.__mro__ if base.__module__ == "builtins"]
+    assert builtin[0] not in (Exception, BaseException, object)
+
+
+@every_error
+def test_every_error_says_cause_and_cure_in_its_docstring(error):
+    assert inspect.getdoc(error)
+
+
+@every_error
+def test_every_error_is_met_by_a_test(error):
+    own = Path(__file__).resolve()
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py") if path.resolve() != own]
+    assert any(re.search(rf"\b{error.__name__}\b", text) for text in texts)
+
+
+@every_error
+def test_every_error_survives_a_pickle(error):
+    parameters = list(inspect.signature(error).parameters.values())
+    named = [p for p in parameters if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+    arguments = [1 if p.annotation in (int, "int") else ("x",) if "tuple" in str(p.annotation) else "x" for p in named]
+    original = error(*(arguments or ["x"]))
+    assert str(pickle.loads(pickle.dumps(original))) == str(original)
