@@ -26,7 +26,8 @@ RELATIVE = 0.75
 FORK = 0.6
 NEIGHBOUR = 0.6
 CAUSE_KINDS = frozenset({SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.JOINT})
-COLLECTIVE = frozenset({"together", "both", "these", "those", "between"})
+COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
+DEFINITE = frozenset({"the", "this", "that", "these", "those", "its", "his", "her", "their"})
 RESULT_PARTICIPLES = word_class("causative_verbs")
 
 
@@ -115,31 +116,55 @@ def _next_is_main(reading: _Reading, k: int) -> bool:
 def _cause(reading: _Reading, k: int, clause: Clause, signal: Signal) -> None:
     previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
     waits = not previous or (_next_is_main(reading, k) and reading.clauses[k + 1].opener is Opener.RESUME)
+    _take_up(reading, k, clause, signal)
     if waits or signal.kind is SignalKind.JOINT:
         reading.pending.append((k, signal, signal.confidence))
     else:
         reading.link(k, previous[-1], signal, signal.confidence)
 
 
+def _take_up(reading: _Reading, k: int, clause: Clause, signal: Signal) -> None:
+    """Link what a cause phrase refers back to: `because of the thefts`, `with her seat gone`."""
+    words = reading.words
+    if clause.form is not Form.NOMINAL or not reading.mains:
+        return
+    if words.lower[clause.low] in {"with", "without"}:
+        _neighbour(reading, k)
+        return
+    head = words.head_noun(clause.low, clause.high)
+    if head is None or words.lower[clause.low] not in DEFINITE:
+        return
+    stem = words.lemmas[head].lower()[:5]
+    for main in reversed(reading.mains):
+        other = reading.clauses[main]
+        if any(words.lower[i].startswith(stem) for i in range(other.low, other.high)):
+            reading.link(main, k, None, ANAPHOR)
+            return
+
+
 def _phrase(reading: _Reading, k: int) -> None:
-    """A subject or a second conjunct of a cause: it waits for its predicate."""
+    """A subject, or a second conjunct of a cause: it waits for its predicate."""
     clause = reading.clauses[k]
-    if clause.opener is Opener.AND and reading.pending:
+    if clause.opener is Opener.AND and reading.pending and reading.pending[-1][0] == k - 1:
         _, signal, confidence = reading.pending[-1]
         reading.pending.append((k, signal, confidence))
         return
-    if _follows_subject(reading, k):
-        _neighbour(reading, k, tie_needed=True)
+    if not _argument_follows(reading, k):
+        return
+    if reading.mains and reading.words.lower[clause.low] not in {"a", "an"}:
+        _unsignalled(reading, k, clause)
     reading.pending.append((k, None, PREDICATE))
 
 
-def _follows_subject(reading: _Reading, k: int) -> bool:
-    return bool(reading.mains) and _definite(reading, k)
-
-
-def _definite(reading: _Reading, k: int) -> bool:
-    low = reading.clauses[k].low
-    return reading.words.lower[low] in {"the", "this", "that", "these", "those", "its", "his", "her", "their"}
+def _argument_follows(reading: _Reading, k: int) -> bool:
+    """Whether a predicate for the phrase comes in the same sentence."""
+    rest = [c for c in reading.clauses[k + 1 :] if c.sentence == reading.clauses[k].sentence]
+    return any(
+        c.opener is Opener.SUBJECT
+        or c.opened_by(SignalKind.VERB, SignalKind.JOINT) is not None
+        or (c.opener is Opener.RESUME and c.verb is not None and c.verb <= c.low + 2)
+        for c in rest[:3]
+    )
 
 
 def _participle(reading: _Reading, k: int, clause: Clause) -> None:
@@ -155,7 +180,7 @@ def _participle(reading: _Reading, k: int, clause: Clause) -> None:
             reading.link(k, previous[-1], None, RELATIVE)
         return
     if reading.mains and not previous:
-        _neighbour(reading, k, tie_needed=False)
+        _neighbour(reading, k)
     reading.pending.append((k, None, FRONTED))
 
 
@@ -188,8 +213,8 @@ def _main(reading: _Reading, k: int, clause: Clause) -> None:
     elif result:
         for cause in _sources(reading, k, clause):
             reading.link(cause, k, result, result.confidence)
-    elif not barrier and reading.mains:
-        _unsignalled(reading, k, clause, bool(had_pending))
+    elif not barrier and reading.mains and not any(reading.parents(p[0]) for p in had_pending):
+        _unsignalled(reading, k, clause)
     for cause, signal, confidence in had_pending:
         reading.link(cause, k, signal, confidence)
     reading.pending.clear()
@@ -209,13 +234,13 @@ def _sources(reading: _Reading, k: int, clause: Clause) -> list[int]:
     return [m for m in group if m == last or not reading.clauses[last].opened_by(SignalKind.BARRIER)]
 
 
-def _unsignalled(reading: _Reading, k: int, clause: Clause, had_pending: bool) -> None:
+def _unsignalled(reading: _Reading, k: int, clause: Clause) -> None:
     last = reading.mains[-1]
     before = reading.clauses[last]
     if clause.opener is Opener.SUBJECT:
         return
     if before.sentence != clause.sentence:
-        _neighbour(reading, k, tie_needed=True)
+        _neighbour(reading, k)
     elif clause.opener is Opener.BREAK and reading.words.forms[clause.low - 1] == ":":
         reading.link(k, last, None, NEIGHBOUR)
     elif clause.opener in {Opener.AND, Opener.COMMA, Opener.RESUME, Opener.BREAK, Opener.SIGNAL}:
@@ -228,7 +253,7 @@ def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
     shared_subject = not words.nominal_before(clause.low, verb)
     common = [e for e in reading.parents(last) if e.connective or e.confidence >= FRONTED]
     if clause.opener is Opener.BREAK:
-        _neighbour(reading, k, tie_needed=True)
+        _neighbour(reading, k)
     elif shared_subject and not (common and clause.comma):
         reading.link(last, k, None, 0.65)
     elif common:
@@ -261,44 +286,58 @@ def _gathers(reading: _Reading, clause: Clause) -> bool:
     return any(word in COLLECTIVE for word in reading.words.lower[clause.low : clause.low + 4])
 
 
-def _neighbour(reading: _Reading, k: int, *, tie_needed: bool) -> None:
+def _neighbour(reading: _Reading, k: int) -> None:
     """Link to the sentence before, if nothing speaks against it."""
     clause, words = reading.clauses[k], reading.words
     last = reading.mains[-1]
     if _barred(reading, k):
         return
     lower = words.lower[clause.low : clause.high]
+    leaves = reading.leaves(reading.clauses[last].sentence) or [last]
+    tied = _tied(reading, k)
+    if "also" in lower:
+        parents = [e.cause for e in reading.parents(last)]
+        for source in [tied] if tied is not None and lower[0] != "it" else parents:
+            reading.link(source, k, None, FORK)
+        return
     if any(word in COLLECTIVE for word in lower[:4]):
-        for source in reading.leaves(reading.clauses[last].sentence) or [last]:
+        for source in leaves:
             reading.link(source, k, None, ANAPHOR)
         return
-    tied = _tied(reading, k)
-    if tie_needed and tied is None and lower[0] in {"a", "an"}:
+    pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
+    if tied is None and not pronoun and lower[0] in {"a", "an"}:
         return
     anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
-    reading.link(tied if tied is not None else last, k, None, ANAPHOR if anaphor else NEIGHBOUR)
+    for source in [tied] if tied is not None else leaves:
+        reading.link(source, k, None, ANAPHOR if anaphor else NEIGHBOUR)
 
 
 def _barred(reading: _Reading, k: int) -> bool:
     clause, words = reading.clauses[k], reading.words
     lower = words.lower[clause.low : clause.high]
-    if clause.opened_by(SignalKind.BARRIER) or "also" in lower or "throughout" in lower:
+    if clause.opened_by(SignalKind.BARRIER) or "throughout" in lower:
         return True
     present = clause.verb is not None and words.tags[clause.verb] in {"VBZ", "VBP"}
     return present or (_past_perfect(reading, k) and lower[0] not in {"by", "this", "it"})
 
 
 def _tied(reading: _Reading, k: int) -> int | None:
-    """Return the last event of the sentence before that shares a noun, or the last one if a pronoun takes it up."""
+    """Return the last open event of the sentence before that shares a noun."""
     clause, words = reading.clauses[k], reading.words
-    nouns = {words.lemmas[i].lower() for i in range(clause.low, clause.high) if words.tags[i].startswith("NN")}
+    nouns = _nouns(words, clause)
     last = reading.mains[-1]
     for candidate in reversed(reading.leaves(reading.clauses[last].sentence)):
-        other = reading.clauses[candidate]
-        if nouns & {words.lemmas[i].lower() for i in range(other.low, other.high) if words.tags[i].startswith("NN")}:
+        if nouns & _nouns(words, reading.clauses[candidate]):
             return candidate
-    pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
-    return last if pronoun else None
+    return None
+
+
+def _nouns(words: Words, clause: Clause) -> frozenset[str]:
+    return frozenset(
+        words.lemmas[i].lower()
+        for i in range(clause.low, clause.high)
+        if words.tags[i].startswith("NN") and not words.is_a(i, "times")
+    )
 
 
 def _past_perfect(reading: _Reading, k: int) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_at
-from nlbridge.language.cuts import ABSOLUTE, Cut, Opener, Open, cut_at
+from nlbridge.language.cuts import ABSOLUTE, EITHER, Cut, Open, Opener, bare_adjective, cut_at
 from nlbridge.language.words import ENDS, STOPS, Words, sentences
 
 INLINE = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
@@ -128,28 +128,60 @@ def _form(words: Words, low: int, high: int, verb: int | None, current: Open) ->
         return Form.PARTICIPLE
     if any(words.tags[k] == "VBG" and words.lemmas[k] in {"be", "have"} for k in range(low, high)):
         return Form.PARTICIPLE
-    return Form.ADJECTIVE if first == "JJ" and not words.nominal_before(low, high) else Form.NOMINAL
+    return Form.ADJECTIVE if first == "JJ" and bare_adjective(words, low, high) else Form.NOMINAL
 
 
 def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
     """Give stretches that state no event of their own to their neighbours."""
     kept: list[Clause] = []
+    owed: tuple[Signal, ...] = ()
     for k, piece in enumerate(pieces):
-        before_verb = k + 1 < len(pieces) and pieces[k + 1].signals and any(
-            s.kind in {SignalKind.VERB, SignalKind.JOINT} for s in pieces[k + 1].signals
-        )
-        fragment = piece.form is Form.NOMINAL and not piece.signals and not before_verb
-        if fragment and kept and piece.opener is not Opener.RESUME and kept[-1].sentence == piece.sentence:
-            kept[-1] = replace(kept[-1], high=piece.high)
-        else:
-            kept.append(piece)
-    return [piece for piece in kept if piece.form is not Form.NOMINAL or piece.signals or _stands(words, piece, kept)]
+        following = pieces[k + 1] if k + 1 < len(pieces) else None
+        if _only_points_back(words, piece):
+            owed += tuple(
+                replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals
+            )
+            continue
+        if piece.form is Form.NOMINAL and not piece.signals:
+            if kept and piece.opener is not Opener.RESUME and not _awaits(following):
+                kept[-1] = replace(kept[-1], high=piece.high)
+                continue
+            if _time_only(words, piece, following) or _cut_off_subject(words, piece, following):
+                continue
+        kept.append(replace(piece, signals=owed + piece.signals) if owed else piece)
+        owed = ()
+    return kept
 
 
-def _stands(words: Words, piece: Clause, pieces: list[Clause]) -> bool:
-    """Whether a verbless stretch without a signal is worth an event: not a mere subject cut off by a relative."""
-    following = [p for p in pieces if p.low >= piece.high]
-    return not (following and following[0].opener is Opener.RELATIVE)
+def _only_points_back(words: Words, piece: Clause) -> bool:
+    """Whether the object of a preposition only takes up what was said: `on account of both`."""
+    return (
+        piece.opened_by(SignalKind.PREPOSITION) is not None
+        and piece.high - piece.low <= 2
+        and words.lower[piece.low] in {"this", "that", "both", "these", "those", "them", "all", "it", "which"}
+        and not words.tags[piece.high - 1].startswith("NN")
+    )
+
+
+def _awaits(following: Clause | None) -> bool:
+    """Whether the next stretch needs this one as its argument."""
+    return following is not None and following.opened_by(SignalKind.VERB, SignalKind.JOINT) is not None
+
+
+def _time_only(words: Words, piece: Clause, following: Clause | None) -> bool:
+    """`At dusk, however, ...`: a phrase of time or place before an adverb."""
+    return (
+        following is not None
+        and following.opener is Opener.SIGNAL
+        and words.tags[piece.low] in {"IN", "RB"}
+        and following.opened_by(SignalKind.ADVERB, SignalKind.BARRIER) is not None
+    )
+
+
+def _cut_off_subject(words: Words, piece: Clause, following: Clause | None) -> bool:
+    """`Mei, who had trained, won`: a person or thing cut off from its verb, no event."""
+    relative = following is not None and following.opener is Opener.RELATIVE
+    return relative and not _eventive(words, piece.low, piece.high)
 
 
 def _parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
@@ -222,10 +254,26 @@ def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
     verb = clause.verb
     if verb is None or clause.opener is Opener.RELATIVE:
         return (clause,)
+    alternatives = _alternatives(words, clause, verb)
+    if alternatives:
+        return alternatives
     if not _takes_object(words, verb, clause.high) or not _eventive(words, clause.low, verb):
         return (clause,)
     subject = replace(clause, high=verb, verb=None, form=Form.NOMINAL, opener=clause.opener)
     return (subject, replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False))
+
+
+def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
+    """`Either A or B would have been enough to ...`: two causes and their effect."""
+    if words.lower[clause.low] != "either" or "or" not in words.lower[clause.low : verb]:
+        return ()
+    middle = words.lower.index("or", clause.low, verb)
+    infinitive = next((k for k in range(verb, clause.high - 1) if words.lower[k] == "to"), verb - 1)
+    if middle - clause.low < 2 or verb - middle < 2:
+        return ()
+    first = replace(clause, low=clause.low + 1, high=middle, verb=None, form=Form.NOMINAL, signals=(EITHER,))
+    second = replace(first, low=middle + 1, high=verb, opener=Opener.AND)
+    return first, second, replace(clause, low=infinitive + 1, opener=Opener.SUBJECT, signals=(), comma=False)
 
 
 def _takes_object(words: Words, verb: int, high: int) -> bool:
@@ -247,6 +295,8 @@ def _eventive(words: Words, low: int, high: int) -> bool:
         return False
     if words.lower[low] in {"this", "that", "these", "those", "both", "all"}:
         return False
+    if words.tags[low] not in {"DT", "PRP$", "NNP"} and (words.tags[head] == "NNS" or head == low):
+        return words.is_a(head, "weather")
     modified = any(
         words.tags[k] in {"JJ", "VBN", "VBG", "POS", "IN", "JJR", "JJS"} or words.is_a(k, "weather")
         for k in range(low, high)

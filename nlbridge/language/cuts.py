@@ -66,6 +66,15 @@ ABSOLUTE = Signal(
     confidence=0.8,
     example="With [C:the bridge closed], [E:the drivers took the ferry].",
 )
+EITHER = Signal(
+    words=("either", "...", "or"),
+    kind=SignalKind.PREPOSITION,
+    follows=Argument.CAUSE,
+    sign=Sign.PROMOTES,
+    strength=Strength.SUFFICIENT,
+    confidence=0.9,
+    example="Either [C:the broken clasp] or the torn strap would have been enough to [E:spoil the bag].",
+)
 
 
 def cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
@@ -123,13 +132,19 @@ def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -
         if current.signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT}:
             return True
         if current.signal.kind is SignalKind.SUBORDINATOR:
-            return own_verb is not None
+            return own_verb is not None or i - current.start >= 3
     if own_verb is not None:
         return False
     first = words.tags[words.skip_adverbs(current.start, i)]
-    if first in {"VBG", "VBN", "JJ"} and (first != "JJ" or not words.nominal_before(current.start, i)):
+    if first in {"VBG", "VBN"} or (first == "JJ" and bare_adjective(words, current.start, i)):
         return True
     return any(words.tags[k] == "VBG" and words.lemmas[k] in {"be", "have"} for k in range(current.start, i))
+
+
+def bare_adjective(words: Words, low: int, high: int) -> bool:
+    """Whether an adjective stands without the noun: `furious`, `delighted with the takings`."""
+    after = words.skip_adverbs(low, high - 1) + 1
+    return after >= high or words.tags[after] in {"IN", "TO", "RB"} or not words.nominal_before(low, high)
 
 
 def _relative_follows(words: Words, j: int, high: int) -> bool:
@@ -214,7 +229,9 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
         return _phrase_fits(words, signal, i, after, high, initial)
     if signal.kind is SignalKind.COORDINATOR:
         k = words.skip_adverbs(after, high - 1)
-        return words.clause_verb(current.start, i) is not None and (words.finite(k) or _clause_follows(words, after, high))
+        opens = current.opener is Opener.START and i == current.start
+        verb = opens or words.clause_verb(current.start, i) is not None
+        return verb and (words.finite(k) or _clause_follows(words, after, high))
     if signal.kind is SignalKind.ADVERB:
         if not initial:
             return False

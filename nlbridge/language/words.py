@@ -6,7 +6,7 @@ order first and on arcs only where these are sound.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nlbridge.language.lexicon import word_class
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 RELATIVES = frozenset({"which", "who", "whose", "whom", "where"})
+INVARIANT = frozenset("put cut hit set let shut shed spread hurt quit burst cost cast split thrust".split())
+"""Verbs whose past looks like their infinitive."""
 STOPS = frozenset({",", ";", ":", "—", "–", "--", "(", ")", "-"})
 ENDS = frozenset({".", "!", "?", "…"})
 CLOSERS = frozenset({'"', "'", "”", "’", ")", "''"})
@@ -40,6 +42,8 @@ class Words:
 
     def finite(self, i: int) -> bool:
         """Whether a word is a finite verb, mis-tagged participles with a subject included."""
+        if self.lower[i] in INVARIANT and self.tags[i] in {"VB", "VBN", "VBP"}:
+            return not self._has_auxiliary(i) and self.lower[max(0, i - 1)] != "to"
         if self.tags[i] in FINITE:
             return not (self.tags[i] == "VBD" and self.relations[i] == "acl" and not self._has_subject(i))
         return self.tags[i] == "VBN" and self._has_subject(i) and not self._has_auxiliary(i)
@@ -84,7 +88,12 @@ class Words:
 
     def nominal_before(self, low: int, high: int) -> bool:
         """Whether a noun or pronoun stands in a range: a subject for the verb at its end."""
-        return any(self.tags[i][:2] in {"NN", "PR", "CD"} or self.tags[i] in {"DT", "EX"} for i in range(low, high))
+        return any(
+            self.tags[i][:2] in {"NN", "PR", "CD"}
+            or self.tags[i] == "DT"
+            or (self.tags[i] == "EX" and self.lemmas[min(i + 1, len(self.lemmas) - 1)] in {"be", "may", "must", "seem"})
+            for i in range(low, high)
+        )
 
     def skip_adverbs(self, i: int, high: int) -> int:
         """Return the first position from `i` that is not an adverb."""
@@ -124,7 +133,7 @@ def read_words(doc: Doc) -> Words:
     """Turn a spaCy document into arrays."""
     tokens = [token for token in doc if not token.is_space]
     position = {token.i: k for k, token in enumerate(tokens)}
-    return Words(
+    words = Words(
         text=doc.text,
         forms=tuple(t.text for t in tokens),
         lower=tuple(t.lower_.replace("’", "'") for t in tokens),
@@ -135,6 +144,26 @@ def read_words(doc: Doc) -> Words:
         starts=tuple(t.idx for t in tokens),
         ends=tuple(t.idx + len(t.text) for t in tokens),
     )
+    return _repaired(words)
+
+
+def _repaired(words: Words) -> Words:
+    """Give each sentence without a finite verb of its own one: its first participle after a noun.
+
+    A past participle and a past tense look alike, and edited prose has few verbless sentences.
+    """
+    tags, relations = list(words.tags), list(words.relations)
+    for low, high in sentences(words):
+        if words.clause_verb(low, high) is not None:
+            continue
+        candidates = (
+            i for i in range(low + 1, high) if tags[i] in {"VBN", "VBD"} and words.nominal_before(low, i)
+            and not words.relative(i - 1) and not tags[i - 1].startswith("DT")
+        )
+        found = next(candidates, None)
+        if found is not None:
+            tags[found], relations[found] = "VBD", "root"
+    return replace(words, tags=tuple(tags), relations=tuple(relations))
 
 
 def sentences(words: Words) -> tuple[tuple[int, int], ...]:
