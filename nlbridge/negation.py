@@ -1,0 +1,276 @@
+"""Negating an English clause in place, and undoing a negation.
+
+The verb group decides: `not` after the first auxiliary or the copula, `do` for
+a full verb, `not` alone before participles and infinitives. Inflection comes
+from the dictionary (lemminflect), never from string rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from nlbridge.language.pipeline import load_pipeline, relation
+
+Token = Any
+"""A spaCy token; spaCy itself is imported in `nlbridge.language` only."""
+
+FINITE: Final = frozenset({"VBD", "VBZ", "VBP", "MD"})
+RELATIVE: Final = frozenset({"acl:relcl", "acl", "advcl", "ccomp"})
+AUXILIARIES: Final = frozenset({"aux", "aux:pass", "cop"})
+POLARITY_ADVERBS: Final = frozenset({"not", "n't", "n’t", "never"})
+COPULAS: Final = frozenset({"was", "were", "is", "are", "am", "'s", "'re"})
+SCANTY: Final = frozenset({"hardly", "scarcely", "barely"})
+EMPTY_PRONOUNS: Final = {"nobody": "somebody", "nothing": "something", "none": "some"}
+CONTRACTED: Final = {"wo": "will", "ca": "can", "sha": "shall"}
+FOR_TEST: Final = {"some": "any", "already": "yet", "somebody": "anybody", "something": "anything", "too": "either"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Change:
+    """Characters [start, end) of a text and what takes their place."""
+
+    start: int
+    end: int
+    text: str
+
+
+def apply_changes(text: str, changes: Iterable[Change]) -> str:
+    """Put changes into a text; of two that overlap the first one counts."""
+    pieces: list[str] = []
+    position = 0
+    for change in sorted(set(changes)):
+        if change.start < position:
+            continue
+        pieces += [text[position : change.start], change.text]
+        position = change.end
+    return "".join((*pieces, text[position:]))
+
+
+def negate(sentence: str) -> str:
+    """Negate the main clause of a sentence, or take its negation away.
+
+    Examples
+    --------
+    >>> negate("The dam held.")
+    'The dam did not hold.'
+    >>> negate("The gate was locked.")
+    'The gate was not locked.'
+    >>> negate("Nobody locked the gate.")
+    'Somebody locked the gate.'
+    """
+    head = main_predicate(list(load_pipeline()(sentence)))
+    return apply_changes(sentence, reverse(head) if head is not None else ())
+
+
+def main_predicate(tokens: Sequence[Token]) -> Token | None:
+    """Return the head of the main clause among consecutive tokens.
+
+    The topmost clause head is taken where the parse has one with a finite verb; else the first finite
+    verb by tag, else the first word after a noun that the dictionary knows as a past tense.
+    """
+    inside = {token.i for token in tokens}
+    tops = [t for t in tokens if t.head.i not in inside or t.head.i == t.i]
+    clauses = [t for t in tops if is_predicate(t)]
+    if clauses:
+        return next((t for t in clauses if t.tag_ in FINITE or _auxiliaries(t)), clauses[0])
+    finite = next((t for t in tokens if t.tag_ in FINITE and relation(t) not in RELATIVE), None)
+    if finite is not None:
+        return finite.head if relation(finite) in AUXILIARIES and finite.head.i in inside else finite
+    pairs = zip(tokens, tokens[1:], strict=False)
+    return next((t for before, t in pairs if before.tag_.startswith(("NN", "PRP")) and _form(t.lower_, "VBD", "VBZ")), None)
+
+
+def _form(word: str, *tags: str) -> bool:
+    """Whether the dictionary has a word as one of these forms of a verb."""
+    from lemminflect import getAllLemmas, getInflection
+
+    lemmas = getAllLemmas(word, upos="VERB").get("VERB", ())
+    return any(word in getInflection(lemma, tag) for lemma in lemmas for tag in tags)
+
+
+def is_predicate(token: Token) -> bool:
+    """Whether a token heads a clause: a verb, or a noun or adjective with a copula."""
+    if token.tag_.startswith("VB"):
+        return True
+    return any(relation(child) == "cop" for child in token.children)
+
+
+def reverse(head: Token) -> tuple[Change, ...]:
+    """Return the changes that turn the polarity of a clause, given its head."""
+    return _affirm(head) or _deny(head)
+
+
+def _auxiliaries(head: Token) -> list[Token]:
+    """Return the words of the verb group before the head, in order, those shared with a conjunct left out."""
+    return sorted((c for c in head.children if relation(c) in AUXILIARIES and c.i < head.i), key=lambda c: c.i)
+
+
+def negations(head: Token) -> list[Token]:
+    """Return the negating words of a clause."""
+    group = [c for c in head.children if c.lower_ in POLARITY_ADVERBS and c.i < head.i]
+    first = _auxiliaries(head)[:1] or [head]
+    after = first[0].i + 1
+    if not group and after < len(head.doc) and head.doc[after].lower_ in POLARITY_ADVERBS - {"never"}:
+        group = [head.doc[after]]
+    arguments = [c for c in head.children if relation(c).startswith(("nsubj", "obj"))]
+    group += [t for t in head.doc[head.i + 1 : head.i + 3] if t.lower_ in SCANTY]
+    group += [a for a in arguments if a.lower_ in EMPTY_PRONOUNS]
+    group += [d for a in arguments for d in a.children if d.lower_ == "no" and relation(d) in {"det", "advmod"}]
+    return group
+
+
+def _affirm(head: Token) -> tuple[Change, ...]:
+    found = negations(head)
+    if not found:
+        return ()
+    word = found[0]
+    if word.lower_ in EMPTY_PRONOUNS:
+        return (_replace(word, EMPTY_PRONOUNS[word.lower_]),)
+    if word.lower_ == "no":
+        return (_determiner(word),)
+    if word.lower_ in SCANTY:
+        return (_scanty(word),)
+    removal = _remove(word)
+    helper = next((a for a in _auxiliaries(head) if a.lemma_ == "do"), None)
+    if helper is not None and word.lower_ != "never":
+        full = inflect(head.lemma_, helper.tag_ if helper.tag_ in FINITE else "VBD")
+        return (Change(start=helper.idx, end=head.idx, text=_between(helper, head, word)), _replace(head, full))
+    before = word.nbor(-1) if word.i > 0 else word
+    if before.lower_ in CONTRACTED:
+        return (Change(start=before.idx, end=_end(word), text=_cased(CONTRACTED[before.lower_], before.text)),)
+    return (removal,)
+
+
+def _between(helper: Token, head: Token, negation: Token) -> str:
+    """Keep adverbs that stand between a helper verb and its verb."""
+    kept = [t.text for t in head.doc[helper.i + 1 : head.i] if t.i != negation.i]
+    return "".join(f"{word} " for word in kept)
+
+
+def _determiner(word: Token) -> Change:
+    noun = word.head
+    following = word.nbor(1).lower_
+    if following == "one":
+        return Change(start=word.idx, end=_end(word.nbor(1)), text=_cased("someone", word.text))
+    if noun.tag_ in {"NNS", "NNPS"} or noun.lower_.endswith("ing"):
+        return _replace(word, "some")
+    return _replace(word, "an" if following[:1] in "aeiou" else "a")
+
+
+def _scanty(word: Token) -> Change:
+    """Turn `hardly any` into `plenty of`; a bare `hardly` goes."""
+    if word.nbor(1).lower_ == "any":
+        return Change(start=word.idx, end=_end(word.nbor(1)), text="plenty of")
+    return _remove(word)
+
+
+def _deny(head: Token) -> tuple[Change, ...]:
+    group = _auxiliaries(head)
+    tested = tuple(_replace(c, FOR_TEST[c.lower_]) for c in _after(head) if c.lower_ in FOR_TEST)
+    if existence := _existence(head):
+        return (existence,)
+    first = next((a for a in group if a.tag_ in FINITE or a.lemma_ in {"be", "have", "do"} or a.tag_ == "VB"), None)
+    if first is not None and first.tag_ not in {"VB", "VBG"}:
+        if first.lower_ == "can":
+            return (Change(start=_end(first), end=_end(first), text="not"), *tested)
+        return (Change(start=_end(first), end=_end(first), text=" not"), *tested)
+    lead = group[0] if group else head
+    if head.lower_ in COPULAS or _perfect(head):
+        return (Change(start=_end(head), end=_end(head), text=" not"), *tested)
+    if _finite(head) and not group:
+        helper = {"VBZ": "does", "VBP": "do"}.get(head.tag_, "did")
+        return (_replace(head, f"{helper} not {_base(head)}"), *tested)
+    marker = next((c for c in head.children if c.tag_ == "TO" and c.i < head.i), None)
+    place = marker or lead
+    return (Change(start=place.idx, end=place.idx, text="not "), *tested)
+
+
+def _existence(head: Token) -> Change | None:
+    """Say `there was no storm`, not `there was not a storm`."""
+    for child in [*head.children, head]:
+        if child.i == head.i and head.lemma_ == "be":
+            continue
+        article = next((d for d in child.children if d.lower_ in {"a", "an"} and d.i > 0), None)
+        existing = any(relation(c) == "expl" and c.lower_ == "there" for c in head.children)
+        if existing and article is not None and article.nbor(-1).lemma_ == "be":
+            return _replace(article, "no")
+    return None
+
+
+def _perfect(head: Token) -> bool:
+    """Whether a head that the parser took for a full verb is an auxiliary of the participle after it."""
+    following = head.doc[head.i + 1] if head.i + 1 < len(head.doc) else None
+    return head.lemma_ == "have" and following is not None and following.tag_ == "VBN"
+
+
+def _after(head: Token) -> Iterator[Token]:
+    return (t for t in head.subtree if head.i < t.i <= head.i + 4)
+
+
+def _finite(head: Token) -> bool:
+    """Whether a head without auxiliary is a finite verb, participles with a subject included."""
+    if head.tag_ in FINITE:
+        return not (head.tag_ == "VBD" and relation(head) == "acl" and not _subject(head))
+    if not head.tag_.startswith("VB"):
+        return True
+    if head.tag_ == "VBN":
+        if _form(head.lower_, "VBD") and not _form(head.lower_, "VBN"):
+            return True
+        return _subject(head) or (relation(head) in {"conj", "root"} and _finite_chain(head))
+    return False
+
+
+def _subject(head: Token) -> bool:
+    return any(relation(c).startswith("nsubj") and c.i < head.i for c in head.children)
+
+
+def _finite_chain(head: Token) -> bool:
+    """Whether the verb that a conjunct follows is itself finite without an auxiliary."""
+    if relation(head) == "root":
+        return False
+    return bool(head.head.tag_ in FINITE and not _auxiliaries(head.head))
+
+
+def _base(head: Token) -> str:
+    from lemminflect import getLemma
+
+    found: Sequence[str] = getLemma(head.lower_, upos="VERB")
+    return found[0] if found else str(head.lemma_)
+
+
+def inflect(lemma: str, tag: str) -> str:
+    """Return the form of a verb for a Penn tag, from the dictionary.
+
+    Examples
+    --------
+    >>> inflect("sink", "VBD"), inflect("hold", "VBZ")
+    ('sank', 'holds')
+    """
+    from lemminflect import getInflection
+
+    if lemma == "be":
+        return {"VBD": "was", "VBZ": "is", "VBP": "are"}.get(tag, "be")
+    forms: Sequence[str] = getInflection(lemma, tag="VB" if tag == "VBP" else tag)
+    return forms[0] if forms else lemma
+
+
+def _end(token: Token) -> int:
+    return int(token.idx) + len(token.text)
+
+
+def _replace(token: Token, text: str) -> Change:
+    return Change(start=token.idx, end=_end(token), text=_cased(text, token.text))
+
+
+def _remove(token: Token) -> Change:
+    """Take a word out with the space before it."""
+    start = int(token.idx)
+    if token.i > 0:
+        start = _end(token.nbor(-1))
+    return Change(start=start, end=_end(token), text="")
+
+
+def _cased(text: str, model: str) -> str:
+    return text[:1].upper() + text[1:] if model[:1].isupper() and model[1:] == model[1:].lower() and len(model) > 1 else text
