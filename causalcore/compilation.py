@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import product
 
 from causalcore.errors import ContradictoryScenarioError, InvalidInterventionError, OutsideDomainError
 from causalcore.graph import order
-from causalcore.intervention import Intervention
 from causalcore.mechanism import Formula, names, parse_formula
 from causalcore.response import (
     MAX_ROWS,
@@ -22,6 +20,11 @@ from causalcore.response import (
 from causalcore.scenario import Event, Kind, Link, Scenario
 from causalcore.wellformed import check_scenario
 from causalcore.wording import fact_sentence, link_sentence, mechanism_sentence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.intervention import Intervention
+    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,17 +199,16 @@ def check_intervention(scenario: Scenario, intervention: Intervention) -> None:
     chosen: dict[str, str] = {}
     for name, value in intervention:
         if name in latents:
-            raise InvalidInterventionError(
-                f"expected an intervention on an event, got the latent {name}, which stands still; choose an event"
-            )
+            msg = f"expected an intervention on an event, got the latent {name}, which stands still; choose an event"
+            raise InvalidInterventionError(msg)
         if name not in events:
             known = ", ".join(list(events)[:8]) + (", ..." if len(events) > 8 else "")
-            raise InvalidInterventionError(
+            msg = (
                 f"expected an intervention on one of {known or 'no events'}, got {name}; name an event of the scenario"
             )
+            raise InvalidInterventionError(msg)
         if value not in events[name].values:
             raise OutsideDomainError(name, value, events[name].values)
         if chosen.setdefault(name, value) != value:
-            raise InvalidInterventionError(
-                f"expected one value of {name}, got {chosen[name]} and {value}; keep one of them"
-            )
+            msg = f"expected one value of {name}, got {chosen[name]} and {value}; keep one of them"
+            raise InvalidInterventionError(msg)

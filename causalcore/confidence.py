@@ -11,15 +11,18 @@ always gives the same figure.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from itertools import product
 
-from causalcore.compilation import Layout
 from causalcore.possibility import Possibilities, possibilities
 from causalcore.response import FormulaResponse
-from causalcore.scenario import Link
 from causalcore.verdict import Finding, find
-from logic.solver import Limits
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from logic.solver import Limits
+    from causalcore.scenario import Link
+    from causalcore.compilation import Layout
+    from collections.abc import Iterator
 
 EXACT = 8
 """Unsure links up to which every subset is weighed."""

@@ -7,10 +7,8 @@ assumes their new values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from itertools import product
 
-from causalcore.compilation import Layout, Node
 from causalcore.errors import MalformedScenarioError
 from causalcore.mechanism import Constant, Formula, Name, Operation, Operator, Value, equal, evaluate, names
 from causalcore.propagation import World
@@ -24,6 +22,11 @@ from causalcore.wording import (
     set_sentence,
 )
 from logic.solver import Consequences, Limits, Model, Outcome, Session, Term
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.compilation import Layout, Node
+    from collections.abc import Iterable, Mapping
 
 
 class Constraints:
@@ -114,7 +117,10 @@ class Constraints:
         not_below = self.member(place, response.full & ~response.below)
         sentence = row_sentence(node.event) if parents else root_sentence(node.event)
         self._assume(
-            f"fact of {node.event.id}", sentence, session.implies(at_most, not_above), session.implies(at_least, not_below)
+            f"fact of {node.event.id}",
+            sentence,
+            session.implies(at_most, not_above),
+            session.implies(at_least, not_below),
         )
         for parent in parents:
             terms: list[Term] = []
@@ -127,9 +133,7 @@ class Constraints:
                 down = self.member(parent.position, parent.at_most & ~parent.fact)
                 up = self.member(parent.position, parent.at_least & ~parent.fact)
                 if response.below:
-                    terms.append(
-                        session.implies(session.all_of((at_most, down)), self.member(place, response.below))
-                    )
+                    terms.append(session.implies(session.all_of((at_most, down)), self.member(place, response.below)))
                 if response.above:
                     terms.append(session.implies(session.all_of((at_least, up)), self.member(place, response.above)))
             elif parent.necessary:
@@ -201,7 +205,10 @@ class Constraints:
             next(1 << index for index, literal in enumerate(literals) if model.holds(literal))
             for literals in self._literals
         )
-        return World(values, frozenset(p for p, node in enumerate(self.layout.nodes) if node.presupposes and model.holds(self._void[p])))
+        return World(
+            values,
+            frozenset(p for p, node in enumerate(self.layout.nodes) if node.presupposes and model.holds(self._void[p])),
+        )
 
 
 _CONNECTIVES = frozenset({Operator.AND, Operator.OR, Operator.NOT, Operator.XOR, Operator.IMPLIES})
@@ -255,10 +262,11 @@ class _Reading:
         for cause in causes:
             count *= len(cause.values)
         if count > MAX_ROWS:
-            raise MalformedScenarioError(
+            msg = (
                 f"expected at most {MAX_ROWS} rows for the arithmetic in the mechanism of {self.response.event.id}, "
                 f"got {count}; split it over several events"
             )
+            raise MalformedScenarioError(msg)
         rows: list[Term] = []
         for row in product(*(range(len(cause.values)) for cause in causes)):
             bound = {cause.id: as_value(cause.values[index]) for cause, index in zip(causes, row, strict=True)}

@@ -10,7 +10,6 @@ where those passes leave a doubt, and for the evidence.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -20,12 +19,16 @@ from causalcore.constraints import Constraints
 from causalcore.errors import OutsideDomainError
 from causalcore.evidence import Evidence
 from causalcore.explanation import Explainer
-from causalcore.intervention import Intervention
 from causalcore.possibility import Possibilities, possibilities
 from causalcore.response import bit_of, values_of
 from causalcore.scenario import Kind, Scenario
 from causalcore.verdict import AnswerKind, Direction, Finding, find
 from logic.solver import Limits, Status, Term
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.intervention import Intervention
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +136,9 @@ class CompiledScenario:
         """Check an intervention and write it as places and value masks."""
         check_intervention(self.scenario, intervention)
         layout = self.layout
-        return {layout.place[name]: bit_of(layout.nodes[layout.place[name]].event, value) for name, value in intervention}
+        return {
+            layout.place[name]: bit_of(layout.nodes[layout.place[name]].event, value) for name, value in intervention
+        }
 
     def derive(self, intervention: Intervention) -> Derivation:
         """Answer for every event.
@@ -194,7 +199,8 @@ class CompiledScenario:
         known = tuple(event.id for event in self.scenario.events)
         for name, given in values.items():
             if name not in known:
-                raise OutsideDomainError("the judged events", name, known)
+                msg = "the judged events"
+                raise OutsideDomainError(msg, name, known)
             event = layout.nodes[layout.place[name]].event
             mask = 0
             for value in (given,) if isinstance(given, str) else given:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 
-from causalcore.compilation import Layout
-from causalcore.constraints import Constraints
 from causalcore.evidence import Evidence
-from causalcore.possibility import Possibilities
 from causalcore.propagation import POLICIES, World, run
 from causalcore.response import values_of
 from causalcore.verdict import AnswerKind, find
 from causalcore.wording import quoted, set_sentence
 from logic.solver import Status, Term
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.possibility import Possibilities
+    from causalcore.constraints import Constraints
+    from causalcore.compilation import Layout
+    from collections.abc import Callable
 
 
 class Explainer:
@@ -102,9 +105,11 @@ class Explainer:
         return Evidence(
             sentences=("nothing in the text settles " + quoted(event), *said),
             worlds=tuple(self._pairs(world) for world in worlds),
-            proof=lambda: len(worlds) == 2
-            and all(self._is_possible(world) for world in worlds)
-            and [self._keeps(world, place) for world in worlds] == [True, False],
+            proof=lambda: (
+                len(worlds) == 2
+                and all(self._is_possible(world) for world in worlds)
+                and [self._keeps(world, place) for world in worlds] == [True, False]
+            ),
         )
 
     def _keeps(self, world: World, place: int) -> bool:

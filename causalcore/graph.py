@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
 
 from causalcore.errors import CyclicModelError
 from causalcore.mechanism import names, parse_formula
-from causalcore.scenario import Scenario
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.scenario import Scenario
+    from collections.abc import Iterable
 
 
 def parents(scenario: Scenario) -> dict[str, tuple[str, ...]]:

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
 
 from causalcore.errors import FormulaValueError
 from logic.errors import FormulaSyntaxError
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
 
 Value = bool | int | float | str
 
@@ -162,12 +165,14 @@ class _Parser:
 
     def need(self, symbol: str) -> None:
         if self.take(symbol) is None:
-            raise self.fail(f"'{symbol}'")
+            msg = f"'{symbol}'"
+            raise self.fail(msg)
 
     def nested(self, rule: Callable[[], Formula]) -> Formula:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise self.fail(f"a formula nested at most {MAX_DEPTH} deep")
+            msg = f"a formula nested at most {MAX_DEPTH} deep"
+            raise self.fail(msg)
         result = rule()
         self.depth -= 1
         return result
@@ -175,7 +180,8 @@ class _Parser:
     def whole(self) -> Formula:
         result = self.expression()
         if self.here.kind != "end":
-            raise self.fail("an operator or the end")
+            msg = "an operator or the end"
+            raise self.fail(msg)
         return result
 
     def expression(self) -> Formula:
@@ -220,7 +226,8 @@ class _Parser:
             return left
         result = Operation(Operator(symbol), (left, self.addition()))
         if self.here.kind == "symbol" and self.here.text in _COMPARISONS:
-            raise self.fail("one comparison at a time (join two with 'and')")
+            msg = "one comparison at a time (join two with 'and')"
+            raise self.fail(msg)
         return result
 
     def addition(self) -> Formula:
@@ -252,8 +259,10 @@ class _Parser:
             self.need(")")
             return inner
         if token.text == "if":
-            raise self.fail("a value (put an inner 'if' in parentheses)")
-        raise self.fail("a value")
+            msg = "a value (put an inner 'if' in parentheses)"
+            raise self.fail(msg)
+        msg = "a value"
+        raise self.fail(msg)
 
     def literal(self, token: _Token) -> Formula:
         if token.kind == "name":
@@ -293,9 +302,8 @@ def parse_formula(text: str) -> Formula:
     logic.errors.FormulaSyntaxError: expected a value, got the end at line 1, column 9 of the formula 'rain and'
     """
     if len(text) > MAX_LENGTH:
-        raise FormulaSyntaxError(
-            f"at most {MAX_LENGTH} characters", f"{len(text)} characters", text[:40] + "...", 1, MAX_LENGTH + 1
-        )
+        msg = f"at most {MAX_LENGTH} characters"
+        raise FormulaSyntaxError(msg, f"{len(text)} characters", text[:40] + "...", 1, MAX_LENGTH + 1)
     return _Parser(text).whole()
 
 
@@ -327,7 +335,8 @@ def constants(formula: Formula) -> tuple[Value, ...]:
 def truth(value: Value) -> bool:
     """Return the truth of a value: booleans, 0 and 1 have one."""
     if isinstance(value, str) or value not in {0, 1}:
-        raise FormulaValueError("true, false, 0 or 1", repr(value), "compare it with a value first")
+        msg = "true, false, 0 or 1"
+        raise FormulaValueError(msg, repr(value), "compare it with a value first")
     return bool(value)
 
 
@@ -343,7 +352,8 @@ def equal(left: Value, right: Value) -> bool:
 def _number(value: Value, rank: Mapping[str, int]) -> float:
     if isinstance(value, str):
         if value not in rank:
-            raise FormulaValueError("a number or an ordered value", repr(value), "use == or != for named values")
+            msg = "a number or an ordered value"
+            raise FormulaValueError(msg, repr(value), "use == or != for named values")
         return rank[value]
     return value
 
@@ -377,7 +387,8 @@ def _arithmetic(operator: Operator, values: list[Value], rank: Mapping[str, int]
         return max(values, key=lambda value: _number(value, rank))
     for value in values:
         if isinstance(value, str):
-            raise FormulaValueError("a number", repr(value), "named values cannot be added or multiplied")
+            msg = "a number"
+            raise FormulaValueError(msg, repr(value), "named values cannot be added or multiplied")
     numbers: list[float] = [value for value in values if not isinstance(value, str)]
     if operator is Operator.NEGATIVE:
         return -numbers[0]
@@ -409,7 +420,8 @@ def evaluate(formula: Formula, values: Mapping[str, Value], *, rank: Mapping[str
             return node.value
         if isinstance(node, Name):
             if node.name not in values:
-                raise FormulaValueError(f"one of {', '.join(sorted(values)) or 'no names'}", node.name, "name a parent")
+                msg = f"one of {', '.join(sorted(values)) or 'no names'}"
+                raise FormulaValueError(msg, node.name, "name a parent")
             return values[node.name]
         return operation(node)
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from causalcore.compilation import Layout
-from causalcore.constraints import Constraints
 from causalcore.propagation import POLICIES, Reach, World, reach, run
 from causalcore.response import bits
 from logic.solver import Status, Term
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.constraints import Constraints
+    from causalcore.compilation import Layout
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from causalcore.compilation import Layout, Node
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.compilation import Layout, Node
 
 Policy = Callable[[int, int], int]
 """Picks one value from a mask, given the mask of the fact."""

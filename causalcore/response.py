@@ -26,13 +26,16 @@ Values are bits: a set of values is an integer mask over the domain.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from causalcore.errors import OutsideDomainError
 from causalcore.mechanism import Formula, Value, equal, evaluate
 from causalcore.scenario import Event, Kind, Link, Sign, Strength
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MAX_ROWS = 4096
 """Rows of an explicit mechanism that are tried one by one."""
@@ -220,9 +223,7 @@ class FormulaResponse:
 
     def row(self, places: Sequence[int]) -> int:
         """Compute one row; `places` are indices into the causes' domains."""
-        bound = {
-            cause.id: values[place] for cause, values, place in zip(self.causes, self.values, places, strict=True)
-        }
+        bound = {cause.id: values[place] for cause, values, place in zip(self.causes, self.values, places, strict=True)}
         return self.mask_of(evaluate(self.formula, bound, rank=self.rank))
 
     def mask_of(self, result: Value) -> int:

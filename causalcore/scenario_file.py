@@ -57,9 +57,8 @@ class _EventPart(_Part):
             return "as stated"
         if self.kind is Kind.EVENT:
             return "true"
-        raise MalformedScenarioError(
-            f"expected the fact of {self.id} ({self.kind}), got none; say which of its values the text states"
-        )
+        msg = f"expected the fact of {self.id} ({self.kind}), got none; say which of its values the text states"
+        raise MalformedScenarioError(msg)
 
 
 class _LatentPart(_Part):
@@ -95,7 +94,8 @@ def scenario_from_dict(data: Mapping[str, object]) -> Scenario:
     'true'
     """
     if not isinstance(data, Mapping):
-        raise MalformedScenarioError(f"expected a scenario as an object with events, got {_show(data)}; see the format")
+        msg = f"expected a scenario as an object with events, got {_show(data)}; see the format"
+        raise MalformedScenarioError(msg)
     try:
         part = _ScenarioPart.model_validate(dict(data))
     except ValidationError as error:
@@ -174,7 +174,8 @@ def load_scenario(path: str | Path) -> Scenario:
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise MalformedScenarioError(f"expected a readable UTF-8 file, got {file}: {error}; check the path") from error
+        msg = f"expected a readable UTF-8 file, got {file}: {error}; check the path"
+        raise MalformedScenarioError(msg) from error
     return scenario_from_dict(cast("Mapping[str, object]", parse_document(text, str(file))))
 
 
@@ -189,7 +190,5 @@ def parse_document(text: str, name: str) -> object:
             return yaml.safe_load(text)
         except (yaml.YAMLError, RecursionError) as error:
             place = " ".join(str(error).split())[:160]
-            raise MalformedScenarioError(f"expected JSON or YAML, got {name}: {place}; correct its syntax") from error
-
-
-
+            msg = f"expected JSON or YAML, got {name}: {place}; correct its syntax"
+            raise MalformedScenarioError(msg) from error

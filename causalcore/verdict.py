@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from causalcore.compilation import Node
-from causalcore.possibility import Possibilities
 from causalcore.response import above, below, values_of
 from causalcore.scenario import Kind
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.possibility import Possibilities
+    from causalcore.compilation import Node
 
 
 class AnswerKind(StrEnum):

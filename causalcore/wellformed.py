@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from causalcore.errors import MalformedScenarioError, OutsideDomainError
 from causalcore.graph import order
 from causalcore.mechanism import names, parse_formula
 from causalcore.scenario import EVENT_VALUES, Event, Kind, Scenario, Span
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def check_scenario(scenario: Scenario) -> None:
@@ -38,10 +41,12 @@ def check_scenario(scenario: Scenario) -> None:
 def _check_ids(scenario: Scenario) -> None:
     ids = [event.id for event in scenario.events] + [latent.id for latent in scenario.latents]
     if "" in ids:
-        raise MalformedScenarioError("expected an id for every event and latent, got an empty one; name it")
+        msg = "expected an id for every event and latent, got an empty one; name it"
+        raise MalformedScenarioError(msg)
     twice = _repeated(ids)
     if twice:
-        raise MalformedScenarioError(f"expected distinct ids, got {twice} more than once; rename one of them")
+        msg = f"expected distinct ids, got {twice} more than once; rename one of them"
+        raise MalformedScenarioError(msg)
 
 
 def _repeated(items: Iterable[str]) -> str:
@@ -51,14 +56,17 @@ def _repeated(items: Iterable[str]) -> str:
 def _check_domain(event: Event) -> None:
     what = f"expected event {event.id} ({event.kind})"
     if event.kind is Kind.EVENT and event.values != EVENT_VALUES:
-        raise MalformedScenarioError(
+        msg = (
             f"{what} to have the values false, true, got {', '.join(event.values) or 'none'}; "
             "make it a choice or a quantity"
         )
+        raise MalformedScenarioError(msg)
     if len(event.values) < 2:
-        raise MalformedScenarioError(f"{what} to have two values or more, got {len(event.values)}; add an alternative")
+        msg = f"{what} to have two values or more, got {len(event.values)}; add an alternative"
+        raise MalformedScenarioError(msg)
     if twice := _repeated(event.values):
-        raise MalformedScenarioError(f"{what} to have distinct values, got {twice} more than once; drop one")
+        msg = f"{what} to have distinct values, got {twice} more than once; drop one"
+        raise MalformedScenarioError(msg)
     if event.fact not in event.values:
         raise OutsideDomainError(event.id, event.fact, event.values)
 
@@ -68,14 +76,16 @@ def _check_span(span: Span | None, owner: str, text: str) -> None:
         return
     start, end = span
     if not 0 <= start < end:
-        raise MalformedScenarioError(
+        msg = (
             f"expected a span [start, end) with 0 <= start < end for {owner}, got [{start}, {end}]; correct the offsets"
         )
+        raise MalformedScenarioError(msg)
     if text and end > len(text):
-        raise MalformedScenarioError(
+        msg = (
             f"expected the span of {owner} to end within the {len(text)} characters of the text, got {end}; "
             "correct the offsets"
         )
+        raise MalformedScenarioError(msg)
 
 
 def _check_presuppositions(scenario: Scenario) -> None:
@@ -83,14 +93,14 @@ def _check_presuppositions(scenario: Scenario) -> None:
     for event in scenario.events:
         for presupposed in event.presupposes:
             if presupposed not in facts:
-                raise MalformedScenarioError(
-                    f"expected {event.id} to presuppose one of {_list(facts)}, got {presupposed}; add that event"
-                )
+                msg = f"expected {event.id} to presuppose one of {_list(facts)}, got {presupposed}; add that event"
+                raise MalformedScenarioError(msg)
             if facts[presupposed].kind is Kind.EVENT and facts[presupposed].fact == "false":
-                raise MalformedScenarioError(
+                msg = (
                     f"expected {presupposed}, which {event.id} presupposes, to be true in fact, got false; "
                     "drop the presupposition or correct the fact"
                 )
+                raise MalformedScenarioError(msg)
 
 
 def _check_links(scenario: Scenario) -> None:
@@ -99,20 +109,18 @@ def _check_links(scenario: Scenario) -> None:
     for link in scenario.links:
         name = f"{link.cause} -> {link.effect}"
         if link.cause not in causes:
-            raise MalformedScenarioError(
-                f"expected the cause of {name} among {_list(causes)}, got {link.cause}; add that event"
-            )
+            msg = f"expected the cause of {name} among {_list(causes)}, got {link.cause}; add that event"
+            raise MalformedScenarioError(msg)
         if link.effect not in events:
-            raise MalformedScenarioError(
-                f"expected the effect of {name} among {_list(events)}, got {link.effect}; add that event"
-            )
+            msg = f"expected the effect of {name} among {_list(events)}, got {link.effect}; add that event"
+            raise MalformedScenarioError(msg)
         _check_span(link.span, f"link {name}", scenario.text)
         if not 0.0 <= link.confidence <= 1.0:
-            raise MalformedScenarioError(
-                f"expected a confidence between 0 and 1 for {name}, got {link.confidence}; give a probability"
-            )
+            msg = f"expected a confidence between 0 and 1 for {name}, got {link.confidence}; give a probability"
+            raise MalformedScenarioError(msg)
     if twice := _repeated(f"{link.cause} -> {link.effect}" for link in scenario.links):
-        raise MalformedScenarioError(f"expected one link {twice}, got several; merge them")
+        msg = f"expected one link {twice}, got several; merge them"
+        raise MalformedScenarioError(msg)
 
 
 def _check_mechanisms(scenario: Scenario) -> None:
@@ -120,14 +128,15 @@ def _check_mechanisms(scenario: Scenario) -> None:
     known = events + [latent.id for latent in scenario.latents]
     for effect, text in scenario.mechanisms:
         if effect not in events:
-            raise MalformedScenarioError(f"expected a mechanism of one of {_list(events)}, got {effect}; add that event")
+            msg = f"expected a mechanism of one of {_list(events)}, got {effect}; add that event"
+            raise MalformedScenarioError(msg)
         for name in names(parse_formula(text)):
             if name not in known:
-                raise MalformedScenarioError(
-                    f"expected the mechanism of {effect} to name events among {_list(known)}, got {name}; add that event"
-                )
+                msg = f"expected the mechanism of {effect} to name events among {_list(known)}, got {name}; add that event"
+                raise MalformedScenarioError(msg)
     if twice := _repeated(effect for effect, _ in scenario.mechanisms):
-        raise MalformedScenarioError(f"expected one mechanism of {twice}, got several; keep one")
+        msg = f"expected one mechanism of {twice}, got several; keep one"
+        raise MalformedScenarioError(msg)
 
 
 def _list(ids: Iterable[str]) -> str:

@@ -15,13 +15,15 @@ from __future__ import annotations
 
 import multiprocessing
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NewType, cast
+from typing import Any, NewType, cast, TYPE_CHECKING
 
 from logic.errors import SolverFailedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 Term = NewType("Term", object)
 """A formula or a term of the solver; built and read by a `Session` only."""
@@ -71,8 +73,11 @@ class Outcome:
     model: Model | None = field(default=None, compare=False)
 
     def __bool__(self) -> bool:
-        message = "expected a comparison of outcome.status with SAT, UNSAT or UNKNOWN, got an outcome used as a truth value"
-        raise TypeError(f"{message}; unknown is not false")
+        message = (
+            "expected a comparison of outcome.status with SAT, UNSAT or UNKNOWN, got an outcome used as a truth value"
+        )
+        msg = f"{message}; unknown is not false"
+        raise TypeError(msg)
 
 
 class Model:
@@ -89,6 +94,11 @@ class Model:
     def show(self, term: Term) -> str:
         """Write the value of a term."""
         return str(self._inner.eval(term, model_completion=True))
+
+    def elements(self, sort: Term) -> tuple[Term, ...]:
+        """List the elements of an uninterpreted sort; a model has at least one."""
+        universe = self._inner.get_universe(sort)
+        return tuple(universe) if universe else (self._inner.eval(_z3().FreshConst(sort), model_completion=True),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,6 +244,15 @@ class Session:
         for term in terms:
             self._solver.add(self.implies(guard, term))
 
+    def read(self, text: str) -> None:
+        """Require what an SMT-LIB text asserts; its symbols are those that the session makes by the same name."""
+        self._mine()
+        try:
+            self._solver.add(self._z3.parse_smt2_string(text, ctx=self._context))
+        except self._z3.Z3Exception as error:
+            message = f"expected SMT-LIB that z3 reads, got {str(error).strip()}; print it by logic.smtlib"
+            raise SolverFailedError(message) from error
+
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the assertions, in the order in which they came."""
@@ -326,9 +345,8 @@ class Session:
 
     def _mine(self) -> None:
         if threading.get_ident() != self._thread:
-            raise SolverFailedError(
-                "expected a session used by the thread that opened it, got another thread; open a session in each thread"
-            )
+            msg = "expected a session used by the thread that opened it, got another thread; open a session in each thread"
+            raise SolverFailedError(msg)
 
     def _identity(self, term: Term) -> int:
         return int(cast("Any", term).get_id())

@@ -1,0 +1,230 @@
+"""From the answers of a derivation to criteria that a rewrite must meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from causalcore.derivation import Answer, AnswerKind, Derivation, Direction
+from causalcore.evidence import Evidence
+from causalcore.response import below, bit_of
+from causalcore.scenario import Event, Kind, Link, Scenario, Sign
+from causalcore.wording import link_sentence, quoted, set_sentence, value_phrase
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.intervention import Intervention
+
+CONSECUTIVE = "consecutive"
+"""Words of consequence fit: because, so, due to, therefore."""
+CONCESSIVE = "concessive"
+"""Words of concession fit: despite, although, but, still."""
+
+
+class CriterionKind(StrEnum):
+    """What a criterion asks of a rewrite."""
+
+    INTERVENTION = "intervention"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    CONNECTIVE = "connective"
+    NUMERIC = "numeric"
+    LATENT = "latent"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Criterion:
+    """One thing that a rewrite must do, with the reason.
+
+    Parameters
+    ----------
+    event
+        The event, or latent, that the criterion is about; None for a connective.
+    cause, effect
+        The link that a connective criterion is about.
+    expected
+        The value, direction or kind of connective that is asked for, where there is one.
+    """
+
+    kind: CriterionKind
+    statement: str
+    event: str | None = None
+    cause: str | None = None
+    effect: str | None = None
+    expected: str | None = None
+    evidence: Evidence
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rubric:
+    """Everything that a rewrite of a text must do under one hypothetical."""
+
+    scenario: Scenario
+    intervention: Intervention
+    derivation: Derivation
+    criteria: tuple[Criterion, ...]
+
+    def of_kind(self, kind: CriterionKind) -> tuple[Criterion, ...]:
+        """Return the criteria of one kind."""
+        return tuple(criterion for criterion in self.criteria if criterion.kind is kind)
+
+
+def build_rubric(derivation: Derivation) -> Rubric:
+    """Turn answers into criteria.
+
+    Examples
+    --------
+    >>> from causalcore.derivation import derive
+    >>> from causalcore.intervention import do
+    >>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
+    >>> scenario = Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2"),))
+    >>> for criterion in build_rubric(derive(scenario, do({"e1": "false"}))).criteria:
+    ...     print(criterion.statement)
+    'It rained' is false, as supposed.
+    'The roof leaked' no longer holds.
+    """
+    scenario = derivation.scenario
+    criteria = [_event_criterion(derivation, answer) for answer in derivation.answers]
+    criteria += [_latent_criterion(latent.id, latent.statement) for latent in scenario.latents]
+    criteria += [found for link in scenario.links if (found := _connective_criterion(derivation, link)) is not None]
+    return Rubric(
+        scenario=scenario, intervention=derivation.intervention, derivation=derivation, criteria=tuple(criteria)
+    )
+
+
+def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
+    event = derivation.scenario.event(answer.event)
+    kind, statement, expected = _demand(derivation, event, answer)
+    return Criterion(
+        kind=kind,
+        statement=statement,
+        event=event.id,
+        expected=expected,
+        evidence=answer.evidence,
+        confidence=answer.confidence,
+    )
+
+
+def _demand(derivation: Derivation, event: Event, answer: Answer) -> tuple[CriterionKind, str, str | None]:
+    if event.id in derivation.intervention:
+        value = derivation.intervention[event.id]
+        return CriterionKind.INTERVENTION, f"{value_phrase(event, value)}, as supposed.", value
+    if answer.kind is AnswerKind.UNCHANGED:
+        return CriterionKind.UNCHANGED, f"{quoted(event)} stays as it was.", event.fact
+    if answer.kind is not AnswerKind.CHANGED:
+        why = "may go either way" if answer.kind is AnswerKind.OPEN else "could not be settled"
+        return CriterionKind.OPEN, f"{quoted(event)} {why}.", None
+    if event.kind is Kind.QUANTITY and not answer.void:
+        return _numeric(event, answer.direction)
+    return CriterionKind.CHANGED, _change(event, answer), answer.value
+
+
+def _numeric(event: Event, direction: Direction | None) -> tuple[CriterionKind, str, str | None]:
+    if direction is None:
+        return CriterionKind.NUMERIC, f"{quoted(event)} moves, up or down.", None
+    return CriterionKind.NUMERIC, f"{quoted(event)} moves {direction}.", direction.value
+
+
+def _change(event: Event, answer: Answer) -> str:
+    if answer.void:
+        return f"{quoted(event)} is no longer said: what it presupposes is gone."
+    if event.kind is Kind.CHOICE:
+        return f"{quoted(event)} becomes {answer.value or 'something else'}."
+    return f"{quoted(event)} {'no longer holds' if event.fact == 'true' else 'now holds'}."
+
+
+def _latent_criterion(name: str, statement: str) -> Criterion:
+    claim = statement.strip().rstrip(".")
+    reason = Evidence(sentences=(f"'{claim}' is background, which stands still",), core=(f"latent {name}",))
+    return Criterion(kind=CriterionKind.LATENT, statement=f"'{claim}' stays as it was.", event=name, evidence=reason)
+
+
+def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | None:
+    scenario = derivation.scenario
+    if any(latent.id == link.cause for latent in scenario.latents):
+        return None
+    cause, effect = derivation.answer(link.cause), derivation.answer(link.effect)
+    if cause.value is None or effect.value is None:
+        return None
+    as_before = cause.value == scenario.event(link.cause).fact and effect.value == scenario.event(link.effect).fact
+    word = None if as_before else fitting_connective(link, cause.value, effect.value, scenario)
+    if word is None:
+        return None
+    return Criterion(
+        kind=CriterionKind.CONNECTIVE,
+        statement=f"{quoted(scenario.event(link.cause))} and {quoted(scenario.event(link.effect))}, "
+        f"if joined, are joined by a {word} word.",
+        cause=link.cause,
+        effect=link.effect,
+        expected=word,
+        evidence=_why_connective(scenario, link, cause.value, effect.value),
+        confidence=min(link.confidence, cause.confidence, effect.confidence),
+    )
+
+
+def _why_connective(scenario: Scenario, link: Link, cause: str, effect: str) -> Evidence:
+    sentences = (
+        link_sentence(scenario, link),
+        _now(scenario.event(link.cause), cause),
+        _now(scenario.event(link.effect), effect),
+    )
+    return Evidence(sentences=sentences, core=(f"link {link.cause} -> {link.effect}",))
+
+
+def _now(event: Event, value: str) -> str:
+    return (
+        value_phrase(event, value)
+        if value == event.fact
+        else set_sentence(event, value).replace("it is supposed that ", "in the rewrite ")
+    )
+
+
+def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario: Scenario) -> str | None:
+    """Return the kind of connective that joins a cause and an effect with given values.
+
+    The values agree with the sign of the link, and the word is one of consequence, or they
+    disagree, and it is one of concession. None where the link gives no direction to agree with:
+    it determines without a sign and both values moved, or a quantity stands still at its middle
+    while the other moves.
+
+    Examples
+    --------
+    >>> rain, match = Event(id="e1", statement="It rained."), Event(id="e2", statement="The match was off.")
+    >>> link = Link(cause="e1", effect="e2")
+    >>> fitting_connective(link, "true", "false", Scenario(events=(rain, match), links=(link,)))
+    'concessive'
+    """
+    latents = {latent.id: Event(id=latent.id, statement=latent.statement) for latent in scenario.latents}
+    cause = latents.get(link.cause) or scenario.event(link.cause)
+    effect = scenario.event(link.effect)
+    if link.sign is Sign.DETERMINES:
+        return _unsigned(cause, cause_value, effect, effect_value)
+    agree = (_level(cause, cause_value) == _level(effect, effect_value)) is (link.sign is Sign.PROMOTES)
+    return CONSECUTIVE if agree else CONCESSIVE
+
+
+def _unsigned(cause: Event, cause_value: str, effect: Event, effect_value: str) -> str | None:
+    cause_kept, effect_kept = cause_value == cause.fact, effect_value == effect.fact
+    if cause_kept != effect_kept:
+        return CONCESSIVE
+    return CONSECUTIVE if cause_kept or len(cause.values) == len(effect.values) == 2 else None
+
+
+def _level(event: Event, value: str) -> bool:
+    """Tell whether a claim holds, or its quantity is at its fact or above."""
+    if event.kind is Kind.EVENT:
+        return value == "true"
+    return not bit_of(event, value) & below(event)
+
+
+__all__ = [
+    "CONCESSIVE",
+    "CONSECUTIVE",
+    "Criterion",
+    "CriterionKind",
+    "Rubric",
+    "build_rubric",
+    "fitting_connective",
+]
