@@ -21,7 +21,9 @@ def faults(wheel: Path) -> list[str]:
     if tops - metadata != PACKAGES:
         found.append(f"expected the packages {sorted(PACKAGES)}, got {sorted(tops - metadata)}")
     found += [
-        f"expected {package}/__init__.py in the wheel" for package in sorted(PACKAGES) if f"{package}/__init__.py" not in names
+        f"expected {package}/__init__.py in the wheel"
+        for package in sorted(PACKAGES)
+        if f"{package}/__init__.py" not in names
     ]
     if "nlbridge/language/en_causalcore/config.cfg" not in names:
         found.append("expected the trained pipeline nlbridge/language/en_causalcore in the wheel")

@@ -62,9 +62,9 @@ def test_scenarios_survive_a_round_trip_through_their_file_format(row):
 @every_example
 def test_the_offline_reader_reads_every_example_and_finds_its_hypothetical(row):
     scenario = read(row["text"])
-    assert {query: bool(resolve(scenario, query=query).intervention.assignments) for query in row["query"]} == dict.fromkeys(
-        row["query"], True
-    )
+    assert {
+        query: bool(resolve(scenario, query=query).intervention.assignments) for query in row["query"]
+    } == dict.fromkeys(row["query"], True)
 
 
 @every_edit

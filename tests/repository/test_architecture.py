@@ -30,7 +30,9 @@ def forbidden() -> dict[str, str]:
     for name in contracts().sections():
         section = contracts()[name]
         if section.get("type") == "forbidden":
-            allowed = {line.split(" -> ")[0].removesuffix(".**") for line in section["ignore_imports"].split("\n") if line}
+            allowed = {
+                line.split(" -> ")[0].removesuffix(".**") for line in section["ignore_imports"].split("\n") if line
+            }
             assert len(allowed) == 1, name
             found[section["forbidden_modules"].strip()] = allowed.pop()
     return found
@@ -75,7 +77,9 @@ def test_public_names_exist_and_are_few(package):
     assert [name for name in module.__all__ if not hasattr(module, name)] == []
 
 
-@pytest.mark.parametrize("module", sorted(set(re.findall(r"`((?:logic|causalcore|nlbridge|benchmarks)\.[\w.]+)`", PAGE))))
+@pytest.mark.parametrize(
+    "module", sorted(set(re.findall(r"`((?:logic|causalcore|nlbridge|benchmarks)\.[\w.]+)`", PAGE)))
+)
 def test_modules_that_the_page_names_exist_unless_they_are_walls_not_yet_built(module):
     built = importlib.util.find_spec(module.rsplit(".errors.", 1)[0] + (".errors" if ".errors." in module else ""))
     assert built is not None or module in forbidden().values()

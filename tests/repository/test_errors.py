@@ -39,7 +39,9 @@ def is_family(error: type[ReasoningError]) -> bool:
     return ReasoningError in error.__bases__
 
 
-every_error = pytest.mark.parametrize("error", [e for e in error_classes() if not is_family(e)], ids=lambda e: e.__name__)
+every_error = pytest.mark.parametrize(
+    "error", [e for e in error_classes() if not is_family(e)], ids=lambda e: e.__name__
+)
 
 
 def test_each_package_has_one_family():

@@ -36,7 +36,11 @@ def sources() -> list[Path]:
 
 
 def test_no_source_file_is_longer_than_one_concept():
-    long = {str(path.relative_to(ROOT)): lines for path in sources() if (lines := len(path.read_text().splitlines())) > LONGEST}
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in sources()
+        if (lines := len(path.read_text().splitlines())) > LONGEST
+    }
     assert not long
 
 
@@ -51,7 +55,11 @@ def test_no_file_names_a_folder_of_one_machine():
         if path.suffix in BINARY or path.resolve() == own or "en_causalcore" in path.parts:
             continue
         text = path.read_text(encoding="utf-8", errors="replace")
-        found += [f"{path.relative_to(ROOT)}: {folder}" for folder in HOME_FOLDERS if f" {folder}" in text or f'"{folder}' in text]
+        found += [
+            f"{path.relative_to(ROOT)}: {folder}"
+            for folder in HOME_FOLDERS
+            if f" {folder}" in text or f'"{folder}' in text
+        ]
     assert not found
 
 
