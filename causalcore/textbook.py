@@ -6,7 +6,7 @@ name                 source
 `FIRING_SQUAD`       Pearl (2009), Causality, section 7.1.2
 `SMOKING_TAR`        Pearl (2009), Causality, section 3.3.3 and table 3.1
 `DRUG_GENDER`        Pearl, Glymour and Jewell (2016), Causal Inference in
-                     Statistics: A Primer, tables 1.1 and section 3.2
+                     Statistics: A Primer, table 1.1 and section 3.2
 `TWO_SWITCHES`       the smallest model on which a product of marginals errs
 `FLIPPED_COPY`       the smallest model on which unabducted noise errs
 ===================  ==========================================================
@@ -45,15 +45,18 @@ DRUG_GENDER = scm(
         "recovery": {
             "parents": ["gender", "drug"],
             "cpt": {
-                "man, 0": [36 / 270, 234 / 270],
-                "man, 1": [6 / 87, 81 / 87],
-                "woman, 0": [25 / 80, 55 / 80],
-                "woman, 1": [71 / 263, 192 / 263],
+                "man, 0": [0.13, 0.87],
+                "man, 1": [0.07, 0.93],
+                "woman, 0": [0.31, 0.69],
+                "woman, 1": [0.27, 0.73],
             },
         },
     },
 )
-"""Simpson's paradox: 78 % recover with the drug and 83 % without; set for all, 0.832 against 0.7818."""
+"""Simpson's paradox: 78 % recover with the drug and 83 % without; set for all, 0.832 against 0.7818.
+
+The rows of recovery are the rounded percentages with which the book computes.
+"""
 
 TWO_SWITCHES = scm(
     variables={"X": [0, 1], "Z": [0, 1], "Y": [0, 1]},

@@ -1,0 +1,163 @@
+"""`causalcore ask`: a probability, an effect or a mean of a fully specified model."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from causalcore.errors import NotIdentifiableError, QuerySyntaxError
+from causalcore.model_file import load_model, model_from_dict, parse_text
+from causalcore.queries import Query, ask
+from causalcore.query_language import Causation, parse_query
+from logic.errors import ReasoningError
+from nlbridge.errors import BridgeError
+
+if TYPE_CHECKING:
+    from causalcore.model import SCM
+
+FINE, WRONG, UNDETERMINED = 0, 2, 3
+
+
+class AnswerFormat(StrEnum):
+    """How an answer is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What came of a query: a number, or the reason why there is none."""
+
+    value: float | None
+    why: str
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the fields of the batch format."""
+        return {"value": self.value, "why": self.why}
+
+    def __str__(self) -> str:
+        return self.why if self.value is None else f"{self.value:.10g}"
+
+
+def answer(model: SCM, text: str) -> Asked:
+    """Answer the text form of a query.
+
+    Examples
+    --------
+    >>> from causalcore.textbook import FLIPPED_COPY
+    >>> answer(FLIPPED_COPY, "P(Y=1 @ do(X=1) | X=0, Y=1)").value
+    0.0
+    """
+    query = parse_query(text)
+    if isinstance(query, Causation):
+        msg = "a probability, a mean or an effect"
+        raise QuerySyntaxError(msg, "'cause'", text, 1)
+    try:
+        return Asked(ask(model, query), _why(query))
+    except NotIdentifiableError as error:
+        return Asked(None, str(error))
+
+
+def _why(query: Query) -> str:
+    return f"exact, by inference over the worlds that {type(query).__name__.lower()} asks about"
+
+
+def read_model(source: object) -> SCM:
+    """Take a model from a path, from `-` for standard input, or from an object."""
+    if source == "-":
+        return model_from_dict(parse_text(sys.stdin.read()))
+    if isinstance(source, Mapping):
+        return model_from_dict(source)
+    if isinstance(source, str | Path):
+        return load_model(source)
+    message = f"expected a path or an object as model, got {source!r}"
+    raise BridgeError(message)
+
+
+def batch(lines: Iterator[str]) -> Iterator[dict[str, object]]:
+    """Answer one query a line; a line that cannot be answered gives its error."""
+    models: dict[str, SCM] = {}
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        name: object = number
+        try:
+            item = _parsed(line)
+            name = item.get("id", number)
+            _check(item)
+            key = json.dumps(item["model"], sort_keys=True)
+            if key not in models:
+                models[key] = read_model(item["model"])
+            yield {"id": name, **answer(models[key], cast("str", item["query"])).as_dict()}
+        except ReasoningError as error:
+            yield {"id": name, "error": str(error)}
+
+
+def _parsed(line: str) -> dict[str, object]:
+    try:
+        item = json.loads(line)
+    except json.JSONDecodeError as error:
+        message = f"expected a JSON object on each line, got {error}"
+        raise BridgeError(message) from error
+    if not isinstance(item, dict):
+        message = f"expected a JSON object on each line, got {line.strip()[:40]}"
+        raise BridgeError(message)
+    return item
+
+
+def _check(item: Mapping[str, object]) -> None:
+    if "model" not in item or not isinstance(item.get("query"), str):
+        message = f"expected the keys model and query on each line, got {', '.join(item)}; add what is missing"
+        raise BridgeError(message)
+
+
+def _run_batch(source: str) -> int:
+    code = FINE
+    with sys.stdin if source == "-" else Path(source).open(encoding="utf-8") as lines:
+        for result in batch(iter(lines)):
+            code = WRONG if "error" in result else code
+            typer.echo(json.dumps(result, ensure_ascii=False))
+    return code
+
+
+def ask_command(
+    model: Annotated[str | None, typer.Argument(help="BIF, JSON or YAML file, or - for standard input.")] = None,
+    query: Annotated[str | None, typer.Argument(help='Such as "P(Y=1 @ do(X=1) | X=0, Y=0)".')] = None,
+    jsonl: Annotated[str | None, typer.Option(help='File of {"id", "model", "query"} lines, or -.')] = None,
+    output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
+) -> None:
+    """Answer a question about a fully specified model.
+
+    Example: causalcore ask squad.yaml "P(D=0 @ do(A=0) | D=1)"
+    """
+    if jsonl is not None:
+        try:
+            code = _run_batch(jsonl)
+        except OSError as error:
+            typer.echo(f"expected a file of JSON lines, got {error}", err=True)
+            code = WRONG
+        raise typer.Exit(code)
+    if model is None or query is None:
+        typer.echo("expected MODEL and QUERY, or --jsonl, got too few; see causalcore ask --help", err=True)
+        raise typer.Exit(WRONG)
+    try:
+        found = answer(read_model(model), query)
+    except ReasoningError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(WRONG) from None
+    chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
+    typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
+    raise typer.Exit(FINE if found.value is not None else UNDETERMINED)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to an app."""
+    app.command("ask")(ask_command)
