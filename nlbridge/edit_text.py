@@ -1,0 +1,86 @@
+"""The passage itself, without what a writer or a model wraps around it.
+
+Preambles ("Here is the rewritten passage:"), headings, fences, quotation marks
+around the whole, notes after it, and further options are taken off. Sentences
+that speak to the checker rather than about the story are data of no weight and
+are taken off, too.
+
+Examples
+--------
+>>> passage("Sure! Here is the rewritten text:\\n\\n> The **lamp** stayed on.")
+'The lamp stayed on.'
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final
+
+_PREAMBLE: Final = re.compile(
+    r"^\s*(?:(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|gladly|no problem|great question|happy to help)\b"
+    r"[^.!:,\n]{0,30}[.!,:]\s*)?"
+    r"(?:(?:here(?:'s| is| are|\s+you\s+go)|below is|this is|the following is|"
+    r"(?:the\s+)?(?:rewritten|revised|edited|new|updated|counterfactual|modified|alternative)\s+"
+    r"(?:text|passage|version|scenario|paragraph|story|original))\b[^\n:]{0,160}:\s*)?",
+    re.IGNORECASE,
+)
+_OPTION: Final = re.compile(r"^\W*(?:option|version|alternative|variant)\s*(?:[0-9]|[A-C]\b|one|two|three)\W*", re.IGNORECASE)
+_NOTE: Final = re.compile(
+    r"^\W*(?:note|notes|explanation|changes made|key changes|summary of changes|reasoning|let me know|"
+    r"i (?:have )?(?:changed|kept|hope)|would you like)\b",
+    re.IGNORECASE,
+)
+_TO_THE_CHECKER: Final = re.compile(
+    r"\b(?:this|the|my)\s+(?:edit|rewrite|rewriting|answer|response|revision)\s+(?:is|was|meets|satisfies|should be|passes|fails|must)\b"
+    r"|\bignore\s+(?:\w+\s+){0,3}(?:criteria|instructions?|rubric|checker|rules)\b"
+    r"|\b(?:all|every)\s+(?:the\s+)?criteri(?:a|on)\b|\b(?:checker|grader|evaluator|verifier)s?\b"
+    r"|\bmark\s+(?:it|this)\s+(?:as\s+)?(?:in)?valid\b",
+    re.IGNORECASE,
+)
+_MARKS: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)")
+_JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
+
+
+def passage(edit: str) -> str:
+    """Return the rewritten passage in `edit`, white space normalised, in one paragraph."""
+    text = edit.translate(_MARKS)
+    text = _unwrap_json(text)
+    text = re.sub(r"```[a-zA-Z]*|<[^<>\n]{1,80}>", " ", text)
+    lines = [_plain(line) for line in text.splitlines()]
+    kept = _first_option([line for line in lines if line])
+    text = " ".join(kept)
+    text = _PREAMBLE.sub("", text, count=1)
+    sentences = [part for part in _SENTENCE_END.split(text) if not _TO_THE_CHECKER.search(part)]
+    text = re.sub(r"[\"*_`]+", " ", " ".join(sentences))
+    text = re.sub(r"(?<![A-Za-z0-9])'|'(?![A-Za-z0-9])", " ", text)
+    return re.sub(r"\s+([,.;:!?])", r"\1", re.sub(r"\s+", " ", text)).strip()
+
+
+def _plain(line: str) -> str:
+    return re.sub(r"^\s*(?:[>#]+|[-*+]\s)\s*", "", line).strip()
+
+
+def _unwrap_json(text: str) -> str:
+    """Keep a string that is the only long one of a JSON reply; drop other JSON objects."""
+
+    def content(found: re.Match[str]) -> str:
+        try:
+            value = json.loads(found.group())
+        except ValueError:
+            return found.group()
+        strings = [item for item in value.values() if isinstance(item, str) and len(item.split()) > 7]
+        return strings[0] if len(strings) == 1 else " "
+
+    return _JSON_OBJECT.sub(content, text)
+
+
+def _first_option(lines: list[str]) -> list[str]:
+    starts = [index for index, line in enumerate(lines) if _OPTION.match(line)]
+    if len(starts) > 1:
+        lines = [_OPTION.sub("", lines[starts[0]], count=1), *lines[starts[0] + 1 : starts[1]]]
+    for index, line in enumerate(lines):
+        if index and _NOTE.match(line):
+            return [line for line in lines[:index] if line]
+    return [line for line in lines if line]
