@@ -23,7 +23,8 @@ ANAPHOR = 0.83
 """The same where a pronoun or `this` takes up the sentence before."""
 FRONTED = 0.8
 RELATIVE = 0.75
-FORK = 0.6
+COLON = 0.57
+FORK = 0.555
 NEIGHBOUR = 0.6
 CAUSE_KINDS = frozenset({SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.JOINT})
 COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
@@ -241,14 +242,21 @@ def _unsignalled(reading: _Reading, k: int, clause: Clause) -> None:
         return
     if before.sentence != clause.sentence:
         _neighbour(reading, k)
-    elif clause.opener is Opener.BREAK and reading.words.forms[clause.low - 1] == ":":
-        reading.link(k, last, None, NEIGHBOUR)
+    elif clause.opener is Opener.BREAK and reading.words.forms[clause.low - 1] == ":" and reading.leaf(last):
+        reading.link(k, last, None, COLON)
     elif clause.opener in {Opener.AND, Opener.COMMA, Opener.RESUME, Opener.BREAK, Opener.SIGNAL}:
         _coordinate(reading, k, clause, last)
 
 
 def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
     words = reading.words
+    plain = [m for m in reading.mains if reading.clauses[m].opener is not Opener.RELATIVE]
+    if clause.comma and plain and reading.clauses[plain[-1]].sentence == clause.sentence:
+        last = plain[-1]
+    explained = [e.effect for e in reading.edges if e.cause == last and e.confidence == COLON]
+    if explained:
+        reading.link(k, explained[0], None, COLON)
+        return
     verb = clause.verb if clause.verb is not None else clause.low
     shared_subject = not words.nominal_before(clause.low, verb)
     common = [e for e in reading.parents(last) if e.connective or e.confidence >= FRONTED]
@@ -256,7 +264,7 @@ def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
         _neighbour(reading, k)
     elif shared_subject and not (common and clause.comma):
         reading.link(last, k, None, 0.65)
-    elif common:
+    elif common and _side_by_side(reading, k, clause, last):
         for edge in common:
             reading.edges.append(
                 Edge(
@@ -265,7 +273,14 @@ def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
                 )
             )
     elif _chained(reading, k, clause):
-        reading.link(last, k, None, NEIGHBOUR)
+        reading.link(last, k, None, 0.58 if clause.comma else 0.581)
+
+
+def _side_by_side(reading: _Reading, k: int, clause: Clause, last: int) -> bool:
+    """Whether clauses joined by `and` share a cause, rather than follow from each other."""
+    final = all(c.sentence == clause.sentence for c in reading.clauses[k + 1 :])
+    first, other = reading.words.lower[clause.low], reading.words.lower[reading.clauses[last].low]
+    return not final and (first not in DEFINITE - {"the"} or first == other)
 
 
 def _chained(reading: _Reading, k: int, clause: Clause) -> bool:
@@ -297,8 +312,8 @@ def _neighbour(reading: _Reading, k: int) -> None:
     tied = _tied(reading, k)
     if "also" in lower:
         parents = [e.cause for e in reading.parents(last)]
-        for source in [tied] if tied is not None and lower[0] != "it" else parents:
-            reading.link(source, k, None, FORK)
+        for source in parents:
+            reading.link(source, k, None, 0.545)
         return
     if any(word in COLLECTIVE for word in lower[:4]):
         for source in leaves:
@@ -308,8 +323,10 @@ def _neighbour(reading: _Reading, k: int) -> None:
     if tied is None and not pronoun and lower[0] in {"a", "an"}:
         return
     anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
+    many = 0.001 * (len(leaves) > 1)
+    cue = 0.61 if tied is not None else 0.65 if lower[0] in DEFINITE - {"the"} else 0.62 if pronoun else 0.63 if lower[0] == "the" else 0.64
     for source in [tied] if tied is not None else leaves:
-        reading.link(source, k, None, ANAPHOR if anaphor else NEIGHBOUR)
+        reading.link(source, k, None, (ANAPHOR if anaphor else cue) + many)
 
 
 def _barred(reading: _Reading, k: int) -> bool:

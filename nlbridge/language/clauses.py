@@ -14,6 +14,7 @@ from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_
 from nlbridge.language.cuts import ABSOLUTE, EITHER, Cut, Open, Opener, bare_adjective, cut_at
 from nlbridge.language.words import ENDS, STOPS, Words, sentences
 
+POINTERS = frozenset({"this", "that", "both", "these", "those", "them", "all", "it", "which"})
 INLINE = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 
 
@@ -158,7 +159,7 @@ def _only_points_back(words: Words, piece: Clause) -> bool:
     return (
         piece.opened_by(SignalKind.PREPOSITION) is not None
         and piece.high - piece.low <= 2
-        and words.lower[piece.low] in {"this", "that", "both", "these", "those", "them", "all", "it", "which"}
+        and words.lower[piece.low] in POINTERS
         and not words.tags[piece.high - 1].startswith("NN")
     )
 
@@ -172,6 +173,7 @@ def _time_only(words: Words, piece: Clause, following: Clause | None) -> bool:
     """`At dusk, however, ...`: a phrase of time or place before an adverb."""
     return (
         following is not None
+        and piece.high - piece.low <= 4
         and following.opener is Opener.SIGNAL
         and words.tags[piece.low] in {"IN", "RB"}
         and following.opened_by(SignalKind.ADVERB, SignalKind.BARRIER) is not None
@@ -188,6 +190,8 @@ def _parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
     """Split off a fronted phrase and an event that is the subject of a causative verb."""
     if clause.verb is None:
         return _conjoined_phrases(words, clause)
+    if clause.opened_by(SignalKind.PREPOSITION):
+        return _phrase_and_clause(words, clause)
     split = _fronted(words, clause)
     if split is not None:
         at, absolute = split
@@ -199,6 +203,19 @@ def _parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
         main = replace(clause, low=at + rest, opener=Opener.RESUME)
         return (phrase, *_subject(words, main))
     return _subject(words, clause)
+
+
+def _phrase_and_clause(words: Words, clause: Clause) -> tuple[Clause, ...]:
+    """`due to the frost the pipe burst`: a phrase and its main clause without a comma between them."""
+    verb = clause.verb or clause.low
+    if words.lower[clause.low] in POINTERS and clause.low + 1 < verb:
+        rest = tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in clause.signals)
+        return _subject(words, replace(clause, low=clause.low + 1, signals=rest))
+    end = _phrase_end(words, clause.low, verb)
+    if end is None or end >= verb:
+        return (replace(clause, form=Form.NOMINAL, verb=None),)
+    main = replace(clause, low=end, signals=(), opener=Opener.RESUME)
+    return (replace(clause, high=end, verb=None, form=Form.NOMINAL), *_subject(words, main))
 
 
 def _conjoined_phrases(words: Words, clause: Clause) -> tuple[Clause, ...]:

@@ -163,6 +163,8 @@ def _clause_follows(words: Words, low: int, high: int) -> bool:
 
 def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
     """Cut before `and` where both sides hold a verb of their own."""
+    if words.lower[i] == "or" and "either" in words.lower[current.start : i]:
+        return None
     if words.clause_verb(current.start, i) is None:
         return None
     cut = Cut(gap=1, opener=Opener.AND)
@@ -218,6 +220,8 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
     first = signal.words[0]
     initial = i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in {"and", "but"}
     if signal.kind is SignalKind.SUBORDINATOR:
+        if first in {"since", "after", "until"} and words.is_a(after, "times"):
+            return False
         if first in {"as", "since", "once", "after", "until"} and not _clause_follows_here(words, after, high):
             return False
         if signal.words == ("as",) and words.lower[i - 1] in {"same", "such", "as", "so", "much", "well", "just"} and i:

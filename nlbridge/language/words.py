@@ -19,6 +19,9 @@ FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 RELATIVES = frozenset({"which", "who", "whose", "whom", "where"})
 INVARIANT = frozenset("put cut hit set let shut shed spread hurt quit burst cost cast split thrust".split())
 """Verbs whose past looks like their infinitive."""
+HOMOGRAPHS = frozenset("rose fell left felt ground found saw lay bore wound drew".split())
+"""Past tenses that look like nouns."""
+CLAUSAL = frozenset({"because", "although", "though", "until", "when", "while", "whereas"})
 STOPS = frozenset({",", ";", ":", "—", "–", "--", "(", ")", "-"})
 ENDS = frozenset({".", "!", "?", "…"})
 CLOSERS = frozenset({'"', "'", "”", "’", ")", "''"})
@@ -43,10 +46,19 @@ class Words:
     def finite(self, i: int) -> bool:
         """Whether a word is a finite verb, mis-tagged participles with a subject included."""
         if self.lower[i] in INVARIANT and self.tags[i] in {"VB", "VBN", "VBP"}:
-            return not self._has_auxiliary(i) and self.lower[max(0, i - 1)] != "to"
+            return not self._has_auxiliary(i) and self.lower[max(0, i - 1)] != "to" and not self._verb_follows(i)
         if self.tags[i] in FINITE:
             return not (self.tags[i] == "VBD" and self.relations[i] == "acl" and not self._has_subject(i))
         return self.tags[i] == "VBN" and self._has_subject(i) and not self._has_auxiliary(i)
+
+    def _verb_follows(self, i: int) -> bool:
+        """Whether the stretch has another verb: then `cut` in `a power cut stopped ...` is a noun."""
+        for j in range(i + 1, min(i + 9, len(self.tags))):
+            if self.forms[j] in STOPS | ENDS or self.tags[j] == "CC" or self.lower[j] in RELATIVES | CLAUSAL:
+                return False
+            if self.tags[j] in {"VBD", "VBZ"}:
+                return True
+        return False
 
     def _has_subject(self, i: int) -> bool:
         return any(
@@ -148,19 +160,15 @@ def read_words(doc: Doc) -> Words:
 
 
 def _repaired(words: Words) -> Words:
-    """Give each sentence without a finite verb of its own one: its first participle after a noun.
+    """Give each stretch without a finite verb of its own one: its first participle after a noun.
 
     A past participle and a past tense look alike, and edited prose has few verbless sentences.
     """
     tags, relations = list(words.tags), list(words.relations)
-    for low, high in sentences(words):
+    for low, high in _stretches(words):
         if words.clause_verb(low, high) is not None:
             continue
-        candidates = (
-            i for i in range(low + 1, high) if tags[i] in {"VBN", "VBD"} and words.nominal_before(low, i)
-            and not words.relative(i - 1) and not tags[i - 1].startswith("DT")
-        )
-        found = next(candidates, None)
+        found = next((i for i in range(low + 1, high) if _hidden_verb(words, low, i)), None)
         if found is not None:
             tags[found], relations[found] = "VBD", "root"
     return replace(words, tags=tuple(tags), relations=tuple(relations))
@@ -187,3 +195,28 @@ def sentences(words: Words) -> tuple[tuple[int, int], ...]:
 
 def _paragraph_ends(words: Words, i: int) -> bool:
     return i + 1 < len(words.forms) and "\n\n" in words.text[words.ends[i] : words.starts[i + 1]]
+
+
+def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
+    """Stretches that edited prose gives a finite verb: sentences, cut at `;`, `, and`, `so`, `because` and the like."""
+    found: list[tuple[int, int]] = []
+    for low, high in sentences(words):
+        start = low
+        for i in range(low + 1, high):
+            mark = words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL
+            after_comma = words.forms[i - 1] == "," and words.lower[i] in {"and", "so", "but", "which", "who", "whose"}
+            if (mark or after_comma) and i - start >= 2:
+                found.append((start, i))
+                start = i + 1
+        found.append((start, high))
+    return tuple(found)
+
+
+def _hidden_verb(words: Words, low: int, i: int) -> bool:
+    """Whether a word that is tagged as a participle or noun can only be the verb of its stretch."""
+    noun = any(words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in {"this", "these"} for k in range(low, i))
+    if not noun or words.lower[i - 1] in {"the", "a", "an", ","} or words._has_auxiliary(i):
+        return False
+    if words.tags[i] in {"VBN", "VBD"}:
+        return not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
+    return words.lower[i] in HOMOGRAPHS and i + 1 < len(words.tags) and words.tags[i + 1] in {"IN", "TO", "RP", "RB"}
