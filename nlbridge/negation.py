@@ -72,14 +72,18 @@ def main_predicate(tokens: Sequence[Token]) -> Token | None:
     """
     inside = {token.i for token in tokens}
     tops = [t for t in tokens if t.head.i not in inside or t.head.i == t.i]
-    clauses = [t for t in tops if is_predicate(t)]
+    clauses = [t for t in tops if is_predicate(t) and not attributive(t)]
     if clauses:
-        return next((t for t in clauses if t.tag_ in FINITE or _auxiliaries(t)), clauses[0])
-    finite = next((t for t in tokens if t.tag_ in FINITE and relation(t) not in RELATIVE), None)
+        return next((t for t in clauses if _finite(t) or _auxiliaries(t)), clauses[0])
+    finite = next(
+        (t for t in tokens if t.tag_ in FINITE and not (relation(t) in RELATIVE and t.head.i in inside)), None
+    )
     if finite is not None:
         return finite.head if relation(finite) in AUXILIARIES and finite.head.i in inside else finite
     pairs = zip(tokens, tokens[1:], strict=False)
-    return next((t for before, t in pairs if before.tag_.startswith(("NN", "PRP")) and _form(t.lower_, "VBD", "VBZ")), None)
+    return next(
+        (t for before, t in pairs if before.tag_.startswith(("NN", "PRP")) and _form(t.lower_, "VBD", "VBZ")), None
+    )
 
 
 def _form(word: str, *tags: str) -> bool:
@@ -93,8 +97,20 @@ def _form(word: str, *tags: str) -> bool:
 def is_predicate(token: Token) -> bool:
     """Whether a token heads a clause: a verb, or a noun or adjective with a copula."""
     if token.tag_.startswith("VB"):
+        return not attributive(token)
+    if relation(token) == "root" and not token.tag_.startswith("NN") and _form(token.lower_, "VBD"):
         return True
     return any(relation(child) == "cop" for child in token.children)
+
+
+def attributive(token: Token) -> bool:
+    """Whether a participle stands before the noun that it describes (`a badly bent rail`)."""
+    if token.tag_ not in {"VBN", "VBG", "VBD"} or token.i == 0 or token.i + 1 >= len(token.doc):
+        return False
+    before, after = token.nbor(-1), token.nbor(1)
+    if before.tag_ in {"RB", "RBR", "RBS"} and before.i > 0:
+        before = before.nbor(-1)
+    return after.tag_.startswith(("NN", "JJ")) and before.tag_ in {"DT", "PRP$", "POS", "JJ"} and not _subject(token)
 
 
 def reverse(head: Token) -> tuple[Change, ...]:
@@ -132,7 +148,7 @@ def _affirm(head: Token) -> tuple[Change, ...]:
         return (_determiner(word),)
     if word.lower_ in SCANTY:
         return (_scanty(word),)
-    removal = _remove(word)
+    removal = (_remove(word), *(_replace(t, "too") for t in head.subtree if t.i > head.i and t.lower_ == "either"))
     helper = next((a for a in _auxiliaries(head) if a.lemma_ == "do"), None)
     if helper is not None and word.lower_ != "never":
         full = inflect(head.lemma_, helper.tag_ if helper.tag_ in FINITE else "VBD")
@@ -140,7 +156,7 @@ def _affirm(head: Token) -> tuple[Change, ...]:
     before = word.nbor(-1) if word.i > 0 else word
     if before.lower_ in CONTRACTED:
         return (Change(start=before.idx, end=_end(word), text=_cased(CONTRACTED[before.lower_], before.text)),)
-    return (removal,)
+    return removal
 
 
 def _between(helper: Token, head: Token, negation: Token) -> str:
@@ -180,11 +196,19 @@ def _deny(head: Token) -> tuple[Change, ...]:
     if head.lower_ in COPULAS or _perfect(head):
         return (Change(start=_end(head), end=_end(head), text=" not"), *tested)
     if _finite(head) and not group:
-        helper = {"VBZ": "does", "VBP": "do"}.get(head.tag_, "did")
+        helper = _helper(head)
         return (_replace(head, f"{helper} not {_base(head)}"), *tested)
     marker = next((c for c in head.children if c.tag_ == "TO" and c.i < head.i), None)
     place = marker or lead
     return (Change(start=place.idx, end=place.idx, text="not "), *tested)
+
+
+def _helper(head: Token) -> str:
+    """Choose `did`, `does` or `do`; a plural present after a singular noun is a past that looks the same."""
+    subject = next((c for c in head.children if relation(c).startswith("nsubj")), None)
+    if head.tag_ == "VBP" and _form(head.lower_, "VBD") and (subject is None or subject.tag_ in {"NN", "NNP"}):
+        return "did"
+    return {"VBZ": "does", "VBP": "do"}.get(head.tag_, "did")
 
 
 def _existence(head: Token) -> Change | None:
@@ -210,27 +234,24 @@ def _after(head: Token) -> Iterator[Token]:
 
 
 def _finite(head: Token) -> bool:
-    """Whether a head without auxiliary is a finite verb, participles with a subject included."""
-    if head.tag_ in FINITE:
-        return not (head.tag_ == "VBD" and relation(head) == "acl" and not _subject(head))
-    if not head.tag_.startswith("VB"):
+    """Whether a head without auxiliary is a finite verb; participles that the tagger took for pasts are not."""
+    if not head.tag_.startswith("VB") or head.tag_ in {"VBZ", "VBP"} or _subject(head):
+        return head.tag_ not in {"VB", "VBG"}
+    if head.tag_ not in {"VBD", "VBN"}:
+        return False
+    if _form(head.lower_, "VBD") and not _form(head.lower_, "VBN"):
         return True
-    if head.tag_ == "VBN":
-        if _form(head.lower_, "VBD") and not _form(head.lower_, "VBN"):
-            return True
-        return _subject(head) or (relation(head) in {"conj", "root"} and _finite_chain(head))
-    return False
+    if relation(head) == "acl" and relation(head.head) == "root" and not is_predicate(head.head):
+        return True
+    passive = head.i + 1 < len(head.doc) and head.nbor(1).lower_ == "by"
+    if passive or relation(head) in {"acl", "amod"} or (head.tag_ == "VBN" and relation(head) == "advcl"):
+        return False
+    return head.tag_ == "VBD" or relation(head) != "conj" or not _auxiliaries(head.head)
 
 
 def _subject(head: Token) -> bool:
-    return any(relation(c).startswith("nsubj") and c.i < head.i for c in head.children)
-
-
-def _finite_chain(head: Token) -> bool:
-    """Whether the verb that a conjunct follows is itself finite without an auxiliary."""
-    if relation(head) == "root":
-        return False
-    return bool(head.head.tag_ in FINITE and not _auxiliaries(head.head))
+    subjects = (c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i)
+    return any(c.tag_ != "DT" or c.lower_ not in {"a", "an", "the"} for c in subjects)
 
 
 def _base(head: Token) -> str:
@@ -273,4 +294,8 @@ def _remove(token: Token) -> Change:
 
 
 def _cased(text: str, model: str) -> str:
-    return text[:1].upper() + text[1:] if model[:1].isupper() and model[1:] == model[1:].lower() and len(model) > 1 else text
+    return (
+        text[:1].upper() + text[1:]
+        if model[:1].isupper() and model[1:] == model[1:].lower() and len(model) > 1
+        else text
+    )

@@ -1,0 +1,204 @@
+"""Turning one event of a text into its contrary, where it stands.
+
+A clause has its verb group negated (`nlbridge.negation`). An event that is only
+a noun phrase goes by its place in the sentence: after a preposition of cause it
+is taken away (`Due to the storm` -> `Without the storm`), as a subject it takes
+`no` and leaves the verb alone, as a complement it hands the negation to the
+verb that governs it. What none of these can do is left to the statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from causalcore.scenario import Event, Span
+from nlbridge.language.pipeline import relation
+from nlbridge.negation import Change, is_predicate, main_predicate, negations, reverse
+
+Token = Any
+CAUSE_PREPOSITIONS: Final = (
+    ("as", "a", "result", "of"), ("on", "account", "of"), ("because", "of"), ("due", "to"), ("owing", "to"),
+    ("thanks", "to"), ("in", "spite", "of"), ("despite",), ("with",), ("after",), ("following",), ("given",),
+)  # fmt: skip
+INDEFINITE: Final = frozenset({"a", "an", "some"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turned:
+    """How an event was turned.
+
+    Parameters
+    ----------
+    changes
+        Edits of the text; empty where another edit already carries the negation.
+    carries
+        Events whose negation these changes express as well.
+    """
+
+    changes: tuple[Change, ...]
+    carries: tuple[str, ...] = ()
+
+
+def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bool]) -> Turned | None:
+    """Turn one event into its contrary, or return None where no local edit does it.
+
+    Parameters
+    ----------
+    events
+        All events of the text that have a span.
+    moved
+        For each event id, whether it leaves its factual value.
+    """
+    if event.span is None:
+        return None
+    tokens = tokens_in(doc, event.span)
+    if not tokens:
+        return None
+    inside = {token.i for token in tokens}
+    tops = [t for t in tokens if (t.head.i not in inside or t.head.i == t.i) and not t.is_punct]
+    clause = next((t for t in tops if is_predicate(t)), None)
+    if clause is not None and clause.tag_ == "VB" and not _own_auxiliary(clause):
+        return _complement(event, clause, doc, events, moved)
+    if clause is not None or _finite_inside(tokens, tops):
+        head = main_predicate(tokens)
+        changes = _clause(head, inside) if head is not None else ()
+        return Turned(changes=changes) if changes else None
+    return _noun_phrase(event, tops[0], tokens, doc, events, moved) if tops else None
+
+
+def tokens_in(doc: Any, span: Span) -> list[Token]:
+    """Return the words within a span of characters."""
+    return [t for t in doc if span[0] <= t.idx < span[1] and not t.is_space]
+
+
+def _finite_inside(tokens: Sequence[Token], tops: Sequence[Token]) -> bool:
+    """Whether a finite verb heads the words although the parse hangs them elsewhere."""
+    if any(
+        t.tag_.startswith(("NN", "PRP")) and relation(t).startswith(("nsubj", "obj", "obl", "nmod")) for t in tops[:1]
+    ):
+        return any(relation(t) == "root" for t in tokens if t.tag_.startswith("VB"))
+    return any(t.tag_ in {"VBD", "VBZ", "VBP", "MD"} for t in tokens)
+
+
+def _own_auxiliary(head: Token) -> bool:
+    return any(relation(c).startswith("aux") and c.tag_ != "TO" for c in head.children)
+
+
+def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
+    """Reverse a clause, and what is coordinated with it inside the same event."""
+    changes = list(reverse(head))
+    if negations(head):
+        return tuple(changes)
+    shared = any(relation(c) in {"aux", "aux:pass"} for c in head.children)
+    for other in head.children:
+        if relation(other) != "conj" or other.i not in inside or not is_predicate(other):
+            continue
+        if not (shared and other.tag_ in {"VBN", "VB", "VBG"}):
+            changes += reverse(other)
+    return tuple(changes)
+
+
+def _complement(
+    event: Event, head: Token, doc: Any, events: Sequence[Event], moved: Mapping[str, bool]
+) -> Turned | None:
+    """Negate the verb that brings an infinitive about (`persuaded him to go`), or the infinitive itself."""
+    governor = _governor(head)
+    if governor is None:
+        return Turned(changes=reverse(head))
+    owner = owner_of(governor, events)
+    if owner is None:
+        return Turned(changes=reverse(governor))
+    if owner.id == event.id:
+        return Turned(changes=reverse(governor))
+    if moved.get(owner.id, False):
+        return Turned(changes=())
+    return Turned(changes=reverse(head))
+
+
+def _governor(token: Token) -> Token | None:
+    """Return the verb above a token."""
+    here = token
+    for _ in range(4):
+        if here.head.i == here.i:
+            return None
+        here = here.head
+        if here.tag_.startswith("VB") and here.tag_ not in {"VB", "VBG"}:
+            return here
+    return None
+
+
+def owner_of(token: Token, events: Sequence[Event]) -> Event | None:
+    """Return the event in whose span a word stands: the shortest if several do."""
+    holding = [e for e in events if e.span and e.span[0] <= token.idx < e.span[1]]
+    return min(holding, key=lambda e: e.span[1] - e.span[0] if e.span else 0, default=None)
+
+
+def _noun_phrase(
+    event: Event, head: Token, tokens: Sequence[Token], doc: Any, events: Sequence[Event], moved: Mapping[str, bool]
+) -> Turned | None:
+    first = tokens[0]
+    if preposition := preposition_before(first):
+        start = preposition[0]
+        return Turned(changes=(Change(start=start.idx, end=first.idx, text=cased("without ", start.text)),))
+    governor = _governor(head)
+    if governor is None:
+        return None
+    owner = owner_of(governor, events)
+    if governor.i < head.i:
+        return _object(event, governor, first, owner, moved)
+    if owner is None or not moved.get(owner.id, False) or negations(governor):
+        return None
+    return _subject(head, first, tokens, doc, owner)
+
+
+def _object(
+    event: Event, governor: Token, first: Token, owner: Event | None, moved: Mapping[str, bool]
+) -> Turned | None:
+    """Negate the verb that a noun phrase depends on, or the noun phrase where the verb must stay."""
+    if owner is None or owner.id == event.id:
+        return Turned(changes=reverse(governor))
+    if moved.get(owner.id, False):
+        return Turned(changes=())
+    if first.lower_ in INDEFINITE:
+        return Turned(changes=(Change(start=first.idx, end=first.idx + len(first.text), text="no"),))
+    return None
+
+
+def _subject(head: Token, first: Token, tokens: Sequence[Token], doc: Any, owner: Event) -> Turned | None:
+    """Give an indefinite subject `no`; a definite one goes to the front: `Without the frost, nothing ...`."""
+    last = tokens[-1]
+    following = doc[last.i + 1] if last.i + 1 < len(doc) else None
+    if following is None or not following.tag_.startswith(("VB", "MD")):
+        return None
+    if first.lower_ in INDEFINITE:
+        no = Change(start=first.idx, end=first.idx + len(first.text), text=cased("no ", first.text).strip())
+        return Turned(changes=(no,), carries=(owner.id,))
+    if first.lower_ == head.lower_ or first.tag_ in {"JJ", "NN", "NNS"}:
+        lowered = first.text if first.tag_.startswith("NNP") else first.text[:1].lower() + first.text[1:]
+        no = Change(start=first.idx, end=first.idx + len(first.text), text=cased("no ", first.text) + lowered)
+        return Turned(changes=(no,), carries=(owner.id,))
+    if following.tag_ not in {"VBD", "MD"} or following.lower_ == "were":
+        return None
+    front = Change(
+        start=first.idx,
+        end=first.idx + len(first.text),
+        text=cased("without ", first.text) + (first.text if first.tag_.startswith("NNP") else first.lower_),
+    )
+    end = last.idx + len(last.text)
+    return Turned(changes=(front, Change(start=end, end=end, text=", nothing")), carries=(owner.id,))
+
+
+def preposition_before(first: Token) -> tuple[Token, ...] | None:
+    """Return the preposition of cause, reason or time right before a word."""
+    for words in CAUSE_PREPOSITIONS:
+        start = first.i - len(words)
+        if start >= 0 and tuple(t.lower_ for t in first.doc[start : first.i]) == words:
+            return tuple(first.doc[start : first.i])
+    return None
+
+
+def cased(text: str, model: str) -> str:
+    """Give a text the capital of the word whose place it takes."""
+    return text[:1].upper() + text[1:] if model[:1].isupper() else text

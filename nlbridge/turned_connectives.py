@@ -1,0 +1,148 @@
+"""Connectives that fit the values of a counterfactual world, put where the text has others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from causalcore.rubric import fitting_connective
+from causalcore.scenario import Event, Link, Scenario, Sign
+from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_at
+from nlbridge.negation import Change
+from nlbridge.turned_clauses import cased
+
+BACKWARD: Final = frozenset({"this", "that", "these", "it", "which", "them"})
+CONCESSIVE: Final = {
+    SignalKind.SUBORDINATOR: "although",
+    SignalKind.PREPOSITION: "despite",
+    SignalKind.COORDINATOR: "but",
+    SignalKind.ADVERB: "even so",
+    SignalKind.JOINT: "despite",
+}
+CONSECUTIVE: Final = {
+    SignalKind.SUBORDINATOR: "because",
+    SignalKind.PREPOSITION: "because of",
+    SignalKind.COORDINATOR: "so",
+    SignalKind.ADVERB: "as a result",
+    SignalKind.JOINT: "combined with",
+}
+VAGUE: Final = frozenset({"while", "until", "before", "and", "still", "yet", "just", "following", "as long as", "even"})
+"""Words that are signals only sometimes, and fit either way."""
+
+TIMES: Final = frozenset({"when", "once", "as soon as", "after", "whenever"})
+"""Signals of time, which a cause that did not come about turns into a reason."""
+
+REACH: Final = 24
+"""Characters between a signal and the event that it introduces, at most."""
+
+
+def turned_connectives(doc: Any, scenario: Scenario, values: Mapping[str, str]) -> tuple[Change, ...]:
+    """Return the changes that make every connective of a text fit the values."""
+    tokens = [token for token in doc if not token.is_space]
+    lower = tuple(token.lower_.replace("\u2019", "'") for token in tokens)
+    changes: list[Change] = []
+    position = 0
+    while position < len(tokens):
+        found = next((s for s in signals_at(lower, position) if s.kind in CONCESSIVE), None)
+        if found is None or str(found) in VAGUE or not _joins_clauses(found, lower, position, tokens):
+            position += 1
+            continue
+        after = position + len(found.words)
+        start, end = tokens[position].idx, tokens[after - 1].idx + len(tokens[after - 1].text)
+        needed = _needed(found, (start, end), lower[after] if after < len(lower) else "", scenario, values)
+        if needed and str(found) in TIMES:
+            needed = needed if _absent((start, end), scenario, values) else None
+            if needed:
+                changes.append(
+                    Change(
+                        start=start, end=end, text=cased(_word(found, needed, position, lower), tokens[position].text)
+                    )
+                )
+        elif needed and (needed == "concessive") != (found.sign is Sign.INHIBITS):
+            changes.append(
+                Change(start=start, end=end, text=cased(_word(found, needed, position, lower), tokens[position].text))
+            )
+        position = after
+    return tuple(changes)
+
+
+def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: Sequence[Any]) -> bool:
+    """Whether an ambiguous word (`as`, `since`, `so`, `for`) opens a clause here, and `combined with` a noun phrase."""
+    after = position + len(signal.words)
+    if after >= len(tokens):
+        return signal.kind is SignalKind.ADVERB
+    if signal.kind is SignalKind.JOINT:
+        return signal.words[-1] == "with"
+    if str(signal) in {"as", "since", "for", "after"} and signal.kind is SignalKind.SUBORDINATOR:
+        edge = position == 0 or lower[position - 1] in {".", ",", ";", "and", "but"}
+        return edge and tokens[after].tag_ in {"DT", "PRP", "PRP$", "NNP", "NN", "NNS", "EX"}
+    if str(signal) == "so":
+        return tokens[after].tag_ not in {"JJ", "RB", "CC"}
+    return True
+
+
+def _absent(where: tuple[int, int], scenario: Scenario, values: Mapping[str, str]) -> bool:
+    """Whether the event after a signal does not come about."""
+    event = _complement(where, scenario.events)
+    return event is not None and values.get(event.id, event.fact) != event.fact
+
+
+def _word(signal: Signal, needed: str, position: int, lower: Sequence[str]) -> str:
+    """Choose the word that takes a signal's place."""
+    table = CONCESSIVE if needed == "concessive" else CONSECUTIVE
+    word = table[signal.kind]
+    if signal.words[0] == "which":
+        return "but" if needed == "concessive" else "so"
+    if signal.kind is SignalKind.SUBORDINATOR and signal.follows is Argument.EFFECT:
+        return "but" if needed == "concessive" else "so"
+    inside = (
+        signal.kind is SignalKind.ADVERB
+        and position > 0
+        and lower[position - 1] not in {".", ",", ";", "and", "!", "?"}
+    )
+    if inside:
+        return "nevertheless" if needed == "concessive" else "therefore"
+    if signal.kind is SignalKind.ADVERB and str(signal) == "so":
+        return "but" if needed == "concessive" else "so"
+    return word
+
+
+def _needed(
+    signal: Signal, where: tuple[int, int], following: str, scenario: Scenario, values: Mapping[str, str]
+) -> str | None:
+    """Return the kind of connective that all links of a signal call for, None where they disagree."""
+    event = _complement(where, scenario.events)
+    if event is None:
+        return None
+    backward = signal.follows is Argument.EFFECT or following in BACKWARD
+    links = [link for link in scenario.links if (link.effect if backward else link.cause) == event.id]
+    if backward and any(link.connective for link in links):
+        links = [link for link in links if link.connective] or links
+    if not backward:
+        links = _nearest(links, where[1], scenario)
+    kinds = {
+        fitting_connective(link, values[link.cause], values[link.effect], scenario)
+        for link in links
+        if link.cause in values and link.effect in values
+    }
+    kinds.discard(None)
+    return next(iter(kinds)) if len(kinds) == 1 else None
+
+
+def _nearest(links: Sequence[Link], position: int, scenario: Scenario) -> list[Link]:
+    """Keep the links to the effect that is told nearest: that is the clause that a signal serves."""
+
+    def distance(link: Link) -> int:
+        span = scenario.event(link.effect).span
+        return abs(span[0] - position) if span else len(scenario.text)
+
+    return sorted(links, key=distance)[:1]
+
+
+def _complement(where: tuple[int, int], events: Sequence[Event]) -> Event | None:
+    """Return the event that holds a signal, or the next one to start after it."""
+    holding = [e for e in events if e.span and e.span[0] < where[0] and where[1] <= e.span[1]]
+    if holding:
+        return min(holding, key=lambda e: e.span[1] - e.span[0] if e.span else 0)
+    later = [e for e in events if e.span and 0 <= e.span[0] - where[0] and e.span[0] - where[1] <= REACH]
+    return min(later, key=lambda e: e.span[0] if e.span else 0, default=None)

@@ -1,0 +1,148 @@
+"""A rubric in words: criteria in CoBe's form, and one answer that meets them.
+
+The answer is made from the original text by local edits, so that what must stay
+is kept verbatim. A sentence in which some event cannot be turned where it
+stands is told again by the statements of its events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from causalcore.derivation import AnswerKind, compile_scenario
+from causalcore.rubric import CriterionKind, Rubric, fitting_connective
+from causalcore.scenario import Event, Kind, Scenario
+from nlbridge.language.pipeline import load_pipeline
+from nlbridge.negation import Change, apply_changes, negate
+from nlbridge.turned_clauses import turn
+from nlbridge.turned_connectives import turned_connectives
+
+
+def criteria_in_cobe_form(rubric: Rubric) -> dict[str, str]:
+    """Return the four strings of CoBe's criteria; one that does not apply is empty.
+
+    The first two list claims of the original text: those that must stay and those that must not.
+    """
+    return {
+        "unchanged": _joined(rubric, CriterionKind.UNCHANGED),
+        "changed": _changed(rubric),
+        "numeric": _joined(rubric, CriterionKind.NUMERIC),
+        "latent": _joined(rubric, CriterionKind.LATENT),
+    }
+
+
+def _changed(rubric: Rubric) -> str:
+    """List the original claims of the events that leave their factual value, in the order of the text."""
+    moved = {answer.event for answer in rubric.derivation.answers if answer.kind is AnswerKind.CHANGED}
+    moved |= {name for name, value in rubric.intervention if value != rubric.scenario.event(name).fact}
+    return " ".join(event.statement for event in rubric.scenario.events if event.id in moved)
+
+
+def _joined(rubric: Rubric, kind: CriterionKind) -> str:
+    if kind is CriterionKind.UNCHANGED:
+        kept = [c.event for c in rubric.criteria if c.kind is kind and c.event]
+        return " ".join(rubric.scenario.event(name).statement for name in kept)
+    return " ".join(criterion.statement for criterion in rubric.criteria if criterion.kind is kind)
+
+
+def representative_answer(rubric: Rubric) -> str:
+    """Write one rewrite of the text that meets the rubric."""
+    scenario = rubric.scenario
+    values = _world(rubric)
+    moved = {event.id: values[event.id] != event.fact for event in scenario.events}
+    text = scenario.text or " ".join(event.statement for event in scenario.events)
+    if not scenario.text:
+        return " ".join(negate(e.statement) if moved[e.id] else e.statement for e in scenario.events)
+    doc = load_pipeline()(text)
+    spanned = tuple(event for event in scenario.events if event.span)
+    turned = {event.id: turn(event, doc, spanned, moved) for event in spanned if moved[event.id]}
+    retold = {event.id for event in spanned if moved[event.id] and turned[event.id] is None}
+    carried = {name for done in turned.values() if done for name in done.carries}
+    changes = [c for name, done in turned.items() if done and name not in carried for c in done.changes]
+    changes += turned_connectives(doc, scenario, values)
+    return _written(text, doc, scenario, values, retold, changes)
+
+
+def _written(
+    text: str, doc: Any, scenario: Scenario, values: Mapping[str, str], retold: set[str], changes: list[Change]
+) -> str:
+    """Write sentence by sentence: edited where it stands, or told again."""
+    pieces: list[str] = []
+    for start, end in _sentences(text, doc):
+        inside = tuple(e for e in scenario.events if e.span and start <= e.span[0] < end)
+        if any(event.id in retold for event in inside):
+            pieces.append(_retell(inside, scenario, values))
+            continue
+        local = [
+            Change(start=c.start - start, end=c.end - start, text=c.text) for c in changes if start <= c.start < end
+        ]
+        pieces.append(apply_changes(text[start:end], local).strip())
+    return " ".join(piece for piece in pieces if piece)
+
+
+def _sentences(text: str, doc: Any) -> tuple[tuple[int, int], ...]:
+    ends = [t.idx + len(t.text) for t in doc if t.text in {".", "!", "?"}]
+    bounds = [0, *ends]
+    if bounds[-1] < len(text.rstrip()):
+        bounds.append(len(text))
+    return tuple(zip(bounds, bounds[1:], strict=False))
+
+
+def _retell(events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, str]) -> str:
+    """State each event of a sentence on its own, with a concessive where its cause calls for one."""
+    told: list[str] = []
+    for position, event in enumerate(events):
+        claim = negate(event.statement) if values[event.id] != event.fact else event.statement
+        before = {e.id for e in events[:position]}
+        kinds = {
+            fitting_connective(link, values[link.cause], values[link.effect], scenario)
+            for link in scenario.links
+            if link.effect == event.id and link.cause in before
+        }
+        told.append(f"Even so, {_lowered(claim)}" if "concessive" in kinds else claim)
+    return " ".join(told)
+
+
+def _lowered(sentence: str) -> str:
+    first = sentence.split(" ", 1)[0]
+    plain = {"the", "a", "an", "he", "she", "it", "they", "his", "her", "its", "their", "there", "no", "in", "on", "at",
+             "by", "this", "these", "some", "somebody", "nobody", "every", "all", "most", "both"}  # fmt: skip
+    return sentence[:1].lower() + sentence[1:] if first.lower() in plain else sentence
+
+
+def _world(rubric: Rubric) -> dict[str, str]:
+    """Choose one counterfactual world: forced values, and facts where the rubric leaves a choice."""
+    scenario = rubric.scenario
+    values: dict[str, str] = {}
+    open_events: list[Event] = []
+    for event in scenario.events:
+        if event.id in rubric.intervention:
+            values[event.id] = rubric.intervention[event.id]
+            continue
+        answer = rubric.derivation.answer(event.id)
+        if answer.kind is AnswerKind.CHANGED:
+            values[event.id] = answer.value or _other(event)
+        else:
+            values[event.id] = event.fact
+            if answer.kind is not AnswerKind.UNCHANGED:
+                open_events.append(event)
+    if open_events:
+        _settle(rubric, values, open_events)
+    return values
+
+
+def _settle(rubric: Rubric, values: dict[str, str], open_events: list[Event]) -> None:
+    """Let open events keep their fact where the scenario allows it, one by one along the text."""
+    compiled = compile_scenario(rubric.scenario)
+    sure = {name: value for name, value in values.items() if name not in {e.id for e in open_events}}
+    binary = {e.id for e in rubric.scenario.events if e.kind is Kind.EVENT}
+    sure = {name: value for name, value in sure.items() if name in binary}
+    for event in open_events:
+        if compiled.judge(rubric.intervention, {**sure, event.id: event.fact}).status == "inconsistent":
+            values[event.id] = _other(event)
+        sure[event.id] = values[event.id]
+
+
+def _other(event: Event) -> str:
+    return next((value for value in event.values if value != event.fact), event.fact)
