@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import product
+from typing import TYPE_CHECKING
 
 from causalcore.errors import ContradictoryScenarioError, InvalidInterventionError, OutsideDomainError
 from causalcore.graph import order
@@ -20,11 +21,11 @@ from causalcore.response import (
 from causalcore.scenario import Event, Kind, Link, Scenario
 from causalcore.wellformed import check_scenario
 from causalcore.wording import fact_sentence, link_sentence, mechanism_sentence
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from causalcore.intervention import Intervention
     from collections.abc import Iterable
+
+    from causalcore.intervention import Intervention
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,18 @@ from __future__ import annotations
 
 import random
 from itertools import product
+from typing import TYPE_CHECKING
 
 from causalcore.possibility import Possibilities, possibilities
 from causalcore.response import FormulaResponse
 from causalcore.verdict import Finding, find
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from logic.solver import Limits
-    from causalcore.scenario import Link
-    from causalcore.compilation import Layout
     from collections.abc import Iterator
+
+    from causalcore.compilation import Layout
+    from causalcore.scenario import Link
+    from logic.solver import Limits
 
 EXACT = 8
 """Unsure links up to which every subset is weighed."""
@@ -92,6 +93,6 @@ def _subsets(links: list[Link]) -> Iterator[tuple[float, frozenset[tuple[str, st
             if weight:
                 yield weight, frozenset((k.cause, k.effect) for k, there in zip(links, kept, strict=True) if not there)
         return
-    source = random.Random(len(links))
+    source = random.Random(len(links))  # noqa: S311 - draws, not secrets
     for _ in range(DRAWS):
         yield 1.0 / DRAWS, frozenset((k.cause, k.effect) for k in links if source.random() >= k.confidence)

@@ -8,6 +8,7 @@ assumes their new values.
 from __future__ import annotations
 
 from itertools import product
+from typing import TYPE_CHECKING
 
 from causalcore.errors import MalformedScenarioError
 from causalcore.mechanism import Constant, Formula, Name, Operation, Operator, Value, equal, evaluate, names
@@ -22,11 +23,11 @@ from causalcore.wording import (
     set_sentence,
 )
 from logic.solver import Consequences, Limits, Model, Outcome, Session, Term
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from causalcore.compilation import Layout, Node
     from collections.abc import Iterable, Mapping
+
+    from causalcore.compilation import Layout, Node
 
 
 class Constraints:
@@ -162,11 +163,10 @@ class Constraints:
         """State an explicit mechanism: for each value, when the formula has it."""
         reading = _Reading(self, response)
         values = [as_value(value) for value in response.event.values]
-        terms = [
+        return [
             self.session.implies(reading.has(response.formula, value), literal)
             for value, literal in zip(values, self._literals[place], strict=True)
         ]
-        return terms
 
     # ------------------------------------------------------------ questions
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from causalcore.compilation import Layout, check_intervention, lay_out
 from causalcore.confidence import Confidences
@@ -19,16 +20,16 @@ from causalcore.constraints import Constraints
 from causalcore.errors import OutsideDomainError
 from causalcore.evidence import Evidence
 from causalcore.explanation import Explainer
-from causalcore.possibility import Possibilities, possibilities
-from causalcore.response import bit_of, values_of
-from causalcore.scenario import Kind, Scenario
-from causalcore.verdict import AnswerKind, Direction, Finding, find
+from causalcore.possibility import possibilities
+from causalcore.response import bit_of
+from causalcore.scenario import Scenario
+from causalcore.verdict import AnswerKind, Direction, find
 from logic.solver import Limits, Status, Term
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from causalcore.intervention import Intervention
     from collections.abc import Mapping
+
+    from causalcore.intervention import Intervention
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +174,7 @@ class CompiledScenario:
         return Derivation(scenario=self.scenario, intervention=intervention, answers=tuple(answers))
 
     def judge(self, intervention: Intervention, values: Mapping[str, str | frozenset[str]]) -> Judgement:
-        """Verify asserted values: can they hold in a world that the intervention leaves possible?
+        """Verify asserted values: whether some world that the intervention leaves possible has them all.
 
         Parameters
         ----------
@@ -265,12 +266,8 @@ __all__ = [
     "Derivation",
     "Direction",
     "Evidence",
-    "Finding",
     "Judgement",
     "JudgementStatus",
-    "Kind",
     "compile_scenario",
     "derive",
-    "values_of",
-    "Possibilities",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
 from causalcore.evidence import Evidence
 from causalcore.propagation import POLICIES, World, run
@@ -9,13 +10,13 @@ from causalcore.response import values_of
 from causalcore.verdict import AnswerKind, find
 from causalcore.wording import quoted, set_sentence
 from logic.solver import Status, Term
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from causalcore.possibility import Possibilities
-    from causalcore.constraints import Constraints
-    from causalcore.compilation import Layout
     from collections.abc import Callable
+
+    from causalcore.compilation import Layout
+    from causalcore.constraints import Constraints
+    from causalcore.possibility import Possibilities
 
 
 class Explainer:

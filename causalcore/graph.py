@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import TYPE_CHECKING
 
 from causalcore.errors import CyclicModelError
 from causalcore.mechanism import names, parse_formula
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from causalcore.scenario import Scenario
     from collections.abc import Iterable
+
+    from causalcore.scenario import Scenario
 
 
 def parents(scenario: Scenario) -> dict[str, tuple[str, ...]]:

@@ -12,10 +12,10 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
+from typing import TYPE_CHECKING
 
 from causalcore.errors import FormulaValueError
 from logic.errors import FormulaSyntaxError
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -419,23 +419,28 @@ def evaluate(formula: Formula, values: Mapping[str, Value], *, rank: Mapping[str
         if isinstance(node, Constant):
             return node.value
         if isinstance(node, Name):
-            if node.name not in values:
-                msg = f"one of {', '.join(sorted(values)) or 'no names'}"
-                raise FormulaValueError(msg, node.name, "name a parent")
-            return values[node.name]
-        return operation(node)
-
-    def operation(node: Operation) -> Value:
-        operator, operands = node.operator, node.operands
-        if operator in _LOGICAL:
-            return _logical(operator, operands, inner)
-        if operator is Operator.IF:
-            return inner(operands[1] if truth(inner(operands[0])) else operands[2])
-        found = [inner(operand) for operand in operands]
-        if operator in {Operator.EQUAL, Operator.UNEQUAL}:
-            return equal(found[0], found[1]) == (operator is Operator.EQUAL)
-        if operator in _ORDERED:
-            return _ORDERED[operator](_number(found[0], order), _number(found[1], order))
-        return _arithmetic(operator, found, order)
+            return _look_up(node.name, values)
+        return _operation(node, inner, order)
 
     return inner(formula)
+
+
+def _look_up(name: str, values: Mapping[str, Value]) -> Value:
+    if name not in values:
+        expected = f"one of {', '.join(sorted(values)) or 'no names'}"
+        raise FormulaValueError(expected, name, "name a parent")
+    return values[name]
+
+
+def _operation(node: Operation, inner: Callable[[Formula], Value], rank: Mapping[str, int]) -> Value:
+    operator, operands = node.operator, node.operands
+    if operator in _LOGICAL:
+        return _logical(operator, operands, inner)
+    if operator is Operator.IF:
+        return inner(operands[1] if truth(inner(operands[0])) else operands[2])
+    found = [inner(operand) for operand in operands]
+    if operator in {Operator.EQUAL, Operator.UNEQUAL}:
+        return equal(found[0], found[1]) == (operator is Operator.EQUAL)
+    if operator in _ORDERED:
+        return _ORDERED[operator](_number(found[0], rank), _number(found[1], rank))
+    return _arithmetic(operator, found, rank)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from causalcore.propagation import POLICIES, Reach, World, reach, run
 from causalcore.response import bits
 from logic.solver import Status, Term
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from causalcore.constraints import Constraints
-    from causalcore.compilation import Layout
     from collections.abc import Callable
+
+    from causalcore.compilation import Layout
+    from causalcore.constraints import Constraints
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from typing import TYPE_CHECKING
 
 from causalcore.errors import OutsideDomainError
 from causalcore.mechanism import Formula, Value, equal, evaluate
 from causalcore.scenario import Event, Kind, Link, Sign, Strength
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -156,35 +156,29 @@ class LinkedResponse:
             For each place, the values that event may have. With one value each the result is
             exact; with several it may be too large, never too small.
         """
-        pushed: list[Parent] = []  # may be pushed up
-        held: list[Parent] = []  # may be pushed down
-        at_most = at_least = down = up = False
-        for parent in self.parents:
-            mask = masks[parent.position]
-            if mask == parent.fact:
-                if parent.sufficient:
-                    return self.fact
-                continue
-            if mask & ~parent.at_most:
-                pushed.append(parent)
-            else:
-                at_most = at_most or (parent.sufficient and parent.signed)
-                down = down or (parent.necessary and not mask & parent.fact)
-            if mask & ~parent.at_least:
-                held.append(parent)
-            else:
-                at_least = at_least or (parent.sufficient and parent.signed)
-                up = up or (parent.necessary and not mask & parent.fact)
-        result = self.full
-        if at_most or not pushed:
-            result &= ~self.above
-        if at_least or not held:
-            result &= ~self.below
-        if down and not pushed and self.below:
+        parents = self.parents
+        if any(parent.sufficient and masks[parent.position] == parent.fact for parent in parents):
+            return self.fact
+        pushed = [parent for parent in parents if masks[parent.position] & ~parent.at_most]
+        held = [parent for parent in parents if masks[parent.position] & ~parent.at_least]
+        result = self.full & ~self._excluded(pushed, self.above) & ~self._excluded(held, self.below)
+        if not pushed and self.below and self._moves(held, masks):
             result &= self.below
-        if up and not held and self.above:
+        if not held and self.above and self._moves(pushed, masks):
             result &= self.above
         return result & self._determined(pushed, held, masks)
+
+    def _excluded(self, against: list[Parent], side: int) -> int:
+        """Return the values on one side of the fact when no parent may push there, or a sufficient one does not."""
+        if not against:
+            return side
+        free = any(parent.sufficient and parent.signed and parent not in against for parent in self.parents)
+        return side if free else 0
+
+    @staticmethod
+    def _moves(parents: list[Parent], masks: Sequence[int]) -> bool:
+        """Tell whether a necessary parent is surely off its fact."""
+        return any(parent.necessary and not masks[parent.position] & parent.fact for parent in parents)
 
     def _determined(self, pushed: list[Parent], held: list[Parent], masks: Sequence[int]) -> int:
         """Apply the but-for rows of `determines` links, which differ from the fact in that parent alone."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from causalcore.derivation import Answer, AnswerKind, Derivation, Direction
 from causalcore.evidence import Evidence
 from causalcore.response import below, bit_of
 from causalcore.scenario import Event, Kind, Link, Scenario, Sign
 from causalcore.wording import link_sentence, quoted, set_sentence, value_phrase
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from causalcore.intervention import Intervention
@@ -84,6 +84,7 @@ def build_rubric(derivation: Derivation) -> Rubric:
     ...     print(criterion.statement)
     'It rained' is false, as supposed.
     'The roof leaked' no longer holds.
+    'It rained' and 'The roof leaked', if joined, are joined by a consecutive word.
     """
     scenario = derivation.scenario
     criteria = [_event_criterion(derivation, answer) for answer in derivation.answers]

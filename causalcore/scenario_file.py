@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
@@ -85,7 +85,7 @@ class _ScenarioPart(_Part):
     mechanisms: dict[str, _Value] = Field(default_factory=dict)
 
 
-def scenario_from_dict(data: Mapping[str, object]) -> Scenario:
+def scenario_from_dict(data: object) -> Scenario:
     """Make a scenario from what JSON or YAML holds, and check it.
 
     Examples
@@ -176,7 +176,7 @@ def load_scenario(path: str | Path) -> Scenario:
     except (OSError, UnicodeDecodeError) as error:
         msg = f"expected a readable UTF-8 file, got {file}: {error}; check the path"
         raise MalformedScenarioError(msg) from error
-    return scenario_from_dict(cast("Mapping[str, object]", parse_document(text, str(file))))
+    return scenario_from_dict(parse_document(text, str(file)))
 
 
 def parse_document(text: str, name: str) -> object:

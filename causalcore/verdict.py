@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from causalcore.response import above, below, values_of
 from causalcore.scenario import Kind
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from causalcore.possibility import Possibilities
     from causalcore.compilation import Node
+    from causalcore.possibility import Possibilities
 
 
 class AnswerKind(StrEnum):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from causalcore.errors import MalformedScenarioError, OutsideDomainError
 from causalcore.graph import order
 from causalcore.mechanism import names, parse_formula
 from causalcore.scenario import EVENT_VALUES, Event, Kind, Scenario, Span
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -132,7 +132,7 @@ def _check_mechanisms(scenario: Scenario) -> None:
             raise MalformedScenarioError(msg)
         for name in names(parse_formula(text)):
             if name not in known:
-                msg = f"expected the mechanism of {effect} to name events among {_list(known)}, got {name}; add that event"
+                msg = f"expected the mechanism of {effect} to name one of {_list(known)}, got {name}; add that event"
                 raise MalformedScenarioError(msg)
     if twice := _repeated(effect for effect, _ in scenario.mechanisms):
         msg = f"expected one mechanism of {twice}, got several; keep one"

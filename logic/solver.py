@@ -18,7 +18,7 @@ import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NewType, cast, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NewType, cast
 
 from logic.errors import SolverFailedError
 
@@ -345,7 +345,7 @@ class Session:
 
     def _mine(self) -> None:
         if threading.get_ident() != self._thread:
-            msg = "expected a session used by the thread that opened it, got another thread; open a session in each thread"
+            msg = "expected the thread that opened the session, got another one; open a session in each thread"
             raise SolverFailedError(msg)
 
     def _identity(self, term: Term) -> int:
