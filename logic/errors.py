@@ -43,6 +43,93 @@ class FormulaSyntaxError(LogicError, ValueError):
             f"of the formula {self.text!r}"
         )
 
+    @property
+    def pointer(self) -> str:
+        """The offending line with a caret below the offence."""
+        return f"{self.text.splitlines()[self.line - 1] if self.text else ''}\n{' ' * (self.column - 1)}^"
+
 
 class SolverFailedError(LogicError, RuntimeError):
     """The solver process broke; not a time-out, which is the value `unknown`."""
+
+
+class MalformedFormulaError(LogicError, ValueError):
+    """A formula built from parts that do not fit together.
+
+    Parameters
+    ----------
+    expected, came, remedy
+        What fits, what was given, and what to try.
+    """
+
+    def __init__(self, expected: str, came: str, remedy: str) -> None:
+        super().__init__(expected, came, remedy)
+        self.expected, self.came, self.remedy = expected, came, remedy
+
+    def __str__(self) -> str:
+        """Say what does not fit, on one line."""
+        return f"expected {self.expected}, got {self.came}; {self.remedy}"
+
+
+class FormulaTooLargeError(LogicError, ValueError):
+    """A formula past the limit of depth or size.
+
+    Parameters
+    ----------
+    measure
+        `depth` or `size`.
+    limit
+        The largest value that is accepted.
+    """
+
+    def __init__(self, measure: str, limit: int) -> None:
+        super().__init__(measure, limit)
+        self.measure, self.limit = measure, limit
+
+    def __str__(self) -> str:
+        """Say which limit was passed."""
+        return f"expected a formula of {self.measure} at most {self.limit}, got more; split it into several premises"
+
+
+class OpenFormulaError(LogicError, ValueError):
+    """A formula with free variables where a sentence is needed.
+
+    Parameters
+    ----------
+    variables
+        The free variables.
+    formula
+        The formula, printed.
+    """
+
+    def __init__(self, variables: tuple[str, ...], formula: str) -> None:
+        super().__init__(variables, formula)
+        self.variables, self.formula = variables, formula
+
+    def __str__(self) -> str:
+        """Name the free variables."""
+        return (
+            f"expected a sentence, got free {', '.join(self.variables)} in {self.formula}; "
+            "bind them by all or exists, or use names"
+        )
+
+
+class TooMuchBackgroundError(LogicError, ValueError):
+    """More conflicting background than its maximal consistent subsets can be listed for.
+
+    Parameters
+    ----------
+    count, limit
+        How many background formulas were given and how many are accepted.
+    """
+
+    def __init__(self, count: int, limit: int) -> None:
+        super().__init__(count, limit)
+        self.count, self.limit = count, limit
+
+    def __str__(self) -> str:
+        """Say how many are too many."""
+        return (
+            f"expected at most {self.limit} background formulas when they contradict the premises, got {self.count}; "
+            "leave out what the hypothesis does not need"
+        )
