@@ -1,4 +1,4 @@
-"""`causalcore ask`: a probability, an effect or a mean of a fully specified model."""
+"""`causalcore ask`: a probability, a mean, an effect or a cause in a fully specified model."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from causalcore.errors import NotIdentifiableError, QuerySyntaxError
+from causalcore.causation import decide
+from causalcore.errors import NotIdentifiableError
 from causalcore.model_file import load_model, model_from_dict, parse_text
 from causalcore.queries import Query, ask
 from causalcore.query_language import Causation, parse_query
@@ -34,16 +35,29 @@ class AnswerFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What came of a query: a number, or the reason why there is none."""
+    """What came of a query: a number or a verdict on a cause, or the reason why there is none."""
 
     value: float | None
     why: str
+    causal: bool = False
+    verdict: bool | None = None
+    witness: str | None = None
 
     def as_dict(self) -> dict[str, object]:
         """Return the fields of the batch format."""
+        if self.causal:
+            return {"verdict": self.verdict, "witness": self.witness, "why": self.why}
         return {"value": self.value, "why": self.why}
 
+    @property
+    def decided(self) -> bool:
+        """Whether there is a number or a verdict."""
+        return self.value is not None or self.verdict is not None
+
     def __str__(self) -> str:
+        if self.causal:
+            word = {True: "a cause", False: "no cause", None: "undetermined"}[self.verdict]
+            return f"{word}: {self.why}"
         return self.why if self.value is None else f"{self.value:.10g}"
 
 
@@ -58,8 +72,9 @@ def answer(model: SCM, text: str) -> Asked:
     """
     query = parse_query(text)
     if isinstance(query, Causation):
-        msg = "a probability, a mean or an effect"
-        raise QuerySyntaxError(msg, "'cause'", text, 1)
+        found = decide(model, query)
+        witness = None if found.witness is None else str(found.witness)
+        return Asked(None, found.why, causal=True, verdict=found.holds, witness=witness)
     try:
         return Asked(ask(model, query), _why(query))
     except NotIdentifiableError as error:
@@ -155,7 +170,7 @@ def ask_command(
         raise typer.Exit(WRONG) from None
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
-    raise typer.Exit(FINE if found.value is not None else UNDETERMINED)
+    raise typer.Exit(FINE if found.decided else UNDETERMINED)
 
 
 def register(app: typer.Typer) -> None:
