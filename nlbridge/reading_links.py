@@ -24,8 +24,11 @@ ANAPHOR = 0.83
 FRONTED = 0.8
 RELATIVE = 0.75
 COLON = 0.57
-FORK = 0.555
-NEIGHBOUR = 0.6
+SHARED_SUBJECT = 0.8
+COORDINATE = 0.7
+FORK = 0.4
+NEIGHBOUR = 0.63
+TIED = 0.8
 CAUSE_KINDS = frozenset({SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.JOINT})
 COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
 DEFINITE = frozenset({"the", "this", "that", "these", "those", "its", "his", "her", "their"})
@@ -263,7 +266,7 @@ def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
     if clause.opener is Opener.BREAK:
         _neighbour(reading, k)
     elif shared_subject and not (common and clause.comma):
-        reading.link(last, k, None, 0.65)
+        reading.link(last, k, None, SHARED_SUBJECT)
     elif common and _side_by_side(reading, k, clause, last):
         for edge in common:
             reading.edges.append(
@@ -273,7 +276,7 @@ def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
                 )
             )
     elif _chained(reading, k, clause):
-        reading.link(last, k, None, 0.58 if clause.comma else 0.581)
+        reading.link(last, k, None, COORDINATE)
 
 
 def _side_by_side(reading: _Reading, k: int, clause: Clause, last: int) -> bool:
@@ -313,20 +316,18 @@ def _neighbour(reading: _Reading, k: int) -> None:
     if "also" in lower:
         parents = [e.cause for e in reading.parents(last)]
         for source in parents:
-            reading.link(source, k, None, 0.545)
+            reading.link(source, k, None, FORK)
         return
     if any(word in COLLECTIVE for word in lower[:4]):
         for source in leaves:
             reading.link(source, k, None, ANAPHOR)
         return
     pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
-    if tied is None and not pronoun and lower[0] in {"a", "an"}:
+    if lower[0] in {"a", "an"}:
         return
     anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
-    many = 0.001 * (len(leaves) > 1)
-    cue = 0.61 if tied is not None else 0.65 if lower[0] in DEFINITE - {"the"} else 0.62 if pronoun else 0.63 if lower[0] == "the" else 0.64
-    for source in [tied] if tied is not None else leaves:
-        reading.link(source, k, None, (ANAPHOR if anaphor else cue) + many)
+    confidence = ANAPHOR if anaphor else TIED if pronoun else NEIGHBOUR
+    reading.link(tied if tied is not None else leaves[-1], k, None, confidence)
 
 
 def _barred(reading: _Reading, k: int) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_at
-from nlbridge.language.cuts import ABSOLUTE, EITHER, Cut, Open, Opener, bare_adjective, cut_at
+from nlbridge.language.cuts import ABSOLUTE, EITHER, Cut, Open, Opener, bare_adjective, cut_at, eventive_noun
 from nlbridge.language.words import ENDS, STOPS, Words, sentences
 
 POINTERS = frozenset({"this", "that", "both", "these", "those", "them", "all", "it", "which"})
@@ -274,7 +274,7 @@ def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
     alternatives = _alternatives(words, clause, verb)
     if alternatives:
         return alternatives
-    if not _takes_object(words, verb, clause.high) or not _eventive(words, clause.low, verb):
+    if not _takes_object(words, clause.low, verb, clause.high) or not _eventive(words, clause.low, verb):
         return (clause,)
     subject = replace(clause, high=verb, verb=None, form=Form.NOMINAL, opener=clause.opener)
     return (subject, replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False))
@@ -293,10 +293,13 @@ def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]
     return first, second, replace(clause, low=infinitive + 1, opener=Opener.SUBJECT, signals=(), comma=False)
 
 
-def _takes_object(words: Words, verb: int, high: int) -> bool:
-    """Whether a causative verb stands before an object, a particle between them allowed."""
+def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
+    """Whether a verb that an event can be subject of stands before an object, a particle between them allowed."""
     after = verb + 1
-    if not words.is_a(verb, "causative_verbs") or after >= high:
+    if after >= high:
+        return False
+    head = words.head_noun(low, verb)
+    if not words.is_a(verb, "causative_verbs") and not (head is not None and eventive_noun(words, head)):
         return False
     if words.tags[after] in {"RP", "RB", "IN"} and after + 1 < high and words.relations[after] != "case":
         after += 1
@@ -315,7 +318,7 @@ def _eventive(words: Words, low: int, high: int) -> bool:
     if words.tags[low] not in {"DT", "PRP$", "NNP"} and (words.tags[head] == "NNS" or head == low):
         return words.is_a(head, "weather")
     modified = any(
-        words.tags[k] in {"JJ", "VBN", "VBG", "POS", "IN", "JJR", "JJS"} or words.is_a(k, "weather")
+        words.tags[k] in {"JJ", "VBN", "VBG", "POS", "IN", "JJR", "JJS"} or words.is_a(k, "weather") or words.is_a(k, "event_nouns")
         for k in range(low, high)
     )
     return modified or words.lower[low] in {"a", "an"} or words.tags[low] != "DT"

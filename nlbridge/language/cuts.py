@@ -116,12 +116,28 @@ def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
     if own_verb is not None and words.tags[words.skip_adverbs(j, high - 1)] in {"VBG", "VBN"}:
         return Cut(gap=1, opener=Opener.PARTICIPLE, comma=True)
     stop = words.next_stop(j, high)
+    if own_verb is not None and words.lower[j] == "with" and _absolute(words, j + 1, stop):
+        return Cut(gap=1, opener=Opener.PARTICIPLE, comma=True)
     verb = words.clause_verb(j, stop)
     if own_verb is not None and verb is not None and words.nominal_before(j, verb):
         return Cut(gap=1, opener=Opener.COMMA, comma=True)
     if own_verb is not None and verb is not None and words.skip_adverbs(j, high - 1) == verb:
         return Cut(gap=1, opener=Opener.RESUME if current.opener is Opener.PARTICIPLE else Opener.COMMA, comma=True)
     return None
+
+
+def _absolute(words: Words, low: int, high: int) -> bool:
+    """Whether `with` has a noun and what became of it: `with the road closed`."""
+    return any(
+        words.tags[k] in {"VBN", "VBG"} and words.tags[k - 1].startswith(("NN", "RB")) for k in range(low + 1, high)
+    )
+
+
+def eventive_noun(words: Words, i: int) -> bool:
+    """Whether a noun names something that happens, by list or by ending."""
+    if words.is_a(i, "event_nouns") or words.is_a(i, "weather"):
+        return True
+    return len(words.lower[i]) > 6 and words.lower[i].endswith(("tion", "sion", "ment", "age", "ance", "ness", "ing"))
 
 
 def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -> bool:
@@ -254,6 +270,10 @@ def _clause_follows_here(words: Words, low: int, high: int) -> bool:
 
 
 def _phrase_fits(words: Words, signal: Signal, i: int, after: int, high: int, initial: bool) -> bool:
+    if signal.words == ("by",):
+        head = words.head_noun(after, words.next_stop(after, high))
+        passive = i > 0 and words.tags[i - 1] in {"VBN", "RB"} and words.tags[after] in {"DT", "JJ", "PRP$", "NN"}
+        return passive and head is not None and eventive_noun(words, head)
     if signal.words[0] == "following" and not (initial and i == 0):
         return False
     if signal.words == ("after",):

@@ -171,6 +171,9 @@ def _repaired(words: Words) -> Words:
         found = next((i for i in range(low + 1, high) if _hidden_verb(words, low, i)), None)
         if found is not None:
             tags[found], relations[found] = "VBD", "root"
+    for i in range(1, len(tags) - 1):
+        if _hidden_conjunct(words, i):
+            tags[i], relations[i] = "VBD", "conj"
     return replace(words, tags=tuple(tags), relations=tuple(relations))
 
 
@@ -220,3 +223,14 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
     if words.tags[i] in {"VBN", "VBD"}:
         return not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
     return words.lower[i] in HOMOGRAPHS and i + 1 < len(words.tags) and words.tags[i + 1] in {"IN", "TO", "RP", "RB"}
+
+
+def _hidden_conjunct(words: Words, i: int) -> bool:
+    """Whether `and` plus a participle is a past tense: `steered by the stars and ended up lost`."""
+    if words.tags[i] != "VBN" or words.lower[i - 1] != "and":
+        return False
+    if words.tags[i + 1] not in {"DT", "PRP", "PRP$", "IN", "RP", "RB", "TO", "CD", "NNP"}:
+        return False
+    return not any(
+        words.lemmas[k] in {"be", "have", "get"} or words.tags[k] in {"VBN", "MD"} for k in range(max(0, i - 12), i)
+    )
