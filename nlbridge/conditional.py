@@ -174,10 +174,9 @@ def _finite(piece: str, tokens: tuple[Item, ...], verb: int | None, form: Form) 
         return piece
     if tokens[verb].tag in {"VBZ", "VBP", "MD"} or verb == 0:
         return piece
-    target, seen = tokens[verb].lower, 0
+    target = tokens[verb].lower
     words = piece.split()
     for k, word in enumerate(words):
         if word.lower().startswith(target):
             return " ".join((*words[:k], "had", *words[k:]))
-        seen += 1
     return piece

@@ -21,6 +21,10 @@ LIGHT: Final = frozenset(
     "instead actually ever yet already again".split()
 )
 NEGATIONS: Final = frozenset("not n't never no nobody nothing none neither nor without hardly scarcely barely".split())
+REFUSALS: Final = frozenset({"fail", "refuse", "decline", "forget"})
+ENDINGS: Final = frozenset({"stop", "cease", "avoid", "quit"})
+"""Verbs that deny the infinitive, or the -ing form, after them."""
+
 IRREGULAR_NOUNS: Final = {
     "loss": "lose", "death": "die", "birth": "bear", "growth": "grow", "choice": "choose", "flight": "fly",
     "sale": "sell", "gift": "give", "speech": "speak", "thought": "think", "proof": "prove", "belief": "believe",
@@ -144,9 +148,7 @@ def denials(words: Iterable[Item]) -> int:
     listed = tuple(words)
     count = sum(item.lower in NEGATIONS for item in listed)
     for k, item in enumerate(listed[:-1]):
-        after = listed[k + 1]
-        if item.lemma in {"fail", "refuse", "decline", "forget"} and after.tag == "TO":
-            count += 1
-        elif item.lemma in {"stop", "cease", "avoid", "quit"} and after.tag == "VBG":
-            count += 1
+        after = listed[k + 1].tag
+        count += item.lemma in REFUSALS and after == "TO"
+        count += item.lemma in ENDINGS and after == "VBG"
     return count

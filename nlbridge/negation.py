@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from nlbridge.language.pipeline import load_pipeline, relation
@@ -18,6 +19,7 @@ Token = Any
 
 FINITE: Final = frozenset({"VBD", "VBZ", "VBP", "MD"})
 RELATIVE: Final = frozenset({"acl:relcl", "acl", "advcl", "ccomp"})
+PREPOSITIONS: Final = frozenset({"at", "in", "on", "by", "from", "of", "with", "into", "the", "a", "an"})
 AUXILIARIES: Final = frozenset({"aux", "aux:pass", "cop"})
 POLARITY_ADVERBS: Final = frozenset({"not", "n't", "n’t", "never"})
 COPULAS: Final = frozenset({"was", "were", "is", "are", "am", "'s", "'re"})
@@ -75,12 +77,11 @@ def main_predicate(tokens: Sequence[Token]) -> Token | None:
     clauses = [t for t in tops if is_predicate(t) and not attributive(t)]
     if clauses:
         return next((t for t in clauses if _finite(t) or _auxiliaries(t)), clauses[0])
-    finite = next(
-        (t for t in tokens if t.tag_ in FINITE and not (relation(t) in RELATIVE and t.head.i in inside)), None
-    )
+    listed = [t for t in tokens if t.tag_ in FINITE and not (relation(t) in RELATIVE and t.head.i in inside)]
+    finite = next((t for t in listed if t.i == 0 or t.nbor(-1).lower_ not in PREPOSITIONS), None)
     if finite is not None:
         return finite.head if relation(finite) in AUXILIARIES and finite.head.i in inside else finite
-    pairs = zip(tokens, tokens[1:], strict=False)
+    pairs = pairwise(tokens)
     return next(
         (t for before, t in pairs if before.tag_.startswith(("NN", "PRP")) and _form(t.lower_, "VBD", "VBZ")), None
     )
@@ -97,6 +98,8 @@ def _form(word: str, *tags: str) -> bool:
 def is_predicate(token: Token) -> bool:
     """Whether a token heads a clause: a verb, or a noun or adjective with a copula."""
     if token.tag_.startswith("VB"):
+        if token.tag_ != "VBG" and token.i > 0 and token.nbor(-1).lower_ in PREPOSITIONS:
+            return False
         return not attributive(token)
     if relation(token) == "root" and not token.tag_.startswith("NN") and _form(token.lower_, "VBD"):
         return True
@@ -153,6 +156,16 @@ def _affirm(head: Token) -> tuple[Change, ...]:
     if helper is not None and word.lower_ != "never":
         full = inflect(head.lemma_, helper.tag_ if helper.tag_ in FINITE else "VBD")
         return (Change(start=helper.idx, end=head.idx, text=_between(helper, head, word)), _replace(head, full))
+    if (
+        helper is None
+        and word.lower_ != "never"
+        and word.i > 0
+        and word.nbor(-1).lower_ == "would"
+        and head.tag_ == "VB"
+    ):
+        would = word.nbor(-1)
+        full = inflect(head.lemma_, "VBD")
+        return (Change(start=would.idx, end=head.idx, text=_between(would, head, word)), _replace(head, full))
     before = word.nbor(-1) if word.i > 0 else word
     if before.lower_ in CONTRACTED:
         return (Change(start=before.idx, end=_end(word), text=_cased(CONTRACTED[before.lower_], before.text)),)
@@ -200,6 +213,8 @@ def _deny(head: Token) -> tuple[Change, ...]:
         return (_replace(head, f"{helper} not {_base(head)}"), *tested)
     marker = next((c for c in head.children if c.tag_ == "TO" and c.i < head.i), None)
     place = marker or lead
+    if place.text[:1].isupper() and place.tag_ != "NNP":
+        return (Change(start=place.idx, end=_end(place), text=f"Not {place.lower_}"), *tested)
     return (Change(start=place.idx, end=place.idx, text="not "), *tested)
 
 
@@ -213,14 +228,14 @@ def _helper(head: Token) -> str:
 
 def _existence(head: Token) -> Change | None:
     """Say `there was no storm`, not `there was not a storm`."""
-    for child in [*head.children, head]:
-        if child.i == head.i and head.lemma_ == "be":
-            continue
-        article = next((d for d in child.children if d.lower_ in {"a", "an"} and d.i > 0), None)
-        existing = any(relation(c) == "expl" and c.lower_ == "there" for c in head.children)
-        if existing and article is not None and article.nbor(-1).lemma_ == "be":
-            return _replace(article, "no")
-    return None
+    there = next((c for c in head.children if relation(c) == "expl" and c.lower_ == "there"), None)
+    copula = next((t for t in (head.doc[there.i + 1 : there.i + 4] if there else ()) if t.lemma_ == "be"), None)
+    if copula is None or copula.i + 1 >= len(head.doc):
+        return None
+    after = copula.nbor(1)
+    if after.lower_ in {"a", "an", "some", "any"}:
+        return _replace(after, "no")
+    return Change(start=after.idx, end=after.idx, text="no ") if after.tag_.startswith(("NN", "JJ")) else None
 
 
 def _perfect(head: Token) -> bool:

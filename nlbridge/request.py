@@ -1,4 +1,4 @@
-"""Taking a request apart: which what-if does a sentence ask for?
+"""Taking a request apart into what it asks for.
 
 Requests of benchmarks and free ones share a frame ("Rewrite ... had X", "What
 if X", "without X") around a clause. The frame is matched by pattern, before
@@ -68,7 +68,7 @@ _LEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _TAIL: Final = re.compile(
-    r"(?:,?\s*(?:then\s+)?(?:what|how)\s+(?:would|will|might|could|happens|changes)\b.*"
+    r"(?:,?\s*(?:then\s+)?(?:what|how)\s+(?:then\s+)?(?:would|will|might|could|happens|changes)\b.*"
     r"|,\s*(?:then\s+)?(?:please\s+)?(?:rewrite|edit|change|revise|modify|adapt|retell)\b.*|,?\s+instead)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -92,25 +92,29 @@ def parse_request(query: str) -> Request:
     Request(clause='the storm', form=<Form.WITHOUT: 'without'>, instead_of=None)
     """
     text = _tidy(query)
-    if _FRAME.search(text):
-        gone, had, conditional = _position(_NEGATED_EXISTENCE, text), _position(_HAD, text), _position(_IF, text)
-        if gone is not None and all(other is None or gone[0] <= other[0] for other in (had, conditional)):
-            return _request(text[gone[1] :], Form.WITHOUT)
-        if conditional is not None and (had is None or conditional[0] < had[0]):
-            return _request(text[conditional[1] :], Form.FINITE)
-        # "so the story shows that the dam had held" has its own finite verb before or after `had`
-        relative = _position(_IN_WHICH, text)
-        if relative is not None and (had is None or relative[0] < had[0]):
-            return _request(text[relative[1] :], Form.FINITE)
-        if had is not None:
-            return _request(text[had[1] :], Form.HAD)
-        if found := _first(r"(?:to\s+)?(?:reflect|show|illustrate|describe|depict)s?\b", text):
-            return _request(found, Form.FINITE)
-        if found := _first(r"so\b(?:\s+that\b)?", text):
-            return _request(found, Form.FINITE)
-        if ": " in text:
-            return parse_had(text.split(": ", 1)[1])
-    return parse_had(text)
+    return (_framed(text) if _FRAME.search(text) else None) or parse_had(text)
+
+
+def _framed(text: str) -> Request | None:
+    """Take the what-if out of a sentence that asks for a rewrite."""
+    gone, had, conditional = _position(_NEGATED_EXISTENCE, text), _position(_HAD, text), _position(_IF, text)
+    if gone is not None and all(other is None or gone[0] <= other[0] for other in (had, conditional)):
+        return _request(text[gone[1] :], Form.WITHOUT)
+    if conditional is not None and (had is None or conditional[0] < had[0]):
+        return _request(text[conditional[1] :], Form.FINITE)
+    # "so the story shows that the dam had held" has its own finite verb before or after `had`
+    relative = _position(_IN_WHICH, text)
+    if relative is not None and (had is None or relative[0] < had[0]):
+        return _request(text[relative[1] :], Form.FINITE)
+    if had is not None:
+        return _request(text[had[1] :], Form.HAD)
+    if found := _first(r"(?:to\s+)?(?:reflect|show|illustrate|describe|depict)s?\b", text):
+        return _request(found, Form.FINITE)
+    if found := _first(r"so\b(?:\s+that\b)?", text):
+        return _request(found, Form.FINITE)
+    if ": " in text:
+        return parse_had(text.split(": ", 1)[1])
+    return None
 
 
 def parse_had(clause: str) -> Request:

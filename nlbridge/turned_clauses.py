@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from causalcore.scenario import Event, Span
@@ -58,6 +59,11 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
         return None
     inside = {token.i for token in tokens}
     tops = [t for t in tokens if (t.head.i not in inside or t.head.i == t.i) and not t.is_punct]
+    if _result_of_degree(tokens[0], events, moved):
+        return Turned(changes=())
+    infinitive = _bare_infinitive(tokens)
+    if infinitive is not None:
+        return _complement(event, infinitive, doc, events, moved)
     clause = next((t for t in tops if is_predicate(t)), None)
     if clause is not None and clause.tag_ == "VB" and not _own_auxiliary(clause):
         return _complement(event, clause, doc, events, moved)
@@ -66,6 +72,25 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
         changes = _clause(head, inside) if head is not None else ()
         return Turned(changes=changes) if changes else None
     return _noun_phrase(event, tops[0], tokens, doc, events, moved) if tops else None
+
+
+def _result_of_degree(first: Token, events: Sequence[Event], moved: Mapping[str, bool]) -> bool:
+    """Whether the words follow `so ... that`, whose negated degree already denies them."""
+    if first.i < 3 or first.nbor(-1).lower_ != "that":
+        return False
+    degree = next((t for t in first.doc[max(0, first.i - 5) : first.i - 1] if t.lower_ in {"so", "such"}), None)
+    owner = owner_of(degree, events) if degree is not None else None
+    return owner is not None and moved.get(owner.id, False)
+
+
+def _bare_infinitive(tokens: Sequence[Token]) -> Token | None:
+    """Return the infinitive of a noun phrase with one (`the governor to leave`), if there is no finite verb before."""
+    for before, token in pairwise(tokens):
+        if before.tag_ in {"VBD", "VBZ", "VBN", "VBG", "MD"}:
+            return None
+        if before.tag_ == "TO" and token.tag_ == "VB":
+            return token
+    return None
 
 
 def tokens_in(doc: Any, span: Span) -> list[Token]:
@@ -104,29 +129,29 @@ def _complement(
     event: Event, head: Token, doc: Any, events: Sequence[Event], moved: Mapping[str, bool]
 ) -> Turned | None:
     """Negate the verb that brings an infinitive about (`persuaded him to go`), or the infinitive itself."""
-    governor = _governor(head)
+    governor = _governor(head, event.span)
     if governor is None:
         return Turned(changes=reverse(head))
     owner = owner_of(governor, events)
-    if owner is None:
-        return Turned(changes=reverse(governor))
-    if owner.id == event.id:
+    if owner is None or owner.id == event.id:
         return Turned(changes=reverse(governor))
     if moved.get(owner.id, False):
         return Turned(changes=())
     return Turned(changes=reverse(head))
 
 
-def _governor(token: Token) -> Token | None:
-    """Return the verb above a token."""
+def _governor(token: Token, outside: Span | None = None) -> Token | None:
+    """Return the verb above a token, and outside a span if one is given."""
+    low, high = outside or (0, 0)
     here = token
     for _ in range(4):
         if here.head.i == here.i:
-            return None
+            break
         here = here.head
-        if here.tag_.startswith("VB") and here.tag_ not in {"VB", "VBG"}:
+        if here.tag_.startswith("VB") and here.tag_ not in {"VB", "VBG"} and not low <= here.idx < high:
             return here
-    return None
+    before = (t for t in reversed(list(token.sent)) if t.i < token.i and t.tag_ == "VBD" and not low <= t.idx < high)
+    return next(before, None) if token.tag_ == "VB" else None
 
 
 def owner_of(token: Token, events: Sequence[Event]) -> Event | None:
@@ -147,18 +172,19 @@ def _noun_phrase(
         return None
     owner = owner_of(governor, events)
     if governor.i < head.i:
-        return _object(event, governor, first, owner, moved)
+        coordinated = relation(head) == "conj" or any(relation(child) == "conj" for child in head.children)
+        return _object(event, governor, first, owner, moved, coordinated=coordinated)
     if owner is None or not moved.get(owner.id, False) or negations(governor):
         return None
     return _subject(head, first, tokens, doc, owner)
 
 
 def _object(
-    event: Event, governor: Token, first: Token, owner: Event | None, moved: Mapping[str, bool]
+    event: Event, governor: Token, first: Token, owner: Event | None, moved: Mapping[str, bool], *, coordinated: bool
 ) -> Turned | None:
     """Negate the verb that a noun phrase depends on, or the noun phrase where the verb must stay."""
     if owner is None or owner.id == event.id:
-        return Turned(changes=reverse(governor))
+        return Turned(changes=reverse(governor)) if not coordinated else None
     if moved.get(owner.id, False):
         return Turned(changes=())
     if first.lower_ in INDEFINITE:

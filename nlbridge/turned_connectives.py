@@ -11,7 +11,7 @@ from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_
 from nlbridge.negation import Change
 from nlbridge.turned_clauses import cased
 
-BACKWARD: Final = frozenset({"this", "that", "these", "it", "which", "them"})
+BACKWARD: Final = frozenset({"this", "that", "these", "it", "which", "them", "both"})
 CONCESSIVE: Final = {
     SignalKind.SUBORDINATOR: "although",
     SignalKind.PREPOSITION: "despite",
@@ -144,5 +144,5 @@ def _complement(where: tuple[int, int], events: Sequence[Event]) -> Event | None
     holding = [e for e in events if e.span and e.span[0] < where[0] and where[1] <= e.span[1]]
     if holding:
         return min(holding, key=lambda e: e.span[1] - e.span[0] if e.span else 0)
-    later = [e for e in events if e.span and 0 <= e.span[0] - where[0] and e.span[0] - where[1] <= REACH]
+    later = [e for e in events if e.span and e.span[0] - where[0] >= 0 and e.span[0] - where[1] <= REACH]
     return min(later, key=lambda e: e.span[0] if e.span else 0, default=None)

@@ -8,6 +8,7 @@ stands is told again by the statements of its events.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from causalcore.derivation import AnswerKind, compile_scenario
@@ -25,10 +26,10 @@ def criteria_in_cobe_form(rubric: Rubric) -> dict[str, str]:
     The first two list claims of the original text: those that must stay and those that must not.
     """
     return {
-        "unchanged": _joined(rubric, CriterionKind.UNCHANGED),
+        "unchanged": _unchanged(rubric),
         "changed": _changed(rubric),
-        "numeric": _joined(rubric, CriterionKind.NUMERIC),
-        "latent": _joined(rubric, CriterionKind.LATENT),
+        "numeric": _numeric(rubric),
+        "latent": " ".join(latent.statement for latent in rubric.scenario.latents),
     }
 
 
@@ -39,11 +40,19 @@ def _changed(rubric: Rubric) -> str:
     return " ".join(event.statement for event in rubric.scenario.events if event.id in moved)
 
 
-def _joined(rubric: Rubric, kind: CriterionKind) -> str:
-    if kind is CriterionKind.UNCHANGED:
-        kept = [c.event for c in rubric.criteria if c.kind is kind and c.event]
-        return " ".join(rubric.scenario.event(name).statement for name in kept)
-    return " ".join(criterion.statement for criterion in rubric.criteria if criterion.kind is kind)
+def _unchanged(rubric: Rubric) -> str:
+    kept = {criterion.event for criterion in rubric.criteria if criterion.kind is CriterionKind.UNCHANGED}
+    return " ".join(event.statement for event in rubric.scenario.events if event.id in kept)
+
+
+def _numeric(rubric: Rubric) -> str:
+    told = []
+    for criterion in rubric.criteria:
+        if criterion.kind is CriterionKind.NUMERIC and criterion.event:
+            claim = rubric.scenario.event(criterion.event).statement.rstrip(".")
+            way = f"{criterion.expected} than stated" if criterion.expected else "another value"
+            told.append(f"Numerical change expected: {claim}: {way}.")
+    return " ".join(told)
 
 
 def representative_answer(rubric: Rubric) -> str:
@@ -86,7 +95,7 @@ def _sentences(text: str, doc: Any) -> tuple[tuple[int, int], ...]:
     bounds = [0, *ends]
     if bounds[-1] < len(text.rstrip()):
         bounds.append(len(text))
-    return tuple(zip(bounds, bounds[1:], strict=False))
+    return tuple(pairwise(bounds))
 
 
 def _retell(events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, str]) -> str:
@@ -105,10 +114,10 @@ def _retell(events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, 
 
 
 def _lowered(sentence: str) -> str:
-    first = sentence.split(" ", 1)[0]
-    plain = {"the", "a", "an", "he", "she", "it", "they", "his", "her", "its", "their", "there", "no", "in", "on", "at",
-             "by", "this", "these", "some", "somebody", "nobody", "every", "all", "most", "both"}  # fmt: skip
-    return sentence[:1].lower() + sentence[1:] if first.lower() in plain else sentence
+    """Take the capital off a sentence that does not start with a name."""
+    first = load_pipeline()(sentence)[0]
+    named = first.tag_.startswith("NNP") or first.text == "I"
+    return sentence if named else sentence[:1].lower() + sentence[1:]
 
 
 def _world(rubric: Rubric) -> dict[str, str]:

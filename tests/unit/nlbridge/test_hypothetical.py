@@ -1,0 +1,93 @@
+"""A what-if lands on the events that it speaks of, with the values that it means."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from causalcore.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario
+from causalcore.scenario_file import scenario_from_dict
+from nlbridge.errors import HypotheticalNotFoundError
+from nlbridge.hypothetical import resolve
+
+TEXT = "A gale tore down the power line, so the bakery closed and Ada bought no bread. Meanwhile the radio fell silent."
+MILL = Scenario(
+    text=TEXT,
+    events=(
+        Event(id="e1", statement="A gale tore down the power line.", span=(0, 31)),
+        Event(id="e2", statement="The bakery closed.", span=(36, 53)),
+        Event(id="e3", statement="Ada bought no bread.", span=(58, 77)),
+        Event(id="e4", statement="The radio fell silent.", span=(89, 110)),
+    ),
+    links=(Link(cause="e1", effect="e2"), Link(cause="e2", effect="e3")),
+)
+
+
+@pytest.mark.parametrize(
+    ("had", "expected"),
+    [
+        ("the gale not torn down the power line", {"e1": "false"}),
+        ("the bakery stayed open", {"e2": "false"}),
+        ("Ada bought bread", {"e3": "false"}),
+        ("the bakery not closed and the radio not fallen silent", {"e2": "false", "e4": "false"}),
+        ("without the gale", {"e1": "false"}),
+        ("if the radio had stayed audible", {"e4": "false"}),
+    ],
+)
+def test_a_what_if_lands_on_its_events(had: str, expected: dict[str, str]) -> None:
+    assert dict(resolve(MILL, had=had).intervention) == expected
+
+
+def test_a_whole_request_is_understood_like_its_clause() -> None:
+    query = "Rewrite the above passage to illustrate what would have occurred had the bakery not closed."
+    found = resolve(MILL, query=query)
+    assert str(found.intervention) == "do(e2=false)"
+    assert found.clause == "the bakery had not closed"
+
+
+def test_restating_the_fact_keeps_the_factual_value() -> None:
+    assert dict(resolve(MILL, had="the bakery closed").intervention) == {"e2": "true"}
+
+
+def test_a_what_if_about_something_else_is_refused_with_what_was_read() -> None:
+    with pytest.raises(HypotheticalNotFoundError, match="the events read are: A gale tore down"):
+        resolve(MILL, had="the astronauts landed on Mars")
+
+
+def test_neither_or_both_kinds_of_request_are_refused() -> None:
+    with pytest.raises(ValueError, match="expected one of had and query"):
+        resolve(MILL)
+
+
+def test_a_quantity_moves_the_way_the_what_if_says() -> None:
+    event = Event(
+        id="q", statement="Rents rose to 900 euros.", kind=Kind.QUANTITY, values=QUANTITY_VALUES, fact="as stated"
+    )
+    scenario = Scenario(text="Rents rose to 900 euros.", events=(event,))
+    assert dict(resolve(scenario, had="rents not risen").intervention) == {"q": "lower"}
+    assert dict(resolve(scenario, had="rents risen to 1,200 euros").intervention) == {"q": "higher"}
+
+
+def test_a_choice_is_extended_by_the_value_that_is_named() -> None:
+    event = Event(id="c", statement="Ada baked a cake.", kind=Kind.CHOICE, values=("a cake", "bread"), fact="a cake")
+    found = resolve(Scenario(text="Ada baked a cake.", events=(event,)), had="Ada baked a pie")
+    assert found.scenario.event("c").values == ("a cake", "bread", found.intervention["c"])
+    assert "pie" in found.intervention["c"]
+
+
+def test_the_development_suite_is_resolved() -> None:
+    folder = os.environ.get("CAUSALCORE_DATA")
+    if folder is None:
+        pytest.skip("CAUSALCORE_DATA is not set")
+    rows = [json.loads(line) for line in (Path(folder) / "suite" / "dev.jsonl").read_text("utf-8").splitlines()][1::4]
+    right = 0
+    for row in rows:
+        scenario = scenario_from_dict(row["scenario"])
+        try:
+            right += set(dict(resolve(scenario, query=row["query"][0]).intervention)) == set(row["formal_do"])
+        except HypotheticalNotFoundError:
+            continue
+    assert right / len(rows) >= 0.9

@@ -1,0 +1,49 @@
+"""Clauses are negated by their verb group, and negations undone."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlbridge.negation import Change, apply_changes, inflect, negate
+
+PAIRS = [
+    ("The dam held.", "The dam did not hold."),
+    ("The gate was locked.", "The gate was not locked."),
+    ("She can read the map.", "She cannot read the map."),
+    ("The clerk has resigned.", "The clerk has not resigned."),
+    ("The soup was cold.", "The soup was not cold."),
+    ("There was a storm.", "There was no storm."),
+    ("The lamps burn all night.", "The lamps do not burn all night."),
+]
+
+
+@pytest.mark.parametrize(("plain", "denied"), PAIRS)
+def test_a_clause_is_negated_by_its_verb_group(plain: str, denied: str) -> None:
+    assert negate(plain) == denied
+
+
+@pytest.mark.parametrize(("plain", "denied"), [pair for pair in PAIRS if "cannot" not in pair[1]])
+def test_a_negation_is_undone(plain: str, denied: str) -> None:
+    assert negate(denied) == plain
+
+
+@pytest.mark.parametrize(
+    ("denied", "plain"),
+    [
+        ("Nobody locked the gate.", "Somebody locked the gate."),
+        ("No boats left the harbour.", "Some boats left the harbour."),
+        ("The guard never slept.", "The guard slept."),
+        ("He can't swim.", "He can swim."),
+        ("The engine would not start.", "The engine started."),
+    ],
+)
+def test_negative_words_are_undone(denied: str, plain: str) -> None:
+    assert negate(denied) == plain
+
+
+def test_verbs_are_inflected_by_the_dictionary() -> None:
+    assert (inflect("sink", "VBD"), inflect("hold", "VBZ"), inflect("be", "VBP")) == ("sank", "holds", "are")
+
+
+def test_of_two_overlapping_changes_the_first_counts() -> None:
+    assert apply_changes("abcdef", (Change(start=1, end=3, text="X"), Change(start=2, end=4, text="Y"))) == "aXdef"
