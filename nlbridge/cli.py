@@ -64,7 +64,7 @@ class Implicit(StrEnum):
 class OneLineErrors(TyperGroup):
     """A group of commands whose errors are one line on standard error, with the fitting exit code."""
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:  # noqa: ANN401  as in the base class
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Run the command; end the process with its exit code unless the caller wants the code."""
         code = self._guarded(lambda: super(OneLineErrors, self).main(*args, standalone_mode=False, **extra))
         if standalone_mode:

@@ -11,11 +11,10 @@ from nlbridge.command_input import checked, intervention_on
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
-    from causalcore.rubric import Rubric
-    from nlbridge.verification import Report
-
     from causalcore.intervention import Intervention
+    from causalcore.rubric import Rubric
     from causalcore.scenario import Scenario
+    from nlbridge.verification import Report
 
 READERS: Final = ("offline", "llm")
 IMPLICIT: Final = ("necessary", "possible", "none")

@@ -9,9 +9,8 @@ from causalcore.rubric import CriterionKind
 if TYPE_CHECKING:
     from causalcore.derivation import Answer, Derivation
     from causalcore.rubric import Rubric
-    from nlbridge.verification import Report
-
     from causalcore.scenario import Link, Scenario
+    from nlbridge.verification import Report
 
 
 def rubric_row(row_id: object, rubric: Rubric) -> dict[str, Any]:

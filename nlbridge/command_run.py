@@ -125,7 +125,6 @@ def verify(
 def derive(source: str, do: list[str], *, as_json: bool) -> None:
     """Answer for every event of a formal scenario."""
     from causalcore.derivation import derive as derived
-
     from nlbridge.command_result import derivation_row
 
     scenario = formal_scenario(source)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from causalcore.rubric import Rubric
-
     from causalcore.scenario import Link, Scenario
 
 

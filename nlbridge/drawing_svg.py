@@ -19,7 +19,6 @@ from nlbridge.drawing import FILL, STROKE, State, dashed, layers, link_label, pr
 
 if TYPE_CHECKING:
     from causalcore.rubric import Rubric
-
     from causalcore.scenario import Event, Link, Scenario
 
 WIDTH: Final = 230

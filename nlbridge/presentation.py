@@ -11,20 +11,20 @@ import difflib
 import re
 from typing import TYPE_CHECKING, Final
 
-from causalcore.rubric import CriterionKind
 from rich.padding import Padding
 from rich.text import Text
 
+from causalcore.rubric import CriterionKind
 from causalcore.scenario import Sign
 from nlbridge.drawing import State, layers, link_label, printable, states
 
 if TYPE_CHECKING:
-    from causalcore.derivation import Derivation
-    from causalcore.rubric import Criterion, Rubric
-    from nlbridge.verification import Report, Verdict
     from rich.console import Console
 
+    from causalcore.derivation import Derivation
+    from causalcore.rubric import Criterion, Rubric
     from causalcore.scenario import Link, Scenario
+    from nlbridge.verification import Report, Verdict
 
 MARK: Final = {
     State.INTERVENED: ("◆", "bold magenta"),

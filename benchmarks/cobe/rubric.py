@@ -17,10 +17,9 @@ from causalcore.intervention import do
 from causalcore.scenario import QUANTITY_VALUES, Event, Kind, Latent, Scenario
 
 if TYPE_CHECKING:
-    from causalcore.rubric import Rubric
-
     from benchmarks.item import Item
     from causalcore.intervention import Intervention
+    from causalcore.rubric import Rubric
     from nlbridge.command_request import Prepared, Settings
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")

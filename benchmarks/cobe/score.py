@@ -14,10 +14,9 @@ from logic.errors import ReasoningError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from nlbridge.verification import Report
-
     from benchmarks.item import Generation, Item
     from nlbridge.command_request import Settings
+    from nlbridge.verification import Report
 
 ERRORS: Final = {
     "E1": "edits what is not downstream",
