@@ -1,0 +1,170 @@
+"""Fit the verifier's weights on a scenario suite and report cross-validated figures.
+
+    CAUSALCORE_DATA=... python -m nlbridge.language.training.fit_verifier
+
+All edits of a scenario lie in one fold. The claim model learns from what an
+edit's verdict implies for its events: in an edit without E1 all that must stay
+stands; without E2 and E4 all that must change is changed. Thresholds are
+chosen on predictions for scenarios that the model did not see.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression  # noqa: TID253 - this script is for fitting only
+from sklearn.model_selection import GroupKFold, cross_val_predict  # noqa: TID253
+
+from causalcore.derivation import derive
+from causalcore.errors import CausalError
+from causalcore.intervention import Intervention, do
+from causalcore.rubric import Rubric, build_rubric
+from causalcore.scenario_file import scenario_from_dict
+from nlbridge import grounding as grounding_module
+from nlbridge.calibration import WEIGHTS, Logistic
+from nlbridge.errors import BridgeError
+from nlbridge.grounding import ground
+from nlbridge.grounding_features import NAMES as EVENT_NAMES
+from nlbridge.verification_features import NAMES as EDIT_NAMES
+from nlbridge.verification_features import edit_features
+
+FOLDS: Final = 6
+Row = tuple[dict[str, Any], str, tuple[str, ...], str]
+
+
+def rows_of(folder: Path) -> list[Row]:
+    """Return scenario, edit, errors and source of every edit."""
+    suite = [json.loads(line) for line in (folder / "dev.jsonl").read_text(encoding="utf-8").splitlines()]
+    by_id = {s["id"]: s for s in suite}
+    rows: list[Row] = [(s, e["text"], tuple(e["errors"]), "made") for s in suite for e in s["edits"]]
+    for line in (folder / "natural_dev.jsonl").read_text(encoding="utf-8").splitlines():
+        r = json.loads(line)
+        rows.append((by_id[r["id"]], r["edit"], tuple(r["errors"]), "natural"))
+    return rows
+
+
+def given(scenario: dict[str, Any]) -> tuple[Rubric, str | None]:
+    """Return the rubric of the formal scenario."""
+    return build_rubric(derive(scenario_from_dict(scenario["scenario"]), do(scenario["formal_do"]))), None
+
+
+def read_from_text(scenario: dict[str, Any]) -> tuple[Rubric, str | None] | None:
+    """Return the rubric that the reader arrives at, or None where it refuses."""
+    from nlbridge.hypothetical import resolve
+    from nlbridge.reader import read
+
+    try:
+        what_if = resolve(read(scenario["text"]), query=scenario["query"][0])
+        return build_rubric(derive(what_if.scenario, what_if.intervention)), what_if.clause
+    except (BridgeError, CausalError):
+        return None
+
+
+def event_examples(rows: list[Row]) -> tuple[Any, Any, Any]:
+    """Return features, labels (altered?) and scenario of every event whose value a verdict implies."""
+    features, labels, groups = [], [], []
+    names = sorted({row[0]["id"] for row in rows})
+    originals: list[Row] = [(s, s["text"], ("original",), "") for s in {r[0]["id"]: r[0] for r in rows}.values()]
+    for scenario, text, errors, _ in rows + originals:
+        model = scenario_from_dict(scenario["scenario"])
+        found = ground(text, model, Intervention(()), None)  # type: ignore[arg-type]
+        for a in found.assertions:
+            label = None
+            if errors == ("original",) or (a.event in scenario["unchanged"] and "E1" not in errors):
+                label = 0
+            elif a.event in scenario["changed"] and not {"E2", "E4"} & set(errors):
+                label = 1
+            if label is not None:
+                features.append(a.values)
+                labels.append(label)
+                groups.append(names.index(scenario["id"]))
+    return np.array(features), np.array(labels), np.array(groups)
+
+
+def fit(features: Any, labels: Any, strength: float = 1.0) -> LogisticRegression:
+    """Fit a regularised logistic regression."""
+    return LogisticRegression(C=strength, max_iter=2000).fit(features, labels)
+
+
+def as_logistic(names: tuple[str, ...], model: LogisticRegression) -> Logistic:
+    """Return a fitted model in the form that the verifier runs."""
+    return Logistic(names=names, weights=tuple(map(float, model.coef_[0])), bias=float(model.intercept_[0]))
+
+
+def as_json(model: Logistic) -> dict[str, Any]:
+    """Return the readable form."""
+    weights = {n: round(w, 4) for n, w in zip(model.names, model.weights, strict=True)}
+    return {"bias": round(model.bias, 4), "weights": weights}
+
+
+def edit_examples(rows: list[Row], rubrics: dict[str, Any], models: dict[str, Logistic]) -> Any:
+    """Return features of every edit, each read by the claim model that did not see its scenario."""
+    features = []
+    for scenario, text, _, _ in rows:
+        rubric, clause = rubrics[scenario["id"]]
+        grounding_module._model = lambda m=models[scenario["id"]]: m  # type: ignore[assignment,misc] # noqa: SLF001
+        found = ground(text, rubric.scenario, rubric.intervention, rubric.derivation, clause=clause)
+        features.append(edit_features(rubric, found))
+    return np.array(features)
+
+
+def thresholds(chances: Any, wrong: Any, target: float) -> tuple[float, float]:
+    """Return the chances from which to say invalid, and to which to say valid, at the target accuracy."""
+    upper = [t for t in np.unique(chances.round(3)) if wrong[chances >= t].mean() >= target and t >= 0.5]  # noqa: PLR2004
+    lower = [t for t in np.unique(chances.round(3)) if (chances <= t).any() and (~wrong[chances <= t]).mean() >= target]
+    return float(min(upper, default=0.98)), float(max([t for t in lower if t < 0.5], default=0.02))  # noqa: PLR2004
+
+
+def main() -> None:
+    """Fit, report, write `weights/verifier.json`."""
+    rows = rows_of(Path(os.environ["CAUSALCORE_DATA"]) / "suite")
+    scenarios = {r[0]["id"]: r[0] for r in rows}
+    names = sorted(scenarios)
+    grounding_module._model = lambda: Logistic(names=EVENT_NAMES, weights=(0.0,) * len(EVENT_NAMES), bias=0.0)  # type: ignore[assignment] # noqa: SLF001
+    x, y, g = event_examples(rows)
+    models: dict[str, Logistic] = {}
+    for train, test in GroupKFold(FOLDS).split(x, y, g):
+        model = as_logistic(EVENT_NAMES, fit(x[train], y[train]))
+        models |= {names[i]: model for i in set(g[test])}
+    out: dict[str, Any] = {"event": as_json(as_logistic(EVENT_NAMES, fit(x, y)))}
+    for kind, reader in (("given", given), ("read", read_from_text)):
+        rubrics = {name: reader(s) for name, s in scenarios.items()}
+        usable = [r for r in rows if rubrics[r[0]["id"]] is not None]
+        features = edit_examples(usable, rubrics, models)
+        wrong = np.array([bool(r[2]) for r in usable])
+        groups = np.array([names.index(r[0]["id"]) for r in usable])
+        sources = np.array([r[3] for r in usable])
+        chances = cross_val_predict(
+            LogisticRegression(C=0.5, max_iter=2000), features, wrong, groups=groups, cv=GroupKFold(FOLDS),
+            method="predict_proba",
+        )[:, 1]
+        upper, lower = thresholds(chances, wrong, TARGETS[kind])
+        for source in ("made", "natural"):
+            here = sources == source
+            report(f"{kind} {source}", chances[here], wrong[here], upper, lower, sum(r[3] == source for r in rows))
+        model = as_logistic(EDIT_NAMES, fit(features, wrong, 0.5))
+        out[kind] = as_json(model) | {"invalid from": round(upper, 3), "valid to": round(lower, 3)}
+    WEIGHTS.mkdir(exist_ok=True)
+    (WEIGHTS / "verifier.json").write_text(json.dumps(out, indent=1) + "\n", encoding="utf-8")
+
+
+TARGETS: Final = {"given": 0.91, "read": 0.90}
+
+
+def report(name: str, chances: Any, wrong: Any, upper: float, lower: float, total: int) -> None:
+    """Print forced accuracy, coverage and accuracy of the decided."""
+    said = (chances >= upper) | (chances <= lower)
+    right = ((chances >= upper) == wrong)[said]
+    alarms = (chances >= upper)[~wrong].mean()
+    print(  # noqa: T201
+        f"{name}: forced {((chances >= 0.5) == wrong).mean():.3f}; decided {said.sum() / total:.3f}, "  # noqa: PLR2004
+        f"right {right.mean():.3f}; valid called invalid {alarms:.3f}; from {upper:.3f} to {lower:.3f}"
+    )
+
+
+if __name__ == "__main__":
+    main()

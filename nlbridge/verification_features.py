@@ -1,0 +1,105 @@
+"""What weighs for and against an edit as a whole, from its grounding and its rubric."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from causalcore.rubric import Criterion, CriterionKind
+from nlbridge.alignment import words
+from nlbridge.language.opposites import direction
+
+if TYPE_CHECKING:
+    from causalcore.rubric import Rubric
+    from nlbridge.grounding import Grounding
+
+NAMES: Final = (
+    "a claim that must stay is altered",
+    "a second one is altered",
+    "share of what must stay that is altered",
+    "a claim that must change is kept",
+    "a second one is kept",
+    "share of what must change that is kept",
+    "the what-if is not carried out",
+    "consecutive where concessive is called for",
+    "concessive where consecutive is called for",
+    "consecutive between strangers",
+    "a quantity moves the wrong way",
+    "original copied",
+    "claims that must stay",
+    "claims that must change",
+    "doubt about the rubric",
+)
+
+
+def must_stay(rubric: Rubric, criterion: Criterion) -> bool:
+    """Tell whether a criterion demands the value that the text states."""
+    if criterion.event is None or criterion.kind is CriterionKind.LATENT:
+        return False
+    event = rubric.scenario.event(criterion.event)
+    if criterion.kind is CriterionKind.INTERVENTION:
+        return criterion.expected == event.fact
+    return criterion.kind is CriterionKind.UNCHANGED
+
+
+def must_change(criterion: Criterion) -> bool:
+    """Tell whether a criterion demands another value than the text states, leaving what-ifs aside."""
+    return criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}
+
+
+def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
+    """Measure an edit against a rubric, in the order of `NAMES`."""
+    altered = {a.event: a.altered for a in grounding.assertions}
+    stay, change, set_to = [0.0], [0.0], [0.0]
+    doubts = [0.0]
+    for criterion in rubric.criteria:
+        if criterion.event is None or criterion.event not in altered:
+            continue
+        doubts.append(1 - criterion.confidence)
+        if must_stay(rubric, criterion):
+            stay.append(altered[criterion.event] * criterion.confidence)
+        elif criterion.kind is CriterionKind.INTERVENTION:
+            set_to.append(1 - altered[criterion.event])
+        elif must_change(criterion):
+            change.append((1 - altered[criterion.event]) * criterion.confidence)
+    stay.sort(reverse=True)
+    change.sort(reverse=True)
+    odd = grounding.mismatches
+    return (
+        stay[0],
+        stay[1] if len(stay) > 1 else 0.0,
+        sum(stay) / max(1, len(stay) - 1),
+        change[0],
+        change[1] if len(change) > 1 else 0.0,
+        sum(change) / max(1, len(change) - 1),
+        max(set_to),
+        max((m.weight for m in odd if m.linked and m.joint.consecutive), default=0.0),
+        max((m.weight for m in odd if m.linked and not m.joint.consecutive), default=0.0),
+        max((m.weight for m in odd if not m.linked), default=0.0),
+        float(bool(wrong_way(rubric, grounding))),
+        grounding.copied,
+        min(1.0, (len(stay) - 1) / 5),
+        min(1.0, (len(change) - 1) / 5),
+        max(doubts),
+    )
+
+
+def wrong_way(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name the events that must change whose number is further out than the text has it."""
+    found = []
+    for criterion in rubric.criteria:
+        if not must_change(criterion) or criterion.event is None:
+            continue
+        assertion = grounding.assertion(criterion.event)
+        before, after = words(assertion.aligned), words(assertion.quote)
+        old = [w.number for w in before if w.number is not None]
+        new = [w.number for w in after if w.number is not None]
+        trend = sum(direction(lemma) for w in before for lemma in w.lemmas)
+        if trend and old and new and (new[-1] - old[-1]) * trend > 0:
+            found.append(criterion.event)
+    return tuple(found)
+
+
+def quantitative(aligned: str) -> bool:
+    """Tell whether a claim speaks of an amount: a number with a direction of change."""
+    said = words(aligned)
+    return any(w.number is not None for w in said) and any(direction(lemma) for w in said for lemma in w.lemmas)
