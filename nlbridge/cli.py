@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from importlib.metadata import entry_points
 from io import TextIOWrapper
@@ -64,9 +64,15 @@ class Implicit(StrEnum):
 class OneLineErrors(TyperGroup):
     """A group of commands whose errors are one line on standard error, with the fitting exit code."""
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(  # type: ignore[override]  # the base class lets its keyword arguments come by position
+        self,
+        args: Sequence[str] | None = None,
+        *,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
         """Run the command; end the process with its exit code unless the caller wants the code."""
-        code = self._guarded(lambda: super(OneLineErrors, self).main(*args, standalone_mode=False, **extra))
+        code = self._guarded(lambda: super(OneLineErrors, self).main(args=args, standalone_mode=False, **extra))
         if standalone_mode:
             sys.exit(code)
         return code

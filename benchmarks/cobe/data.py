@@ -123,7 +123,7 @@ def _generation(row: object, item: str, where: str) -> Generation:
     correct = row.get("correct")
     return Generation(
         item=named["item"],
-        query_index=int(index) if str(index).isdecimal() else -1,
+        query_index=int(str(index)) if str(index).isdecimal() else -1,
         model=str(row.get("model") or named["model"] or "unnamed"),
         response=response,
         correct=correct if isinstance(correct, bool) else None,

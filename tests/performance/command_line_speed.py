@@ -17,7 +17,7 @@ from pathlib import Path
 
 TEXT = "The pump in the old mill failed overnight, so the cellar flooded. As a result, the miller lost his flour."
 HAD = "the pump not failed"
-EDIT = (
+EDIT = "The pump in the old mill did not fail overnight, so the cellar stayed dry. As a result, the miller had flour."
     "The pump in the old mill did not fail overnight, so the cellar stayed dry. As a result, the miller kept his flour."
 )
 COMMAND = (sys.executable, "-m", "nlbridge.cli")
@@ -42,12 +42,8 @@ def batch(path: Path, texts: int) -> float:
     with path.open("w", encoding="utf-8") as file:
         for number in range(EDITS):
             day = f"On day {number * texts // EDITS} "
-            row = {
-                "id": number,
-                "text": day + TEXT[0].lower() + TEXT[1:],
-                "had": HAD,
-                "edit": day + EDIT[0].lower() + EDIT[1:],
-            }
+            text, edit = (day + sentence[0].lower() + sentence[1:] for sentence in (TEXT, EDIT))
+            row = {"id": number, "text": text, "had": HAD, "edit": edit}
             file.write(json.dumps(row) + "\n")
     return seconds([*COMMAND, "verify", "--jsonl", str(path), "--jobs", "1"])
 
