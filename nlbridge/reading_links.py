@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from causalcore.scenario import Sign, Strength
+from nlbridge.language.boundary import Opener
 from nlbridge.language.clauses import Clause, Form
 from nlbridge.language.connectives import Argument, Signal, SignalKind
-from nlbridge.language.cuts import Opener
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.words import Words
 
@@ -205,10 +205,7 @@ def _main(reading: _Reading, k: int, clause: Clause) -> None:
     verb = clause.opened_by(SignalKind.VERB)
     had_pending = [p for p in reading.pending if p[0] < k]
     if verb and verb.follows is Argument.CAUSE:
-        subject = reading.pending.pop()[0] if reading.pending else (reading.mains[-1] if reading.mains else None)
-        if subject is not None:
-            reading.link(k, subject, verb, verb.confidence)
-        reading.mains.append(k)
+        _explains(reading, k, verb)
         return
     if verb and reading.pending:
         for cause, _, _ in had_pending:
@@ -222,6 +219,14 @@ def _main(reading: _Reading, k: int, clause: Clause) -> None:
     for cause, signal, confidence in had_pending:
         reading.link(cause, k, signal, confidence)
     reading.pending.clear()
+    reading.mains.append(k)
+
+
+def _explains(reading: _Reading, k: int, verb: Signal) -> None:
+    """`The blackout stemmed from a fault`: the subject is the effect."""
+    subject = reading.pending.pop()[0] if reading.pending else (reading.mains[-1] if reading.mains else None)
+    if subject is not None:
+        reading.link(k, subject, verb, verb.confidence)
     reading.mains.append(k)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nlbridge.language.boundary import Opener
 from nlbridge.language.clauses import Clause, Form
-from nlbridge.language.cuts import Opener
 from nlbridge.language.words import Words
 
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from nlbridge.language.boundary import ABSOLUTE, EITHER, Cut, Open, Opener
 from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_at
-from nlbridge.language.cuts import ABSOLUTE, EITHER, Cut, Open, Opener, bare_adjective, cut_at, eventive_noun
+from nlbridge.language.cuts import bare_adjective, cut_at
+from nlbridge.language.licensing import eventive_noun
 from nlbridge.language.words import ENDS, STOPS, Words, sentences
 
 POINTERS = frozenset({"this", "that", "both", "these", "those", "them", "all", "it", "which"})
@@ -318,7 +320,9 @@ def _eventive(words: Words, low: int, high: int) -> bool:
     if words.tags[low] not in {"DT", "PRP$", "NNP"} and (words.tags[head] == "NNS" or head == low):
         return words.is_a(head, "weather")
     modified = any(
-        words.tags[k] in {"JJ", "VBN", "VBG", "POS", "IN", "JJR", "JJS"} or words.is_a(k, "weather") or words.is_a(k, "event_nouns")
+        words.tags[k] in {"JJ", "VBN", "VBG", "POS", "IN", "JJR", "JJS"}
+        or words.is_a(k, "weather")
+        or words.is_a(k, "event_nouns")
         for k in range(low, high)
     )
     return modified or words.lower[low] in {"a", "an"} or words.tags[low] != "DT"

@@ -53,9 +53,7 @@ def _lemmatise_verbs(doc: Doc) -> Doc:
     for token in doc:
         if token.pos_ in {"VERB", "AUX"} and not token.text.startswith(("'", "’")):
             lemmas = getLemma(token.lower_, upos="VERB")
-            if lemmas and len(lemmas) == 1:
-                token.lemma_ = lemmas[0]
-            elif lemmas and token.lemma_ not in lemmas:
+            if lemmas and token.lemma_ not in lemmas:
                 token.lemma_ = lemmas[0]
     return doc
 

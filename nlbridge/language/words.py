@@ -46,10 +46,10 @@ class Words:
     def finite(self, i: int) -> bool:
         """Whether a word is a finite verb, mis-tagged participles with a subject included."""
         if self.lower[i] in INVARIANT and self.tags[i] in {"VB", "VBN", "VBP"}:
-            return not self._has_auxiliary(i) and self.lower[max(0, i - 1)] != "to" and not self._verb_follows(i)
+            return not self.has_auxiliary(i) and self.lower[max(0, i - 1)] != "to" and not self._verb_follows(i)
         if self.tags[i] in FINITE:
             return not (self.tags[i] == "VBD" and self.relations[i] == "acl" and not self._has_subject(i))
-        return self.tags[i] == "VBN" and self._has_subject(i) and not self._has_auxiliary(i)
+        return self.tags[i] == "VBN" and self._has_subject(i) and not self.has_auxiliary(i)
 
     def _verb_follows(self, i: int) -> bool:
         """Whether the stretch has another verb: then `cut` in `a power cut stopped ...` is a noun."""
@@ -66,7 +66,8 @@ class Words:
             for j in range(max(0, i - 12), i)
         )
 
-    def _has_auxiliary(self, i: int) -> bool:
+    def has_auxiliary(self, i: int) -> bool:
+        """Whether one of the four words before is an auxiliary."""
         return any(
             self.lemmas[j] in {"be", "have", "get"} or self.tags[j] == "MD" for j in range(max(0, i - 4), i)
         )
@@ -218,11 +219,13 @@ def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
 def _hidden_verb(words: Words, low: int, i: int) -> bool:
     """Whether a word that is tagged as a participle or noun can only be the verb of its stretch."""
     noun = any(words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in {"this", "these"} for k in range(low, i))
-    if not noun or words.lower[i - 1] in {"the", "a", "an", ","} or words._has_auxiliary(i):
+    if not noun or words.lower[i - 1] in {"the", "a", "an", ","} or words.has_auxiliary(i):
         return False
     if words.tags[i] in {"VBN", "VBD"}:
         return not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
-    return words.lower[i] in HOMOGRAPHS and i + 1 < len(words.tags) and words.tags[i + 1] in {"IN", "TO", "RP", "RB"}
+    if words.lower[i] not in HOMOGRAPHS | INVARIANT:
+        return False
+    return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":"}
 
 
 def _hidden_conjunct(words: Words, i: int) -> bool:

@@ -1,0 +1,99 @@
+"""Whether a word that may signal a cause does so where it stands.
+
+`as`, `since`, `after`, `so` and `by` have other uses; what follows tells them apart.
+"""
+
+from __future__ import annotations
+
+from nlbridge.language.boundary import Open, Opener
+from nlbridge.language.connectives import Signal, SignalKind, signals_at
+from nlbridge.language.words import STOPS, Words
+
+COMPARED = frozenset({"same", "such", "as", "so", "much", "well", "just"})
+"""Words that make a following `as` a comparison."""
+
+
+def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
+    """Return the longest signal at word `i` that does its work there, if there is one."""
+    for signal in signals_at(words.lower, i):
+        if i + len(signal.words) < high and _fits(words, signal, i, high, current):
+            return signal
+    return None
+
+
+def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
+    after = i + len(signal.words)
+    initial = i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in {"and", "but"}
+    match signal.kind:
+        case SignalKind.SUBORDINATOR:
+            return _subordinates(words, signal, i, high)
+        case SignalKind.BARRIER:
+            return (initial or signal.words[0] in {"while", "whereas"}) and clause_follows(words, after, high)
+        case SignalKind.PREPOSITION:
+            return _phrase_fits(words, signal, i, high, initial=initial)
+        case SignalKind.COORDINATOR:
+            return _contrasts(words, i, after, high, current)
+        case SignalKind.ADVERB:
+            degree = signal.words == ("so",) and words.tags[after] in {"JJ", "RB"} and words.forms[i - 1] not in STOPS
+            return initial and not degree and words.clause_verb(after, high) is not None
+        case SignalKind.VERB | SignalKind.JOINT:
+            return True
+
+
+def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
+    after, first = i + len(signal.words), signal.words[0]
+    if first in {"since", "after", "until"} and words.is_a(after, "times"):
+        return False
+    if signal.words == ("as",) and i and words.lower[i - 1] in COMPARED:
+        return False
+    if first in {"as", "since", "once", "after", "until"} and not _clause_follows_here(words, after, high):
+        return False
+    return clause_follows(words, after, high)
+
+
+def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bool:
+    """Whether `but` joins clauses, or opens a sentence."""
+    opens = current.opener is Opener.START and i == current.start
+    if not opens and words.clause_verb(current.start, i) is None:
+        return False
+    return words.finite(words.skip_adverbs(after, high - 1)) or clause_follows(words, after, high)
+
+
+def _clause_follows_here(words: Words, low: int, high: int) -> bool:
+    """Stricter than `_clause_follows`: the verb stands before the next mark, close to its subject."""
+    stop = words.next_stop(low, high)
+    verb = words.clause_verb(low, stop)
+    if verb is None or not words.nominal_before(low, verb):
+        return False
+    return verb - low <= 8
+
+
+def _phrase_fits(words: Words, signal: Signal, i: int, high: int, *, initial: bool) -> bool:
+    after = i + len(signal.words)
+    if signal.words == ("by",):
+        head = words.head_noun(after, words.next_stop(after, high))
+        passive = i > 0 and words.tags[i - 1] in {"VBN", "RB"} and words.tags[after] in {"DT", "JJ", "PRP$", "NN"}
+        return passive and head is not None and eventive_noun(words, head)
+    if signal.words[0] == "following" and not (initial and i == 0):
+        return False
+    if signal.words == ("after",):
+        head = words.head_noun(after, words.next_stop(after, high))
+        plain = head is None or words.is_a(head, "times") or words.tags[head] == "NNP" or words.is_a(head, "persons")
+        return not plain and words.tags[after] != "CD" and words.tags[after] != "PRP"
+    return True
+
+
+def clause_follows(words: Words, low: int, high: int) -> bool:
+    """Whether a subject and its verb follow."""
+    stop = words.next_stop(low, high)
+    verb = words.clause_verb(low, stop)
+    if verb is None:
+        verb = words.clause_verb(low, high)
+    return verb is not None and words.nominal_before(low, verb)
+
+
+def eventive_noun(words: Words, i: int) -> bool:
+    """Whether a noun names something that happens, by list or by ending."""
+    if words.is_a(i, "event_nouns") or words.is_a(i, "weather"):
+        return True
+    return len(words.lower[i]) > 6 and words.lower[i].endswith(("tion", "sion", "ment", "age", "ance", "ness", "ing"))

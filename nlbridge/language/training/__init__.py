@@ -1,0 +1,1 @@
+"""How the shipped pipeline was made, so that anyone can make it again."""
