@@ -18,8 +18,6 @@ from pathlib import Path
 TEXT = "The pump in the old mill failed overnight, so the cellar flooded. As a result, the miller lost his flour."
 HAD = "the pump not failed"
 EDIT = "The pump in the old mill did not fail overnight, so the cellar stayed dry. As a result, the miller had flour."
-    "The pump in the old mill did not fail overnight, so the cellar stayed dry. As a result, the miller kept his flour."
-)
 COMMAND = (sys.executable, "-m", "nlbridge.cli")
 ROUNDS = 3
 EDITS = 100
