@@ -59,8 +59,7 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
         return None
     inside = {token.i for token in tokens}
     tops = [t for t in tokens if (t.head.i not in inside or t.head.i == t.i) and not t.is_punct]
-    if _result_of_degree(tokens[0], events, moved):
-        return Turned(changes=())
+    degree = _result_of_degree(tokens[0], events, moved)
     infinitive = _bare_infinitive(tokens)
     if infinitive is not None:
         return _complement(event, infinitive, doc, events, moved)
@@ -70,17 +69,24 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
     if clause is not None or _finite_inside(tokens, tops):
         head = main_predicate(tokens)
         changes = _clause(head, inside) if head is not None else ()
-        return Turned(changes=changes) if changes else None
+        return Turned(changes=(*degree, *changes)) if changes else None
     return _noun_phrase(event, tops[0], tokens, doc, events, moved) if tops else None
 
 
-def _result_of_degree(first: Token, events: Sequence[Event], moved: Mapping[str, bool]) -> bool:
-    """Whether the words follow `so ... that`, whose negated degree already denies them."""
+def _result_of_degree(first: Token, events: Sequence[Event], moved: Mapping[str, bool]) -> tuple[Change, ...]:
+    """Turn `so loud that` of a degree that is denied into `loud, so`."""
     if first.i < 3 or first.nbor(-1).lower_ != "that":
-        return False
-    degree = next((t for t in first.doc[max(0, first.i - 5) : first.i - 1] if t.lower_ in {"so", "such"}), None)
+        return ()
+    that = first.nbor(-1)
+    degree = next((t for t in first.doc[max(0, first.i - 5) : first.i - 1] if t.lower_ == "so"), None)
     owner = owner_of(degree, events) if degree is not None else None
-    return owner is not None and moved.get(owner.id, False)
+    if degree is None or owner is None or not moved.get(owner.id, False):
+        return ()
+    start = that.nbor(-1).idx + len(that.nbor(-1).text)
+    return (
+        Change(start=degree.idx, end=degree.nbor(1).idx, text=""),
+        Change(start=start, end=that.idx + len(that.text), text=", so"),
+    )
 
 
 def _bare_infinitive(tokens: Sequence[Token]) -> Token | None:

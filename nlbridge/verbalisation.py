@@ -16,6 +16,7 @@ from causalcore.rubric import CriterionKind, Rubric, fitting_connective
 from causalcore.scenario import Event, Kind, Scenario
 from nlbridge.language.pipeline import load_pipeline
 from nlbridge.negation import Change, apply_changes, negate
+from nlbridge.overcome_subjects import overcome
 from nlbridge.turned_clauses import turn
 from nlbridge.turned_connectives import turned_connectives
 
@@ -68,7 +69,10 @@ def representative_answer(rubric: Rubric) -> str:
     turned = {event.id: turn(event, doc, spanned, moved) for event in spanned if moved[event.id]}
     retold = {event.id for event in spanned if moved[event.id] and turned[event.id] is None}
     carried = {name for done in turned.values() if done for name in done.carries}
-    changes = [c for name, done in turned.items() if done and name not in carried for c in done.changes]
+    fronted = {event.id: overcome(event, doc, scenario, values) for event in spanned if moved[event.id]}
+    retold -= {name for name, change in fronted.items() if change}
+    changes = [c for change in fronted.values() if change for c in change]
+    changes += [c for name, done in turned.items() if done and name not in carried for c in done.changes]
     changes += turned_connectives(doc, scenario, values)
     return _written(text, doc, scenario, values, retold, changes)
 

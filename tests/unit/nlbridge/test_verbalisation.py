@@ -82,9 +82,8 @@ def test_an_indefinite_subject_takes_the_negation_of_its_verb() -> None:
 
 def test_an_infinitive_hands_its_negation_to_the_verb_that_brings_it_about() -> None:
     text = "The fee forced the club to cancel the trip."
-    claims = {"The fee": "There was a fee.", "the club to cancel the trip": "The club cancelled the trip."}
-    scenario = _scenario(text, claims, (Link(cause="e1", effect="e2"),))
-    assert representative_answer(_rubric(scenario, e2="false")) == "The fee did not force the club to cancel the trip."
+    scenario = _scenario(text, {"the club to cancel the trip": "The club cancelled the trip."}, ())
+    assert representative_answer(_rubric(scenario, e1="false")) == "The fee did not force the club to cancel the trip."
 
 
 @pytest.mark.parametrize("event", ["e1", "e2", "e3"])
@@ -92,3 +91,28 @@ def test_a_scenario_without_text_is_told_by_its_statements(event: str) -> None:
     bare = Scenario(events=tuple(Event(id=e.id, statement=e.statement) for e in FROST.events), links=FROST.links)
     answer = representative_answer(_rubric(bare, **{event: "false"}))
     assert answer.endswith("A cat slept by the stove.")
+
+
+def test_a_subject_that_stays_goes_in_front_of_the_verb_that_goes() -> None:
+    text = "A landslide closed the valley road, which delayed the post."
+    claims = {
+        "A landslide": "There was a landslide.",
+        "closed the valley road": "The valley road was closed.",
+        "which delayed the post": "The post was delayed.",
+    }
+    scenario = _scenario(text, claims, (Link(cause="e1", effect="e2"), Link(cause="e2", effect="e3")))
+    assert representative_answer(_rubric(scenario, e2="false")) == (
+        "Despite a landslide, the valley road was not closed, which did not delay the post."
+    )
+
+
+def test_a_result_of_degree_is_told_on_its_own() -> None:
+    text = "The boat rocked so badly that the cook spilled the soup."
+    claims = {
+        "The boat rocked so badly": "The boat rocked badly.",
+        "the cook spilled the soup": "The cook spilled the soup.",
+    }
+    scenario = _scenario(text, claims, (Link(cause="e1", effect="e2"),))
+    assert representative_answer(_rubric(scenario, e1="false")) == (
+        "The boat did not rock badly, so the cook did not spill the soup."
+    )
