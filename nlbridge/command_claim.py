@@ -1,0 +1,78 @@
+"""`causalcore claim`: checks causal claims against a fully specified model."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from causalcore.claim_checking import ClaimStatus, ClaimVerdict, check_claim
+from causalcore.claims import parse_claims
+from logic.errors import ReasoningError
+from nlbridge.command_ask import AnswerFormat, read_model
+from nlbridge.errors import BridgeError
+
+HOLDS, VIOLATED, WRONG, UNDETERMINED = 0, 1, 2, 3
+
+
+def as_dict(verdict: ClaimVerdict) -> dict[str, object]:
+    """Return a verdict as one object of the JSON form."""
+    return {
+        "claim": str(verdict.claim),
+        "verdict": verdict.status.value,
+        "counterexample": list(verdict.counterexample),
+        "why": verdict.why,
+    }
+
+
+def _text_of(source: str) -> str:
+    if source == "-":
+        return sys.stdin.read()
+    try:
+        return Path(source).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"expected a file of claims, one a line, got {source}: {error}"
+        raise BridgeError(message) from error
+
+
+def exit_code(verdicts: tuple[ClaimVerdict, ...]) -> int:
+    """Return 1 if a claim is violated, else 3 if one is open, else 0."""
+    found = {verdict.status for verdict in verdicts}
+    if ClaimStatus.FAILS in found:
+        return VIOLATED
+    return UNDETERMINED if ClaimStatus.OPEN in found else HOLDS
+
+
+def claim_command(
+    model: Annotated[str, typer.Argument(help="BIF, JSON or YAML file, or - for standard input.")],
+    claims: Annotated[str, typer.Argument(help="Text file of claims, one a line, or - for standard input.")],
+    output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
+) -> None:
+    """Check causal claims; exit with 1 if one is violated, 3 if one is open.
+
+    Example: causalcore claim squad.yaml claims.txt
+    """
+    try:
+        if model == claims == "-":
+            message = "expected standard input for the model or for the claims, got both; name a file"
+            raise BridgeError(message)
+        read = read_model(model)
+        verdicts = tuple(check_claim(read, claim) for claim in parse_claims(_text_of(claims)))
+    except ReasoningError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(WRONG) from None
+    chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
+    for verdict in verdicts:
+        if chosen is AnswerFormat.JSON:
+            typer.echo(json.dumps(as_dict(verdict), ensure_ascii=False))
+        else:
+            typer.echo(f"{verdict.status}: {verdict.claim}: {verdict.why}")
+    raise typer.Exit(exit_code(verdicts))
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to an app."""
+    app.command("claim")(claim_command)

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from nlbridge.command_claim import register
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+MODEL = {
+    "variables": {"rain": [0, 1], "wet": [0, 1]},
+    "noise": {"U": {"0": 0.5, "1": 0.5}, "hose": {"0": 0.9, "1": 0.1}},
+    "mechanisms": {"rain": "U", "wet": "rain or hose"},
+}
+app = typer.Typer()
+register(app)
+
+
+@app.command()
+def other() -> None:
+    """Keep `claim` a subcommand: typer drops the name of a lone command."""
+
+
+def _run(tmp_path: Path, claims: str, *options: str) -> Result:
+    place = tmp_path / "rain.json"
+    place.write_text(json.dumps(MODEL), encoding="utf-8")
+    return CliRunner().invoke(app, ["claim", str(place), "-", *options], input=claims)
+
+
+@pytest.mark.parametrize(
+    ("claims", "code"),
+    [
+        ("sufficient(rain, wet)\ncauses(rain, wet) # fine", 0),
+        ("sufficient(rain, wet)\nnecessary(rain, wet)\nwould(wet=1, had=rain=0)", 1),
+        ("would(wet=1, had=rain=0)", 3),
+        ("would(wet=1)", 2),
+        ("causes(snow, wet)", 2),
+    ],
+)
+def test_the_exit_code_tells_what_came_of_the_claims(tmp_path: Path, claims: str, code: int) -> None:
+    assert _run(tmp_path, claims).exit_code == code
+
+
+def test_each_claim_gets_a_line_with_its_counterexample(tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in _run(tmp_path, "necessary(rain, wet)", "--format", "json").stdout.splitlines()]
+    assert rows[0]["verdict"] == "fails"
+    assert rows[0]["counterexample"] == ["rain=1", "wet=1", "wet@do(rain=0)=1"]
+    text = _run(tmp_path, "sufficient(rain, wet)", "--format", "text").stdout
+    assert text.startswith("holds: sufficient(rain, wet): ")
+
+
+def test_standard_input_serves_one_purpose() -> None:
+    result = CliRunner().invoke(app, ["claim", "-", "-"], input="")
+    assert result.exit_code == 2
+    assert "got both" in result.stderr
