@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import typer
 from typer.testing import CliRunner
 
-from nlbridge.command_label import register
+from nlbridge.command_label import MalformedLineError, register
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,3 +80,11 @@ def test_a_missing_file_is_exit_2() -> None:
     code, _, err = run("--jsonl", "no-such-file.jsonl")
     assert code == 2
     assert "expected a readable file" in err
+
+
+def test_a_malformed_line_says_what_a_line_must_hold() -> None:
+    error = MalformedLineError("list")
+    assert str(error) == (
+        'expected an object with "premises" (a list of formulas) and "hypothesis" (a formula), got list; '
+        "see causalcore label --help"
+    )
