@@ -226,3 +226,47 @@ def test_help_answers_in_half_a_second_without_heavy_packages() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert time.perf_counter() - start < 2  # half a second on an idle machine; tests/performance measures it
+
+
+def test_a_text_and_a_what_if_give_a_rubric_offline() -> None:
+    code, out, _ = run("rubric", TEXT, "--had", "the pump not failed")
+    assert code == 0
+    row = json.loads(out)
+    assert [event["answer"] for event in row["events"]] == ["changed", "changed"]
+    assert [TEXT[slice(*event["span"])] for event in row["events"]] == ["The pump failed", "the cellar flooded"]
+
+
+def test_what_read_writes_can_be_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "read.json"
+    path.write_text(run("read", TEXT)[1], encoding="utf-8")
+    code, out, _ = run("derive", path, "--do", "e1=false")
+    assert code == 0
+    assert [event["answer"] for event in json.loads(out)["events"]] == ["changed", "changed"]
+
+
+def test_read_in_text_shows_events_and_the_words_that_link_them() -> None:
+    out = run("read", TEXT, "--format", "text")[1]
+    assert "The pump failed." in out
+    assert " so " in out
+
+
+def test_a_what_if_about_nothing_in_the_text_is_refused_with_what_was_read() -> None:
+    assert "The pump failed" in refused("rubric", TEXT, "--had", "the queen abdicated in winter")
+
+
+def test_the_unedited_text_is_invalid() -> None:
+    code, out, _ = run("verify", TEXT, "--had", "the pump not failed", "--edit", TEXT)
+    assert code == 1
+    assert json.loads(out)["errors"] == ["E2"]
+
+
+def test_a_reader_that_leaves_early_causes_no_traceback(tmp_path: Path) -> None:
+    path = tmp_path / "in.jsonl"
+    path.write_text((json.dumps({"scenario": SCENARIO, "do": {"e1": "false"}}) + "\n") * 50, encoding="utf-8")
+    command = [sys.executable, "-m", "nlbridge.cli", "rubric", "--jsonl", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert "Traceback" not in process.stderr.read()
