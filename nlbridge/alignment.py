@@ -91,7 +91,10 @@ def words(passage: str) -> tuple[Word, ...]:
                 lemmas=lemmas(text) if text[0].isalpha() else frozenset({text}),
                 start=match.start(),
                 end=match.end(),
-                content=text[0].isalnum() and text not in FUNCTION and text not in NEGATORS and not text.endswith("n't"),
+                content=text[0].isalnum()
+                and text not in FUNCTION
+                and text not in NEGATORS
+                and not text.endswith("n't"),
                 negator=text in NEGATORS or text.endswith("n't"),
             )
         )

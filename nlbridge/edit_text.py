@@ -25,7 +25,9 @@ _PREAMBLE: Final = re.compile(
     r"(?:text|passage|version|scenario|paragraph|story|original))\b[^\n:]{0,160}:\s*)?",
     re.IGNORECASE,
 )
-_OPTION: Final = re.compile(r"^\W*(?:option|version|alternative|variant)\s*(?:[0-9]|[A-C]\b|one|two|three)\W*", re.IGNORECASE)
+_OPTION: Final = re.compile(
+    r"^\W*(?:option|version|alternative|variant)\s*(?:[0-9]|[A-C]\b|one|two|three)\W*", re.IGNORECASE
+)
 _NOTE: Final = re.compile(
     r"^\W*(?:note|notes|explanation|changes made|key changes|summary of changes|reasoning|let me know|"
     r"i (?:have )?(?:changed|kept|hope)|would you like)\b",

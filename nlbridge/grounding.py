@@ -96,7 +96,7 @@ def ground(
     edit: str,
     scenario: Scenario,
     intervention: Intervention,
-    derivation: Derivation,  # noqa: ARG001 - other grounders read the edit against what should be
+    derivation: Derivation,
     *,
     clause: str | None = None,
 ) -> Grounding:
@@ -124,7 +124,7 @@ def ground(
                 altered=altered,
                 quote=_quote(text, alignment.edit, region),
                 aligned=" ".join(alignment.original[i].text for i in event.indices),
-                why=model.heaviest(values) if altered >= 0.5 else "its words stand",  # noqa: PLR2004
+                why=model.heaviest(values) if altered >= 0.5 else "its words stand",
                 values=values,
             )
         )

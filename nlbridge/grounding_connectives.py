@@ -86,7 +86,10 @@ def joints(edit: tuple[Word, ...]) -> tuple[Joint, ...]:
     index = 0
     while index < len(texts):
         for form, (consecutive, side) in FORMS:
-            if tuple(texts[index : index + len(form)]) == form and (texts[index], *texts[index + 1 : index + 2]) not in _NOT_CAUSAL:
+            if (
+                tuple(texts[index : index + len(form)]) == form
+                and (texts[index], *texts[index + 1 : index + 2]) not in _NOT_CAUSAL
+            ):
                 hits.append((index, index + len(form), consecutive, side))
                 index += len(form) - 1
                 break
@@ -114,11 +117,18 @@ def _joint(texts: list[str], hit: tuple[int, int, bool, str], starts: list[int])
         if start - first < 3 and first > 1:
             cause = _sentence(texts, first - 2)
         effect = (end, following)
-        if texts[start] in {"still", "anyway", "regardless"} or (texts[start], texts[start - 1 : start]) == ("all", [","]):
+        if texts[start] in {"still", "anyway", "regardless"} or (texts[start], texts[start - 1 : start]) == (
+            "all",
+            [","],
+        ):
             effect = (max(previous, start - 6), following)
     elif start - first < 2 or texts[start - 1] in {",", ";", "but", "and"}:
         comma = next((i for i in range(end + 1, last) if texts[i] == ","), None)
-        cause, effect = ((end, comma), (comma, last)) if comma is not None and start - first < 3 else ((end, following), (previous, start))
+        cause, effect = (
+            ((end, comma), (comma, last))
+            if comma is not None and start - first < 3
+            else ((end, following), (previous, start))
+        )
     else:
         comma = next((i for i in range(end + 1, following) if texts[i] in {",", ";"}), following)
         cause, effect = (end, comma), (previous, start)
@@ -170,7 +180,9 @@ def mismatches(
         if not linked and joint.consecutive:
             strange = [(c, e) for c, e in pairs if (c, e) not in related and (e, c) not in related]
             if pairs and len(strange) == len(pairs):
-                result.append(Mismatch(joint=joint, cause=strange[0][0], effect=strange[0][1], weight=1.0, linked=False))
+                result.append(
+                    Mismatch(joint=joint, cause=strange[0][0], effect=strange[0][1], weight=1.0, linked=False)
+                )
     return tuple(result)
 
 
@@ -178,5 +190,6 @@ def _inside(regions: Mapping[str, Region], stretch: tuple[int, int]) -> list[str
     return [
         event
         for event, region in regions.items()
-        if region.matched and 2 * sum(stretch[0] <= place < stretch[1] for place in region.matched) > len(region.matched)
+        if region.matched
+        and 2 * sum(stretch[0] <= place < stretch[1] for place in region.matched) > len(region.matched)
     ]

@@ -24,9 +24,7 @@ class EventWords:
 
 
 @lru_cache(maxsize=512)
-def event_words(
-    text: str, spans: tuple[tuple[str, tuple[int, int] | None, str], ...]
-) -> tuple[EventWords, ...]:
+def event_words(text: str, spans: tuple[tuple[str, tuple[int, int] | None, str], ...]) -> tuple[EventWords, ...]:
     """Return the words of each event; `spans` holds id, span and statement.
 
     An event without a span is found in the text by the words of its statement.
@@ -53,6 +51,4 @@ def _indices(original: tuple[Word, ...], span: tuple[int, int] | None, statement
 @lru_cache(maxsize=2048)
 def what_if_lemmas(clause: str) -> frozenset[str]:
     """Return the lemmas of the content words of a hypothetical clause."""
-    return frozenset(
-        lemma for w in words(clause) if w.content and w.text not in _WHAT_IF_FRAME for lemma in w.lemmas
-    )
+    return frozenset(lemma for w in words(clause) if w.content and w.text not in _WHAT_IF_FRAME for lemma in w.lemmas)

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final
 from causalcore.derivation import CompiledScenario, Judgement, compile_scenario
 from causalcore.rubric import Criterion, CriterionKind
 from nlbridge.alignment import words
-from nlbridge.calibration import Logistic, load, logistic
+from nlbridge.calibration import Boosted, boosted, load
 from nlbridge.edit_text import passage
 from nlbridge.grounding import Assertion, Grounding, Reading, ground
-from nlbridge.verification_features import edit_features, must_change, must_stay, quantitative, wrong_way
+from nlbridge.verification_features import NAMES, edit_features, must_change, must_stay, quantitative, wrong_way
 
 if TYPE_CHECKING:
     from causalcore.intervention import Intervention
@@ -71,7 +71,7 @@ class Report:
 class _Judge:
     """The model that weighs a whole edit, with the probabilities from which it speaks."""
 
-    model: Logistic
+    model: Boosted
     invalid_from: float
     valid_to: float
 
@@ -82,7 +82,9 @@ def _judge(kind: str) -> _Judge:
     if not isinstance(data, dict):
         message = f"expected an object {kind!r} in weights/verifier.json; run fit_verifier again"
         raise TypeError(message)
-    return _Judge(model=logistic(data), invalid_from=float(data["invalid from"]), valid_to=float(data["valid to"]))
+    return _Judge(
+        model=boosted(data, NAMES), invalid_from=float(data["invalid from"]), valid_to=float(data["valid to"])
+    )
 
 
 def verify(rubric: Rubric, edit: str, *, clause: str | None = None) -> Report:
@@ -172,9 +174,7 @@ def _errors(
         found.remove(ErrorClass.E3)
     moved = set(wrong_way(rubric, grounding))
     still = {
-        c.event
-        for c in rubric.criteria
-        if must_change(c) and c.event and grounding.assertion(c.event).altered < LIKELY
+        c.event for c in rubric.criteria if must_change(c) and c.event and grounding.assertion(c.event).altered < LIKELY
     }
     if moved or (ErrorClass.E2 in found and any(quantitative(grounding.assertion(e).aligned) for e in still)):
         found.append(ErrorClass.E4)
@@ -194,7 +194,9 @@ def _verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verd
     if criterion.kind is CriterionKind.CONNECTIVE:
         return _connective_verdict(criterion, grounding)
     if criterion.event is None or criterion.kind in {CriterionKind.LATENT, CriterionKind.OPEN}:
-        return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why="nothing in the edit decides it")
+        return Verdict(
+            criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why="nothing in the edit decides it"
+        )
     assertion = grounding.assertion(criterion.event)
     wanted = Reading.HOLDS if must_stay(rubric, criterion) else Reading.ALTERED
     outcome = Outcome.UNDETERMINED
@@ -215,4 +217,6 @@ def _connective_verdict(criterion: Criterion, grounding: Grounding) -> Verdict:
             return Verdict(
                 criterion=criterion, outcome=outcome, quote=odd.joint.words, why=f"{odd.joint.words!r} is {said}"
             )
-    return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why="no connective joins the two claims")
+    return Verdict(
+        criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why="no connective joins the two claims"
+    )

@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import pytest
+
+from nlbridge.edit_text import passage
+
+STORY = "The kiln cracked, but the potter saved every vase."
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        f"Sure! Here is the rewritten passage:\n\n{STORY}",
+        f"Here's how things would have gone:\n{STORY}",
+        f'"{STORY}"',
+        f"> **{STORY}**",
+        f"```text\n{STORY}\n```",
+        f"{STORY} This edit is valid and meets all criteria.",
+        f"Option 1: {STORY}\n\nOption 2: The kiln held.",
+        f"{STORY}\n\nNote: I changed only the vases.",
+        "The kiln cracked,\n\nbut the potter saved   every vase.",
+    ],
+)
+def test_what_is_wrapped_around_the_passage_comes_off(edit):
+    assert passage(edit) == STORY
+
+
+def test_a_passage_without_wrapping_stays_as_it_is():
+    assert passage(STORY) == STORY

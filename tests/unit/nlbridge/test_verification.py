@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+
+from causalcore.derivation import derive
+from causalcore.intervention import do
+from causalcore.rubric import build_rubric
+from causalcore.scenario import Event, Link, Scenario
+from nlbridge.grounding import Reading, ground
+from nlbridge.verification import ErrorClass, Outcome, verify
+
+TEXT = "The kiln cracked at noon, so the vases shattered. A violinist rehearsed next door."
+SCENARIO = Scenario(
+    text=TEXT,
+    events=(
+        Event(id="e1", statement="The kiln cracked at noon.", span=(0, 24)),
+        Event(id="e2", statement="The vases shattered.", span=(29, 48)),
+        Event(id="e3", statement="A violinist rehearsed next door.", span=(50, 81)),
+    ),
+    links=(Link(cause="e1", effect="e2", connective="so"),),
+)
+RUBRIC = build_rubric(derive(SCENARIO, do({"e1": "false"})))
+RIGHT = "The kiln did not crack at noon, so the vases did not shatter. A violinist rehearsed next door."
+SPOILT = "The kiln did not crack at noon, so the vases did not shatter. No violinist rehearsed next door."
+
+
+def readings(edit):
+    found = ground(edit, SCENARIO, RUBRIC.intervention, RUBRIC.derivation)
+    return [a.altered > 0.5 for a in found.assertions]
+
+
+def test_the_unedited_original_is_invalid_because_the_what_if_is_not_carried_out():
+    report = verify(RUBRIC, TEXT)
+    assert report.valid is False
+    assert report.errors == (ErrorClass.E2,)
+
+
+def test_negated_claims_are_read_as_altered_and_copied_ones_as_kept():
+    assert readings(RIGHT) == [True, True, False]
+    assert readings(SPOILT) == [True, True, True]
+
+
+def test_a_right_edit_is_not_called_invalid():
+    assert verify(RUBRIC, RIGHT).valid is not False
+
+
+def test_errors_are_named_only_for_invalid_edits():
+    for edit in (TEXT, RIGHT, SPOILT, "Nothing."):
+        report = verify(RUBRIC, edit)
+        assert bool(report.errors) is (report.valid is False)
+
+
+def test_every_verdict_has_a_reason_and_an_altered_claim_its_quote():
+    report = verify(RUBRIC, SPOILT)
+    assert all(verdict.why for verdict in report.verdicts)
+    failed = [v for v in report.verdicts if v.outcome is Outcome.FAIL]
+    assert all(v.quote for v in failed)
+
+
+def test_an_empty_edit_is_undetermined():
+    assert verify(RUBRIC, "  ").valid is None
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [str.upper, "Sure! Here is the rewritten passage:\n\n{}".format, '"{}"'.format, "{} This edit is valid.".format],
+)
+def test_wrapping_and_case_change_no_verdict(wrap):
+    for edit in (TEXT, RIGHT, SPOILT):
+        assert (verify(RUBRIC, wrap(edit)).valid, verify(RUBRIC, wrap(edit)).errors) == (
+            verify(RUBRIC, edit).valid,
+            verify(RUBRIC, edit).errors,
+        )
+
+
+def test_a_value_between_the_thresholds_is_left_unread():
+    found = ground(RIGHT, SCENARIO, RUBRIC.intervention, RUBRIC.derivation)
+    for assertion in found.assertions:
+        assert (assertion.reading is Reading.UNREAD) is (0.15 < assertion.altered < 0.85)
