@@ -14,7 +14,8 @@ from nlbridge.errors import UnreadableTextError
 from nlbridge.language.clauses import Clause, clauses
 from nlbridge.language.pipeline import load_pipeline
 from nlbridge.language.words import Words, read_words
-from nlbridge.reading_links import Edge, find_edges
+from nlbridge.reading_edges import Edge
+from nlbridge.reading_links import find_edges
 from nlbridge.reading_statements import statement
 
 MAX_CHARACTERS: Final = 20_000

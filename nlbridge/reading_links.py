@@ -16,6 +16,7 @@ from nlbridge.language.clauses import Clause, Form
 from nlbridge.language.connectives import Argument, Signal, SignalKind
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.words import Words
+from nlbridge.reading_edges import Edge, acyclic
 
 PREDICATE = 0.9
 """Confidence of a link from the subject of a causative verb to what it brings about."""
@@ -33,18 +34,6 @@ CAUSE_KINDS = frozenset({SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, Signal
 COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
 DEFINITE = frozenset({"the", "this", "that", "these", "those", "its", "his", "her", "their"})
 RESULT_PARTICIPLES = word_class("causative_verbs")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edge:
-    """A link between clauses, by position."""
-
-    cause: int
-    effect: int
-    sign: Sign = Sign.PROMOTES
-    strength: Strength = Strength.NECESSARY
-    connective: str | None = None
-    confidence: float
 
 
 @dataclass(slots=True)
@@ -91,7 +80,7 @@ def find_edges(words: Words, clauses: Sequence[Clause]) -> tuple[Edge, ...]:
     for cause, signal, confidence in reading.pending:
         if reading.mains:
             reading.link(cause, reading.mains[-1], signal, confidence)
-    return _acyclic(reading.edges)
+    return acyclic(reading.edges)
 
 
 def _step(reading: _Reading, k: int, clause: Clause) -> None:
@@ -267,12 +256,12 @@ def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
         return
     verb = clause.verb if clause.verb is not None else clause.low
     shared_subject = not words.nominal_before(clause.low, verb)
-    common = [e for e in reading.parents(last) if e.connective or e.confidence >= FRONTED]
+    common = _common(reading, clause, last)
     if clause.opener is Opener.BREAK:
         _neighbour(reading, k)
     elif shared_subject and not (common and clause.comma):
         reading.link(last, k, None, SHARED_SUBJECT)
-    elif common and _side_by_side(reading, k, clause, last):
+    elif common:
         for edge in common:
             reading.edges.append(
                 Edge(
@@ -284,11 +273,16 @@ def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
         reading.link(last, k, None, COORDINATE)
 
 
-def _side_by_side(reading: _Reading, k: int, clause: Clause, last: int) -> bool:
-    """Whether clauses joined by `and` share a cause, rather than follow from each other."""
-    final = all(c.sentence == clause.sentence for c in reading.clauses[k + 1 :])
-    first, other = reading.words.lower[clause.low], reading.words.lower[reading.clauses[last].low]
-    return not final and (first not in DEFINITE - {"the"} or first == other)
+def _common(reading: _Reading, clause: Clause, last: int) -> list[Edge]:
+    """Causes of the clause before that may be causes of this one, too."""
+    subject = reading.clauses[last].opener is Opener.SUBJECT
+    first, other = reading.words.lower[clause.low], reading.words.lower[reading.clauses[last - subject].low]
+    parents = reading.parents(last - subject)
+    if first == other and first in DEFINITE - {"the"}:
+        return parents
+    final = all(c.sentence <= clause.sentence for c in reading.clauses)
+    possessive = first in DEFINITE - {"the"}
+    return [] if final or possessive else [e for e in parents if e.connective]
 
 
 def _chained(reading: _Reading, k: int, clause: Clause) -> bool:
@@ -345,10 +339,15 @@ def _barred(reading: _Reading, k: int) -> bool:
 
 
 def _tied(reading: _Reading, k: int) -> int | None:
-    """Return the last open event of the sentence before that shares a noun."""
+    """Return the last event of the sentence before that has the subject's noun, or an open one that shares a noun."""
     clause, words = reading.clauses[k], reading.words
-    nouns = _nouns(words, clause)
     last = reading.mains[-1]
+    before = [m for m in reading.mains if reading.clauses[m].sentence == reading.clauses[last].sentence]
+    subject = [words.lemmas[i].lower() for i in range(clause.low, clause.verb or clause.low) if words.tags[i] == "NN"]
+    for candidate in reversed(before):
+        if subject and subject[-1] in _nouns(words, reading.clauses[candidate]):
+            return candidate
+    nouns = _nouns(words, clause)
     for candidate in reversed(reading.leaves(reading.clauses[last].sentence)):
         if nouns & _nouns(words, reading.clauses[candidate]):
             return candidate
@@ -377,24 +376,3 @@ def _stative(reading: _Reading, k: int) -> bool:
     return words.lemmas[clause.verb] in {"be", "lie", "stand", "belong", "own", "live"} or (
         words.tags[clause.verb] in {"VBZ", "VBP"}
     )
-
-
-def _acyclic(edges: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Keep edges by falling confidence as long as they close no circle."""
-    kept: list[Edge] = []
-    for edge in sorted(edges, key=lambda e: (-e.confidence, e.cause, e.effect)):
-        if not _reaches(kept, edge.effect, edge.cause) and edge.cause != edge.effect:
-            kept.append(edge)
-    return tuple(sorted(kept, key=lambda e: (e.effect, e.cause)))
-
-
-def _reaches(edges: Sequence[Edge], start: int, goal: int) -> bool:
-    seen, todo = set(), [start]
-    while todo:
-        at = todo.pop()
-        if at == goal:
-            return True
-        if at not in seen:
-            seen.add(at)
-            todo.extend(e.effect for e in edges if e.cause == at)
-    return False

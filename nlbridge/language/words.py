@@ -47,9 +47,16 @@ class Words:
         """Whether a word is a finite verb, mis-tagged participles with a subject included."""
         if self.lower[i] in INVARIANT and self.tags[i] in {"VB", "VBN", "VBP"}:
             return not self.has_auxiliary(i) and self.lower[max(0, i - 1)] != "to" and not self._verb_follows(i)
+        if self._attributive(i):
+            return False
         if self.tags[i] in FINITE:
             return not (self.tags[i] == "VBD" and self.relations[i] == "acl" and not self._has_subject(i))
         return self.tags[i] == "VBN" and self._has_subject(i) and not self.has_auxiliary(i)
+
+    def _attributive(self, i: int) -> bool:
+        """Whether a participle stands before its noun: `the driver's lost keys`."""
+        before = self.tags[i - 1] if i else ""
+        return before in {"POS", "PRP$", "DT"} and self.tags[i + 1 : i + 2] in NOUNS and self.tags[i] in {"VBD", "VBN"}
 
     def _verb_follows(self, i: int) -> bool:
         """Whether the stretch has another verb: then `cut` in `a power cut stopped ...` is a noun."""
@@ -209,7 +216,8 @@ def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
         for i in range(low + 1, high):
             mark = words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL
             after_comma = words.forms[i - 1] == "," and words.lower[i] in {"and", "so", "but", "which", "who", "whose"}
-            if (mark or after_comma) and i - start >= 2:
+            second_verb = words.lower[i] == "and" and words.tags[i + 1 : i + 2] == ("VBD",)
+            if (mark or after_comma or second_verb) and i - start >= 2:
                 found.append((start, i))
                 start = i + 1
         found.append((start, high))
@@ -222,7 +230,8 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
     if not noun or words.lower[i - 1] in {"the", "a", "an", ","} or words.has_auxiliary(i):
         return False
     if words.tags[i] in {"VBN", "VBD"}:
-        return not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
+        pronoun = words.lower[i - 1] in {"this", "these", "that", "those"}
+        return pronoun or not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
     if words.lower[i] not in HOMOGRAPHS | INVARIANT:
         return False
     return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":"}
