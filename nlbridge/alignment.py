@@ -14,13 +14,16 @@ from typing import Final
 
 _TOKEN: Final = re.compile(r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:-[^\W\d_]+)*(?:n't|'(?:s|re|ve|d|ll|m))?|[.,;:!?]")
 FUNCTION: Final = frozenset(
-    "a an the this that these those it its he his him she her they their them we our us i my me you your who whom whose "
-    "which what of in on at to from by for with as into onto over under up down out off through during within about than "
-    "and or but nor so yet if when while because since although though despite after before until where then there here "
-    "be is are was were been being am have has had having do does did done will would can could shall should may might "
-    "must also too very just only even still anyway again ever all any some more most such own same once 's quite rather "
-    "therefore thus hence consequently nevertheless nonetheless however moreover meanwhile instead regardless due thanks "
-    "result spite owing".split()
+    (
+        "a an the this that these those it its he his him she her they their them we our us i my me you your "
+        "who whom whose which what of in on at to from by for with as into onto over under up down out off "
+        "through during within about than and or but nor so yet if when while because since although though "
+        "despite after before until where then there here be is are was were been being am have has had "
+        "having do does did done will would can could shall should may might must also too very just only "
+        "even still anyway again ever all any some more most such own same once 's quite rather therefore "
+        "thus hence consequently nevertheless nonetheless however moreover meanwhile instead regardless due "
+        "thanks result spite owing "
+    ).split()
 )
 NEGATORS: Final = frozenset(
     "not no never none nobody nothing neither nor without nowhere cannot hardly scarcely barely".split()

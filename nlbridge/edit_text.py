@@ -1,4 +1,4 @@
-"""The passage itself, without what a writer or a model wraps around it.
+r"""The passage itself, without what a writer or a model wraps around it.
 
 Preambles ("Here is the rewritten passage:"), headings, fences, quotation marks
 around the whole, notes after it, and further options are taken off. Sentences
@@ -7,7 +7,7 @@ are taken off, too.
 
 Examples
 --------
->>> passage("Sure! Here is the rewritten text:\\n\\n> The **lamp** stayed on.")
+>>> passage("Sure! Here is the rewritten text:\n\n> The **lamp** stayed on.")
 'The lamp stayed on.'
 """
 
@@ -34,7 +34,8 @@ _NOTE: Final = re.compile(
     re.IGNORECASE,
 )
 _TO_THE_CHECKER: Final = re.compile(
-    r"\b(?:this|the|my)\s+(?:edit|rewrite|rewriting|answer|response|revision)\s+(?:is|was|meets|satisfies|should be|passes|fails|must)\b"
+    r"\b(?:this|the|my)\s+(?:edit|rewrite|rewriting|answer|response|revision)\s+(?:is|was|meets|satisfies|should be|"
+    r"passes|fails|must)\b"
     r"|\bignore\s+(?:\w+\s+){0,3}(?:criteria|instructions?|rubric|checker|rules)\b"
     r"|\b(?:all|every)\s+(?:the\s+)?criteri(?:a|on)\b|\b(?:checker|grader|evaluator|verifier)s?\b"
     r"|\bmark\s+(?:it|this)\s+(?:as\s+)?(?:in)?valid\b",
