@@ -23,6 +23,7 @@ CAUSE_PREPOSITIONS: Final = (
     ("as", "a", "result", "of"), ("on", "account", "of"), ("because", "of"), ("due", "to"), ("owing", "to"),
     ("thanks", "to"), ("in", "spite", "of"), ("despite",), ("with",), ("after",), ("following",), ("given",),
 )  # fmt: skip
+JOINERS: Final = frozenset({"combined", "together", "along", "coupled"})
 INDEFINITE: Final = frozenset({"a", "an", "some"})
 
 
@@ -226,6 +227,8 @@ def preposition_before(first: Token) -> tuple[Token, ...] | None:
     """Return the preposition of cause, reason or time right before a word."""
     for words in CAUSE_PREPOSITIONS:
         start = first.i - len(words)
+        if start > 0 and first.doc[start - 1].lower_ in JOINERS:
+            continue
         if start >= 0 and tuple(t.lower_ for t in first.doc[start : first.i]) == words:
             return tuple(first.doc[start : first.i])
     return None

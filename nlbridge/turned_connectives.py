@@ -26,7 +26,12 @@ CONSECUTIVE: Final = {
     SignalKind.ADVERB: "as a result",
     SignalKind.JOINT: "combined with",
 }
-VAGUE: Final = frozenset({"while", "until", "before", "and", "still", "yet", "just", "following", "as long as", "even"})
+VAGUE: Final = frozenset(
+    (
+        *("while", "until", "before", "and", "still", "yet", "just", "following", "as long as", "even"),
+        *("by", "for", "with", "from", "through", "in", "over", "under"),
+    )
+)
 """Words that are signals only sometimes, and fit either way."""
 
 TIMES: Final = frozenset({"when", "once", "as soon as", "after", "whenever"})
@@ -76,6 +81,8 @@ def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: 
     if str(signal) in {"as", "since", "for", "after"} and signal.kind is SignalKind.SUBORDINATOR:
         edge = position == 0 or lower[position - 1] in {".", ",", ";", "and", "but"}
         return edge and tokens[after].tag_ in {"DT", "PRP", "PRP$", "NNP", "NN", "NNS", "EX"}
+    if str(signal) in TIMES:
+        return position == 0 or lower[position - 1] in {".", ",", ";", "and", "but"}
     if str(signal) == "so":
         return tokens[after].tag_ not in {"JJ", "RB", "CC"}
     return True
@@ -91,7 +98,7 @@ def _word(signal: Signal, needed: str, position: int, lower: Sequence[str]) -> s
     """Choose the word that takes a signal's place."""
     table = CONCESSIVE if needed == "concessive" else CONSECUTIVE
     word = table[signal.kind]
-    if signal.words[0] == "which":
+    if signal.words[0] == "which" or str(signal) in {"and so", "so"}:
         return "but" if needed == "concessive" else "so"
     if signal.kind is SignalKind.SUBORDINATOR and signal.follows is Argument.EFFECT:
         return "but" if needed == "concessive" else "so"
@@ -112,9 +119,11 @@ def _needed(
 ) -> str | None:
     """Return the kind of connective that all links of a signal call for, None where they disagree."""
     event = _complement(where, scenario.events)
-    if event is None:
+    if event is None or event.span is None:
         return None
     backward = signal.follows is Argument.EFFECT or following in BACKWARD
+    if not backward and "," in scenario.text[where[1] : max(where[1], event.span[0])]:
+        return None
     links = [link for link in scenario.links if (link.effect if backward else link.cause) == event.id]
     if backward and any(link.connective for link in links):
         links = [link for link in links if link.connective] or links

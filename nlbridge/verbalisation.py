@@ -14,6 +14,7 @@ from typing import Any
 from causalcore.derivation import AnswerKind, compile_scenario
 from causalcore.rubric import CriterionKind, Rubric, fitting_connective
 from causalcore.scenario import Event, Kind, Scenario
+from nlbridge.echoed_claims import echoes
 from nlbridge.language.pipeline import load_pipeline
 from nlbridge.negation import Change, apply_changes, negate
 from nlbridge.overcome_subjects import overcome
@@ -73,7 +74,13 @@ def representative_answer(rubric: Rubric) -> str:
     retold -= {name for name, change in fronted.items() if change}
     changes = [c for change in fronted.values() if change for c in change]
     changes += [c for name, done in turned.items() if done and name not in carried for c in done.changes]
-    changes += turned_connectives(doc, scenario, values)
+    changes += echoes(doc, scenario, moved)
+    taken = [(change.start, max(change.end, change.start + 1)) for change in changes]
+    changes += [
+        change
+        for change in turned_connectives(doc, scenario, values)
+        if not any(start < change.end and change.start < end for start, end in taken)
+    ]
     return _written(text, doc, scenario, values, retold, changes)
 
 

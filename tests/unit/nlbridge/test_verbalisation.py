@@ -116,3 +116,15 @@ def test_a_result_of_degree_is_told_on_its_own() -> None:
     assert representative_answer(_rubric(scenario, e1="false")) == (
         "The boat did not rock badly, so the cook did not spill the soup."
     )
+
+
+def test_a_claim_that_is_made_again_turns_with_its_event() -> None:
+    text = "The smith closed the forge. Because the forge was closed, the ploughs stayed blunt."
+    claims = {
+        "The smith closed the forge": "The smith closed the forge.",
+        "the ploughs stayed blunt": "The ploughs stayed blunt.",
+    }
+    scenario = _scenario(text, claims, (Link(cause="e1", effect="e2"),))
+    assert representative_answer(_rubric(scenario, e1="false")) == (
+        "The smith did not close the forge. Because the forge was not closed, the ploughs did not stay blunt."
+    )
