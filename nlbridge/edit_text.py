@@ -18,7 +18,8 @@ import re
 from typing import Final
 
 _PREAMBLE: Final = re.compile(
-    r"^\s*(?:(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|gladly|no problem|great question|happy to help)\b"
+    r"^\s*(?:(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|"
+    r"gladly|no problem|great question|happy to help)\b"
     r"[^.!:,\n]{0,30}[.!,:]\s*)?"
     r"(?:(?:here(?:'s| is| are|\s+you\s+go)|below is|this is|the following is|"
     r"(?:the\s+)?(?:rewritten|revised|edited|new|updated|counterfactual|modified|alternative)\s+"

@@ -131,7 +131,7 @@ def edit_examples(rows: list[Row], rubrics: dict[str, Any], models: dict[str, Lo
     features = []
     for scenario, text, _, _ in rows:
         rubric, clause = rubrics[scenario["id"]]
-        grounding_module._model = lambda m=models[scenario["id"]]: m  # type: ignore[assignment,misc] # noqa: SLF001
+        grounding_module._model = lambda m=models[scenario["id"]]: m  # type: ignore[assignment] # noqa: SLF001
         found = ground(text, rubric.scenario, rubric.intervention, rubric.derivation, clause=clause)
         features.append(edit_features(rubric, found))
     return np.array(features)
