@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from causalcore.abduction import abduct
 from causalcore.counterfactual import probability
-from causalcore.errors import MalformedModelError
+from causalcore.errors import MalformedModelError, NotIdentifiableError
 from causalcore.prediction import distribution
 from causalcore.world import Fact, Setting, Term
 
@@ -184,23 +184,40 @@ def nie(model: SCM, cause: Change, effect: Change) -> float:
 
 def pn(model: SCM, cause: Change, effect: Change) -> float:
     """Return the probability that the cause was necessary: P(Y@do(X=old)=old | X=new, Y=new)."""
-    (x0, x1), (y0, y1) = cause.ends(model), effect.ends(model)
-    given = (Fact(Term(cause.variable), x1), Fact(Term(effect.variable), y1))
-    return probability(model, [Fact(Term(effect.variable, ((cause.variable, x0),)), y0)], given)
+    return ask(model, as_probability(model, Effect(EffectKind.PN, cause, effect)))
 
 
 def ps(model: SCM, cause: Change, effect: Change) -> float:
     """Return the probability that the cause would suffice: P(Y@do(X=new)=new | X=old, Y=old)."""
-    (x0, x1), (y0, y1) = cause.ends(model), effect.ends(model)
-    given = (Fact(Term(cause.variable), x0), Fact(Term(effect.variable), y0))
-    return probability(model, [Fact(Term(effect.variable, ((cause.variable, x1),)), y1)], given)
+    return ask(model, as_probability(model, Effect(EffectKind.PS, cause, effect)))
 
 
 def pns(model: SCM, cause: Change, effect: Change) -> float:
     """Return the probability of both: P(Y@do(X=new)=new, Y@do(X=old)=old)."""
-    (x0, x1), (y0, y1) = cause.ends(model), effect.ends(model)
-    with_cause = Fact(Term(effect.variable, ((cause.variable, x1),)), y1)
-    return probability(model, [with_cause, Fact(Term(effect.variable, ((cause.variable, x0),)), y0)])
+    return ask(model, as_probability(model, Effect(EffectKind.PNS, cause, effect)))
+
+
+def as_probability(model: SCM, query: Query) -> Probability:
+    """Write pn, ps or pns as the probability of counterfactual facts.
+
+    Raises
+    ------
+    NotIdentifiableError
+        If the query is a mean or a difference of means.
+    """
+    if isinstance(query, Probability):
+        return query
+    if isinstance(query, Expectation) or query.kind not in {EffectKind.PN, EffectKind.PS, EffectKind.PNS}:
+        message = "expected a probability, pn, ps or pns, got a mean; ask for the probability of one value"
+        raise NotIdentifiableError(message)
+    (x0, x1), (y0, y1) = query.cause.ends(model), query.effect.ends(model)
+    x, y = query.cause.variable, query.effect.variable
+    without, with_cause = Fact(Term(y, ((x, x0),)), y0), Fact(Term(y, ((x, x1),)), y1)
+    if query.kind is EffectKind.PN:
+        return Probability((without,), (Fact(Term(x), x1), Fact(Term(y), y1)))
+    if query.kind is EffectKind.PS:
+        return Probability((with_cause,), (Fact(Term(x), x0), Fact(Term(y), y0)))
+    return Probability((with_cause, without))
 
 
 _EFFECTS: dict[EffectKind, Callable[[SCM, Change, Change], float]] = {

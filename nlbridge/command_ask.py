@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from causalcore.bounds import bounds
 from causalcore.causation import decide
 from causalcore.errors import NotIdentifiableError
 from causalcore.model_file import load_model, model_from_dict, parse_text
@@ -35,10 +36,11 @@ class AnswerFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What came of a query: a number or a verdict on a cause, or the reason why there is none."""
+    """What came of a query: a number, an interval or a verdict on a cause, or the reason why there is none."""
 
     value: float | None
     why: str
+    interval: tuple[float, float] | None = None
     causal: bool = False
     verdict: bool | None = None
     witness: str | None = None
@@ -47,17 +49,21 @@ class Asked:
         """Return the fields of the batch format."""
         if self.causal:
             return {"verdict": self.verdict, "witness": self.witness, "why": self.why}
+        if self.interval is not None:
+            return {"interval": list(self.interval), "why": self.why}
         return {"value": self.value, "why": self.why}
 
     @property
     def decided(self) -> bool:
-        """Whether there is a number or a verdict."""
-        return self.value is not None or self.verdict is not None
+        """Whether there is a number, an interval or a verdict."""
+        return not (self.value is None and self.interval is None and self.verdict is None)
 
     def __str__(self) -> str:
         if self.causal:
             word = {True: "a cause", False: "no cause", None: "undetermined"}[self.verdict]
             return f"{word}: {self.why}"
+        if self.interval is not None:
+            return f"[{self.interval[0]:.10g}, {self.interval[1]:.10g}]: {self.why}"
         return self.why if self.value is None else f"{self.value:.10g}"
 
 
@@ -78,7 +84,15 @@ def answer(model: SCM, text: str) -> Asked:
     try:
         return Asked(ask(model, query), _why(query))
     except NotIdentifiableError as error:
+        return _interval(model, query, error)
+
+
+def _interval(model: SCM, query: Query, reason: NotIdentifiableError) -> Asked:
+    try:
+        found = bounds(model, query)
+    except NotIdentifiableError as error:
         return Asked(None, str(error))
+    return Asked(None, f"sharp bounds, no point: {reason}", interval=(found.low, found.high))
 
 
 def _why(query: Query) -> str:

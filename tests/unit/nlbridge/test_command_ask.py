@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -14,7 +15,7 @@ MODEL = {
     "noise": {"UX": {"0": 0.5, "1": 0.5}, "U": {"0": 0.7, "1": 0.3}},
     "mechanisms": {"X": "UX", "Y": "X xor U"},
 }
-TABLES = {
+TABLES: dict[str, Any] = {
     "variables": {"X": [0, 1], "Y": [0, 1]},
     "mechanisms": {"X": {"cpt": [0.5, 0.5]}, "Y": {"parents": ["X"], "cpt": {"0": [0.8, 0.2], "1": [0.4, 0.6]}}},
 }
@@ -51,10 +52,25 @@ def test_impossible_evidence_is_wrong_input(model_file: Path) -> None:
     assert "X=0; X=1" in result.stderr
 
 
+def test_what_a_table_leaves_open_is_an_interval() -> None:
+    result = CliRunner().invoke(app, ["ask", "-", "pn(X, Y)", "--format", "json"], input=json.dumps(TABLES))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["interval"] == pytest.approx([2 / 3, 1.0])
+    text = CliRunner().invoke(app, ["ask", "-", "pn(X, Y)", "--format", "text"], input=json.dumps(TABLES))
+    assert text.stdout.startswith("[0.6666666667, 1]: sharp bounds, no point: expected a mechanism for Y")
+
+
 def test_what_the_model_does_not_fix_is_undetermined() -> None:
-    result = CliRunner().invoke(app, ["ask", "-", "pn(X, Y)"], input=json.dumps(TABLES))
+    chain = {
+        "variables": {**TABLES["variables"], "Z": [0, 1]},
+        "mechanisms": {
+            **TABLES["mechanisms"],
+            "Z": {"parents": ["Y"], "cpt": {"0": [0.8, 0.2], "1": [0.4, 0.6]}},
+        },
+    }
+    result = CliRunner().invoke(app, ["ask", "-", "pn(X, Z)"], input=json.dumps(chain))
     assert result.exit_code == 3
-    assert "expected a mechanism for Y" in result.stdout
+    assert "give mechanisms for all but one" in result.stdout
 
 
 def test_too_few_arguments_are_wrong_usage() -> None:
@@ -77,7 +93,7 @@ def test_a_batch_keeps_order_and_goes_on_after_an_error(model_file: Path) -> Non
     assert [row["id"] for row in rows] == ["a", "b", "c", "d", "e", 7]
     assert rows[0]["value"] == pytest.approx(0.5)
     assert "got Q" in rows[1]["error"]
-    assert rows[2]["value"] is None
+    assert rows[2]["interval"] == pytest.approx([0.4, 0.6])
     assert all("expected" in row["error"] for row in rows[3:])
 
 

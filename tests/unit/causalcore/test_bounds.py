@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from causalcore.bounds import bounds
+from causalcore.errors import ImpossibleEvidenceError, NotIdentifiableError
+from causalcore.model import SCM
+from causalcore.model_building import scm
+from causalcore.queries import Effect, Expectation, Probability, ask
+from causalcore.query_language import parse_query
+from causalcore.textbook import DRUG_GENDER
+
+
+def _bounds(model: SCM, text: str) -> tuple[float, float]:
+    query = parse_query(text)
+    assert isinstance(query, Probability | Expectation | Effect)
+    found = bounds(model, query)
+    return found.low, found.high
+
+
+def _trial(without: float, treated: float) -> SCM:
+    return scm(
+        variables={"X": [0, 1], "Y": [0, 1]},
+        mechanisms={
+            "X": {"cpt": [0.4, 0.6]},
+            "Y": {"parents": ["X"], "cpt": {"0": [1 - without, without], "1": [1 - treated, treated]}},
+        },
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_bounds_under_exogeneity_equal_those_of_tian_and_pearl(seed: int) -> None:
+    random = Random(seed)
+    without, treated = random.uniform(0.05, 0.95), random.uniform(0.05, 0.95)
+    model = _trial(without, treated)
+    low, high = max(0.0, treated - without), min(treated, 1 - without)
+    assert _bounds(model, "pns(X, Y)") == pytest.approx((low, high))
+    assert _bounds(model, "pn(X, Y)") == pytest.approx((low / treated, high / treated))
+    assert _bounds(model, "ps(X, Y)") == pytest.approx((low / (1 - without), high / (1 - without)))
+
+
+def test_bounds_hold_the_value_of_every_model_with_the_same_tables() -> None:
+    low, high = _bounds(_trial(0.3, 0.6), "pn(X, Y)")
+    for shared in (0.0, 0.1, 0.3):
+        joint = {"0, 0": 0.4 - (0.3 - shared), "0, 1": 0.6 - shared, "1, 0": 0.3 - shared, "1, 1": shared}
+        joint["0, 0"] = 1 - sum(list(joint.values())[1:])
+        model = scm(
+            variables={"X": [0, 1], "Y": [0, 1]},
+            noise={"UX": {0: 0.4, 1: 0.6}, "U0, U1": joint},
+            mechanisms={"X": "UX", "Y": "if X == 1 then U1 else U0"},
+        )
+        query = parse_query("pn(X, Y)")
+        assert isinstance(query, Effect)
+        assert low - 1e-9 <= ask(model, query) <= high + 1e-9
+
+
+def test_what_independence_identifies_has_no_width() -> None:
+    low, high = _bounds(DRUG_GENDER, "P(recovery=1 @ do(drug=1))")
+    assert low == pytest.approx(high) == pytest.approx(0.832)
+
+
+def test_two_tables_in_several_worlds_are_no_linear_program() -> None:
+    model = scm(
+        variables={"X": [0, 1], "M": [0, 1], "Y": [0, 1]},
+        mechanisms={
+            "X": {"cpt": [0.5, 0.5]},
+            "M": {"parents": ["X"], "cpt": {"0": [0.8, 0.2], "1": [0.4, 0.6]}},
+            "Y": {"parents": ["M"], "cpt": {"0": [0.7, 0.3], "1": [0.1, 0.9]}},
+        },
+    )
+    with pytest.raises(NotIdentifiableError, match="give mechanisms for all but one of them"):
+        _bounds(model, "pn(X, Y)")
+    with pytest.raises(NotIdentifiableError, match="got a mean"):
+        _bounds(model, "nde(X, Y)")
+
+
+def test_bounds_under_impossible_evidence_are_refused() -> None:
+    with pytest.raises(ImpossibleEvidenceError, match="Y=1"):
+        _bounds(_trial(0.0, 0.0), "pn(X, Y)")
