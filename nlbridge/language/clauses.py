@@ -124,6 +124,8 @@ def _inline(words: Words, low: int, high: int) -> tuple[Signal, ...]:
 def _form(words: Words, low: int, high: int, verb: int | None, current: Open) -> Form:
     if verb is not None:
         return Form.FINITE
+    if current.signal and current.signal.kind is SignalKind.SUBORDINATOR:
+        return Form.FINITE
     if current.signal and current.signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT, SignalKind.VERB}:
         return Form.NOMINAL
     first = words.tags[words.skip_adverbs(low, high - 1)]
