@@ -4,8 +4,11 @@
 |---|---|---|
 | text read into a scenario | `nlbridge.reader` | docs/explanation/semantics.md, 1 |
 | which event bears on which | `nlbridge.reading_links` | docs/explanation/semantics.md, 1 |
+| links by position, acyclic | `nlbridge.reading_edges` | |
 | claim as a sentence | `nlbridge.reading_statements` | |
 | clauses and event phrases | `nlbridge.language.clauses` | Universal Dependencies |
+| boundary between clauses | `nlbridge.language.boundary`, `nlbridge.language.cuts` | |
+| whether a word signals a cause here | `nlbridge.language.licensing` | |
 | inventory of causal signals | `nlbridge.language.connectives` | lexicon/connectives.tsv |
 | spaCy pipeline | `nlbridge.language.pipeline` | UD English EWT and GUM |
 """
