@@ -166,7 +166,7 @@ def _ranked(part: Part, profiles: Sequence[_Profile], instead_of: str | None) ->
         focus = _focus(profile, words)
         total = COVERAGE * coverage + SUBJECT * subject + PREDICATE * predicate + FOCUS * focus
         named = OWN_SUBJECT * any(item.lemma in profile.quoted for item in part.subject)
-        scored.append((total + named if coverage > 0 else 0.0, profile))
+        scored.append((min(1.0, total + named) if coverage > 0 else 0.0, profile))
     return sorted(scored, key=lambda pair: -pair[0])
 
 
