@@ -1,0 +1,80 @@
+"""What would have happened.
+
+| concept | module | source |
+|---|---|---|
+| partially specified model of a text | `causalcore.scenario` | docs/explanation/semantics.md, 1 |
+| scenarios as JSON and YAML | `causalcore.scenario_file` |  |
+| rules of a well-formed scenario | `causalcore.wellformed` |  |
+| causal graph | `causalcore.graph` |  |
+| explicit mechanisms | `causalcore.mechanism` |  |
+| intervention do(X = x) | `causalcore.intervention` | Pearl (2009), Causality, 3.2 |
+| response tables and what is known of them | `causalcore.response` | Balke and Pearl (1994) |
+| changed, unchanged, open, void | `causalcore.derivation` | docs/explanation/semantics.md, 1 |
+| evidence and its check | `causalcore.evidence` |  |
+| confidence of an answer | `causalcore.confidence` |  |
+| criteria and fitting connectives | `causalcore.rubric` | docs/explanation/semantics.md, 1 |
+| fully specified model | `causalcore.model` | Pearl (2009), Causality, 7.1 |
+| model files | `causalcore.model_file` |  |
+| abduction | `causalcore.abduction` | Pearl (2009), Causality, 7.1.7 |
+| prediction | `causalcore.prediction` | Pearl (2009), Causality, 7.1.7 |
+| counterfactual | `causalcore.counterfactual` | Pearl (2009), Causality, 7.1.7 |
+| queries on three rungs, effects | `causalcore.queries` | Pearl (2001); Pearl (2009), 9.2 |
+| bounds | `causalcore.bounds` | Balke and Pearl (1994) |
+| actual cause, responsibility | `causalcore.actual_cause` | Halpern (2016), 2.2 |
+| Bayesian networks | `causalcore.bayesian` | pgmpy |
+| causal claims | `causalcore.claims` |  |
+| textbook models | `causalcore.textbook` | as cited there |
+
+Examples
+--------
+>>> from causalcore import Event, Link, Scenario, derive, do
+>>> frost = Event(id="e1", statement="The frost was hard.")
+>>> pears = Event(id="e2", statement="The pear blossom died.")
+>>> scenario = Scenario(events=(frost, pears), links=(Link(cause="e1", effect="e2", connective="because"),))
+>>> print(derive(scenario, do({"e1": "false"})).answer("e2").evidence)
+It is supposed that 'The frost was hard' is false; 'The pear blossom died' needs 'The frost was hard' (because).
+"""
+
+from __future__ import annotations
+
+from causalcore.derivation import (
+    Answer,
+    AnswerKind,
+    CompiledScenario,
+    Derivation,
+    Direction,
+    Evidence,
+    Judgement,
+    compile_scenario,
+    derive,
+)
+from causalcore.errors import CausalError, ContradictoryScenarioError, CyclicModelError, MalformedScenarioError
+from causalcore.intervention import Intervention, do
+from causalcore.rubric import Criterion, CriterionKind, Rubric, build_rubric
+from causalcore.scenario import Event, Latent, Link, Scenario
+
+__all__ = [
+    "Answer",
+    "AnswerKind",
+    "CausalError",
+    "CompiledScenario",
+    "ContradictoryScenarioError",
+    "Criterion",
+    "CriterionKind",
+    "CyclicModelError",
+    "Derivation",
+    "Direction",
+    "Event",
+    "Evidence",
+    "Intervention",
+    "Judgement",
+    "Latent",
+    "Link",
+    "MalformedScenarioError",
+    "Rubric",
+    "Scenario",
+    "build_rubric",
+    "compile_scenario",
+    "derive",
+    "do",
+]
