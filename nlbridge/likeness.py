@@ -104,7 +104,7 @@ def likeness(one: str, other: str) -> tuple[float, bool]:
 
     Examples
     --------
-    >>> likeness("survey", "unsurveyed")
+    >>> likeness("repair", "unrepaired")
     (0.8, True)
     """
     if one == other:

@@ -84,7 +84,7 @@ def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: 
     if str(signal) in TIMES:
         return position == 0 or lower[position - 1] in {".", ",", ";", "and", "but"}
     if str(signal) == "so":
-        return tokens[after].tag_ not in {"JJ", "RB", "CC"}
+        return (position > 0 and lower[position - 1] in {",", ";"}) or tokens[after].tag_ not in {"JJ", "RB", "CC"}
     return True
 
 
