@@ -26,7 +26,7 @@ LEAST_SCORE: Final = 0.3
 """Below this share of matched words a what-if is about something else."""
 
 COVERAGE, SUBJECT, PREDICATE, FOCUS = 0.45, 0.2, 0.25, 0.1
-"""Weights of the parts of a score, fitted on half of the development scenarios."""
+"""Weights of the parts of a score, set by hand."""
 
 OWN_SUBJECT: Final = 0.03
 """Between equals, the clause that names the subject goes before one that borrows it."""
@@ -64,7 +64,7 @@ class Hypothetical:
     clause
         The what-if without its frame, as one finite clause.
     confidence
-        Probability that the right events were found.
+        How sure the match is, from its score and its lead over the next event; set by hand, not calibrated.
     """
 
     scenario: Scenario
@@ -196,5 +196,5 @@ def _focus(profile: _Profile, words: Sequence[Item]) -> float:
 
 
 def _confidence(score: float, rival: float) -> float:
-    """Turn a score and its lead over the next event into a probability."""
+    """Turn a score and its lead over the next event into a confidence."""
     return min(0.99, max(0.05, 0.35 + 0.5 * score + 0.8 * min(0.3, score - rival)))
