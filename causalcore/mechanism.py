@@ -24,8 +24,8 @@ Value = bool | int | float | str
 
 MAX_LENGTH = 20_000
 """Characters that a formula may have."""
-MAX_DEPTH = 60
-"""How deep a formula may nest; an ordinary Python stack holds ten times that."""
+MAX_DEPTH = 30
+"""How deep a formula may nest: a dozen calls each, well within an ordinary Python stack."""
 
 
 class Operator(StrEnum):

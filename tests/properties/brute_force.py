@@ -40,15 +40,18 @@ def is_valid(table: dict, effect: Event, links: list[Link], causes: list[Event])
         pushed = all(pushes_up(link, c, a, b) for link, c, a, b in zip(links, causes, one, other, strict=True))
         if pushed and rank(effect, table[one]) > rank(effect, table[other]):
             return False
-    for index, (link, cause) in enumerate(zip(links, causes, strict=True)):
-        if link.strength is Strength.SUFFICIENT:
-            if any(row[index] == cause.fact and value != effect.fact for row, value in table.items()):
-                return False
-        if link.strength is Strength.NECESSARY:
-            for value in cause.values:
-                row = (*factual[:index], value, *factual[index + 1 :])
-                if value != cause.fact and works_against(link, cause, effect, value) and table[row] == effect.fact:
-                    return False
+    return all(
+        keeps_strength(table, effect, link, cause, index, factual)
+        for index, (link, cause) in enumerate(zip(links, causes, strict=True))
+    )
+
+
+def keeps_strength(table: dict, effect: Event, link: Link, cause: Event, index: int, factual: tuple[str, ...]) -> bool:
+    if link.strength is Strength.SUFFICIENT:
+        return all(value == effect.fact for row, value in table.items() if row[index] == cause.fact)
+    if link.strength is Strength.NECESSARY:
+        against = (v for v in cause.values if v != cause.fact and works_against(link, cause, effect, v))
+        return all(table[(*factual[:index], v, *factual[index + 1 :])] != effect.fact for v in against)
     return True
 
 
