@@ -21,6 +21,8 @@ from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
 ROOT = Path(__file__).parent
+collect_ignore_glob = ["tests/*/[!t]*.py", "tests/unit/*/[!t]*.py"]
+"""Oracles and generators that tests import; they hold no examples to run."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
 COMMAND = "import sys; from nlbridge.cli import main; sys.exit(main())"
