@@ -99,6 +99,7 @@ def ground(
     derivation: Derivation,
     *,
     clause: str | None = None,
+    model: Logistic | None = None,
 ) -> Grounding:
     """Read what `edit` asserts for each event of `scenario`.
 
@@ -106,7 +107,10 @@ def ground(
     ----------
     clause
         The what-if in words, where it was given so.
+    model
+        What weighs the features of a claim; the shipped one if left out.
     """
+    weigher = model or _model()
     text = passage(edit)
     original = scenario.text or " ".join(event.statement for event in scenario.events)
     alignment = align(words(original), words(text))
@@ -116,15 +120,14 @@ def ground(
         said = what_if_lemmas(clause) if clause and event.event in intervention else frozenset()
         values, region = features(alignment, event.indices, event.own, said)
         regions[event.event] = region
-        model = _model()
-        altered = model.probability(values)
+        altered = weigher.probability(values)
         assertions.append(
             Assertion(
                 event=event.event,
                 altered=altered,
                 quote=_quote(text, alignment.edit, region),
                 aligned=" ".join(alignment.original[i].text for i in event.indices),
-                why=model.heaviest(values) if altered >= 0.5 else "its words stand",
+                why=weigher.heaviest(values) if altered >= 0.5 else "its words stand",
                 values=values,
             )
         )

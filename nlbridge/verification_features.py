@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from causalcore.graph import ancestors
 from causalcore.rubric import Criterion, CriterionKind
 from nlbridge.alignment import words
 from nlbridge.language.opposites import direction
 
 if TYPE_CHECKING:
     from causalcore.rubric import Rubric
+    from causalcore.scenario import Event
     from nlbridge.grounding import Grounding
 
 NAMES: Final = (
@@ -28,7 +30,19 @@ NAMES: Final = (
     "claims that must stay",
     "claims that must change",
     "doubt about the rubric",
+    "a cause of what is supposed is altered",
+    "an earlier claim that must stay is altered",
+    "a later claim that must stay is altered",
+    "a direct effect is kept",
+    "a remote effect is kept",
+    "claims altered",
+    "claims altered before the what-if",
+    "claims kept after the what-if",
+    "the last claim is kept",
+    "the clearest sign of a wrong value",
 )
+"""The last ten look at where a claim stands, since a reader that missed a link errs by place: causes of what is
+supposed never depend on it, whatever else was misread."""
 
 
 def must_stay(rubric: Rubric, criterion: Criterion) -> bool:
@@ -80,7 +94,40 @@ def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
         min(1.0, (len(stay) - 1) / 5),
         min(1.0, (len(change) - 1) / 5),
         max(doubts),
+        *_by_place(rubric, altered),
     )
+
+
+def _by_place(rubric: Rubric, altered: dict[str, float]) -> tuple[float, ...]:
+    """Measure what is altered and kept by where it stands to the events that are supposed."""
+    scenario = rubric.scenario
+    supposed = frozenset(name for name, _ in rubric.intervention)
+    above = ancestors(scenario, supposed)
+    effects = frozenset(link.effect for link in scenario.links if link.cause in supposed)
+    order = [event.id for event in sorted(scenario.events, key=_start) if event.id in altered]
+    first = min((order.index(name) for name in supposed if name in order), default=0)
+    before = [name for name in order[:first] if name not in supposed]
+    after = [name for name in order[first:] if name not in supposed]
+    stay = [c.event for c in rubric.criteria if c.event in altered and must_stay(rubric, c)]
+    change = [c.event for c in rubric.criteria if c.event in altered and must_change(c)]
+    free = [name for name in altered if name not in supposed]
+    wrong = [altered[e] for e in stay if e] + [1 - altered[e] for e in change if e]
+    return (
+        max((altered[e] for e in altered if e in above), default=0.0),
+        max((altered[e] for e in before if e in stay), default=0.0),
+        max((altered[e] for e in after if e in stay), default=0.0),
+        max((1 - altered[e] for e in change if e in effects), default=0.0),
+        max((1 - altered[e] for e in change if e not in effects), default=0.0),
+        sum(altered[e] for e in free) / max(1, len(free)),
+        sum(altered[e] for e in before) / max(1, len(before)),
+        sum(1 - altered[e] for e in after) / max(1, len(after)),
+        1 - altered[order[-1]] if order and order[-1] not in supposed else 0.0,
+        max(wrong, default=0.0),
+    )
+
+
+def _start(event: Event) -> int:
+    return event.span[0] if event.span else 0
 
 
 def wrong_way(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
