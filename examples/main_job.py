@@ -13,8 +13,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 COMMAND = "from nlbridge.cli import main; main()"
-TEXT = str(HERE / "lighthouse" / "text.txt")
-HAD = ["--had", "the keeper not lit the lamp"]
+TEXT = str(HERE / "greenhouse" / "text.txt")
+HAD = ["--had", "the vent not been stuck"]
 AS_TEXT = ["--format", "text"]
 VALID, INVALID = 0, 1
 
@@ -30,8 +30,8 @@ def run(*arguments: str) -> int:
 def main() -> int:
     """Run the four commands; return 0 if the right edit was not refused, the wrong one was, and CoBe was scored."""
     derived = run("rubric", TEXT, *HAD, *AS_TEXT)
-    right = run("verify", TEXT, *HAD, "--edit", str(HERE / "lighthouse" / "right.txt"), *AS_TEXT)
-    wrong = run("verify", TEXT, *HAD, "--edit", str(HERE / "lighthouse" / "wrong.txt"), *AS_TEXT)
+    right = run("verify", TEXT, *HAD, "--edit", str(HERE / "greenhouse" / "right.txt"), *AS_TEXT)
+    wrong = run("verify", TEXT, *HAD, "--edit", str(HERE / "greenhouse" / "wrong.txt"), *AS_TEXT)
     with tempfile.TemporaryDirectory() as folder:
         scored = run("score", "cobe", str(HERE / "cobe_small.json"), "--out", folder)
         report = Path(folder, "report.md")
