@@ -62,7 +62,8 @@ def cobe(
         message = f"expected generations, got none in {generations or data}; name a file with --generations"
         raise RequestError(message)
     tasks = _tasks(items, answers, settings)
-    runner.prepare_folder(out, {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader})
+    asked = {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader}
+    runner.prepare_folder(out, {**asked, **runner.judge_identity()})
     samples = list(counted(runner.judged(tasks, out), len(tasks), "Generations"))
     summary = summarise(samples)
     _write(out, summary, samples)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
+from hashlib import sha256
+from importlib import resources
+from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import BenchmarkError, MalformedItemError
@@ -39,6 +42,20 @@ def unique(tasks: Iterable[Task]) -> tuple[Task, ...]:
         key = task.key if seen[task.key] == 1 else f"{task.key}#{seen[task.key]}"
         numbered.append(Task(key=key, judge=task.judge))
     return tuple(numbered)
+
+
+def judge_identity() -> dict[str, str]:
+    """Return what, beside the settings, decides a judgement: the version and the shipped weights."""
+    weights = resources.files("nlbridge") / "weights"
+    files = sorted((file for file in weights.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
+    digest = sha256()
+    for file in files:
+        digest.update(file.name.encode() + b"\0" + sha256(file.read_bytes()).digest())
+    try:
+        project = version("causalcore")
+    except PackageNotFoundError:
+        project = "not installed"
+    return {"version": project, "weights": digest.hexdigest()[:16]}
 
 
 def prepare_folder(folder: Path, settings: Mapping[str, Any]) -> None:

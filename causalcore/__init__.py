@@ -7,22 +7,34 @@
 | rules of a well-formed scenario | `causalcore.wellformed` |  |
 | causal graph | `causalcore.graph` |  |
 | explicit mechanisms | `causalcore.mechanism` |  |
+| formulas and how they are read | `causalcore.mechanism_formula`, `causalcore.mechanism_reading` |  |
 | intervention do(X = x) | `causalcore.intervention` | Pearl (2009), Causality, 3.2 |
+| scenario laid out in causal order | `causalcore.compilation` |  |
 | response tables and what is known of them | `causalcore.response` | Balke and Pearl (1994) |
 | changed, unchanged, open, void | `causalcore.derivation` | docs/explanation/semantics.md, 1 |
+| values that events can take | `causalcore.possibility`, `causalcore.propagation` |  |
+| from values to an answer | `causalcore.verdict` |  |
+| constraints for the solver, in English | `causalcore.constraints`, `causalcore.wording` |  |
+| why an answer holds | `causalcore.explanation` |  |
 | evidence and its check | `causalcore.evidence` |  |
 | confidence of an answer | `causalcore.confidence` |  |
 | criteria and fitting connectives | `causalcore.rubric` | docs/explanation/semantics.md, 1 |
 | fully specified model | `causalcore.model` | Pearl (2009), Causality, 7.1 |
+| variables, building models | `causalcore.variable`, `causalcore.model_building` |  |
 | model files | `causalcore.model_file` |  |
 | abduction | `causalcore.abduction` | Pearl (2009), Causality, 7.1.7 |
 | prediction | `causalcore.prediction` | Pearl (2009), Causality, 7.1.7 |
 | counterfactual | `causalcore.counterfactual` | Pearl (2009), Causality, 7.1.7 |
+| counterfactual terms, their network | `causalcore.world`, `causalcore.network` |  |
+| variable elimination | `causalcore.elimination` |  |
+| text form of queries | `causalcore.query_language` |  |
 | queries on three rungs, effects | `causalcore.queries` | Pearl (2001); Pearl (2009), 9.2 |
 | bounds | `causalcore.bounds` | Balke and Pearl (1994) |
 | actual cause, responsibility | `causalcore.actual_cause` | Halpern (2016), 2.2 |
+| actual cause where noise is open | `causalcore.causation` |  |
 | Bayesian networks | `causalcore.bayesian` | pgmpy |
 | causal claims | `causalcore.claims` |  |
+| claims checked against a model | `causalcore.claim_checking` |  |
 | textbook models | `causalcore.textbook` | as cited there |
 
 Examples

@@ -40,7 +40,7 @@ def read_network(path: Path) -> SCM:
     return from_network(network)
 
 
-def _reader(path: Path) -> Any:  # noqa: ANN401 - pgmpy has no types
+def _reader(path: Path) -> Any:
     from pgmpy.readwrite import BIFReader, UAIReader, XMLBIFReader
 
     suffix = path.suffix.lower()
@@ -118,7 +118,7 @@ def _add(network: DiscreteBayesianNetwork, model: SCM, name: str, parents: tuple
     )
 
 
-def to_networkx(model: SCM) -> Any:  # noqa: ANN401 - networkx has no types
+def to_networkx(model: SCM) -> Any:
     """Return the graph of the endogenous variables.
 
     Examples

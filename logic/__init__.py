@@ -13,20 +13,44 @@
 | counterfactual label | `logic.faithfulness` |  |
 | SMT-LIB text | `logic.smtlib` | SMT-LIB 2.6 |
 | solver session with limits | `logic.solver` | Z3 |
+| interrupt of a late solver | `logic.watchdog` |  |
+
+Examples
+--------
+>>> import logic
+>>> logic.label(premises=["all x. (Heron(x) -> Bird(x))", "Heron(ada)"], hypothesis="Bird(ada)").label
+<Label.ENTAILMENT: 'E'>
 """
 
 from __future__ import annotations
 
+from logic.entailment import Verdict, consistent, countermodel, entails, equivalent
 from logic.errors import FormulaSyntaxError, LogicError, ReasoningError, SolverFailedError
+from logic.faithfulness import counterfactuals
+from logic.grammar import parse, show
+from logic.nli import Label, Result, label
 from logic.solver import Limits, Outcome, Session, Status
+from logic.truth import Semantics
 
 __all__ = [
     "FormulaSyntaxError",
+    "Label",
     "Limits",
     "LogicError",
     "Outcome",
     "ReasoningError",
+    "Result",
+    "Semantics",
     "Session",
     "SolverFailedError",
     "Status",
+    "Verdict",
+    "consistent",
+    "counterfactuals",
+    "countermodel",
+    "entails",
+    "equivalent",
+    "label",
+    "parse",
+    "show",
 ]

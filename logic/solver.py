@@ -21,6 +21,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NewType, cast
 
 from logic.errors import SolverFailedError
+from logic.watchdog import GRACE_SECONDS, Watchdog
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -361,7 +362,7 @@ class Session:
         return chosen + list(extra.values()), shown
 
     def _run(self, question: Any) -> tuple[Status, str]:
-        watchdog = _Watchdog(self._context, self.limits.seconds + _GRACE_SECONDS)
+        watchdog = Watchdog(self._context, self.limits.seconds + GRACE_SECONDS)
         try:
             with watchdog:
                 status = Status(question())
@@ -372,43 +373,8 @@ class Session:
         return status, watchdog.reason or str(self._solver.reason_unknown())
 
 
-_GRACE_SECONDS = 0.25
-"""How much later than z3's own limit the watchdog interrupts it."""
 _START_SECONDS = 5.0
 """How long a process may take to start before its own limit counts."""
-
-
-class _Watchdog:
-    """Interrupts a context that runs past its limit, again and again until it hears."""
-
-    def __init__(self, context: Any, seconds: float) -> None:
-        self._context, self._seconds = context, seconds
-        self._lock = threading.Lock()
-        self._running = False
-        self._timer: threading.Timer | None = None
-        self.reason = ""
-
-    def __enter__(self) -> None:
-        self._running = True
-        self._start(self._seconds)
-
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._running = False
-            if self._timer is not None:
-                self._timer.cancel()
-
-    def _start(self, seconds: float) -> None:
-        self._timer = threading.Timer(seconds, self._bark)
-        self._timer.daemon = True
-        self._timer.start()
-
-    def _bark(self) -> None:
-        with self._lock:
-            if self._running:
-                self.reason = f"interrupted after {self._seconds:g} s"
-                self._context.interrupt()
-                self._start(_GRACE_SECONDS)
 
 
 def _solve_text(problem: str, limits: Limits, sender: Any) -> None:

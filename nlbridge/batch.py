@@ -80,7 +80,7 @@ def answer(line: Line, work: Work, settings: Settings) -> Row:
     """
     row_id: object = None
     try:
-        row = _object(line)
+        row = object_of(line)
         row_id = row.get("id")
         return work(row, settings)
     except (ReasoningError, OSError) as refused:
@@ -99,7 +99,8 @@ def one_line(message: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in message).split())
 
 
-def _object(line: Line) -> Mapping[str, Any]:
+def object_of(line: Line) -> Mapping[str, Any]:
+    """Return the JSON object that a line holds."""
     try:
         row = json.loads(line.data.decode("utf-8"))
     except ValueError as broken:

@@ -21,6 +21,7 @@ import typer
 from typer.core import TyperGroup
 
 from logic.errors import ReasoningError, SolverFailedError
+from nlbridge import command_ask, command_claim, command_label
 
 FINE: Final = 0
 INVALID: Final = 1
@@ -234,6 +235,10 @@ def derive(
     from nlbridge import command_run
 
     command_run.derive(scenario, do or [], as_json=_json(form))
+
+
+for formal in (command_ask, command_claim, command_label):
+    formal.register(app)
 
 
 def _json(form: Form | None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from causalcore.bounds import bounds
-from causalcore.causation import decide
-from causalcore.errors import NotIdentifiableError
-from causalcore.model_file import load_model, model_from_dict, parse_text
-from causalcore.queries import Query, ask
-from causalcore.query_language import Causation, parse_query
 from logic.errors import ReasoningError
+from nlbridge.batch import Line, lines_of, object_of
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
+    from causalcore.errors import NotIdentifiableError
     from causalcore.model import SCM
+    from causalcore.queries import Query
 
 FINE, WRONG, UNDETERMINED = 0, 2, 3
 
@@ -76,6 +73,11 @@ def answer(model: SCM, text: str) -> Asked:
     >>> answer(FLIPPED_COPY, "P(Y=1 @ do(X=1) | X=0, Y=1)").value
     0.0
     """
+    from causalcore.causation import decide
+    from causalcore.errors import NotIdentifiableError
+    from causalcore.queries import ask
+    from causalcore.query_language import Causation, parse_query
+
     query = parse_query(text)
     if isinstance(query, Causation):
         found = decide(model, query)
@@ -88,6 +90,9 @@ def answer(model: SCM, text: str) -> Asked:
 
 
 def _interval(model: SCM, query: Query, reason: NotIdentifiableError) -> Asked:
+    from causalcore.bounds import bounds
+    from causalcore.errors import NotIdentifiableError
+
     try:
         found = bounds(model, query)
     except NotIdentifiableError as error:
@@ -101,6 +106,8 @@ def _why(query: Query) -> str:
 
 def read_model(source: object) -> SCM:
     """Take a model from a path, from `-` for standard input, or from an object."""
+    from causalcore.model_file import load_model, model_from_dict, parse_text
+
     if source == "-":
         return model_from_dict(parse_text(sys.stdin.read()))
     if isinstance(source, Mapping):
@@ -111,35 +118,21 @@ def read_model(source: object) -> SCM:
     raise BridgeError(message)
 
 
-def batch(lines: Iterator[str]) -> Iterator[dict[str, object]]:
+def batch(lines: Iterable[Line]) -> Iterator[dict[str, object]]:
     """Answer one query a line; a line that cannot be answered gives its error."""
     models: dict[str, SCM] = {}
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        name: object = number
+    for line in lines:
+        name: object = line.number
         try:
-            item = _parsed(line)
-            name = item.get("id", number)
+            item = object_of(line)
+            name = item.get("id", line.number)
             _check(item)
             key = json.dumps(item["model"], sort_keys=True)
             if key not in models:
                 models[key] = read_model(item["model"])
             yield {"id": name, **answer(models[key], cast("str", item["query"])).as_dict()}
-        except ReasoningError as error:
+        except (ReasoningError, OSError) as error:
             yield {"id": name, "error": str(error)}
-
-
-def _parsed(line: str) -> dict[str, object]:
-    try:
-        item = json.loads(line)
-    except json.JSONDecodeError as error:
-        message = f"expected a JSON object on each line, got {error}"
-        raise BridgeError(message) from error
-    if not isinstance(item, dict):
-        message = f"expected a JSON object on each line, got {line.strip()[:40]}"
-        raise BridgeError(message)
-    return item
 
 
 def _check(item: Mapping[str, object]) -> None:
@@ -150,10 +143,9 @@ def _check(item: Mapping[str, object]) -> None:
 
 def _run_batch(source: str) -> int:
     code = FINE
-    with sys.stdin if source == "-" else Path(source).open(encoding="utf-8") as lines:
-        for result in batch(iter(lines)):
-            code = WRONG if "error" in result else code
-            typer.echo(json.dumps(result, ensure_ascii=False))
+    for result in batch(lines_of(source)):
+        code = WRONG if "error" in result else code
+        typer.echo(json.dumps(result, ensure_ascii=False))
     return code
 
 
@@ -168,20 +160,11 @@ def ask_command(
     Example: causalcore ask squad.yaml "P(D=0 @ do(A=0) | D=1)"
     """
     if jsonl is not None:
-        try:
-            code = _run_batch(jsonl)
-        except OSError as error:
-            typer.echo(f"expected a file of JSON lines, got {error}", err=True)
-            code = WRONG
-        raise typer.Exit(code)
+        raise typer.Exit(_run_batch(jsonl))
     if model is None or query is None:
-        typer.echo("expected MODEL and QUERY, or --jsonl, got too few; see causalcore ask --help", err=True)
-        raise typer.Exit(WRONG)
-    try:
-        found = answer(read_model(model), query)
-    except ReasoningError as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(WRONG) from None
+        message = "expected MODEL and QUERY, or --jsonl, got too few; see causalcore ask --help"
+        raise BridgeError(message)
+    found = answer(read_model(model), query)
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
     raise typer.Exit(FINE if found.decided else UNDETERMINED)

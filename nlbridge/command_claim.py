@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from causalcore.claim_checking import ClaimStatus, ClaimVerdict, check_claim
-from causalcore.claims import parse_claims
-from logic.errors import ReasoningError
 from nlbridge.command_ask import AnswerFormat, read_model
 from nlbridge.errors import BridgeError
 
-HOLDS, VIOLATED, WRONG, UNDETERMINED = 0, 1, 2, 3
+if TYPE_CHECKING:
+    from causalcore.claim_checking import ClaimVerdict
+
+HOLDS, VIOLATED, UNDETERMINED = 0, 1, 3
 
 
 def as_dict(verdict: ClaimVerdict) -> dict[str, object]:
@@ -40,6 +40,8 @@ def _text_of(source: str) -> str:
 
 def exit_code(verdicts: tuple[ClaimVerdict, ...]) -> int:
     """Return 1 if a claim is violated, else 3 if one is open, else 0."""
+    from causalcore.claim_checking import ClaimStatus
+
     found = {verdict.status for verdict in verdicts}
     if ClaimStatus.FAILS in found:
         return VIOLATED
@@ -55,15 +57,14 @@ def claim_command(
 
     Example: causalcore claim squad.yaml claims.txt
     """
-    try:
-        if model == claims == "-":
-            message = "expected standard input for the model or for the claims, got both; name a file"
-            raise BridgeError(message)
-        read = read_model(model)
-        verdicts = tuple(check_claim(read, claim) for claim in parse_claims(_text_of(claims)))
-    except ReasoningError as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(WRONG) from None
+    from causalcore.claim_checking import check_claim
+    from causalcore.claims import parse_claims
+
+    if model == claims == "-":
+        message = "expected standard input for the model or for the claims, got both; name a file"
+        raise BridgeError(message)
+    read = read_model(model)
+    verdicts = tuple(check_claim(read, claim) for claim in parse_claims(_text_of(claims)))
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     for verdict in verdicts:
         if chosen is AnswerFormat.JSON:

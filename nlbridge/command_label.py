@@ -7,13 +7,13 @@ import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
-import click
 import typer
 
 from logic.errors import LogicError
 from logic.nli import Label, Result, label
 from logic.solver import Limits
 from logic.truth import Semantics
+from nlbridge.batch import Line, lines_of
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
@@ -74,17 +74,13 @@ def label_command(
     if hypothesis is None:
         msg = "expected --hypothesis or --jsonl, got neither; give one"
         raise typer.BadParameter(msg)
-    try:
-        result = label(
-            premises=premise or [],
-            hypothesis=hypothesis,
-            background=background or [],
-            semantics=semantics,
-            limits=limits,
-        )
-    except LogicError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(EXIT_INPUT) from None
+    result = label(
+        premises=premise or [],
+        hypothesis=hypothesis,
+        background=background or [],
+        semantics=semantics,
+        limits=limits,
+    )
     chosen = format_ or (Format.TEXT if sys.stdout.isatty() else Format.JSON)
     typer.echo(_text(result) if chosen is Format.TEXT else json.dumps(as_json(result), ensure_ascii=False))
     raise typer.Exit(EXIT_UNDETERMINED if result.label is Label.UNKNOWN else EXIT_FINE)
@@ -121,25 +117,18 @@ def _text(result: Result) -> str:
 def _label_lines(source: str, semantics: Semantics, limits: Limits) -> int:
     """Answer line by line, in order; a line that cannot be read does not stop the others."""
     code = EXIT_FINE
-    try:
-        with click.open_file(source, encoding="utf-8") as lines:
-            for answer in _answers(lines, semantics, limits):
-                if "error" in answer:
-                    code = EXIT_INPUT
-                typer.echo(json.dumps(answer, ensure_ascii=False))
-    except (OSError, UnicodeDecodeError) as error:
-        typer.echo(f"error: expected a readable file of JSON Lines, got {error}; check the path", err=True)
-        return EXIT_INPUT
+    for answer in _answers(lines_of(source), semantics, limits):
+        if "error" in answer:
+            code = EXIT_INPUT
+        typer.echo(json.dumps(answer, ensure_ascii=False))
     return code
 
 
-def _answers(lines: Iterable[str], semantics: Semantics, limits: Limits) -> Iterable[dict[str, Any]]:
+def _answers(lines: Iterable[Line], semantics: Semantics, limits: Limits) -> Iterable[dict[str, Any]]:
     for line in lines:
-        if not line.strip():
-            continue
         identity: Any = None
         try:
-            question = _loaded(line)
+            question = _loaded(line.data)
             identity = question.get("id")
             _check(question)
             result = label(
@@ -155,7 +144,7 @@ def _answers(lines: Iterable[str], semantics: Semantics, limits: Limits) -> Iter
             yield {"id": identity, **as_json(result)}
 
 
-def _loaded(line: str) -> dict[str, Any]:
+def _loaded(line: bytes) -> dict[str, Any]:
     try:
         question = json.loads(line)
     except ValueError as error:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.errors import MalformedItemError
-from benchmarks.runner import SAMPLES, OtherRunError, Task, judged, prepare_folder, samples_in, unique
+from benchmarks.runner import SAMPLES, OtherRunError, Task, judge_identity, judged, prepare_folder, samples_in, unique
 from benchmarks.score import Blame, Outcome, Sample, Score
 
 
@@ -89,3 +89,11 @@ def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("", encoding="utf-8")
     with pytest.raises(OtherRunError, match="to be a folder"):
         prepare_folder(tmp_path / "out", {})
+
+
+def test_a_folder_made_with_other_weights_is_refused(tmp_path: Path) -> None:
+    mine = judge_identity()
+    prepare_folder(tmp_path, mine)
+    prepare_folder(tmp_path, judge_identity())
+    with pytest.raises(OtherRunError, match="choose another folder"):
+        prepare_folder(tmp_path, {**mine, "weights": "0" * 16})

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from nlbridge.cli import app
+from nlbridge.command_request import ReaderUnavailableError, Request, RequestError, Settings
 
 SCENARIO = {
     "id": "mill",
@@ -270,3 +271,26 @@ def test_a_reader_that_leaves_early_causes_no_traceback(tmp_path: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert "Traceback" not in process.stderr.read()
+
+
+@pytest.mark.parametrize("command", ["ask", "claim", "label"])
+def test_help_of_the_formal_commands_loads_no_solver_and_no_arrays(command: str) -> None:
+    code = (
+        "import sys; from nlbridge.cli import app; app([sys.argv[1], '--help'], standalone_mode=False); "
+        "print('loaded:', *sorted({'z3', 'numpy', 'spacy', 'pgmpy', 'scipy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, command], capture_output=True, text=True, check=True)
+    assert "Example: causalcore" in done.stdout
+    assert done.stdout.splitlines()[-1].strip() == "loaded:"
+
+
+def test_a_request_must_say_what_if_once() -> None:
+    with pytest.raises(RequestError, match="exactly one of had, query and do, got had, query"):
+        Request(source=TEXT, had="the pump not failed", query="What if the pump had not failed?")
+    with pytest.raises(RequestError, match="--implicit"):
+        Settings(implicit="maybe")
+
+
+def test_a_reader_that_is_not_shipped_is_refused() -> None:
+    with pytest.raises(ReaderUnavailableError, match="expected --reader offline, got llm"):
+        Settings(reader="llm")

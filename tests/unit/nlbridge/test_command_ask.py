@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
-from nlbridge.command_ask import register
+from nlbridge.cli import app
 
 MODEL = {
     "variables": {"X": [0, 1], "Y": [0, 1]},
@@ -19,13 +18,6 @@ TABLES: dict[str, Any] = {
     "variables": {"X": [0, 1], "Y": [0, 1]},
     "mechanisms": {"X": {"cpt": [0.5, 0.5]}, "Y": {"parents": ["X"], "cpt": {"0": [0.8, 0.2], "1": [0.4, 0.6]}}},
 }
-app = typer.Typer()
-register(app)
-
-
-@app.command()
-def other() -> None:
-    """Keep `ask` a subcommand: typer drops the name of a lone command."""
 
 
 @pytest.fixture
@@ -106,3 +98,13 @@ def test_a_cause_gets_a_verdict_with_its_witness(model_file: Path) -> None:
     open_context = CliRunner().invoke(app, ["ask", str(model_file), "cause(X=1, Y=1)", "--format", "text"])
     assert open_context.exit_code == 3
     assert "probability 0.35" in open_context.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [["nowhere.json", "P(Y=1)"], ["-", "P(Y=1"], ["-", "P(Q=1)"], ["--jsonl", "nowhere.jsonl"], ["-"]]
+)
+def test_wrong_input_is_one_line_on_standard_error(arguments: list[str]) -> None:
+    result = CliRunner().invoke(app, ["ask", *arguments], input=json.dumps(MODEL))
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert result.stderr.startswith("causalcore: ")
+    assert "internal error" not in result.stderr

@@ -3,10 +3,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-import typer
 from typer.testing import CliRunner
 
-from nlbridge.command_label import MalformedLineError, register
+from nlbridge.cli import app
+from nlbridge.command_label import MalformedLineError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,9 +15,6 @@ RULE = "all x. (Sparrow(x) -> Bird(x))"
 
 
 def run(*arguments: str, given: str | None = None) -> tuple[int, str, str]:
-    app = typer.Typer()
-    app.callback()(lambda: None)
-    register(app)
     result = CliRunner().invoke(app, ["label", *arguments], input=given)
     return result.exit_code, result.stdout, result.stderr
 
@@ -38,7 +35,7 @@ def test_json_is_the_default_away_from_a_terminal() -> None:
 def test_a_formula_that_cannot_be_read_is_one_line_and_exit_2() -> None:
     code, out, err = run("--premise", "P &", "--hypothesis", "P")
     assert (code, out) == (2, "")
-    assert err.startswith("error: expected a formula, got the end")
+    assert err.startswith("causalcore: expected a formula, got the end")
     assert err.count("\n") == 1
 
 
@@ -79,7 +76,7 @@ def test_json_lines_keep_order_and_identity_and_outlive_a_bad_line(tmp_path: Pat
 def test_a_missing_file_is_exit_2() -> None:
     code, _, err = run("--jsonl", "no-such-file.jsonl")
     assert code == 2
-    assert "expected a readable file" in err
+    assert "expected a JSON Lines file" in err
 
 
 def test_a_malformed_line_says_what_a_line_must_hold() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -10,7 +11,7 @@ from causalcore.derivation import derive
 from causalcore.intervention import do
 from causalcore.rubric import Rubric, build_rubric
 from causalcore.scenario import Event, Link, Scenario, Sign, Strength
-from nlbridge.drawing import State, dot, layers, mermaid, printable, states
+from nlbridge.drawing import DrawingFormatError, State, dot, draw, layers, mermaid, printable, states
 from nlbridge.drawing_svg import svg
 
 HOSTILE = 'The "pump" <script>alert(1)</script> failed & [bold]died[/] | #1 \x1b[31m\u202e'
@@ -95,3 +96,9 @@ def test_a_long_chain_has_one_layer_for_each_event() -> None:
         links=tuple(Link(cause=one, effect=other) for one, other in pairwise(names)),
     )
     assert layers(scenario) == tuple((name,) for name in names)
+
+
+def test_a_suffix_that_names_no_format_is_refused_and_nothing_is_written(rubric: Rubric, tmp_path: Path) -> None:
+    with pytest.raises(DrawingFormatError, match=r"got graph\.png"):
+        draw(rubric, tmp_path / "graph.png")
+    assert list(tmp_path.iterdir()) == []
