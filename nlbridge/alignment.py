@@ -83,7 +83,7 @@ def verbal(word: str) -> bool:
 @lru_cache(maxsize=4096)
 def words(passage: str) -> tuple[Word, ...]:
     """Cut a passage into words and marks."""
-    found = []
+    found: list[Word] = []
     for match in _TOKEN.finditer(passage):
         text = match.group().lower()
         if text == "." and found and found[-1].text in _ABBREVIATIONS:
