@@ -36,7 +36,7 @@ def main() -> int:
         scored = run("score", "cobe", str(HERE / "cobe_small.json"), "--out", folder)
         report = Path(folder, "report.md")
         if report.exists():
-            sys.stdout.write(report.read_text(encoding="utf-8"))
+            sys.stdout.write(report.read_text(encoding="utf-8").partition("\n## Generations")[0] + "\n")
     return int((derived, right, wrong, scored) != (0, VALID, INVALID, 0))
 
 
