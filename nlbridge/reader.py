@@ -54,7 +54,7 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
     return Scenario(
         text=text,
         events=tuple(_event(words, found, k) for k in range(len(found))),
-        links=tuple(_link(edge, implicit) for edge in edges if edge.connective or implicit != "none"),
+        links=tuple(_link(edge, implicit) for edge in edges if edge.connective or edge.restated or implicit != "none"),
     )
 
 
@@ -70,7 +70,7 @@ def _event(words: Words, found: tuple[Clause, ...], k: int) -> Event:
 
 def _link(edge: Edge, implicit: str) -> Link:
     strength = edge.strength
-    if implicit == "possible" and edge.connective is None:
+    if implicit == "possible" and edge.connective is None and not edge.restated:
         strength = Strength.POSSIBLE
     return Link(
         cause=f"e{edge.cause + 1}",

@@ -10,7 +10,7 @@ from causalcore.scenario import Sign, Strength
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edge:
-    """A link between clauses, by position."""
+    """A link between clauses, by position; `restated` if the later one is the earlier event again."""
 
     cause: int
     effect: int
@@ -18,6 +18,7 @@ class Edge:
     strength: Strength = Strength.NECESSARY
     connective: str | None = None
     confidence: float
+    restated: bool = False
 
 
 def acyclic(edges: Sequence[Edge]) -> tuple[Edge, ...]:

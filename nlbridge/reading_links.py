@@ -8,16 +8,20 @@ without a signal are linked with low confidence, except across barriers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 
-from causalcore.scenario import Sign, Strength
+from causalcore.scenario import Sign
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clauses import Clause, Form
 from nlbridge.language.connectives import Argument, Signal, SignalKind
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge, acyclic
+from nlbridge.reading_restated import restated
+from nlbridge.reading_state import Reading
 
+RESTATED = 0.95
+"""Confidence that a clause with the words of an earlier one is the same event again."""
 PREDICATE = 0.9
 """Confidence of a link from the subject of a causative verb to what it brings about."""
 ANAPHOR = 0.83
@@ -28,6 +32,8 @@ COLON = 0.57
 SHARED_SUBJECT = 0.8
 COORDINATE = 0.7
 FORK = 0.4
+CONJOINED = 0.7
+"""Confidence that a cause said before `A and B` brings about B as well as A."""
 NEIGHBOUR = 0.63
 TIED = 0.8
 CAUSE_KINDS = frozenset({SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.JOINT})
@@ -36,45 +42,9 @@ DEFINITE = frozenset({"the", "this", "that", "these", "those", "its", "his", "he
 RESULT_PARTICIPLES = word_class("causative_verbs")
 
 
-@dataclass(slots=True)
-class _Reading:
-    """What the pass has seen so far."""
-
-    words: Words
-    clauses: Sequence[Clause]
-    edges: list[Edge] = field(default_factory=list)
-    pending: list[tuple[int, Signal | None, float]] = field(default_factory=list)
-    mains: list[int] = field(default_factory=list)
-
-    def link(self, cause: int, effect: int, signal: Signal | None, confidence: float) -> None:
-        """Add an edge, unless the pair is linked."""
-        if cause == effect or any({e.cause, e.effect} == {cause, effect} for e in self.edges):
-            return
-        self.edges.append(
-            Edge(
-                cause=cause,
-                effect=effect,
-                sign=signal.sign if signal else Sign.PROMOTES,
-                strength=signal.strength if signal else Strength.NECESSARY,
-                connective=str(signal) if signal else None,
-                confidence=signal.confidence if signal else confidence,
-            )
-        )
-
-    def parents(self, effect: int) -> list[Edge]:
-        return [e for e in self.edges if e.effect == effect and e.sign is Sign.PROMOTES]
-
-    def leaf(self, cause: int) -> bool:
-        return not any(e.cause == cause for e in self.edges)
-
-    def leaves(self, sentence: int) -> list[int]:
-        """Main events of a sentence that have no effect yet, in text order."""
-        return [m for m in self.mains if self.clauses[m].sentence == sentence and self.leaf(m)]
-
-
 def find_edges(words: Words, clauses: Sequence[Clause]) -> tuple[Edge, ...]:
     """Link the clauses of a text."""
-    reading = _Reading(words, clauses)
+    reading = Reading(words, clauses)
     for k, clause in enumerate(clauses):
         _step(reading, k, clause)
     for cause, signal, confidence in reading.pending:
@@ -83,7 +53,7 @@ def find_edges(words: Words, clauses: Sequence[Clause]) -> tuple[Edge, ...]:
     return acyclic(reading.edges)
 
 
-def _step(reading: _Reading, k: int, clause: Clause) -> None:
+def _step(reading: Reading, k: int, clause: Clause) -> None:
     signal = clause.opened_by(*CAUSE_KINDS)
     if signal and signal.follows is Argument.CAUSE:
         _cause(reading, k, clause, signal)
@@ -93,11 +63,11 @@ def _step(reading: _Reading, k: int, clause: Clause) -> None:
         _relative(reading, k, clause)
     elif clause.form is Form.NOMINAL and not clause.signals:
         _phrase(reading, k)
-    else:
+    elif not _second_cause(reading, k, clause):
         _main(reading, k, clause)
 
 
-def _next_is_main(reading: _Reading, k: int) -> bool:
+def _next_is_main(reading: Reading, k: int) -> bool:
     following = reading.clauses[k + 1] if k + 1 < len(reading.clauses) else None
     return (
         following is not None
@@ -106,7 +76,7 @@ def _next_is_main(reading: _Reading, k: int) -> bool:
     )
 
 
-def _cause(reading: _Reading, k: int, clause: Clause, signal: Signal) -> None:
+def _cause(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
     waits = not previous or (_next_is_main(reading, k) and reading.clauses[k + 1].opener is Opener.RESUME)
     _take_up(reading, k, clause, signal)
@@ -116,10 +86,10 @@ def _cause(reading: _Reading, k: int, clause: Clause, signal: Signal) -> None:
         reading.link(k, previous[-1], signal, signal.confidence)
 
 
-def _take_up(reading: _Reading, k: int, clause: Clause, signal: Signal) -> None:
+def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     """Link what a cause phrase refers back to: `because of the thefts`, `with her seat gone`."""
     words = reading.words
-    if clause.form is not Form.NOMINAL or not reading.mains:
+    if _restates(reading, k) or clause.form is not Form.NOMINAL or not reading.mains:
         return
     if words.lower[clause.low] in {"with", "without"}:
         _neighbour(reading, k)
@@ -135,7 +105,16 @@ def _take_up(reading: _Reading, k: int, clause: Clause, signal: Signal) -> None:
             return
 
 
-def _phrase(reading: _Reading, k: int) -> None:
+def _restates(reading: Reading, k: int) -> bool:
+    """Link a clause to the earlier one that it states again, if there is one."""
+    earlier = restated(reading.words, reading.clauses, k)
+    if earlier is None:
+        return False
+    reading.edges.append(Edge(cause=earlier, effect=k, confidence=RESTATED, restated=True))
+    return True
+
+
+def _phrase(reading: Reading, k: int) -> None:
     """A subject, or a second conjunct of a cause: it waits for its predicate."""
     clause = reading.clauses[k]
     if clause.opener is Opener.AND and reading.pending and reading.pending[-1][0] == k - 1:
@@ -144,12 +123,12 @@ def _phrase(reading: _Reading, k: int) -> None:
         return
     if not _argument_follows(reading, k):
         return
-    if reading.mains and reading.words.lower[clause.low] not in {"a", "an"}:
+    if not _restates(reading, k) and reading.mains and reading.words.lower[clause.low] not in {"a", "an"}:
         _unsignalled(reading, k, clause)
     reading.pending.append((k, None, PREDICATE))
 
 
-def _argument_follows(reading: _Reading, k: int) -> bool:
+def _argument_follows(reading: Reading, k: int) -> bool:
     """Whether a predicate for the phrase comes in the same sentence."""
     rest = [c for c in reading.clauses[k + 1 :] if c.sentence == reading.clauses[k].sentence]
     return any(
@@ -160,7 +139,7 @@ def _argument_follows(reading: _Reading, k: int) -> bool:
     )
 
 
-def _participle(reading: _Reading, k: int, clause: Clause) -> None:
+def _participle(reading: Reading, k: int, clause: Clause) -> None:
     words = reading.words
     first = words.skip_adverbs(clause.low, clause.high - 1)
     previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
@@ -177,7 +156,7 @@ def _participle(reading: _Reading, k: int, clause: Clause) -> None:
     reading.pending.append((k, None, FRONTED))
 
 
-def _relative(reading: _Reading, k: int, clause: Clause) -> None:
+def _relative(reading: Reading, k: int, clause: Clause) -> None:
     previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
     if _past_perfect(reading, k):
         if _next_is_main(reading, k) and reading.words.lower[clause.low] == "who":
@@ -188,7 +167,21 @@ def _relative(reading: _Reading, k: int, clause: Clause) -> None:
         reading.mains.append(k)
 
 
-def _main(reading: _Reading, k: int, clause: Clause) -> None:
+def _second_cause(reading: Reading, k: int, clause: Clause) -> bool:
+    """Let the second of two clauses under one subordinator wait with the first: `because A and B, C`."""
+    if clause.opener is not Opener.AND or clause.signals or not reading.pending or reading.pending[-1][0] != k - 1:
+        return False
+    if k + 1 == len(reading.clauses):
+        return False
+    following = reading.clauses[k + 1]
+    if following.sentence != clause.sentence or not following.comma or following.opener in {Opener.AND, Opener.SIGNAL}:
+        return False
+    _, signal, confidence = reading.pending[-1]
+    reading.pending.append((k, signal, confidence))
+    return True
+
+
+def _main(reading: Reading, k: int, clause: Clause) -> None:
     barrier = clause.opened_by(SignalKind.BARRIER)
     result = next((s for s in clause.signals if s.follows is Argument.EFFECT), None)
     verb = clause.opened_by(SignalKind.VERB)
@@ -211,7 +204,7 @@ def _main(reading: _Reading, k: int, clause: Clause) -> None:
     reading.mains.append(k)
 
 
-def _explains(reading: _Reading, k: int, verb: Signal) -> None:
+def _explains(reading: Reading, k: int, verb: Signal) -> None:
     """`The blackout stemmed from a fault`: the subject is the effect."""
     subject = reading.pending.pop()[0] if reading.pending else (reading.mains[-1] if reading.mains else None)
     if subject is not None:
@@ -219,7 +212,7 @@ def _explains(reading: _Reading, k: int, verb: Signal) -> None:
     reading.mains.append(k)
 
 
-def _sources(reading: _Reading, k: int, clause: Clause) -> list[int]:
+def _sources(reading: Reading, k: int, clause: Clause) -> list[int]:
     """What a result signal takes up: the clause before it, with its unlinked siblings."""
     if not reading.mains:
         return []
@@ -232,7 +225,7 @@ def _sources(reading: _Reading, k: int, clause: Clause) -> list[int]:
     return [m for m in group if m == last or not reading.clauses[last].opened_by(SignalKind.BARRIER)]
 
 
-def _unsignalled(reading: _Reading, k: int, clause: Clause) -> None:
+def _unsignalled(reading: Reading, k: int, clause: Clause) -> None:
     last = reading.mains[-1]
     before = reading.clauses[last]
     if clause.opener is Opener.SUBJECT:
@@ -245,7 +238,7 @@ def _unsignalled(reading: _Reading, k: int, clause: Clause) -> None:
         _coordinate(reading, k, clause, last)
 
 
-def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
+def _coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
     words = reading.words
     plain = [m for m in reading.mains if reading.clauses[m].opener is not Opener.RELATIVE]
     if clause.comma and plain and reading.clauses[plain[-1]].sentence == clause.sentence:
@@ -256,36 +249,61 @@ def _coordinate(reading: _Reading, k: int, clause: Clause, last: int) -> None:
         return
     verb = clause.verb if clause.verb is not None else clause.low
     shared_subject = not words.nominal_before(clause.low, verb)
-    common = _common(reading, clause, last)
+    shared = _conjoined_effect(reading, k, clause, last)
+    common = shared or _common(reading, clause, last)
     if clause.opener is Opener.BREAK:
         _neighbour(reading, k)
     elif shared_subject and not (common and clause.comma):
-        reading.link(last, k, None, SHARED_SUBJECT)
+        _predicate(reading, k, last)
     elif common:
-        for edge in common:
-            reading.edges.append(
-                Edge(
-                    cause=edge.cause, effect=k, sign=edge.sign, strength=edge.strength,
-                    connective=edge.connective, confidence=FORK,
-                )
-            )
+        _fork(reading, k, common, CONJOINED if shared else FORK)
     elif _chained(reading, k, clause):
         reading.link(last, k, None, COORDINATE)
 
 
-def _common(reading: _Reading, clause: Clause, last: int) -> list[Edge]:
+def _fork(reading: Reading, k: int, common: Sequence[Edge], confidence: float) -> None:
+    """Give a clause the causes of the one that it is joined to."""
+    reading.edges.extend(replace(edge, effect=k, confidence=confidence) for edge in common)
+
+
+def _predicate(reading: Reading, k: int, last: int) -> None:
+    """Link a second predicate to what acts in both, or else to the first."""
+    for source in _acting(reading, last) or [last]:
+        reading.link(source, k, None, SHARED_SUBJECT)
+
+
+def _acting(reading: Reading, last: int) -> list[int]:
+    """What acts in `the storm closed the pass and stranded the bus`, or in `this closed ... and stranded ...`."""
+    clause = reading.clauses[last]
+    if clause.opener is Opener.SUBJECT or reading.words.lower[clause.low] in {"this", "which"}:
+        return [e.cause for e in reading.parents(last)]
+    return []
+
+
+def _conjoined_effect(reading: Reading, k: int, clause: Clause, last: int) -> list[Edge]:
+    """Causes said before A in `because X, A and B`, unless B takes up what A is about."""
+    pronoun = any(reading.words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
+    taken_up = _nouns(reading.words, clause) & _nouns(reading.words, reading.clauses[last])
+    if pronoun or taken_up:
+        return []
+    return [
+        e
+        for e in reading.parents(last)
+        if e.connective
+        and e.cause < last
+        and reading.clauses[e.cause].sentence == clause.sentence
+        and e.cause not in reading.mains
+    ]
+
+
+def _common(reading: Reading, clause: Clause, last: int) -> list[Edge]:
     """Causes of the clause before that may be causes of this one, too."""
     subject = reading.clauses[last].opener is Opener.SUBJECT
     first, other = reading.words.lower[clause.low], reading.words.lower[reading.clauses[last - subject].low]
-    parents = reading.parents(last - subject)
-    if first == other and first in DEFINITE - {"the"}:
-        return parents
-    final = all(c.sentence <= clause.sentence for c in reading.clauses)
-    possessive = first in DEFINITE - {"the"}
-    return [] if final or possessive else [e for e in parents if e.connective]
+    return reading.parents(last - subject) if first == other and first in DEFINITE - {"the"} else []
 
 
-def _chained(reading: _Reading, k: int, clause: Clause) -> bool:
+def _chained(reading: Reading, k: int, clause: Clause) -> bool:
     """Whether clauses joined by `and` are read as cause and effect rather than side by side."""
     following = [c for c in reading.clauses[k + 1 :] if c.sentence > clause.sentence]
     if following and _gathers(reading, following[0]):
@@ -296,14 +314,14 @@ def _chained(reading: _Reading, k: int, clause: Clause) -> bool:
     return clause.sentence > 0 or pronoun or not following
 
 
-def _gathers(reading: _Reading, clause: Clause) -> bool:
+def _gathers(reading: Reading, clause: Clause) -> bool:
     """Whether a sentence takes up all that the one before said."""
     if any(s.follows is Argument.EFFECT and s.sign is Sign.PROMOTES for s in clause.signals):
         return True
     return any(word in COLLECTIVE for word in reading.words.lower[clause.low : clause.low + 4])
 
 
-def _neighbour(reading: _Reading, k: int) -> None:
+def _neighbour(reading: Reading, k: int) -> None:
     """Link to the sentence before, if nothing speaks against it."""
     clause, words = reading.clauses[k], reading.words
     last = reading.mains[-1]
@@ -329,7 +347,7 @@ def _neighbour(reading: _Reading, k: int) -> None:
     reading.link(tied if tied is not None else leaves[-1], k, None, confidence)
 
 
-def _barred(reading: _Reading, k: int) -> bool:
+def _barred(reading: Reading, k: int) -> bool:
     clause, words = reading.clauses[k], reading.words
     lower = words.lower[clause.low : clause.high]
     if clause.opened_by(SignalKind.BARRIER) or "throughout" in lower:
@@ -338,7 +356,7 @@ def _barred(reading: _Reading, k: int) -> bool:
     return present or (_past_perfect(reading, k) and lower[0] not in {"by", "this", "it"})
 
 
-def _tied(reading: _Reading, k: int) -> int | None:
+def _tied(reading: Reading, k: int) -> int | None:
     """Return the last event of the sentence before that has the subject's noun, or an open one that shares a noun."""
     clause, words = reading.clauses[k], reading.words
     last = reading.mains[-1]
@@ -362,14 +380,14 @@ def _nouns(words: Words, clause: Clause) -> frozenset[str]:
     )
 
 
-def _past_perfect(reading: _Reading, k: int) -> bool:
+def _past_perfect(reading: Reading, k: int) -> bool:
     clause, words = reading.clauses[k], reading.words
     if clause.verb is None or words.lower[clause.verb] not in {"had", "'d"}:
         return False
     return any(words.tags[i] == "VBN" for i in range(clause.verb + 1, min(clause.verb + 4, clause.high)))
 
 
-def _stative(reading: _Reading, k: int) -> bool:
+def _stative(reading: Reading, k: int) -> bool:
     clause, words = reading.clauses[k], reading.words
     if clause.verb is None:
         return False

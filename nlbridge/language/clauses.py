@@ -99,7 +99,7 @@ def _piece(words: Words, current: Open, high: int, comma: bool, carried: tuple[S
     low = current.start
     while low < high and (words.forms[low] in STOPS | ENDS or words.tags[low] in {"``", "''"}):
         low += 1
-    while high > low and (words.forms[high - 1] in STOPS | ENDS or words.tags[high - 1] in {"``", "''"}):
+    while high > low and (words.forms[high - 1] in STOPS | ENDS or words.tags[high - 1] in {"``", "''", "CC"}):
         high -= 1
     if low >= high:
         return None

@@ -1,0 +1,50 @@
+"""What one pass over the clauses has seen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from causalcore.scenario import Sign, Strength
+from nlbridge.language.clauses import Clause
+from nlbridge.language.connectives import Signal
+from nlbridge.language.words import Words
+from nlbridge.reading_edges import Edge
+
+
+@dataclass(slots=True)
+class Reading:
+    """What the pass has seen so far."""
+
+    words: Words
+    clauses: Sequence[Clause]
+    edges: list[Edge] = field(default_factory=list)
+    pending: list[tuple[int, Signal | None, float]] = field(default_factory=list)
+    mains: list[int] = field(default_factory=list)
+
+    def link(self, cause: int, effect: int, signal: Signal | None, confidence: float) -> None:
+        """Add an edge, unless the pair is linked."""
+        if cause == effect or any({e.cause, e.effect} == {cause, effect} for e in self.edges):
+            return
+        self.edges.append(
+            Edge(
+                cause=cause,
+                effect=effect,
+                sign=signal.sign if signal else Sign.PROMOTES,
+                strength=signal.strength if signal else Strength.NECESSARY,
+                connective=str(signal) if signal else None,
+                confidence=signal.confidence if signal else confidence,
+            )
+        )
+
+    def parents(self, effect: int) -> list[Edge]:
+        """Links that bring about a clause."""
+        return [e for e in self.edges if e.effect == effect and e.sign is Sign.PROMOTES]
+
+    def leaf(self, cause: int) -> bool:
+        """Whether a clause has no effect yet."""
+        return not any(e.cause == cause for e in self.edges)
+
+    def leaves(self, sentence: int) -> list[int]:
+        """Main events of a sentence that have no effect yet, in text order."""
+        return [m for m in self.mains if self.clauses[m].sentence == sentence and self.leaf(m)]
