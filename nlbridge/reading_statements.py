@@ -106,4 +106,3 @@ def _subject(words: Words, clause: Clause) -> str | None:
     while end > start and words.tags[end - 1] == "RB":
         end -= 1
     return words.text[words.starts[start] : words.ends[end - 1]] if end > start else None
-

@@ -105,14 +105,27 @@ def verify(rubric: Rubric, edit: str, *, clause: str | None = None) -> Report:
     judge = _judge("read" if _was_read(rubric.scenario) else "given")
     values = edit_features(rubric, grounding)
     wrong = judge.model.probability(values)
-    if wrong >= judge.invalid_from:
+    decision = decide(wrong, values, judge.invalid_from, judge.valid_to)
+    if decision is False:
         errors, reasons = _errors(rubric, grounding, values)
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=(*reasons, *_proof(rubric, grounding)))
-    if wrong <= judge.valid_to:
+    if decision is True:
         proof = _proof(rubric, grounding)
         if not proof:
             return Report(valid=True, errors=(), verdicts=verdicts, reasons=())
     return Report(valid=None, errors=(), verdicts=verdicts, reasons=_doubts(grounding, wrong))
+
+
+def decide(wrong: float, values: tuple[float, ...], invalid_from: float, valid_to: float) -> bool | None:
+    """Return valid, invalid or neither, from the chance of an error and the features in the order of `NAMES`.
+
+    Where every criterion is sure and clearly met, the weighing may not doubt it unless it holds an error likelier
+    than not.
+    """
+    if wrong >= invalid_from:
+        return False
+    clearly_met = values[NAMES.index("every criterion is clearly met")] > 0 and wrong < LIKELY
+    return True if wrong <= valid_to or clearly_met else None
 
 
 def _was_read(scenario: Scenario) -> bool:

@@ -40,9 +40,17 @@ NAMES: Final = (
     "claims kept after the what-if",
     "the last claim is kept",
     "the clearest sign of a wrong value",
+    "every criterion is clearly met",
+    "a sure criterion clearly fails",
 )
-"""The last ten look at where a claim stands, since a reader that missed a link errs by place: causes of what is
+"""Ten of these look at where a claim stands, since a reader that missed a link errs by place: causes of what is
 supposed never depend on it, whatever else was misread."""
+
+
+SURE: Final = 0.9
+"""Confidence from which a criterion counts as sure."""
+CLEAR: Final = 0.85
+"""Probability from which a value counts as read."""
 
 
 def must_stay(rubric: Rubric, criterion: Criterion) -> bool:
@@ -95,7 +103,19 @@ def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
         min(1.0, (len(change) - 1) / 5),
         max(doubts),
         *_by_place(rubric, altered),
+        *_clearly(rubric, altered, grounding),
     )
+
+
+def _clearly(rubric: Rubric, altered: dict[str, float], grounding: Grounding) -> tuple[float, float]:
+    """Tell whether all criteria are sure and clearly met, and whether a sure one clearly fails."""
+    kinds = {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
+    asked = [(c, c.event) for c in rubric.criteria if c.kind in kinds and c.event in altered]
+    # How probable it is that the edit gives the event the value that the criterion asks for.
+    fits = [(c.confidence, 1 - altered[e] if must_stay(rubric, c) else altered[e]) for c, e in asked if e]
+    unsuited = any(m.weight >= 1 - CLEAR for m in grounding.mismatches)
+    met = bool(fits) and not unsuited and all(sure >= SURE and fit >= CLEAR for sure, fit in fits)
+    return float(met), float(any(sure >= SURE and fit <= 1 - CLEAR for sure, fit in fits))
 
 
 def _by_place(rubric: Rubric, altered: dict[str, float]) -> tuple[float, ...]:

@@ -106,8 +106,14 @@ def _piece(words: Words, current: Open, high: int, comma: bool, carried: tuple[S
     signals = carried + ((current.signal,) if current.signal else ()) + _inline(words, low, high)
     verb = words.clause_verb(low, high)
     return Clause(
-        low=low, high=high, sentence=current.sentence, opener=current.opener, comma=comma, verb=verb,
-        signals=signals, form=_form(words, low, high, verb, current),
+        low=low,
+        high=high,
+        sentence=current.sentence,
+        opener=current.opener,
+        comma=comma,
+        verb=verb,
+        signals=signals,
+        form=_form(words, low, high, verb, current),
     )
 
 
@@ -143,9 +149,7 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
     for k, piece in enumerate(pieces):
         following = pieces[k + 1] if k + 1 < len(pieces) else None
         if _only_points_back(words, piece):
-            owed += tuple(
-                replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals
-            )
+            owed += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
             continue
         if piece.form is Form.NOMINAL and not piece.signals:
             if kept and piece.opener is not Opener.RESUME and not _awaits(following):
@@ -201,7 +205,11 @@ def _parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
         at, absolute = split
         rest = words.forms[at] == ","
         phrase = replace(
-            clause, high=at, verb=None, form=Form.NOMINAL, signals=(*clause.signals[:0], ABSOLUTE) if absolute else (),
+            clause,
+            high=at,
+            verb=None,
+            form=Form.NOMINAL,
+            signals=(*clause.signals[:0], ABSOLUTE) if absolute else (),
             opener=clause.opener,
         )
         main = replace(clause, low=at + rest, opener=Opener.RESUME)

@@ -69,15 +69,12 @@ class Words:
 
     def _has_subject(self, i: int) -> bool:
         return any(
-            self.heads[j] == i and self.relations[j].startswith("nsubj") and j < i
-            for j in range(max(0, i - 12), i)
+            self.heads[j] == i and self.relations[j].startswith("nsubj") and j < i for j in range(max(0, i - 12), i)
         )
 
     def has_auxiliary(self, i: int) -> bool:
         """Whether one of the four words before is an auxiliary."""
-        return any(
-            self.lemmas[j] in {"be", "have", "get"} or self.tags[j] == "MD" for j in range(max(0, i - 4), i)
-        )
+        return any(self.lemmas[j] in {"be", "have", "get"} or self.tags[j] == "MD" for j in range(max(0, i - 4), i))
 
     def clause_verb(self, low: int, high: int) -> int | None:
         """Return the first finite verb in a range that is not inside a relative clause."""
