@@ -9,7 +9,7 @@ variable; every other one in a term's place is a name.
 Examples
 --------
 >>> print(parse("∀x (Dog(x) → ∃y Loves(x, y)) ∧ ¬E!(pegasus)"))
-(all x. (Dog(x) -> exists y. Loves(x,y))) & ~E!(pegasus)
+(all x. Dog(x) -> (exists y. Loves(x,y))) & ~E!(pegasus)
 >>> parse("all x. Dog(x) & Dog(rex)") == parse("∀x: (Dog(x) and Dog(rex))")
 True
 """
