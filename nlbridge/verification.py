@@ -113,7 +113,7 @@ def verify(rubric: Rubric, edit: str, *, clause: str | None = None) -> Report:
         proof = _proof(rubric, grounding)
         if not proof:
             return Report(valid=True, errors=(), verdicts=verdicts, reasons=())
-    return Report(valid=None, errors=(), verdicts=verdicts, reasons=_doubts(grounding, wrong))
+    return Report(valid=None, errors=(), verdicts=verdicts, reasons=_doubts(grounding, wrong, judge))
 
 
 def decide(wrong: float, values: tuple[float, ...], invalid_from: float, valid_to: float) -> bool | None:
@@ -164,10 +164,13 @@ def _proof(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     return result.sentences if result.status == "inconsistent" else ()
 
 
-def _doubts(grounding: Grounding, wrong: float) -> tuple[str, ...]:
+def _doubts(grounding: Grounding, wrong: float, judge: _Judge) -> tuple[str, ...]:
     unread = [a for a in grounding.assertions if a.reading is Reading.UNREAD]
     said = tuple(f"could not tell whether the edit keeps {a.aligned!r}" for a in unread)
-    return said or (f"the chance of an error is {wrong:.0%}, too near to call",)
+    return said or (
+        f"the chance of an error is {wrong:.1%}; an edit is called valid up to {judge.valid_to:.0%} "
+        f"and invalid from {judge.invalid_from:.0%}",
+    )
 
 
 def _errors(
