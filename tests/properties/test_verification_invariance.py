@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from causalcore.derivation import derive
@@ -29,12 +29,16 @@ WORDS = (
 )
 
 
+# No deadline: the first call loads the solver, and speed is measured in tests/performance.
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=25), st.sampled_from([" ", "  ", "\n", "\n\n"]))
 def test_case_and_white_space_change_no_verdict(chosen, gap):
     plain, spaced = verify(RUBRIC, " ".join(chosen)), verify(RUBRIC, gap.join(chosen).upper())
     assert (plain.valid, plain.errors) == (spaced.valid, spaced.errors)
 
 
+# No deadline: the first call loads the solver, and speed is measured in tests/performance.
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=25))
 def test_errors_are_named_exactly_when_the_edit_is_invalid(chosen):
     report = verify(RUBRIC, " ".join(chosen))
