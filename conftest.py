@@ -17,8 +17,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+
+# No test is timed: speed is measured in tests/performance.
+settings.register_profile("causalcore", deadline=None)
+settings.load_profile("causalcore")
 
 ROOT = Path(__file__).parent
 collect_ignore_glob = ["tests/*/[!t]*.py", "tests/unit/*/[!t]*.py"]
