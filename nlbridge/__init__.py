@@ -10,6 +10,7 @@
 | boundary between clauses | `nlbridge.language.boundary`, `nlbridge.language.cuts` | |
 | whether a word signals a cause here | `nlbridge.language.licensing` | |
 | inventory of causal signals | `nlbridge.language.connectives` | lexicon/connectives.tsv |
+| relation in an explanation | `nlbridge.relation_extraction` | Sia et al. (2023), 2.2 |
 | spaCy pipeline | `nlbridge.language.pipeline` | UD English EWT and GUM |
 """
 
