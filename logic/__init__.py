@@ -11,6 +11,8 @@
 | claims and certificates | `logic.claim` |  |
 | label E, C, N, X, U | `logic.nli` | docs/explanation/semantics.md, 2 |
 | counterfactual label | `logic.faithfulness` |  |
+| defaults | `logic.default` |  |
+| argument | `logic.argument` |  |
 | SMT-LIB text | `logic.smtlib` | SMT-LIB 2.6 |
 | solver session with limits | `logic.solver` | Z3 |
 | interrupt of a late solver | `logic.watchdog` |  |
