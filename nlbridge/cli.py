@@ -1,8 +1,8 @@
 """The command `causalcore`.
 
 Results go to standard output, everything else to standard error. Exit codes: 0
-fine or valid, 1 invalid, 2 wrong usage or input, 3 undetermined, 4 a tool
-failed. Layers above add subcommands through the entry-point group
+fine or valid, 1 invalid, 2 wrong usage or input, 3 undetermined, 4 a tool or
+an endpoint failed. Layers above add subcommands through the entry-point group
 `causalcore.commands`; each entry names a `typer.Typer`.
 """
 
@@ -22,6 +22,7 @@ from typer.core import TyperGroup
 
 from logic.errors import ReasoningError, SolverFailedError
 from nlbridge import command_ask, command_claim, command_label
+from nlbridge.llm.errors import BudgetError, EndpointError, ReplyError
 
 FINE: Final = 0
 INVALID: Final = 1
@@ -83,7 +84,7 @@ class OneLineErrors(TyperGroup):
             code = command()
         except _USAGE_ERROR as wrong:
             return _complain(f"{wrong.format_message()} Try: causalcore --help", WRONG_INPUT)
-        except SolverFailedError as failed:
+        except (SolverFailedError, EndpointError, BudgetError, ReplyError) as failed:
             return _complain(str(failed), TOOL_FAILED)
         except BrokenPipeError:
             return _reader_left()

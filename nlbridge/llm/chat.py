@@ -88,6 +88,10 @@ class ChatReply:
         As the endpoint says it, e.g. `stop`, `length`, `content_filter`.
     logprobs
         One entry a token where they were asked for and given, else empty.
+    reasoning
+        What the model thought aloud, where the endpoint gives it apart from the text.
+    refusal
+        The words in which the model declined to answer, or empty.
     """
 
     text: str
@@ -95,6 +99,8 @@ class ChatReply:
     finish_reason: str = "stop"
     usage: Usage = field(default_factory=Usage)
     logprobs: tuple[TokenScore, ...] = ()
+    reasoning: str = ""
+    refusal: str = ""
 
 
 class ChatModel(Protocol):

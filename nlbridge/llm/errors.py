@@ -1,0 +1,42 @@
+"""What can go wrong between us and a language model."""
+
+from __future__ import annotations
+
+from nlbridge.errors import BridgeError
+
+
+class EndpointError(BridgeError, RuntimeError):
+    """An endpoint that gives no reply: refused, out of reach, out of time, or broken."""
+
+
+class QuotaError(EndpointError):
+    """The account has no quota left: the run stops, and asks no more."""
+
+
+class BudgetError(BridgeError, RuntimeError):
+    """The budget that the user set is used up."""
+
+
+class ReplyError(BridgeError, ValueError):
+    """A reply that says something unusable, also after its repair turns."""
+
+
+class UnusableReplyError(ReplyError):
+    """What a model said in every turn, none of it usable.
+
+    Parameters
+    ----------
+    reason
+        What is wrong with the last reply.
+    texts
+        The raw replies, in order.
+    """
+
+    def __init__(self, reason: str, texts: tuple[str, ...]) -> None:
+        super().__init__(reason, texts)
+        self.reason, self.texts = reason, texts
+
+    def __str__(self) -> str:
+        """Say what is wrong, and how often it was tried."""
+        turns = "1 turn" if len(self.texts) == 1 else f"{len(self.texts)} turns"
+        return f"expected a usable reply, got none in {turns}; the last: {self.reason}"
