@@ -25,6 +25,8 @@
 | abduction | `causalcore.abduction` | Pearl (2009), Causality, 7.1.7 |
 | prediction | `causalcore.prediction` | Pearl (2009), Causality, 7.1.7 |
 | counterfactual | `causalcore.counterfactual` | Pearl (2009), Causality, 7.1.7 |
+| units: rows that say all | `causalcore.unit`, `causalcore.unit_layout` | Pearl, Glymour and Jewell (2016), 4.2.4 |
+| many rows at once | `causalcore.unit_rows` |  |
 | counterfactual terms, their network | `causalcore.world`, `causalcore.network` |  |
 | variable elimination | `causalcore.elimination` |  |
 | text form of queries | `causalcore.query_language` |  |

@@ -16,6 +16,7 @@ import numpy as np
 
 from causalcore.errors import ImpossibleEvidenceError
 from causalcore.network import Network
+from causalcore.unit import Unit, observed_unit
 from causalcore.variable import Value
 from causalcore.world import Fact, facts
 
@@ -38,11 +39,14 @@ class Posterior:
         The facts.
     weight
         P(e).
+    unit
+        What the noise has left to be, where the evidence gives every variable its value in fact.
     """
 
     model: SCM
     evidence: tuple[Fact, ...]
     weight: float
+    unit: Unit | None = None
 
     def noise(self, *names: str) -> dict[tuple[Value, ...], float]:
         """Return the joint posterior of some noise variables.
@@ -92,10 +96,17 @@ def abduct(model: SCM, evidence: Evidence) -> Posterior:
     0.379747
     """
     found = as_facts(evidence)
-    weight = weigh(model, found)
-    if weight <= 0:
-        raise ImpossibleEvidenceError(tuple(str(fact) for fact in clash(model, found)))
-    return Posterior(model, found, weight)
+    unit = observed_unit(model, found)
+    weight = weigh(model, found) if unit is None else unit.weight()
+    if not (weight > 0 if unit is None else unit.possible):
+        raise ImpossibleEvidenceError(tuple(str(fact) for fact in clash(model, _suspects(found, unit))))
+    return Posterior(model, found, weight, unit)
+
+
+def _suspects(evidence: tuple[Fact, ...], unit: Unit | None) -> tuple[Fact, ...]:
+    """Keep the facts that are known to clash, so that few are tried."""
+    names = None if unit is None else unit.clashing()
+    return evidence if names is None else tuple(fact for fact in evidence if fact.term.variable in names)
 
 
 def clash(model: SCM, evidence: tuple[Fact, ...]) -> tuple[Fact, ...]:

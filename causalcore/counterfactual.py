@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from causalcore.abduction import Evidence, abduct, as_facts, weigh
-from causalcore.prediction import intervene, predict
+from causalcore.abduction import Evidence, Posterior, abduct, as_facts
+from causalcore.prediction import intervene, predict, share
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,5 +47,5 @@ def probability(model: SCM, outcome: Evidence, given: Evidence = ()) -> float:
     0.79
     """
     condition = as_facts(given)
-    weight = abduct(model, condition).weight if condition else 1.0
-    return min(1.0, weigh(model, (*condition, *as_facts(outcome))) / weight)
+    posterior = abduct(model, condition) if condition else Posterior(model, (), 1.0)
+    return share(posterior, as_facts(outcome))

@@ -60,8 +60,15 @@ def predict(submodel: Submodel, posterior: Posterior, outcome: Mapping[str, Valu
     >>> round(predict(intervene(FIRING_SQUAD, {"A": 0}), abduct(FIRING_SQUAD, {"D": 1}), {"D": 1}), 6)
     0.886076
     """
-    wanted = tuple(Fact(submodel.term(name), value) for name, value in outcome.items())
-    return _proper(weigh(submodel.model, (*posterior.evidence, *wanted)) / posterior.weight)
+    return share(posterior, tuple(Fact(submodel.term(name), value) for name, value in outcome.items()))
+
+
+def share(posterior: Posterior, facts: tuple[Fact, ...]) -> float:
+    """Return the probability of facts, of any worlds, under the abducted noise."""
+    decided = None if posterior.unit is None else posterior.unit.decide(facts)
+    if decided is not None:
+        return decided
+    return _proper(weigh(posterior.model, (*posterior.evidence, *facts)) / posterior.weight)
 
 
 def distribution(posterior: Posterior, *terms: Term) -> dict[tuple[Value, ...], float]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import operator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from causalcore.variable import Value, Variable
@@ -106,5 +108,12 @@ def facts(values: Mapping[str, Value], do: Mapping[str, Setting] | None = None) 
     >>> [str(fact) for fact in facts({"Y": 1}, do={"X": 0})]
     ['Y@do(X=0)=1']
     """
+    if not do and all(isinstance(value, int | float | str) for value in values.values()):
+        return tuple(starmap(_seen, values.items()))
     setting = tuple((do or {}).items())
     return tuple(Fact(Term(name, setting), value) for name, value in values.items())
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _seen(name: str, value: Value) -> Fact:
+    return Fact(Term(name), value)

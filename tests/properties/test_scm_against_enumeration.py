@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
+from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
+import scm_oracle as oracle
 
 from causalcore.abduction import weigh
 from causalcore.counterfactual import probability
 from causalcore.errors import ImpossibleEvidenceError
-
-if TYPE_CHECKING:
-    from types import ModuleType
+from causalcore.world import Policy, Randomised, Term
 
 MODELS = 3_000
 BLOCKS = 30
-
-
-def _oracle() -> ModuleType:
-    place = Path(__file__).with_name("scm_oracle.py")
-    spec = importlib.util.spec_from_file_location("scm_oracle", place)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-oracle = _oracle()
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))
@@ -52,3 +36,19 @@ def test_counterfactuals_of_random_models_equal_enumeration(block: int) -> None:
             continue
         expected = oracle.weight(model, (*given, *outcome)) / weight
         assert probability(model, outcome, given) == pytest.approx(expected, abs=1e-9), seed
+
+
+def test_the_questions_cover_several_worlds_and_every_kind_of_setting() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(MODELS):
+        random = Random(seed)
+        model = oracle.random_model(random)
+        facts = (*oracle.random_facts(random, model, random.randint(1, 2)), *oracle.random_facts(random, model, 2))
+        seen["several worlds"] += len({fact.term.do for fact in facts}) > 1
+        settings = [setting for fact in facts for _, setting in fact.term.do]
+        seen["nested"] += any(isinstance(setting, Term) and setting.do for setting in settings)
+        seen["stochastic"] += any(isinstance(setting, Randomised) for setting in settings)
+        seen["conditional"] += any(isinstance(setting, Policy) for setting in settings)
+        seen["correlated noise"] += any(len(factor.names) > 1 for factor in model.noise)
+    assert min(seen.values()) > MODELS / 20, seen
+    assert len(seen) == 5
