@@ -26,7 +26,7 @@ settings.register_profile("causalcore", deadline=None)
 settings.load_profile("causalcore")
 
 ROOT = Path(__file__).parent
-collect_ignore_glob = ["tests/*/[!t]*.py", "tests/unit/*/[!t]*.py"]
+collect_ignore_glob = ["tests/golden/[!t]*.py", "tests/properties/[!t]*.py", "tests/unit/*/[!t]*.py"]
 """Oracles and generators that tests import; they hold no examples to run."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,15 @@ def tracked() -> list[Path]:
 
 def sources() -> list[Path]:
     return [path for path in tracked() if path.suffix == ".py"]
+
+
+def test_no_file_of_tests_is_left_out_when_its_folder_is_run(request: pytest.FixtureRequest):
+    ignored = request.config._getconftest_pathlist("collect_ignore", path=ROOT) or []
+    patterns = request.config._getconftest_pathlist("collect_ignore_glob", path=ROOT) or []
+    tests = [path for path in sources() if path.name.startswith("test_")]
+    hidden = [str(p) for p in tests if p in ignored or any(fnmatch(str(p), str(pattern)) for pattern in patterns)]
+    assert len(tests) > 10
+    assert not hidden
 
 
 def test_no_source_file_is_longer_than_one_concept():
