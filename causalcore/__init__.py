@@ -15,6 +15,7 @@
 | values that events can take | `causalcore.possibility`, `causalcore.propagation` |  |
 | from values to an answer | `causalcore.verdict` |  |
 | constraints for the solver, in English | `causalcore.constraints`, `causalcore.wording` |  |
+| explicit mechanisms for the solver | `causalcore.formula_constraints` |  |
 | why an answer holds | `causalcore.explanation` |  |
 | evidence and its check | `causalcore.evidence` |  |
 | confidence of an answer | `causalcore.confidence` |  |
@@ -36,7 +37,11 @@
 | actual cause where noise is open | `causalcore.causation` |  |
 | Bayesian networks | `causalcore.bayesian` | pgmpy |
 | causal claims | `causalcore.claims` |  |
-| claims checked against a model | `causalcore.claim_checking` |  |
+| claims checked: models, scenarios, programs | `causalcore.claim_checking`, `causalcore.claim_verdict` |  |
+| claims over a model | `causalcore.model_claims` |  |
+| claims over a scenario, for all its mechanisms | `causalcore.scenario_claims` | docs/explanation/semantics.md, 1 |
+| several worlds under the same tables | `causalcore.joint_worlds` |  |
+| programs, claims tested on them | `causalcore.program`, `causalcore.program_claims` | Hypothesis |
 | textbook models | `causalcore.textbook` | as cited there |
 
 Examples

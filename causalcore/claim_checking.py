@@ -1,174 +1,71 @@
-"""Claims over a fully specified model: holds, fails with a counterexample, or open.
+"""Claims checked against whatever they are about: a model, a scenario, or a program.
 
-A universal claim is a list of violations, conjunctions of counterfactual facts
-that must have probability 0; exact inference decides each. A model with
-conditional tables may leave a claim open.
+=================================  ==================================================
+about                              decided by
+=================================  ==================================================
+`causalcore.model.SCM`             exact inference, `causalcore.model_claims`
+`causalcore.scenario.Scenario`     the solver, for all mechanisms that the text admits,
+                                   `causalcore.scenario_claims`
+`causalcore.program.Program`       tests by Hypothesis, `causalcore.program_claims`
+=================================  ==================================================
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
-from itertools import combinations
 from typing import TYPE_CHECKING
 
-from causalcore.abduction import weigh
-from causalcore.claims import Claim, ClaimKind, Subject, had
-from causalcore.counterfactual import probability
-from causalcore.errors import NotIdentifiableError
-from causalcore.world import Fact, Term
+from causalcore.claim_verdict import ClaimStatus, ClaimVerdict
+from causalcore.claims import Claim, parse_claim, parse_claims
+from causalcore.scenario import Scenario
 
 if TYPE_CHECKING:
     from causalcore.model import SCM
-    from causalcore.variable import Value
+    from causalcore.program import Program
 
-Facts = tuple[Fact, ...]
+    Subject = SCM | Scenario | Program
 
-
-class ClaimStatus(StrEnum):
-    """What came of a claim."""
-
-    HOLDS = "holds"
-    FAILS = "fails"
-    OPEN = "open"
+__all__ = ["ClaimStatus", "ClaimVerdict", "check_claim", "check_claims"]
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimVerdict:
-    """A claim, what came of it, and the facts that show it.
-
-    Parameters
-    ----------
-    counterexample
-        Facts, of several worlds, that can occur together and break the claim.
-    """
-
-    claim: Claim
-    status: ClaimStatus
-    why: str
-    counterexample: tuple[str, ...] = ()
-
-
-def check_claim(model: SCM, claim: Claim) -> ClaimVerdict:
-    """Decide a claim.
+def check_claim(subject: Subject, claim: Claim | str) -> ClaimVerdict:
+    """Decide one claim about a model, a scenario or a program.
 
     Raises
     ------
+    QuerySyntaxError
+        If the claim is a text that cannot be read.
     UnknownNameError, OutsideDomainError
-        If the claim is about something that the model does not have.
+        If the claim is about something that the subject does not have.
 
     Examples
     --------
-    >>> from causalcore.claims import parse_claim
     >>> from causalcore.textbook import FIRING_SQUAD
-    >>> print(check_claim(FIRING_SQUAD, parse_claim("necessary(A, D)")).why)
-    A=1, D=1, D@do(A=0)=1 occur together with probability 0.7
+    >>> print(check_claim(FIRING_SQUAD, "sufficient(A, D)").status)
+    holds
     """
-    try:
-        if claim.kind is ClaimKind.CAUSES:
-            return _causes(model, claim)
-        if claim.kind is ClaimKind.WOULD:
-            return _would(model, claim)
-        return _universal(model, claim)
-    except NotIdentifiableError as error:
-        return ClaimVerdict(claim, ClaimStatus.OPEN, str(error))
+    from causalcore.program import Program
+
+    found = parse_claim(claim) if isinstance(claim, str) else claim
+    if isinstance(subject, Scenario):
+        from causalcore.scenario_claims import check_over_scenario
+
+        return check_over_scenario(subject, found)
+    if isinstance(subject, Program):
+        from causalcore.program_claims import check_over_program
+
+        return check_over_program(subject, found)
+    from causalcore.model_claims import check_over_model
+
+    return check_over_model(subject, found)
 
 
-def _meant(model: SCM, subject: Subject) -> Value:
-    own = model[subject.variable]
-    return own.values[-1] if subject.value is None else own.values[own.index(subject.value)]
+def check_claims(subject: Subject, text: str) -> tuple[ClaimVerdict, ...]:
+    r"""Decide claims that stand one a line.
 
-
-def _moves(model: SCM, claim: Claim, held: tuple[str, Value] | None = None) -> Iterator[Facts]:
-    """Go through the ways in which setting the cause may move the effect."""
-    cause, effect = claim.cause.variable, claim.effect.variable
-    extra = () if held is None else (held,)
-    for one, other in combinations(model[cause].values, 2):
-        for value in model[effect].values:
-            before = Fact(Term(effect, ((cause, one), *extra)), value)
-            yield before, Fact(Term(effect, ((cause, other), *extra)), value, "!=")
-
-
-def _violations(model: SCM, claim: Claim) -> Iterator[Facts]:
-    cause, effect = claim.cause.variable, claim.effect.variable
-    x, y = _meant(model, claim.cause), _meant(model, claim.effect)
-    match claim.kind:
-        case ClaimKind.NO_EFFECT | ClaimKind.SCREENS_OFF:
-            yield from _leaks(model, claim)
-        case ClaimKind.NECESSARY:
-            others = (value for value in model[cause].values if value != x)
-            yield from ((Fact(Term(cause), x), Fact(Term(effect), y), had(cause, z, effect, y)) for z in others)
-        case ClaimKind.SUFFICIENT:
-            yield (had(cause, x, effect, y, "!="),)
-        case ClaimKind.PREVENTS:
-            yield (had(cause, x, effect, y),)
-        case ClaimKind.MONOTONE:
-            yield from _reversals(model, claim)
-
-
-def _leaks(model: SCM, claim: Claim) -> Iterator[Facts]:
-    if claim.mediator is None:
-        yield from _moves(model, claim)
-        return
-    for value in model[claim.mediator].values:
-        yield from _moves(model, claim, (claim.mediator, value))
-
-
-def _reversals(model: SCM, claim: Claim) -> Iterator[Facts]:
-    cause, effect = claim.cause.variable, claim.effect.variable
-    for low, high in combinations(model[cause].values, 2):
-        for value in model[effect].values:
-            yield had(cause, low, effect, value), had(cause, high, effect, value, "<" if claim.rising else ">")
-
-
-def _universal(model: SCM, claim: Claim) -> ClaimVerdict:
-    for facts in _violations(model, claim):
-        chance = weigh(model, facts)
-        if chance > 0:
-            return _broken(claim, facts, chance)
-    idle = _idle(model, claim)
-    if idle is not None:
-        return ClaimVerdict(claim, ClaimStatus.FAILS, idle)
-    return ClaimVerdict(claim, ClaimStatus.HOLDS, "no noise of positive probability breaks it")
-
-
-def _broken(claim: Claim, facts: Facts, chance: float) -> ClaimVerdict:
-    listed = tuple(str(fact) for fact in facts)
-    verb = "occur together" if len(listed) > 1 else "occurs"
-    return ClaimVerdict(claim, ClaimStatus.FAILS, f"{', '.join(listed)} {verb} with probability {chance:.6g}", listed)
-
-
-def _idle(model: SCM, claim: Claim) -> str | None:
-    """Say why a claim without a violation is empty: nothing to be necessary for, nothing to prevent."""
-    cause, effect = claim.cause.variable, claim.effect.variable
-    x, y = _meant(model, claim.cause), _meant(model, claim.effect)
-    if claim.kind is ClaimKind.NECESSARY and weigh(model, (Fact(Term(cause), x), Fact(Term(effect), y))) <= 0:
-        return f"{cause}={x} and {effect}={y} never happen together"
-    if claim.kind is ClaimKind.PREVENTS:
-        others = [value for value in model[cause].values if value != x]
-        if all(weigh(model, (had(cause, value, effect, y),)) <= 0 for value in others):
-            return f"{effect}={y} does not happen under another value of {cause} either"
-    return None
-
-
-def _causes(model: SCM, claim: Claim) -> ClaimVerdict:
-    for facts in _moves(model, claim):
-        chance = weigh(model, facts)
-        if chance > 0:
-            why = f"{', '.join(map(str, facts))} occur together with probability {chance:.6g}"
-            return ClaimVerdict(claim, ClaimStatus.HOLDS, why)
-    why = f"setting {claim.cause.variable} never moves {claim.effect.variable}"
-    return ClaimVerdict(claim, ClaimStatus.FAILS, why)
-
-
-def _would(model: SCM, claim: Claim) -> ClaimVerdict:
-    x, y = _meant(model, claim.cause), _meant(model, claim.effect)
-    fact = had(claim.cause.variable, x, claim.effect.variable, y)
-    against = had(claim.cause.variable, x, claim.effect.variable, y, "!=")
-    yes, no = probability(model, (fact,), claim.given), probability(model, (against,), claim.given)
-    if no <= 0:
-        return ClaimVerdict(claim, ClaimStatus.HOLDS, f"{fact} is certain")
-    if yes <= 0:
-        return ClaimVerdict(claim, ClaimStatus.FAILS, f"{fact} is impossible", (str(against),))
-    return ClaimVerdict(claim, ClaimStatus.OPEN, f"{fact} has probability {yes:.6g}")
+    Examples
+    --------
+    >>> from causalcore.textbook import FIRING_SQUAD
+    >>> [str(verdict.status) for verdict in check_claims(FIRING_SQUAD, "causes(C, D)\nno_effect(A, D)")]
+    ['holds', 'fails']
+    """
+    return tuple(check_claim(subject, claim) for claim in parse_claims(text))

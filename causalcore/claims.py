@@ -20,6 +20,7 @@ meant by intervention, not by conditioning.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -41,6 +42,11 @@ class ClaimKind(StrEnum):
     WOULD = "would"
 
 
+def _written(value: Value) -> str:
+    """Quote a value that would not be read back as one word."""
+    return str(value) if re.fullmatch(r"[+-]?[\w.]+(e[+-]?\d+)?", str(value)) else f'"{value}"'
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A variable in a claim, with the value that is meant; None for the last of its domain."""
@@ -49,7 +55,7 @@ class Subject:
     value: Value | None = None
 
     def __str__(self) -> str:
-        return self.variable if self.value is None else f"{self.variable}={self.value}"
+        return self.variable if self.value is None else f"{self.variable}={_written(self.value)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -166,3 +166,29 @@ class QuerySyntaxError(CausalError, ValueError):
 
 class NotIdentifiableError(CausalError, ValueError):
     """A quantity that the given model does not fix, with what would fix it."""
+
+
+class ProgramFailedError(CausalError, RuntimeError):
+    """A program that raises on inputs that were said to be possible.
+
+    Parameters
+    ----------
+    run, reason
+        The call, and what it raised.
+    """
+
+    def __init__(self, run: str, reason: str) -> None:
+        super().__init__(run, reason)
+        self.run, self.reason = run, reason
+
+    def __str__(self) -> str:
+        """Show the call and what it raised."""
+        return f"expected a result of {self.run}, got {self.reason}; mend the program or leave those inputs out"
+
+
+class HypothesisMissingError(CausalError, ImportError):
+    """Hypothesis is not installed, and a claim about a program cannot be tested without it."""
+
+    def __str__(self) -> str:
+        """Say how to install it."""
+        return "expected Hypothesis to be installed, got none; pip install hypothesis"

@@ -112,6 +112,22 @@ def scenario_from_dict(data: object) -> Scenario:
     return scenario
 
 
+def scenario_from_document(data: object) -> Scenario:
+    """Take the scenario that a file holds: the object itself, or what stands in it under `scenario`.
+
+    The second form is that of batch lines and of the examples, where a scenario stands among other fields. An
+    object with `events` is always the scenario itself.
+
+    Examples
+    --------
+    >>> scenario_from_document({"id": "a", "scenario": {"events": [{"id": "e1", "statement": "It rained."}]}}).id
+    ''
+    """
+    if isinstance(data, Mapping) and "scenario" in data and "events" not in data:
+        return scenario_from_dict(data["scenario"])
+    return scenario_from_dict(data)
+
+
 def _first(error: ValidationError) -> str:
     """Turn the first complaint of pydantic into one of ours."""
     problem = error.errors(include_url=False)[0]
@@ -169,14 +185,14 @@ def _unsure(confidence: float) -> dict[str, float]:
 
 
 def load_scenario(path: str | Path) -> Scenario:
-    """Read a scenario from a JSON or YAML file."""
+    """Read a scenario from a JSON or YAML file; see `scenario_from_document` for the two forms of a file."""
     file = Path(path)
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         msg = f"expected a readable UTF-8 file, got {file}: {error}; check the path"
         raise MalformedScenarioError(msg) from error
-    return scenario_from_dict(parse_document(text, str(file)))
+    return scenario_from_document(parse_document(text, str(file)))
 
 
 def parse_document(text: str, name: str) -> object:

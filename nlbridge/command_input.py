@@ -142,14 +142,14 @@ def formal_scenario(argument: str) -> Scenario:
 
 
 def _scenario_in(text: str) -> Scenario:
-    from causalcore.scenario_file import scenario_from_dict
+    from causalcore.scenario_file import scenario_from_document
 
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as broken:
         message = f"expected a scenario in JSON, got something that is not JSON ({broken}); correct it"
         raise MalformedScenarioError(message) from broken
-    return scenario_from_dict(data)
+    return scenario_from_document(data)
 
 
 def assignments(words: list[str]) -> dict[str, str]:

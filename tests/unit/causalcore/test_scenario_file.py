@@ -95,3 +95,13 @@ def test_a_missing_or_broken_file_is_refused(tmp_path):
     (tmp_path / "bad.json").write_text('{"events": [', encoding="utf-8")
     with pytest.raises(MalformedScenarioError, match="expected JSON or YAML"):
         load_scenario(tmp_path / "bad.json")
+
+
+def test_a_file_may_hold_its_scenario_among_other_fields(tmp_path):
+    inner = {"events": [event("a")]}
+    (tmp_path / "bare.json").write_text(json.dumps(inner), encoding="utf-8")
+    (tmp_path / "wrapped.yaml").write_text(json.dumps({"id": "x", "had": "...", "scenario": inner}), encoding="utf-8")
+    assert load_scenario(tmp_path / "wrapped.yaml") == load_scenario(tmp_path / "bare.json")
+    (tmp_path / "both.json").write_text(json.dumps({**inner, "scenario": inner}), encoding="utf-8")
+    with pytest.raises(MalformedScenarioError, match="no field scenario"):
+        load_scenario(tmp_path / "both.json")

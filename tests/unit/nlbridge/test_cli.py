@@ -294,3 +294,10 @@ def test_a_request_must_say_what_if_once() -> None:
 def test_a_reader_that_is_not_shipped_is_refused() -> None:
     with pytest.raises(ReaderUnavailableError, match="expected --reader offline, got llm"):
         Settings(reader="llm")
+
+
+@pytest.mark.parametrize("place", sorted((Path(__file__).parents[3] / "examples" / "scenarios").glob("*.json"))[:3])
+def test_the_example_files_are_scenarios_that_derive_takes(place: Path) -> None:
+    code, out, _ = run("derive", place, "--do", "e1=false", "--format", "json")
+    assert code == 0
+    assert json.loads(out)["do"] == {"e1": "false"}

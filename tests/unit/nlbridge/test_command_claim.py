@@ -52,3 +52,24 @@ def test_standard_input_serves_one_purpose() -> None:
     result = CliRunner().invoke(app, ["claim", "-", "-"], input="")
     assert result.exit_code == 2
     assert "got both" in result.stderr
+
+
+SCENARIO = {
+    "events": [{"id": "frost", "statement": "The frost came."}, {"id": "crop", "statement": "The crop failed."}],
+    "links": [{"cause": "frost", "effect": "crop", "strength": "contributing"}],
+}
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_claims_about_a_scenario_are_decided_for_all_its_mechanisms(tmp_path: Path, wrapped: bool) -> None:
+    place = tmp_path / "frost.json"
+    place.write_text(json.dumps({"id": "x", "scenario": SCENARIO} if wrapped else SCENARIO), encoding="utf-8")
+    run = CliRunner().invoke(app, ["claim", str(place), "-"], input="monotone(frost, crop, +)\ncauses(frost, crop)")
+    assert [json.loads(line)["verdict"] for line in run.stdout.splitlines()] == ["holds", "open"]
+    assert run.exit_code == 3
+
+
+def test_a_file_of_claims_that_is_not_there_is_named() -> None:
+    run = CliRunner().invoke(app, ["claim", "nowhere.txt", "-"], input="causes(a, b)")
+    assert run.exit_code == 2
+    assert run.stderr.count("\n") == 1

@@ -1,0 +1,155 @@
+"""Programs as causal systems: a Python function whose inputs can be set.
+
+Nothing is known of what happens inside; a claim about a program is tested. The
+inputs are the variables that can be set, what comes back is what can be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, is_dataclass
+from dataclasses import fields as fields_of
+from inspect import Parameter, signature
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from causalcore.errors import MalformedModelError, ProgramFailedError, UnknownNameError
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+Domain = Any
+"""The values of an input: a sequence in order, simplest first, or a Hypothesis strategy."""
+
+RESULT = "result"
+"""Name of what a function returns, where that has no names of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A function and the values that its inputs may take. Make one with `program`."""
+
+    function: Callable[..., object]
+    inputs: tuple[tuple[str, Domain], ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return getattr(self.function, "__name__", type(self.function).__name__)
+
+    def values(self, name: str) -> Sequence[object] | None:
+        """Return the listed values of an input, or None if a strategy draws them."""
+        domain = dict(self.inputs)[name]
+        return domain if isinstance(domain, Sequence) else None
+
+    @property
+    def size(self) -> int | None:
+        """How many combinations of inputs there are, or None if a strategy draws some."""
+        counts = [self.values(name) for name, _ in self.inputs]
+        return None if None in counts else prod(len(values) for values in counts if values is not None)
+
+    def strategy(self, name: str) -> SearchStrategy[object]:
+        """Return the strategy that draws an input; listed values shrink towards the first."""
+        from hypothesis import strategies
+
+        values = self.values(name)
+        return dict(self.inputs)[name] if values is None else strategies.sampled_from(values)
+
+    def run(self, inputs: Mapping[str, object]) -> dict[str, object]:
+        """Run the function once and return its outputs by name.
+
+        Raises
+        ------
+        ProgramFailedError
+            If the function raises.
+        """
+        try:
+            found = self.function(**inputs)
+        except Exception as error:
+            raise ProgramFailedError(call(self.name, inputs), f"{type(error).__name__}: {error}") from error
+        return outputs(found)
+
+    def output(self, inputs: Mapping[str, object], name: str) -> object:
+        """Run the function once and return one output; an input is an output too."""
+        if name in inputs:
+            return inputs[name]
+        found = self.run(inputs)
+        if name not in found:
+            raise UnknownNameError(name, (*(known for known, _ in self.inputs), *found))
+        return found[name]
+
+
+def program(function: Callable[..., object], **inputs: Domain) -> Program:
+    """Describe a function by the values that its inputs may take.
+
+    Parameters
+    ----------
+    inputs
+        For each input that claims speak of or that is varied: its values in order, the simplest first, or a
+        Hypothesis strategy. Inputs with a default may be left out.
+
+    Raises
+    ------
+    UnknownNameError
+        For an input that the function does not have.
+    MalformedModelError
+        For an input without values.
+
+    Examples
+    --------
+    >>> def fare(zones, student):
+    ...     return zones * (2 if student else 3)
+    >>> program(fare, zones=range(1, 5), student=[False, True]).run({"zones": 2, "student": True})
+    {'result': 4}
+    """
+    _check_names(function, inputs)
+    domains = []
+    for name, domain in inputs.items():
+        listed = domain if hasattr(domain, "example") else tuple(domain)
+        if not hasattr(domain, "example") and not listed:
+            message = f"expected values for the input {name}, got none; list them or pass a Hypothesis strategy"
+            raise MalformedModelError(message)
+        domains.append((name, listed))
+    return Program(function, tuple(domains))
+
+
+def _check_names(function: Callable[..., object], inputs: Mapping[str, Domain]) -> None:
+    parameters = signature(function).parameters
+    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters.values()):
+        return
+    for name in inputs:
+        if name not in parameters:
+            raise UnknownNameError(name, tuple(parameters))
+    for name, parameter in parameters.items():
+        needed = parameter.default is Parameter.empty and parameter.kind is not Parameter.VAR_POSITIONAL
+        if needed and name not in inputs:
+            message = f"expected values for the input {name}, got none; list them or pass a Hypothesis strategy"
+            raise MalformedModelError(message)
+
+
+def outputs(found: object) -> dict[str, object]:
+    """Name what a function returned: the keys of a mapping, the fields of a record, else `result`.
+
+    Examples
+    --------
+    >>> outputs(3), outputs({"net": 2, "tax": 1})
+    ({'result': 3}, {'net': 2, 'tax': 1})
+    """
+    if isinstance(found, Mapping):
+        return {str(name): value for name, value in found.items()}
+    if is_dataclass(found) and not isinstance(found, type):
+        return {field.name: getattr(found, field.name) for field in fields_of(found)}
+    if isinstance(found, tuple) and hasattr(found, "_fields"):
+        return dict(zip(found._fields, found, strict=True))
+    return {RESULT: found}
+
+
+def call(name: str, inputs: Mapping[str, object]) -> str:
+    """Write a call as Python does.
+
+    Examples
+    --------
+    >>> call("fare", {"zones": 2, "student": True})
+    'fare(zones=2, student=True)'
+    """
+    return f"{name}({', '.join(f'{key}={value!r}' for key, value in inputs.items())})"
