@@ -133,3 +133,24 @@ class TooMuchBackgroundError(LogicError, ValueError):
             f"expected at most {self.limit} background formulas when they contradict the premises, got {self.count}; "
             "leave out what the hypothesis does not need"
         )
+
+
+class ClashingDefaultsError(LogicError, ValueError):
+    """Defaults that no ranking of worlds can accept together.
+
+    Parameters
+    ----------
+    rules
+        Rules none of which the others tolerate.
+    """
+
+    def __init__(self, rules: tuple[str, ...]) -> None:
+        super().__init__(rules)
+        self.rules = rules
+
+    def __str__(self) -> str:
+        """Name the rules."""
+        return (
+            f"expected defaults of which some world verifies one and violates none, got {'; '.join(self.rules)}; "
+            "give them weights, or make one of them more specific"
+        )
