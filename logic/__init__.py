@@ -12,7 +12,18 @@
 | label E, C, N, X, U | `logic.nli` | docs/explanation/semantics.md, 2 |
 | counterfactual label | `logic.faithfulness` |  |
 | defaults | `logic.default` |  |
-| argument | `logic.argument` |  |
+| rank, firmness | `logic.ranking` | Spohn (2012) |
+| System Z | `logic.system_z` | Pearl (1990) |
+| arithmetic of ranks | `logic.rank` |  |
+| search for the cheapest world | `logic.rank_engine` |  |
+| worlds as truth tables | `logic.worlds` |  |
+| quantifiers over named things | `logic.grounding` |  |
+| listed completions | `logic.completion` | van Fraassen (1966) |
+| certificate of a rank | `logic.rank_proof` |  |
+| argument, its further premises | `logic.argument` | docs/explanation/semantics.md, 2 |
+| how each relation is decided | `logic.argument_relation` |  |
+| questions without defaults | `logic.argument_questions` |  |
+| judgement | `logic.judgement` |  |
 | SMT-LIB text | `logic.smtlib` | SMT-LIB 2.6 |
 | solver session with limits | `logic.solver` | Z3 |
 | interrupt of a late solver | `logic.watchdog` |  |
@@ -26,20 +37,26 @@ Examples
 
 from __future__ import annotations
 
+from logic.argument import Argument, judge
 from logic.entailment import Verdict, consistent, countermodel, entails, equivalent
 from logic.errors import FormulaSyntaxError, LogicError, ReasoningError, SolverFailedError
 from logic.faithfulness import counterfactuals
 from logic.grammar import parse, show
+from logic.judgement import Judgement
 from logic.nli import Label, Result, label
+from logic.ranking import Ranking
 from logic.solver import Limits, Outcome, Session, Status
 from logic.truth import Semantics
 
 __all__ = [
+    "Argument",
     "FormulaSyntaxError",
+    "Judgement",
     "Label",
     "Limits",
     "LogicError",
     "Outcome",
+    "Ranking",
     "ReasoningError",
     "Result",
     "Semantics",
@@ -52,6 +69,7 @@ __all__ = [
     "countermodel",
     "entails",
     "equivalent",
+    "judge",
     "label",
     "parse",
     "show",

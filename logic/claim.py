@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from logic.finite_model import FiniteModel, Value, value
 from logic.formula import Formula, Not, signature
-from logic.smtlib import query
+from logic.smtlib import evaluation, query
 from logic.solver import Status
 from logic.truth import Pair, Semantics, truth_pair
 
@@ -113,6 +113,18 @@ class Certificate:
             return ""
         classical = {name: claims[name].classical(self.semantics) for name in self.core}
         return query(classical, signature(claims[name].formula for name in self.core))
+
+    def model_smtlib(self) -> tuple[str, ...]:
+        """Write, for each model, that one of its claims fails there: any SMT-LIB 2.6 solver should answer `unsat`."""
+        claims = dict(self.claims)
+        return tuple(
+            evaluation(
+                witness.model,
+                (claims[name].classical(self.semantics) for name in witness.names),
+                signature(claims[name].formula for name in witness.names),
+            )
+            for witness in self.witnesses
+        )
 
     def __str__(self) -> str:
         """Write core and models, one a line."""

@@ -81,7 +81,6 @@ class Judgement:
     def __str__(self) -> str:
         """Write relation, standing, degree and reason on one line."""
         sense = f" ({self.sense})" if self.sense else ""
-        degree = (
-            "" if self.degree is None else f", degree {as_written(self.degree)}{' and so weak' if self.weak else ''}"
-        )
-        return f"{self.relation}{sense}: {self.standing}{degree}; {self.why}"
+        weak = ", weakly" if self.weak else ""
+        degree = "" if self.degree is None else f", degree {as_written(self.degree)}"
+        return f"{self.relation}{sense}: {self.standing}{weak}{degree}; {self.why}"

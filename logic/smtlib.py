@@ -39,6 +39,8 @@ from logic.truth import Completed, EveryCompletion, existence
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from logic.finite_model import FiniteModel
+
 
 def script(assertions: Mapping[str, Formula], symbols: Signature, *, outer_size: int | None = None) -> str:
     """Print declarations and guarded assertions, without commands.
@@ -66,6 +68,36 @@ def query(assertions: Mapping[str, Formula], symbols: Signature) -> str:
     return "\n".join([*lines, "(check-sat)"]) + "\n"
 
 
+def evaluation(model: FiniteModel, formulas: Iterable[Formula], symbols: Signature) -> str:
+    """Print a script that asks whether some formula fails in a finite model; `unsat` says that all hold."""
+    lines = [
+        "(set-logic ALL)",
+        f"(declare-datatypes ((U 0)) (({' '.join(f'({_thing(i)})' for i in range(model.size))})))",
+    ]
+    tables = {"E!": (1, {(index,) for index in model.existing})}
+    relations = dict(model.relations)
+    for predicate, arity in sorted(symbols.predicates):
+        tables[predicate_symbol(predicate)] = (arity, set(relations.get(predicate, ())))
+    lines += [_defined(symbol, arity, tuples) for symbol, (arity, tuples) in tables.items()]
+    lines += [f"(define-fun {_name(name)} () U {_thing(index)})" for name, index in model.names]
+    failing = [f"(not {term(formula)})" for formula in formulas]
+    return "\n".join([*lines, f"(assert {_apply('or', ['false', *failing])})", "(check-sat)"]) + "\n"
+
+
+def _thing(index: int) -> str:
+    return f"|d:{index}|"
+
+
+def _defined(symbol: str, arity: int, tuples: Iterable[tuple[int, ...]]) -> str:
+    places = [f"|x:{place}|" for place in range(arity)]
+    rows = [
+        _apply("and", ["true", *(f"(= {place} {_thing(i)})" for place, i in zip(places, row, strict=True))])
+        for row in sorted(tuples)
+    ]
+    arguments = " ".join(f"({place} U)" for place in places)
+    return f"(define-fun |{symbol}| ({arguments}) Bool {_apply('or', ['false', *rows])})"
+
+
 def _declarations(symbols: Signature) -> list[str]:
     lines = ["(declare-sort U 0)", "(declare-fun |E!| (U) Bool)"]
     lines += [f"(declare-const {_name(name)} U)" for name in sorted(symbols.names)]
@@ -75,7 +107,7 @@ def _declarations(symbols: Signature) -> list[str]:
 
 
 def _bound(size: int) -> list[str]:
-    elements = [f"|d:{index}|" for index in range(size)]
+    elements = [_thing(index) for index in range(size)]
     lines = [f"(declare-const {element} U)" for element in elements]
     cases = [f"(= |v:x| {element})" for element in elements]
     return [*lines, f"(assert (forall ((|v:x| U)) {_apply('or', cases)}))"]
