@@ -74,11 +74,10 @@ def evaluation(model: FiniteModel, formulas: Iterable[Formula], symbols: Signatu
         "(set-logic ALL)",
         f"(declare-datatypes ((U 0)) (({' '.join(f'({_thing(i)})' for i in range(model.size))})))",
     ]
-    tables = {"E!": (1, {(index,) for index in model.existing})}
+    lines.append(_defined("E!", 1, [(index,) for index in model.existing]))
     relations = dict(model.relations)
     for predicate, arity in sorted(symbols.predicates):
-        tables[predicate_symbol(predicate)] = (arity, set(relations.get(predicate, ())))
-    lines += [_defined(symbol, arity, tuples) for symbol, (arity, tuples) in tables.items()]
+        lines.append(_defined(predicate_symbol(predicate), arity, relations.get(predicate, ())))
     lines += [f"(define-fun {_name(name)} () U {_thing(index)})" for name, index in model.names]
     failing = [f"(not {term(formula)})" for formula in formulas]
     return "\n".join([*lines, f"(assert {_apply('or', ['false', *failing])})", "(check-sat)"]) + "\n"
