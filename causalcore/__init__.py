@@ -32,6 +32,7 @@
 | variable elimination | `causalcore.elimination` |  |
 | text form of queries | `causalcore.query_language` |  |
 | queries on three rungs, effects | `causalcore.queries` | Pearl (2001); Pearl (2009), 9.2 |
+| path-specific effects | `causalcore.path_effect` | Avin, Shpitser and Pearl (2005) |
 | bounds | `causalcore.bounds` | Balke and Pearl (1994) |
 | actual cause, responsibility | `causalcore.actual_cause` | Halpern (2016), 2.2 |
 | actual cause where noise is open | `causalcore.causation` |  |

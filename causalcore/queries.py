@@ -7,6 +7,7 @@ query                     source
 `Expectation`             the same, for numeric domains
 ate, ett                  Pearl (2009), sections 3.1 and 8.2.5
 nde, nie                  Pearl (2001), Direct and indirect effects
+path-specific effects     Avin, Shpitser and Pearl (2005)
 pn, ps, pns               Pearl (2009), definitions 9.2.1 to 9.2.3
 ========================  ====================================================
 """
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING
 from causalcore.abduction import abduct
 from causalcore.counterfactual import probability
 from causalcore.errors import MalformedModelError, NotIdentifiableError
+from causalcore.path_effect import PathEffect, active_world
 from causalcore.prediction import distribution
 from causalcore.world import Fact, Setting, Term
 
@@ -96,7 +98,7 @@ class Effect:
     effect: Change
 
 
-Query = Probability | Expectation | Effect
+Query = Probability | Expectation | Effect | PathEffect
 
 
 def ask(model: SCM, query: Query) -> float:
@@ -119,6 +121,8 @@ def ask(model: SCM, query: Query) -> float:
         return probability(model, query.outcome, query.given)
     if isinstance(query, Expectation):
         return expectation(model, query.term, query.given)
+    if isinstance(query, PathEffect):
+        return path_effect(model, query)
     return _EFFECTS[query.kind](model, query.cause, query.effect)
 
 
@@ -182,6 +186,21 @@ def nie(model: SCM, cause: Change, effect: Change) -> float:
     return _natural(model, cause, effect, old, new) - _mean(model, effect, ((cause.variable, old),))
 
 
+def path_effect(model: SCM, query: PathEffect) -> float:
+    """Return the mean effect along some paths: E(Y with these active) - E(Y@do(X=old)).
+
+    Examples
+    --------
+    >>> from causalcore.textbook import FIRING_SQUAD
+    >>> only_b = PathEffect(Change("C"), Change("D"), (("C", "B", "D"),))
+    >>> round(path_effect(FIRING_SQUAD, only_b), 6)
+    0.7
+    """
+    old, _ = query.cause.ends(model)
+    active = _mean(model, query.effect, active_world(model, query))
+    return active - _mean(model, query.effect, ((query.cause.variable, old),))
+
+
 def pn(model: SCM, cause: Change, effect: Change) -> float:
     """Return the probability that the cause was necessary: P(Y@do(X=old)=old | X=new, Y=new)."""
     return ask(model, as_probability(model, Effect(EffectKind.PN, cause, effect)))
@@ -207,7 +226,7 @@ def as_probability(model: SCM, query: Query) -> Probability:
     """
     if isinstance(query, Probability):
         return query
-    if isinstance(query, Expectation) or query.kind not in {EffectKind.PN, EffectKind.PS, EffectKind.PNS}:
+    if not isinstance(query, Effect) or query.kind not in {EffectKind.PN, EffectKind.PS, EffectKind.PNS}:
         message = "expected a probability, pn, ps or pns, got a mean; ask for the probability of one value"
         raise NotIdentifiableError(message)
     (x0, x1), (y0, y1) = query.cause.ends(model), query.effect.ends(model)

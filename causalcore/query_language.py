@@ -9,6 +9,7 @@ P(Y=1 @ do(X ~ {0: 0.4, 1: 0.6}))         a setting at random
 P(Y=1 @ do(X := "Z and not W"))           a setting by a rule
 E(Y @ do(X=1) | X=0)                      a mean
 ate(X, Y)  pn(X: a -> b, Y)               named effects: ate ett nde nie pn ps pns
+pse(X, Y, X -> M -> Y)                    the effect along some paths
 cause(X=1, Y=1 | U=0)                     actual causation; the last fact is the effect
 """
 
@@ -18,6 +19,7 @@ import re
 from dataclasses import dataclass
 
 from causalcore.errors import QuerySyntaxError
+from causalcore.path_effect import Path, PathEffect
 from causalcore.queries import Change, Effect, EffectKind, Expectation, Probability, Query
 from causalcore.variable import Value, as_value
 from causalcore.world import RELATIONS, Fact, Policy, Randomised, Setting, Term
@@ -210,9 +212,9 @@ class QueryReader:
     def query(self) -> Query | Causation:
         """Read a whole query."""
         kind = self.name("P, E, cause or the name of an effect")
-        if kind not in {"P", "E", "cause", *EffectKind}:
+        if kind not in {"P", "E", "cause", "pse", *EffectKind}:
             self._index -= 1
-            msg = f"P, E, cause, {', '.join(EffectKind)}"
+            msg = f"P, E, cause, pse, {', '.join(EffectKind)}"
             raise self.fail(msg)
         self.need("(")
         found = self._body(kind)
@@ -229,7 +231,20 @@ class QueryReader:
             return self._causation()
         cause = self.change()
         self.need(",")
-        return Effect(EffectKind(kind), cause, self.change())
+        effect = self.change()
+        return self._along(cause, effect) if kind == "pse" else Effect(EffectKind(kind), cause, effect)
+
+    def _along(self, cause: Change, effect: Change) -> PathEffect:
+        paths: list[Path] = []
+        while self.take(",") or (not paths and self.need(",")):
+            paths.append(self._path())
+        return PathEffect(cause, effect, tuple(paths))
+
+    def _path(self) -> Path:
+        found = [self.name()]
+        while self.take("->"):
+            found.append(self.name())
+        return tuple(found)
 
     def _given(self) -> tuple[Fact, ...]:
         return self.facts() if self.take("|") else ()
