@@ -83,15 +83,19 @@ def answer(line: Line, work: Work, settings: Settings) -> Row:
         row = object_of(line)
         row_id = row.get("id")
         return work(row, settings)
-    except (ReasoningError, OSError) as refused:
-        return {"id": row_id, "error": one_line(str(refused))}
-    except RecursionError:
-        return {
-            "id": row_id,
-            "error": f"line {line.number}: expected shallow JSON, got nesting without end; flatten it",
-        }
-    except Exception as broken:  # noqa: BLE001  a defect in one line must not cost the others
-        return {"id": row_id, "error": one_line(f"internal error: {type(broken).__name__}: {broken}; please report it")}
+    except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
+        return answered(row_id, line, refused)
+
+
+def answered(row_id: object, line: Line, refused: Exception) -> Row:
+    """Return the answer to a line that could not be processed."""
+    if isinstance(refused, RecursionError):
+        message = f"line {line.number}: expected shallow JSON, got nesting without end; flatten it"
+    elif isinstance(refused, ReasoningError | OSError):
+        message = one_line(str(refused))
+    else:
+        message = one_line(f"internal error: {type(refused).__name__}: {refused}; please report it")
+    return {"id": row_id, "error": message}
 
 
 def one_line(message: str) -> str:
@@ -148,6 +152,11 @@ def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 
     jobs
         Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on.
     """
+    if settings.reader != "offline":
+        from nlbridge.llm.assisted_batch import run_assisted
+
+        yield from run_assisted(lines, work, settings)
+        return
     cores = jobs or ((os.cpu_count() or 1) if len(lines) >= PARALLEL_FROM else 1)
     if cores == 1:
         for line in lines:

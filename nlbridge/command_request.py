@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -14,20 +14,19 @@ if TYPE_CHECKING:
     from causalcore.intervention import Intervention
     from causalcore.rubric import Rubric
     from causalcore.scenario import Scenario
+    from nlbridge.llm.basis import Basis
+    from nlbridge.llm.prompt import Respondent
     from nlbridge.verification import Report
 
-READERS: Final = ("offline", "llm")
+READERS: Final = ("offline", "llm", "hybrid")
 IMPLICIT: Final = ("necessary", "possible", "none")
+MOST_SAMPLES: Final = 25
 KEPT: Final = 64
 """Readings that stay in memory: the edits of one text mostly stand together."""
 
 
 class RequestError(BridgeError, ValueError):
     """A call or a line of a batch that does not say what it asks for."""
-
-
-class ReaderUnavailableError(BridgeError, NotImplementedError):
-    """A reader that this release does not have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,20 +40,32 @@ class Settings:
     implicit
         Strength of links between neighbours that no word signals.
     reader
-        Who reads; this release has the offline reader.
+        Who reads: rules alone, a language model, or a model for what the rules leave in doubt.
+    samples
+        How often the language model reads a text.
+    endpoint
+        Opens the way to the language model, in the event loop that runs; needed unless `reader` is offline.
     """
 
     pipeline: str | None = None
     implicit: str = "necessary"
     reader: str = "offline"
+    samples: int = 1
+    endpoint: Callable[[], Respondent] | None = None
 
     def __post_init__(self) -> None:
-        if self.reader != "offline":
+        if self.reader not in READERS:
+            message = f"expected --reader {'|'.join(READERS)}, got {self.reader!r}; choose one of them"
+            raise RequestError(message)
+        if self.reader != "offline" and self.endpoint is None:
+            message = f"expected --model NAME with --reader {self.reader}, got none; name the endpoint's model"
+            raise RequestError(message)
+        if not 1 <= self.samples <= MOST_SAMPLES or (self.samples > 1 and self.reader != "llm"):
             message = (
-                f"expected --reader offline, got {self.reader}: the language-model reader is not part of this release; "
-                "leave the option out"
+                f"expected --samples from 1 to {MOST_SAMPLES}, more than 1 with --reader llm only, "
+                f"got {self.samples} with {self.reader}; change one of them"
             )
-            raise ReaderUnavailableError(message)
+            raise RequestError(message)
         if self.implicit not in IMPLICIT:
             message = f"expected --implicit {'|'.join(IMPLICIT)}, got {self.implicit!r}; choose one of them"
             raise RequestError(message)
@@ -86,14 +97,19 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """The rubric that a request leads to, with the clause that named the intervention."""
+    """The rubric that a request leads to, the clause that named the intervention, and what rests on a model."""
 
     rubric: Rubric
     clause: str | None
+    basis: Basis | None = None
 
 
 def read_text(text: str, settings: Settings) -> Scenario:
     """Read `text` with the reader and pipeline that `settings` names."""
+    if settings.reader != "offline":
+        from nlbridge.llm.assisted import assisted
+
+        return assisted(settings, lambda assistant: assistant.read(text)).scenario
     from nlbridge.reader import read
 
     return read(checked(text), pipeline=settings.pipeline, implicit=settings.implicit)
@@ -114,6 +130,10 @@ def prepare(request: Request, settings: Settings) -> Prepared:
     from causalcore.derivation import derive
     from causalcore.rubric import build_rubric
 
+    if settings.reader != "offline":
+        from nlbridge.llm.assisted import assisted
+
+        return assisted(settings, lambda assistant: assistant.prepare(request))
     scenario, intervention, clause = _what_if(request, settings)
     return Prepared(rubric=build_rubric(derive(scenario, intervention)), clause=clause)
 
@@ -134,6 +154,10 @@ def judge(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Re
     from nlbridge.verification import verify
 
     checked(edit, "edit")
+    if settings.reader != "offline":
+        from nlbridge.llm.assisted import assisted
+
+        return assisted(settings, lambda assistant: assistant.judge(request, edit))
     prepared = prepare(request, settings)
     return prepared, verify(prepared.rubric, edit, clause=prepared.clause)
 

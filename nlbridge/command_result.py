@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from causalcore.derivation import Answer, Derivation
     from causalcore.rubric import Rubric
     from causalcore.scenario import Link, Scenario
+    from nlbridge.llm.basis import Basis
     from nlbridge.verification import Report
 
 
-def rubric_row(row_id: object, rubric: Rubric) -> dict[str, Any]:
-    """Return the output object of `rubric`."""
+def rubric_row(row_id: object, rubric: Rubric, basis: Basis | None = None) -> dict[str, Any]:
+    """Return the output object of `rubric`; with a language model's help it says what rests on it."""
     from nlbridge.verbalisation import criteria_in_cobe_form, representative_answer
 
     return {
@@ -23,11 +24,12 @@ def rubric_row(row_id: object, rubric: Rubric) -> dict[str, Any]:
         "links": [_link(link) for link in rubric.scenario.links],
         "criteria": dict(criteria_in_cobe_form(rubric)),
         "representative_answer": representative_answer(rubric),
-    }
+    } | _based(basis)
 
 
-def report_row(row_id: object, report: Report) -> dict[str, Any]:
+def report_row(row_id: object, report: Report, basis: Basis | None = None) -> dict[str, Any]:
     """Return the output object of `verify`: `errors` is empty unless the edit is invalid."""
+    said: dict[str, Any] = {} if basis is None else {"reasons": list(report.reasons)}
     return {
         "id": row_id,
         "valid": report.valid,
@@ -40,10 +42,15 @@ def report_row(row_id: object, report: Report) -> dict[str, Any]:
                 "quote": verdict.quote,
                 "why": verdict.why,
             }
+            | ({} if basis is None else {"rests_on": "model" if verdict.by_model else "offline"})
             for verdict in report.verdicts
             if verdict.criterion.kind is not CriterionKind.OPEN
         ],
-    }
+    } | (said | _based(basis))
+
+
+def _based(basis: Basis | None) -> dict[str, Any]:
+    return {} if basis is None else {"basis": basis.row()}
 
 
 def derivation_row(row_id: object, derivation: Derivation) -> dict[str, Any]:

@@ -49,6 +49,10 @@ class Assertion:
         The words of the edit, and those of the original that they stand for.
     why
         The feature that weighed most.
+    value
+        The value that a language model read, where one was asked.
+    by_model
+        Whether the reading rests on a language model.
     """
 
     event: str
@@ -57,6 +61,8 @@ class Assertion:
     aligned: str
     why: str
     values: tuple[float, ...]
+    value: str | None = None
+    by_model: bool = False
 
     @property
     def reading(self) -> Reading:
@@ -68,12 +74,16 @@ class Assertion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grounding:
-    """All assertions of an edit, its connectives that do not suit, and how much of the text it copies."""
+    """All assertions of an edit, its connectives that do not suit, how much of the text it copies, and what is amiss.
+
+    With `doubts` an edit is not called valid, whatever its assertions.
+    """
 
     passage: str
     assertions: tuple[Assertion, ...]
     mismatches: tuple[Mismatch, ...]
     copied: float
+    doubts: tuple[str, ...] = ()
 
     def assertion(self, event_id: str) -> Assertion:
         """Return what is said about `event_id`; raise KeyError if there is no such event."""

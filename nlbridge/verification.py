@@ -49,12 +49,13 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The outcome for one criterion, with the words of the edit that it rests on."""
+    """The outcome for one criterion, with the words of the edit that it rests on, and whether a model read them."""
 
     criterion: Criterion
     outcome: Outcome
     quote: str
     why: str
+    by_model: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,19 +88,25 @@ def _judge(kind: str) -> _Judge:
     )
 
 
-def verify(rubric: Rubric, edit: str, *, clause: str | None = None) -> Report:
+def verify(rubric: Rubric, edit: str, *, clause: str | None = None, grounding: Grounding | None = None) -> Report:
     """Judge `edit` by `rubric`.
 
     Parameters
     ----------
     clause
         The what-if in words, where it was given so.
+    grounding
+        What the edit asserts, where a language model helped to read it: then the criteria decide one by one.
     """
+    if grounding is not None:
+        from nlbridge.criteria_verdict import judge_by_criteria
+
+        return judge_by_criteria(rubric, grounding)
     grounding = ground(edit, rubric.scenario, rubric.intervention, rubric.derivation, clause=clause)
     verdicts = tuple(_verdict(rubric, criterion, grounding) for criterion in rubric.criteria)
     if not words(grounding.passage):
         return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",))
-    if _unedited(rubric, grounding):
+    if unedited(rubric, grounding):
         reason = "the edit is the original: the what-if is not carried out"
         return Report(valid=False, errors=(ErrorClass.E2,), verdicts=verdicts, reasons=(reason,))
     judge = _judge("read" if _was_read(rubric.scenario) else "given")
@@ -132,7 +139,8 @@ def _was_read(scenario: Scenario) -> bool:
     return any(event.confidence < 1 for event in scenario.events) or any(link.confidence < 1 for link in scenario.links)
 
 
-def _unedited(rubric: Rubric, grounding: Grounding) -> bool:
+def unedited(rubric: Rubric, grounding: Grounding) -> bool:
+    """Tell whether the edit is the original, though the what-if is none of what the text states."""
     moved = any(value != rubric.scenario.event(name).fact for name, value in rubric.intervention)
     before = [w.text for w in words(passage(rubric.scenario.text)) if not w.mark]
     return moved and bool(before) and before == [w.text for w in words(grounding.passage) if not w.mark]
@@ -144,9 +152,10 @@ def _compiled(scenario: Scenario) -> CompiledScenario:
 
 
 @lru_cache(maxsize=4096)
-def _judgement(
+def judgement(
     scenario: Scenario, intervention: Intervention, values: tuple[tuple[str, frozenset[str]], ...]
 ) -> Judgement:
+    """Ask the engine whether the values of the events can hold together under the intervention."""
     return _compiled(scenario).judge(intervention, dict(values))
 
 
@@ -160,7 +169,7 @@ def _proof(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
             values.append((event.id, frozenset({event.fact})))
         elif assertion.reading is Reading.ALTERED and others:
             values.append((event.id, others))
-    result = _judgement(rubric.scenario, rubric.intervention, tuple(values))
+    result = judgement(rubric.scenario, rubric.intervention, tuple(values))
     return result.sentences if result.status == "inconsistent" else ()
 
 

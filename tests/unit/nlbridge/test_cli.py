@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from nlbridge.cli import app
-from nlbridge.command_request import ReaderUnavailableError, Request, RequestError, Settings
+from nlbridge.command_request import Request, RequestError, Settings
 
 SCENARIO = {
     "id": "mill",
@@ -203,8 +203,8 @@ def test_wrong_usage_is_refused_in_one_line(scenario: Path) -> None:
     refused("rubric", scenario, "--jsonl", "-")
 
 
-def test_the_language_model_reader_is_refused() -> None:
-    assert "not part of this release" in refused("rubric", TEXT, "--had", "the pump not failed", "--reader", "llm")
+def test_the_language_model_reader_needs_a_model() -> None:
+    assert "--model NAME" in refused("rubric", TEXT, "--had", "the pump not failed", "--reader", "llm")
 
 
 def test_a_text_that_looks_strange_is_still_a_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,11 +289,6 @@ def test_a_request_must_say_what_if_once() -> None:
         Request(source=TEXT, had="the pump not failed", query="What if the pump had not failed?")
     with pytest.raises(RequestError, match="--implicit"):
         Settings(implicit="maybe")
-
-
-def test_a_reader_that_is_not_shipped_is_refused() -> None:
-    with pytest.raises(ReaderUnavailableError, match="expected --reader offline, got llm"):
-        Settings(reader="llm")
 
 
 @pytest.mark.parametrize("place", sorted((Path(__file__).parents[3] / "examples" / "scenarios").glob("*.json"))[:3])

@@ -1,0 +1,229 @@
+"""Reading, preparing and judging with a language model's help.
+
+Two ways. `llm`: the model reads the text, the what-if and the edit; the offline side is its witness. `hybrid`: the
+offline side goes first and its verdict stands; a model is asked only for what it left undetermined or in doubt. In
+both the engine derives and decides, and what speaks to its reader is not shown to a model.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from causalcore.derivation import derive
+from causalcore.rubric import build_rubric
+from nlbridge.command_input import checked, intervention_on
+from nlbridge.command_request import KEPT, Prepared, Request, RequestError, Settings
+from nlbridge.errors import HypotheticalNotFoundError
+from nlbridge.hypothetical import Hypothetical, resolve
+from nlbridge.llm.agreement import agreed, witnessed
+from nlbridge.llm.basis import Basis, Source
+from nlbridge.llm.errors import ReplyError
+from nlbridge.llm.grounding import ground_with_model
+from nlbridge.llm.hypothetical_reading import resolve_with_model
+from nlbridge.llm.injection import signs
+from nlbridge.llm.link_checking import CheckedReading, check_links
+from nlbridge.llm.prompt import Respondent
+from nlbridge.llm.quotation import shown
+from nlbridge.llm.reading import read_with_model
+from nlbridge.verification import Report, verify
+
+if TYPE_CHECKING:
+    from causalcore.scenario import Scenario
+
+T = TypeVar("T")
+SURE_WHAT_IF: Final = 0.5
+"""Confidence of an offline what-if below which a model is asked, and of any below which no verdict is given."""
+VARIED: Final = 0.7
+"""Temperature of several readings: at 0 they would mostly be one reading said again."""
+
+
+class Assistant:
+    """Answers requests with the help of one language model; lives in one event loop.
+
+    Parameters
+    ----------
+    settings
+        With a reader that is not offline.
+    respondent
+        Who is asked.
+    """
+
+    def __init__(self, settings: Settings, respondent: Respondent) -> None:
+        self.settings, self.respondent = settings, respondent
+        self._readings: dict[str, asyncio.Task[CheckedReading]] = {}
+        self._prepared: dict[Request, asyncio.Task[Prepared]] = {}
+
+    async def read(self, text: str) -> CheckedReading:
+        """Read a text; one that was read before is not asked about again."""
+        return await _once(self._readings, text, lambda: self._read(text))
+
+    async def prepare(self, request: Request) -> Prepared:
+        """Read, resolve the hypothetical, derive, and build the rubric; once for all edits of a request."""
+        return await _once(self._prepared, request, lambda: self._prepare(request))
+
+    async def judge(self, request: Request, edit: str) -> tuple[Prepared, Report]:
+        """Judge an edit."""
+        checked(edit, "edit")
+        if self.settings.reader == "hybrid":
+            return await self._judge_hybrid(request, edit)
+        prepared = await self.prepare(request)
+        return await self._judge_with_model(prepared, edit, only_unread=False)
+
+    async def _judge_hybrid(self, request: Request, edit: str) -> tuple[Prepared, Report]:
+        offline = await self._prepare_offline(request)
+        if offline is not None:
+            report = _capped(verify(offline.rubric, edit, clause=offline.clause), _address(edit, offline))
+            if report.valid is not None:
+                return _with_edit(offline, Source.OFFLINE), report
+        try:
+            return await self._judge_with_model(await self.prepare(request), edit, only_unread=True)
+        except ReplyError as unusable:
+            if offline is None:
+                raise
+            reason = f"the model's help could not be used: {unusable}"
+            report = replace(report, reasons=(*report.reasons, reason))
+            return _with_edit(offline, Source.OFFLINE), report
+
+    async def _judge_with_model(self, prepared: Prepared, edit: str, *, only_unread: bool) -> tuple[Prepared, Report]:
+        grounding = await ground_with_model(
+            edit, prepared.rubric, self.respondent, clause=prepared.clause, only_unread=only_unread
+        )
+        doubts = (*grounding.doubts, *(prepared.basis.doubts if prepared.basis else ()))
+        asked = any(assertion.by_model for assertion in grounding.assertions)
+        report = verify(prepared.rubric, edit, grounding=replace(grounding, doubts=doubts))
+        return _with_edit(prepared, Source.MODEL if asked else Source.OFFLINE), report
+
+    async def _read(self, text: str) -> CheckedReading:
+        checked(text)
+        offline = self._offline(text)
+        if self.settings.reader == "hybrid":
+            return await check_links(offline, self.respondent)
+        who = self.respondent
+        if self.settings.samples > 1 and not who.temperature:
+            who = replace(who, temperature=VARIED)
+        readings = await asyncio.gather(*(read_with_model(text, who, repeat=k) for k in range(self.settings.samples)))
+        scenario = witnessed(agreed(readings), offline)
+        return CheckedReading(scenario=scenario, by_model=tuple((k.cause, k.effect) for k in scenario.links))
+
+    def _offline(self, text: str) -> Scenario:
+        from nlbridge.reader import read
+
+        return read(text, pipeline=self.settings.pipeline, implicit=self.settings.implicit)
+
+    async def _prepare(self, request: Request) -> Prepared:
+        reading = await self._source(request)
+        basis = Basis(
+            reader=self.settings.reader,
+            reading=self._who_read(request),
+            what_if=Source.GIVEN,
+            links=reading.by_model,
+        )
+        if request.do:
+            return _derived(reading.scenario, request, basis)
+        found, source = await self._what_if(reading.scenario, request)
+        doubts: tuple[str, ...] = ()
+        if found.confidence < SURE_WHAT_IF:
+            doubts = (f"it is not sure which claims the what-if is about ({found.confidence:.0%})",)
+        return _derived(found, request, replace(basis, what_if=source, doubts=doubts))
+
+    async def _source(self, request: Request) -> CheckedReading:
+        if isinstance(request.source, str):
+            return await self.read(request.source)
+        return CheckedReading(scenario=request.source, by_model=())
+
+    def _who_read(self, request: Request) -> Source:
+        if not isinstance(request.source, str):
+            return Source.GIVEN
+        return Source.OFFLINE if self.settings.reader == "hybrid" else Source.MODEL
+
+    async def _what_if(self, scenario: Scenario, request: Request) -> tuple[Hypothetical, Source]:
+        if self.settings.reader == "hybrid":
+            offline = _resolved(scenario, request)
+            if offline is not None and offline.confidence >= SURE_WHAT_IF:
+                return offline, Source.OFFLINE
+        found = await resolve_with_model(scenario, self.respondent, had=request.had, query=request.query)
+        return found, Source.MODEL
+
+    async def _prepare_offline(self, request: Request) -> Prepared | None:
+        """Prepare without a model; None where the words alone do not say what is supposed."""
+        scenario = self._offline(checked(request.source)) if isinstance(request.source, str) else request.source
+        who = Source.OFFLINE if isinstance(request.source, str) else Source.GIVEN
+        basis = Basis(reader="hybrid", reading=who, what_if=Source.GIVEN)
+        if request.do:
+            return _derived(scenario, request, basis)
+        found = _resolved(scenario, request)
+        if found is None or found.confidence < SURE_WHAT_IF:
+            return None
+        return _derived(found, request, replace(basis, what_if=Source.OFFLINE))
+
+
+def assisted(settings: Settings, work: Callable[[Assistant], Coroutine[Any, Any, T]]) -> T:
+    """Run one piece of work in an event loop of its own."""
+
+    async def main() -> T:
+        return await work(opened(settings))
+
+    return asyncio.run(main())
+
+
+def opened(settings: Settings) -> Assistant:
+    """Open the endpoint in the loop that runs.
+
+    Raises
+    ------
+    RequestError
+        If the settings name none.
+    """
+    if settings.endpoint is None:
+        message = f"expected an endpoint with --reader {settings.reader}, got none; name --model"
+        raise RequestError(message)
+    return Assistant(settings, settings.endpoint())
+
+
+K = TypeVar("K")
+
+
+async def _once(kept: dict[K, asyncio.Task[T]], key: K, start: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Await the task of a key, started at its first use; one that failed is tried again the next time."""
+    if key not in kept:
+        while len(kept) >= KEPT:
+            kept.pop(next(iter(kept)))
+        kept[key] = asyncio.ensure_future(start())
+    task = kept[key]
+    try:
+        return await asyncio.shield(task)
+    except BaseException:
+        if kept.get(key) is task:
+            del kept[key]
+        raise
+
+
+def _resolved(scenario: Scenario, request: Request) -> Hypothetical | None:
+    try:
+        return resolve(scenario, had=request.had, query=request.query)
+    except HypotheticalNotFoundError:
+        return None
+
+
+def _derived(found: Hypothetical | Scenario, request: Request, basis: Basis) -> Prepared:
+    if isinstance(found, Hypothetical):
+        derivation = derive(found.scenario, found.intervention)
+        return Prepared(rubric=build_rubric(derivation), clause=found.clause, basis=basis)
+    derivation = derive(found, intervention_on(found, dict(request.do)))
+    return Prepared(rubric=build_rubric(derivation), clause=None, basis=basis)
+
+
+def _with_edit(prepared: Prepared, source: Source) -> Prepared:
+    return replace(prepared, basis=replace(prepared.basis, edit=source)) if prepared.basis else prepared
+
+
+def _address(edit: str, prepared: Prepared) -> tuple[str, ...]:
+    found = signs(edit, beside=f"{prepared.rubric.scenario.text}\n{prepared.clause or ''}")
+    return (f"the edit speaks to its reader ({shown(found[0])}), so it is not called valid",) if found else ()
+
+
+def _capped(report: Report, doubts: tuple[str, ...]) -> Report:
+    return replace(report, valid=None, reasons=doubts) if report.valid and doubts else report

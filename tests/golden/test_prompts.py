@@ -1,0 +1,90 @@
+"""What each role is told, word for word, and the form of what it may reply."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nlbridge.llm.prompt import Respondent, load_prompt, parse_prompt
+from nlbridge.llm.reply_schema import strict_schema
+from nlbridge.llm.scripted import ScriptedModel
+
+PACKAGE = Path(__file__).parents[2] / "nlbridge" / "llm"
+FILES = sorted((PACKAGE / "prompts").glob("*.md"))
+GOLDEN = Path(__file__).parent / "prompts"
+WHO = Respondent(chat=ScriptedModel([""]), model="any")
+
+
+def models():
+    from nlbridge.llm.grounding import GroundingReply
+    from nlbridge.llm.hypothetical_reading import HypotheticalReply
+    from nlbridge.llm.link_checking import LinksReply
+    from nlbridge.llm.reading import ReadingReply
+
+    return {
+        "reading": ReadingReply,
+        "hypothetical": HypotheticalReply,
+        "grounding": GroundingReply,
+        "links": LinksReply,
+    }
+
+
+def filled(path: Path) -> str:
+    prompt = load_prompt(path.stem)
+    named = {place for part in (prompt.system, prompt.request) for place in _places(part)} - {"mark"}
+    request = prompt.fill(WHO, **{name: f"(the {name})" for name in named})
+    return "".join(f"--- {message.role}\n{message.content}\n" for message in request.messages)
+
+
+def _places(text: str) -> set[str]:
+    return {part.split("}}")[0] for part in text.split("{{")[1:]}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_is_asked_changes_only_with_the_version(path):
+    version = load_prompt(path.stem).version
+    golden = GOLDEN / f"{path.stem}-{version}.txt"
+    assert golden.read_text(encoding="utf-8") == filled(path), f"count the version of {path.name} up, and keep its text"
+
+
+@pytest.mark.parametrize("name", sorted(models()))
+def test_the_schema_that_is_sent_is_the_form_that_is_checked(name):
+    assert load_prompt(name).schema == strict_schema(models()[name])
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_prompt_with_a_schema_has_its_form_in_the_source(path):
+    assert (load_prompt(path.stem).schema is None) is (path.stem not in models())
+
+
+@pytest.mark.parametrize("name", sorted(models()))
+def test_schemas_are_strict(name):
+    def check(node):
+        if isinstance(node, dict):
+            if "properties" in node:
+                assert node["required"] == list(node["properties"])
+                assert node["additionalProperties"] is False
+            for part in node.values():
+                check(part)
+        elif isinstance(node, list):
+            for part in node:
+                check(part)
+
+    schema = load_prompt(name).schema
+    check(schema)
+    assert "$ref" not in json.dumps(schema)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_text_from_outside_is_fenced_and_said_to_be_material(path):
+    prompt = load_prompt(path.stem)
+    assert "{{mark}}" in prompt.system
+    assert "{{" in prompt.request
+    assert not _places(prompt.system) - {"mark"}
+
+
+def test_a_prompt_file_without_its_parts_is_refused():
+    with pytest.raises(ValueError, match="## System"):
+        parse_prompt("# reading, version 1\n\n## Request\n\nRead.")
