@@ -7,6 +7,9 @@
 | which event bears on which | `nlbridge.reading_links` | docs/explanation/semantics.md, 1 |
 | links by position, acyclic | `nlbridge.reading_edges` | |
 | claim as a sentence | `nlbridge.reading_statements` | |
+| mood of a conditional, world of a clause | `nlbridge.mood` | Iatridou (2000); Roberts (1989) |
+| antecedents, and how a text goes on | `nlbridge.language.antecedents` | |
+| form of a finite verb | `nlbridge.language.verb_forms` | |
 | clauses and event phrases | `nlbridge.language.clauses` | Universal Dependencies |
 | boundary between clauses | `nlbridge.language.boundary`, `nlbridge.language.cuts` | |
 | whether a word signals a cause here | `nlbridge.language.licensing` | |
