@@ -8,6 +8,7 @@
 | intervals, agreement | `benchmarks.statistics` | Wilson (1927); Cohen (1960); Efron (1979) |
 | Markdown and HTML reports | `benchmarks.report` | |
 | CoBe | `benchmarks.cobe` | CoBe, counterfactual text editing |
+| counterfactual conditionals | `benchmarks.conditionals` | Li, Yu and Ettinger (2023) |
 
 Examples
 --------

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from benchmarks.conditionals.command import score_command as conditionals_command
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -69,6 +71,11 @@ def cobe(
     _write(out, summary, samples)
     as_json = form == "json" or (form is None and not sys.stdout.isatty())
     sys.stdout.write(json.dumps(summary, indent=1) + "\n" if as_json else _words(summary, out))
+
+
+app.command("conditionals", epilog="Example: causalcore score conditionals small.csv --generations p.jsonl --out s")(
+    conditionals_command
+)
 
 
 def _tasks(items: Sequence[Item], answers: Sequence[Generation], settings: Settings) -> tuple[Task, ...]:

@@ -1,0 +1,149 @@
+"""`causalcore conditionals`, and `causalcore score conditionals`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from benchmarks.conditionals.data import ConditionalItem, Table
+    from benchmarks.conditionals.score import Preference
+    from nlbridge.command_request import Settings
+
+app = typer.Typer(invoke_without_command=True, rich_markup_mode=None, help="Read conditionals, and make new ones.")
+
+
+@app.callback(epilog="Example: causalcore conditionals --jsonl sentences.jsonl")
+def conditionals(
+    context: typer.Context,
+    jsonl: Annotated[
+        str | None, typer.Option(help='JSON Lines {"id", "sentence"} (or - for standard input), answered line by line.')
+    ] = None,
+    pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one, or all cores from 200 lines on.")] = 0,
+) -> None:
+    """Say which mood a conditional has, of which world its last clause speaks, and if the antecedent holds there.
+
+    Mood is counterfactual, factual, open, or null without a conditional; antecedent_holds is true, false, or null where
+    it is not known.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from nlbridge import command_run
+    from nlbridge.command_request import RequestError, Settings
+
+    if jsonl is None:
+        message = "expected --jsonl FILE or the subcommand generate, got neither; see causalcore conditionals --help"
+        raise RequestError(message)
+    raise typer.Exit(command_run.batch(jsonl, mood_line, Settings(pipeline=pipeline), jobs))
+
+
+def mood_line(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+    """Answer one line of `conditionals --jsonl`."""
+    from benchmarks.errors import MalformedItemError
+    from nlbridge.mood import read_mood
+
+    sentence = row.get("sentence")
+    if not isinstance(sentence, str):
+        message = f'expected "sentence" to be a text, got {type(sentence).__name__}; write one sentence or two'
+        raise MalformedItemError(message)
+    reading = read_mood(sentence, pipeline=settings.pipeline)
+    return {
+        "id": row.get("id"),
+        "mood": reading.mood,
+        "world": reading.world,
+        "antecedent_holds": reading.antecedent_holds,
+        "why": reading.why,
+    }
+
+
+@app.command(epilog="Example: causalcore conditionals generate --count 1400 --seed 7 --out items.jsonl")
+def generate(
+    out: Annotated[Path, typer.Option(help="File for the items, in JSON Lines.")],
+    count: Annotated[int, typer.Option(min=1, help="Items, rounded up to whole cores.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="The same seed makes the same items.")] = 0,
+    vocabulary: Annotated[Path | None, typer.Option(help="A vocabulary of your own, in YAML.")] = None,
+) -> None:
+    """Make items in every condition and manipulation, each with its derived logical completion."""
+    from benchmarks.conditionals.generate import generate as generated
+    from benchmarks.conditionals.generate import vocabulary_from
+    from nlbridge.command_progress import waiting
+
+    words = vocabulary_from(vocabulary.read_text(encoding="utf-8")) if vocabulary is not None else None
+    with waiting("Generating"):
+        made = generated(count, seed=seed, vocabulary=words)
+    out.write_text("".join(f"{json.dumps(item_row(item))}\n" for item in made.items), encoding="utf-8")
+    for line in made.refused:
+        typer.echo(f"causalcore: left out {line}", err=True)
+    typer.echo(f"{len(made.items)} items written to {out}, {len(made.refused)} left out")
+
+
+def item_row(item: ConditionalItem) -> dict[str, Any]:
+    """Return an item as the JSON object that stands for it, with the logical completion."""
+    from benchmarks.conditionals.generate import CONTEXTS
+    from benchmarks.conditionals.rubric import fit
+
+    mood, world = CONTEXTS[item.condition, item.manipulation]
+    chosen = fit(mood, world)
+    return {**asdict(item), "mood": mood, "world": world, "logical": chosen.completion(item)}
+
+
+def score_command(
+    data: Annotated[Path, typer.Argument(help="A published CSV, or items in JSON Lines.")],
+    out: Annotated[Path, typer.Option(help="Folder for samples.jsonl, summary.json, report.md and report.html.")],
+    generations: Annotated[
+        Path | None,
+        typer.Option(help='JSON Lines {"id", "logprobs": {"congruent", "incongruent"}} for the items of DATA.'),
+    ] = None,
+    local_model: Annotated[
+        str | None, typer.Option(help="Instead: a transformers model by name or folder (extra transformers).")
+    ] = None,
+    pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+) -> None:
+    """Score log-probabilities of completions: which is preferred, by condition, and whether it is the logical one."""
+    from benchmarks.conditionals.data import load
+    from benchmarks.conditionals.score import judge, summarise
+    from benchmarks.conditionals.summary_report import sections, words
+    from benchmarks.report import markdown, page
+    from nlbridge.command_progress import waiting
+
+    table = load(data)
+    preferences = _preferences(table, generations, local_model)
+    with waiting("Scoring"):
+        samples = judge(table.items, preferences, pipeline=pipeline)
+    summary = summarise(table.items, table.skipped, samples)
+    parts = sections(summary)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "samples.jsonl").write_text("".join(f"{json.dumps(one.to_dict())}\n" for one in samples), encoding="utf-8")
+    (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+    (out / "report.md").write_text(markdown("Counterfactual conditionals", parts), encoding="utf-8")
+    (out / "report.html").write_text(page("Counterfactual conditionals", parts), encoding="utf-8")
+    sys.stdout.write(f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n")
+
+
+def _preferences(table: Table, generations: Path | None, local_model: str | None) -> dict[str, Preference]:
+    from benchmarks.conditionals.score import load_preferences
+    from nlbridge.command_progress import counted
+    from nlbridge.command_request import RequestError
+
+    if (generations is None) == (local_model is None):
+        message = "expected one of --generations FILE and --local-model NAME, got both or neither; give one"
+        raise RequestError(message)
+    if local_model is not None:
+        from benchmarks.conditionals.language_models import LocalModel
+
+        return dict(counted(LocalModel(local_model).preferences(table.items), len(table.items), "Items"))
+    if generations is None:
+        raise AssertionError
+    found = load_preferences(generations)
+    unknown = sorted(found.keys() - {item.id for item in table.items})
+    if unknown:
+        message = f"expected ids of the dataset, got {unknown[0]} and {len(unknown) - 1} others; check --generations"
+        raise RequestError(message)
+    return found

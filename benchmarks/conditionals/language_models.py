@@ -1,0 +1,80 @@
+"""Log-probabilities of completions from local models of the transformers library (extra `transformers`).
+
+A causal model gives the sum over the completion's tokens of their log-probability after all that precedes. A masked
+model has no such order; it gives the sum with all tokens of the completion masked at once, as the paper's masked
+models are asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.conditionals.score import Preference
+from benchmarks.errors import BenchmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from benchmarks.conditionals.data import ConditionalItem
+
+
+class TransformersMissingError(BenchmarkError, ImportError):
+    """The transformers library is not installed."""
+
+
+class LocalModel:
+    """A causal or masked model by name or folder.
+
+    Parameters
+    ----------
+    name
+        What `from_pretrained` takes; nothing is downloaded that is not asked for by name.
+
+    Raises
+    ------
+    TransformersMissingError
+        If transformers or torch is not installed.
+    """
+
+    def __init__(self, name: str) -> None:
+        try:
+            from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
+        except ImportError as missing:
+            message = "expected the transformers library, got none; try: pip install 'causalcore[transformers]'"
+            raise TransformersMissingError(message) from missing
+        config = AutoConfig.from_pretrained(name)
+        self.masked = any(kind.endswith("ForMaskedLM") for kind in config.architectures or ())
+        family = AutoModelForMaskedLM if self.masked else AutoModelForCausalLM
+        self._model: Any = family.from_pretrained(name).eval()
+        self._tokens: Any = AutoTokenizer.from_pretrained(name)
+
+    def preferences(self, items: Iterable[ConditionalItem]) -> Iterator[tuple[str, Preference]]:
+        """Yield the log-probabilities of each item's two completions."""
+        for item in items:
+            yield (
+                item.id,
+                Preference(
+                    congruent=self.logprob(item.context, item.congruent),
+                    incongruent=self.logprob(item.context, item.incongruent),
+                ),
+            )
+
+    def logprob(self, context: str, completion: str) -> float:
+        """Return the log-probability of a completion after its context, in nats."""
+        import torch
+
+        before = self._tokens(context, add_special_tokens=False)["input_ids"]
+        after = self._tokens(f" {completion}", add_special_tokens=False)["input_ids"]
+        ids, start = self._placed(before, after)
+        with torch.no_grad():
+            scores = self._model(input_ids=torch.tensor([ids])).logits[0].log_softmax(-1)
+        shift = 0 if self.masked else 1
+        return float(sum(scores[start + k - shift, token] for k, token in enumerate(after)))
+
+    def _placed(self, before: list[int], after: list[int]) -> tuple[list[int], int]:
+        """Return the ids that the model sees, and where the completion begins in them."""
+        if self.masked:
+            shown = [self._tokens.cls_token_id, *before, *[self._tokens.mask_token_id] * len(after)]
+            return [*shown, self._tokens.sep_token_id], len(before) + 1
+        start = [self._tokens.bos_token_id] if self._tokens.bos_token_id is not None else []
+        return [*start, *before, *after], len(start) + len(before)

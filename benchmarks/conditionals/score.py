@@ -1,0 +1,230 @@
+"""Which completion a model prefers, condition by condition, and whether that is the logical one."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import defaultdict
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.conditionals.data import Condition, ConditionalItem
+from benchmarks.conditionals.rubric import expectation
+from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.statistics import Rate, wilson
+from nlbridge.mood import read_moods
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+BOTH: Final = ((Condition.CW, Condition.RW), (Condition.CWC, Condition.RWCA))
+"""The pairs of conditions of Table 15: the same completions, with opposite logical ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preference:
+    """Log-probabilities (natural logarithm) of the two completions of an item."""
+
+    congruent: float
+    incongruent: float
+
+    @property
+    def strength(self) -> float:
+        """How much more probable the congruent completion is; 0 for a tie."""
+        return self.congruent - self.incongruent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionalSample:
+    """An item with what the model prefers and what the text makes logical.
+
+    Parameters
+    ----------
+    prefers_congruent
+        None for a tie.
+    logical
+        Whether the congruent completion is the logical one; None where the text leaves it open.
+    right
+        Whether the preferred completion is the logical one; None where either is not known.
+    """
+
+    id: str
+    condition: Condition
+    core: str
+    manipulation: str
+    strength: float
+    prefers_congruent: bool | None
+    logical: bool | None
+    right: bool | None
+    mood: str | None
+    world: str
+    antecedent_holds: bool | None
+    why: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sample as a JSON object."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correlation:
+    """Pearson's r with its two-sided p; both None where fewer than three items or no variation give none."""
+
+    r: float | None
+    p: float | None
+    items: int
+
+
+def load_preferences(path: Path) -> dict[str, Preference]:
+    """Read `{"id", "logprobs": {"congruent": -3.1, "incongruent": -4.0}}`, one object a line.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If a line is anything else, or an id comes twice.
+    """
+    if not path.is_file():
+        message = f"expected log-probabilities in JSON Lines, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
+    found: dict[str, Preference] = {}
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        if not line.strip():
+            continue
+        name, preference = _preference(line, f"line {number} of {path}")
+        if name in found:
+            message = f"expected each id once, got {name} again on line {number} of {path}; remove one"
+            raise MalformedItemError(message)
+        found[name] = preference
+    return found
+
+
+def _preference(line: bytes, where: str) -> tuple[str, Preference]:
+    try:
+        row = json.loads(line)
+        values = row["logprobs"]
+        preference = Preference(congruent=float(values["congruent"]), incongruent=float(values["incongruent"]))
+        name = str(row["id"])
+    except (ValueError, KeyError, TypeError) as broken:
+        message = (
+            'expected {"id", "logprobs": {"congruent": number, "incongruent": number}} '
+            f"on {where}, got {line[:60]!r}; correct it"
+        )
+        raise MalformedItemError(message) from broken
+    if not (math.isfinite(preference.congruent) and math.isfinite(preference.incongruent)):
+        message = f"expected finite log-probabilities on {where}, got {preference}; correct it"
+        raise MalformedItemError(message)
+    return name, preference
+
+
+def judge(
+    items: Sequence[ConditionalItem], preferences: Mapping[str, Preference], *, pipeline: str | None = None
+) -> tuple[ConditionalSample, ...]:
+    """Judge every item that has log-probabilities."""
+    known = [item for item in items if item.id in preferences]
+    readings = read_moods((f"{item.sentence}." for item in known), pipeline=pipeline)
+    samples = []
+    for item, reading in zip(known, readings, strict=True):
+        strength = preferences[item.id].strength
+        chosen = expectation(reading).fit.completion(item)
+        logical = None if chosen is None else chosen == item.congruent
+        prefers = None if strength == 0 else strength > 0
+        samples.append(
+            ConditionalSample(
+                id=item.id,
+                condition=item.condition,
+                core=item.core,
+                manipulation=item.manipulation,
+                strength=strength,
+                prefers_congruent=prefers,
+                logical=logical,
+                right=None if prefers is None or logical is None else prefers == logical,
+                mood=reading.mood,
+                world=reading.world,
+                antecedent_holds=reading.antecedent_holds,
+                why=reading.why,
+            )
+        )
+    return tuple(samples)
+
+
+def kind(sample: ConditionalSample) -> str:
+    """Return the condition, with the manipulation where there is one."""
+    return f"{sample.condition} ({sample.manipulation})" if sample.manipulation else str(sample.condition)
+
+
+def preferred(samples: Iterable[ConditionalSample]) -> dict[str, Rate]:
+    """Return the share of items whose congruent completion is preferred, by condition (Tables 2, 4, 6, 11 to 14).
+
+    Ties are left out.
+    """
+    groups: dict[str, list[bool]] = defaultdict(list)
+    for sample in samples:
+        if sample.prefers_congruent is not None:
+            groups[kind(sample)].append(sample.prefers_congruent)
+    return {name: wilson(sum(group), len(group)) for name, group in groups.items()}
+
+
+def logical(samples: Iterable[ConditionalSample]) -> dict[str, Rate]:
+    """Return the share of items whose preferred completion is the derived one, by condition."""
+    groups: dict[str, list[bool]] = defaultdict(list)
+    for sample in samples:
+        if sample.right is not None:
+            groups[kind(sample)].append(sample.right)
+    return {name: wilson(sum(group), len(group)) for name, group in groups.items()}
+
+
+def both_right(samples: Sequence[ConditionalSample], first: Condition, second: Condition) -> Rate:
+    """Return the share of items that are right in both of two conditions (Table 15).
+
+    A core with several contexts in a condition counts every pair of them.
+    """
+    cores: dict[str, dict[Condition, list[bool]]] = defaultdict(lambda: defaultdict(list))
+    for sample in samples:
+        if sample.right is not None and not sample.manipulation:
+            cores[sample.core][sample.condition].append(sample.right)
+    pairs = [
+        one and other
+        for conditions in cores.values()
+        for one in conditions.get(first, ())
+        for other in conditions.get(second, ())
+    ]
+    return wilson(sum(pairs), len(pairs))
+
+
+def world_knowledge(samples: Sequence[ConditionalSample]) -> Correlation:
+    """Correlate the preference in CW with that in BB, which no context supports (Table 10)."""
+    baseline: dict[str, list[float]] = defaultdict(list)
+    for sample in samples:
+        if sample.condition is Condition.BB:
+            baseline[sample.core].append(sample.strength)
+    pairs = [
+        (sum(baseline[sample.core]) / len(baseline[sample.core]), sample.strength)
+        for sample in samples
+        if sample.condition is Condition.CW and sample.core in baseline
+    ]
+    if len(pairs) < 3 or any(len(set(column)) == 1 for column in zip(*pairs, strict=True)):
+        return Correlation(r=None, p=None, items=len(pairs))
+    from scipy.stats import pearsonr
+
+    found = pearsonr(*zip(*pairs, strict=True))
+    return Correlation(r=float(found.statistic), p=float(found.pvalue), items=len(pairs))
+
+
+def summarise(
+    items: Sequence[ConditionalItem], skipped: Sequence[str], samples: Sequence[ConditionalSample]
+) -> dict[str, Any]:
+    """Return every figure as one JSON object."""
+    return {
+        "items": len(items),
+        "scored": len(samples),
+        "without_logprobs": len(items) - len(samples),
+        "skipped_rows": list(skipped),
+        "ties": sum(sample.prefers_congruent is None for sample in samples),
+        "congruent_preferred": {name: asdict(rate) for name, rate in preferred(samples).items()},
+        "logical_preferred": {name: asdict(rate) for name, rate in logical(samples).items()},
+        "both_right": {f"{one} + {other}": asdict(both_right(samples, one, other)) for one, other in BOTH},
+        "world_knowledge": asdict(world_knowledge(samples)),
+    }

@@ -1,0 +1,71 @@
+"""The figures of a scored set of conditionals, as sections of a report and as lines of text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.report import Bars, Section, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def sections(summary: Mapping[str, Any]) -> tuple[Section, ...]:
+    """Return the sections of the report."""
+    correlation = summary["world_knowledge"]
+    return (
+        Section(
+            title="Overview",
+            words=f"{summary['scored']} of {summary['items']} items have log-probabilities; {summary['ties']} ties; "
+            f"{len(summary['skipped_rows'])} rows of the file make no item.",
+        ),
+        _rates(
+            "Congruent completion preferred",
+            "The share of the paper's Tables 2, 4 and 6: high is right in CW and CWC, low in RW, CR and RWCA.",
+            summary["congruent_preferred"],
+        ),
+        _rates(
+            "Logical completion preferred",
+            "Logical as derived from the mood of the conditional and the world of the completed clause.",
+            summary["logical_preferred"],
+        ),
+        _rates("Right in both conditions", "As in Table 15.", summary["both_right"]),
+        Section(
+            title="World knowledge",
+            words=f"Pearson's r between the strength of the preference in BB and in CW (Table 10): "
+            f"{_number(correlation['r'])}, p = {_number(correlation['p'])}, over {correlation['items']} items.",
+        ),
+    )
+
+
+def words(summary: Mapping[str, Any]) -> str:
+    """Return the figures as lines of text."""
+    lines = [f"{summary['scored']} of {summary['items']} items scored, {summary['ties']} ties"]
+    for name, rate in summary["congruent_preferred"].items():
+        derived = summary["logical_preferred"].get(name)
+        logical = f"; logical completion preferred {_shown(derived)}" if derived else ""
+        lines.append(f"{name}: congruent completion preferred {_shown(rate)}{logical}")
+    return "\n".join(lines)
+
+
+def _rates(title: str, text: str, rates: Mapping[str, Mapping[str, Any]]) -> Section:
+    return Section(
+        title=title,
+        words=text,
+        bars=Bars(rows=tuple((name, rate["value"], rate["low"], rate["high"]) for name, rate in rates.items())),
+        table=Table(
+            columns=("condition", "items", "share", "95 % interval"),
+            rows=tuple(
+                (name, str(rate["total"]), _number(rate["value"]), f"{_number(rate['low'])} to {_number(rate['high'])}")
+                for name, rate in rates.items()
+            ),
+        ),
+    )
+
+
+def _shown(rate: Mapping[str, Any]) -> str:
+    return f"{_number(rate['value'])} ({rate['hits']} of {rate['total']})"
+
+
+def _number(value: float | None) -> str:
+    return "none" if value is None else f"{value:.3f}"
