@@ -78,6 +78,7 @@ def generate(
     words = vocabulary_from(vocabulary.read_text(encoding="utf-8")) if vocabulary is not None else None
     with waiting("Generating"):
         made = generated(count, seed=seed, vocabulary=words)
+    out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text("".join(f"{json.dumps(item_row(item))}\n" for item in made.items), encoding="utf-8")
     for line in made.refused:
         typer.echo(f"causalcore: left out {line}", err=True)
