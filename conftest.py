@@ -13,6 +13,7 @@ import shlex
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +29,11 @@ settings.load_profile("causalcore")
 ROOT = Path(__file__).parent
 collect_ignore_glob = ["tests/golden/[!t]*.py", "tests/properties/[!t]*.py", "tests/unit/*/[!t]*.py"]
 """Oracles and generators that tests import; they hold no examples to run."""
+# No process that a test starts can reach a paid endpoint, or the user's own cache of replies.
+for name in [name for name in os.environ if name.startswith("OPENAI_")]:
+    del os.environ[name]
+os.environ["CAUSALCORE_LOOPBACK_ONLY"] = "1"
+os.environ["CAUSALCORE_CACHE"] = str(Path(tempfile.gettempdir()) / f"causalcore-tests-{os.getpid()}")
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
 COMMAND = "import sys; from nlbridge.cli import main; sys.exit(main())"

@@ -21,8 +21,8 @@ import typer
 from typer.core import TyperGroup
 
 from logic.errors import ReasoningError, SolverFailedError
-from nlbridge import command_ask, command_claim, command_label
-from nlbridge.llm.errors import BudgetError, EndpointError, ReplyError
+from nlbridge import command_ask, command_cache, command_claim, command_label
+from nlbridge.llm.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
 
 FINE: Final = 0
 INVALID: Final = 1
@@ -85,7 +85,7 @@ class OneLineErrors(TyperGroup):
         except _USAGE_ERROR as wrong:
             return _complain(f"{wrong.format_message()} Try: causalcore --help", WRONG_INPUT)
         except (SolverFailedError, EndpointError, BudgetError, ReplyError) as failed:
-            return _complain(str(failed), TOOL_FAILED)
+            return _without_result(failed)
         except BrokenPipeError:
             return _reader_left()
         except (ReasoningError, FileNotFoundError, IsADirectoryError, PermissionError) as refused:
@@ -107,6 +107,13 @@ def _complain(message: str, code: int) -> int:
     return code
 
 
+def _without_result(failed: ReasoningError) -> int:
+    if isinstance(failed, DryRunEnd):
+        typer.echo(str(failed))
+        return FINE
+    return _complain(str(failed), TOOL_FAILED)
+
+
 def _reader_left() -> int:
     """Stop quietly when whoever read the output has gone, as `head` does."""
     sys.stdout = TextIOWrapper((Path(os.devnull)).open("wb"))  # noqa: SIM115  lives until the process ends
@@ -122,7 +129,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="What would a hypothetical change in a text, what would stay, and is a rewrite right about it?\n\n"
     "Example: causalcore rubric 'The pump failed, so the cellar flooded.' --had 'the pump not failed'",
-    epilog="Exit codes: 0 fine or valid, 1 invalid, 2 wrong usage or input, 3 undetermined, 4 a tool failed.",
+    epilog="Exit codes: 0 fine or valid, 1 invalid, 2 wrong usage or input, 3 undetermined, "
+    "4 a tool or endpoint failed.",
 )
 
 Text = Annotated[
@@ -238,8 +246,8 @@ def derive(
     command_run.derive(scenario, do or [], as_json=_json(form))
 
 
-for formal in (command_ask, command_claim, command_label):
-    formal.register(app)
+for added in (command_ask, command_cache, command_claim, command_label):
+    added.register(app)
 
 
 def _json(form: Form | None) -> bool:

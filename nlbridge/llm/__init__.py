@@ -6,6 +6,19 @@
 | answers from a script | `nlbridge.llm.scripted` | |
 | reply of a stated form, repaired | `nlbridge.llm.structured` | |
 | the JSON in a reply | `nlbridge.llm.reply_json` | |
+| an endpoint with everything around it | `nlbridge.llm.endpoint` | |
+| its options on the command line | `nlbridge.llm.command_options` | |
+| calls over the network | `nlbridge.llm.client` | openai |
+| form of a call, and what an endpoint takes | `nlbridge.llm.wire_form` | chat-completions protocol |
+| what a failed call means | `nlbridge.llm.failure` | |
+| concurrency that backs off | `nlbridge.llm.pacing` | Chiu and Jain (1989) |
+| tokens, cost, and their limit | `nlbridge.llm.budget` | |
+| estimate before paying | `nlbridge.llm.dry_run` | |
+| many questions at once | `nlbridge.llm.bulk` | |
+| replies kept on disk | `nlbridge.llm.cache` | SQLite |
+| replies recorded and said again | `nlbridge.llm.recording` | |
+| request and reply as JSON, key of a request | `nlbridge.llm.chat_json` | |
+| keys hidden | `nlbridge.llm.redaction` | |
 | what goes wrong | `nlbridge.llm.errors` | |
 | prompt with fenced texts | `nlbridge.llm.prompt` | prompts/*.md |
 | form of a reply | `nlbridge.llm.reply_schema` | JSON Schema, strict |

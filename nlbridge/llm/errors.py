@@ -40,3 +40,27 @@ class UnusableReplyError(ReplyError):
         """Say what is wrong, and how often it was tried."""
         turns = "1 turn" if len(self.texts) == 1 else f"{len(self.texts)} turns"
         return f"expected a usable reply, got none in {turns}; the last: {self.reason}"
+
+
+class AccessError(EndpointError):
+    """A key, model or address that the endpoint does not take: the run stops, as every call would fail alike."""
+
+
+class EndpointOptionError(BridgeError, ValueError):
+    """Options from which no endpoint can be made: no model, no key, a broken address or price file."""
+
+
+class ReplayMissError(EndpointError):
+    """A request that the recording has no reply to; the prompt, the model or the input has changed since."""
+
+
+class CacheError(BridgeError, RuntimeError):
+    """A cache of replies that cannot be read or written."""
+
+
+class RecordingError(BridgeError, ValueError):
+    """A recording that is not one."""
+
+
+class DryRunEnd(EndpointError):  # noqa: N818  the end that the user asked for
+    """A dry run that has come to its end; its words are the estimate."""

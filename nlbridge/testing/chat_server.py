@@ -1,0 +1,321 @@
+"""A chat-completions endpoint on this machine that answers from a script, and fails by script.
+
+Tests mount `ChatServer(...).app` in-process, or talk to it over a real socket with `serving`. From a shell:
+`python -m nlbridge.testing.chat_server --answer '{"rain": true}' --fault 429 --fault ok`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import threading
+import time
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+
+    from starlette.requests import Request
+
+LOOPBACK: Final = "127.0.0.1"
+_START: Final = 10.0
+
+
+class FaultKind(StrEnum):
+    """What goes wrong with one call."""
+
+    OK = "ok"
+    STATUS = "status"
+    QUOTA = "quota"
+    SLOW = "slow"
+    RESET = "reset"
+    CUT_BODY = "cut-body"
+    TRUNCATED = "truncated"
+    FENCED = "fenced"
+    EMPTY = "empty"
+    REFUSAL = "refusal"
+    REASONING = "reasoning"
+    SCHEMA_REFUSED = "schema-refused"
+    SCHEMA_IGNORED = "schema-ignored"
+    OTHER_MODEL = "other-model"
+    NO_USAGE = "no-usage"
+    ECHO_KEY = "echo-key"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """One fault; `Fault.of` reads the short form.
+
+    Parameters
+    ----------
+    status
+        HTTP status of a `status` fault.
+    seconds
+        Value of `Retry-After` for a status, else how long to sleep.
+    """
+
+    kind: FaultKind = FaultKind.OK
+    status: int = 200
+    seconds: float | None = None
+
+    @classmethod
+    def of(cls, words: str) -> Fault:
+        """Read a fault: its name, or an HTTP status, and after a colon seconds.
+
+        Raises
+        ------
+        ValueError
+            If there is no such fault.
+
+        Examples
+        --------
+        >>> Fault.of("429:0.1").seconds, Fault.of("slow:2").kind.value, Fault.of("500").status
+        (0.1, 'slow', 500)
+        """
+        name, colon, number = words.partition(":")
+        try:
+            seconds = float(number) if colon else None
+            if name.isdecimal():
+                return cls(kind=FaultKind.STATUS, status=int(name), seconds=seconds)
+            return cls(kind=FaultKind(name), seconds=seconds)
+        except ValueError as unknown:
+            names = ", ".join(FaultKind)
+            message = f"expected an HTTP status or one of {names}, with seconds after a colon, got {words!r}"
+            raise ValueError(message) from unknown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One call that came in.
+
+    Parameters
+    ----------
+    body
+        The decoded request.
+    paid
+        Whether a completion was made, which a real endpoint would have charged.
+    """
+
+    body: dict[str, Any]
+    headers: dict[str, str]
+    paid: bool
+
+
+@dataclass(slots=True)
+class ChatServer:
+    """An endpoint for tests.
+
+    Parameters
+    ----------
+    answer
+        Text of every reply, or a function of the request's body.
+    faults
+        What befalls the calls, in order; those after the last one go well. Or a function of the request's body.
+    delay
+        Seconds that every call takes.
+    key
+        The key that callers must bring; None: any.
+
+    Attributes
+    ----------
+    calls
+        What came in, in order.
+
+    Examples
+    --------
+    >>> server = ChatServer("yes", faults=["503", "fenced"])
+    >>> with serving(server) as address:
+    ...     address.startswith("http://127.0.0.1:")
+    True
+    """
+
+    answer: str | Callable[[dict[str, Any]], str] = "ok"
+    faults: Iterable[str | Fault] | Callable[[dict[str, Any]], str | Fault] = ()
+    delay: float = 0.0
+    key: str | None = None
+    calls: list[Call] = field(default_factory=list)
+    most_at_once: int = 0
+    _script: Iterator[str | Fault] | None = field(default=None, init=False)
+    _at_once: int = field(default=0, init=False)
+
+    @property
+    def app(self) -> Starlette:
+        """The application, for an in-process transport or a server of your own."""
+        routes = [
+            Route("/v1/chat/completions", self._completions, methods=["POST"]),
+            Route("/v1/models", self._models, methods=["GET"]),
+        ]
+        return Starlette(routes=routes)
+
+    @property
+    def paid(self) -> Counter[str]:
+        """How often each last message was answered and charged."""
+        return Counter(str(call.body["messages"][-1]["content"]) for call in self.calls if call.paid)
+
+    async def _models(self, _: Request) -> Response:
+        return JSONResponse({"object": "list", "data": [{"id": "scripted", "object": "model"}]})
+
+    async def _completions(self, request: Request) -> Response:
+        self._at_once += 1
+        self.most_at_once = max(self.most_at_once, self._at_once)
+        try:
+            body = json.loads(await request.body())
+            headers = dict(request.headers)
+            fault = self._fault(body)
+            response, paid = await self._respond(body, headers, fault)
+            self.calls.append(Call(body=body, headers=headers, paid=paid))
+            return response
+        finally:
+            self._at_once -= 1
+
+    def _fault(self, body: dict[str, Any]) -> Fault:
+        if callable(self.faults):
+            words = self.faults(body)
+        else:
+            if self._script is None:
+                self._script = iter(self.faults)
+            words = next(self._script, "ok")
+        return Fault.of(words) if isinstance(words, str) else words
+
+    async def _respond(self, body: dict[str, Any], headers: dict[str, str], fault: Fault) -> tuple[Response, bool]:
+        if self.key is not None and headers.get("authorization") != f"Bearer {self.key}":
+            said = headers.get("authorization", "none")
+            return _error(401, f"Incorrect API key provided: {said}", code="invalid_api_key"), False
+        refused = _refused(body, headers, fault)
+        if refused is not None:
+            return refused, False
+        await asyncio.sleep(fault.seconds or 0.0 if fault.kind is FaultKind.SLOW else self.delay)
+        text = self.answer if isinstance(self.answer, str) else self.answer(body)
+        completion = _completion(body, text, fault)
+        if fault.kind is FaultKind.CUT_BODY:
+            return Response(json.dumps(completion)[:-20], media_type="application/json"), True
+        return JSONResponse(completion), True
+
+
+def _refused(body: dict[str, Any], headers: dict[str, str], fault: Fault) -> Response | None:
+    wait = {} if fault.seconds is None else {"Retry-After": f"{fault.seconds:g}"}
+    if fault.kind is FaultKind.STATUS and fault.status != 200:
+        return _error(fault.status, f"scripted status {fault.status}", headers=wait)
+    if fault.kind is FaultKind.QUOTA:
+        return _error(429, "You exceeded your current quota.", code="insufficient_quota")
+    if fault.kind is FaultKind.ECHO_KEY:
+        return _error(400, f"bad request with {headers.get('authorization', 'no key')}")
+    if fault.kind is FaultKind.SCHEMA_REFUSED and "response_format" in body:
+        return _error(400, "response_format is not supported", parameter="response_format")
+    return StreamingResponse(_broken_off(), media_type="application/json") if fault.kind is FaultKind.RESET else None
+
+
+async def _broken_off() -> AsyncIterator[bytes]:
+    yield b'{"id": "chatcmpl'
+    message = "the connection breaks off here, as the script says"
+    raise ConnectionResetError(message)
+
+
+def _error(
+    status: int, words: str, *, code: str = "", parameter: str = "", headers: dict[str, str] | None = None
+) -> Response:
+    error = {"message": words, "type": code or "scripted", "code": code or None, "param": parameter or None}
+    return JSONResponse({"error": error}, status_code=status, headers=headers)
+
+
+_ALTERED: Final[dict[FaultKind, Callable[[str], dict[str, Any]]]] = {
+    FaultKind.TRUNCATED: lambda text: {"content": text[: len(text) // 2]},
+    FaultKind.FENCED: lambda text: {"content": f"Here you are:\n```json\n{text}\n```\nAnything else?"},
+    FaultKind.EMPTY: lambda _: {"content": ""},
+    FaultKind.REFUSAL: lambda _: {"content": None, "refusal": "I cannot help with that."},
+    FaultKind.REASONING: lambda text: {"content": "", "reasoning_content": f"Let me think.\n{text}"},
+    FaultKind.SCHEMA_IGNORED: lambda _: {"content": "Well, it depends."},
+}
+
+
+def _completion(body: dict[str, Any], text: str, fault: Fault) -> dict[str, Any]:
+    altered = _ALTERED[fault.kind](text) if fault.kind in _ALTERED else {}
+    message = {"role": "assistant", "content": text, **altered}
+    choice: dict[str, Any] = {
+        "index": 0,
+        "message": message,
+        "finish_reason": "length" if fault.kind is FaultKind.TRUNCATED else "stop",
+        "logprobs": _logprobs(text, body.get("top_logprobs") or 0) if body.get("logprobs") else None,
+    }
+    prompt = sum(len(one["content"].split()) for one in body["messages"])
+    usage = {"prompt_tokens": prompt, "completion_tokens": len(text.split())}
+    return {
+        "id": "chatcmpl-scripted",
+        "object": "chat.completion",
+        "created": int(time.time()),
+        "model": "another-model" if fault.kind is FaultKind.OTHER_MODEL else body["model"],
+        "choices": [choice],
+        **({} if fault.kind is FaultKind.NO_USAGE else {"usage": usage | {"total_tokens": sum(usage.values())}}),
+    }
+
+
+def _logprobs(text: str, top: int) -> dict[str, Any]:
+    others = [{"token": f"other{number}", "logprob": -2.0 - number, "bytes": None} for number in range(max(0, top - 1))]
+    rows = [
+        {"token": token, "logprob": -0.25, "bytes": None, "top_logprobs": [{"token": token, "logprob": -0.25}, *others]}
+        for token in text.split()
+    ]
+    return {"content": rows}
+
+
+@contextmanager
+def serving(server: ChatServer, *, port: int = 0) -> Iterator[str]:
+    """Serve on a socket of this machine, in a thread; yield the base URL up to `/v1`.
+
+    Raises
+    ------
+    RuntimeError
+        If it does not come up.
+    """
+    import uvicorn
+
+    # An error that is raised by script is no news: only what uvicorn cannot do is logged.
+    config = uvicorn.Config(server.app, host=LOOPBACK, port=port, log_level="critical", lifespan="off")
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + _START
+    while not running.started:
+        if time.monotonic() > deadline or not thread.is_alive():
+            message = f"expected a server on {LOOPBACK}:{port}, got none; choose another port"
+            raise RuntimeError(message)
+        time.sleep(0.01)
+    try:
+        bound = running.servers[0].sockets[0].getsockname()[1]
+        yield f"http://{LOOPBACK}:{bound}/v1"
+    finally:
+        running.should_exit = True
+        thread.join(_START)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Serve until interrupted; print the base URL on standard output."""
+    import argparse
+
+    parser = argparse.ArgumentParser(prog="python -m nlbridge.testing.chat_server", description=__doc__)
+    parser.add_argument("--port", type=int, default=0, help="Default: a free one.")
+    parser.add_argument("--answer", default="ok", help="Text of every reply.")
+    parser.add_argument("--delay", type=float, default=0.0, help="Seconds that every call takes.")
+    parser.add_argument("--fault", action="append", default=[], type=Fault.of, help="In order; repeat for more.")
+    chosen = parser.parse_args(arguments)
+    server = ChatServer(chosen.answer, faults=chosen.fault, delay=chosen.delay)
+    with serving(server, port=chosen.port) as address:
+        sys.stdout.write(f"{address}\n")
+        sys.stdout.flush()
+        try:
+            threading.Event().wait()
+        except KeyboardInterrupt:
+            sys.stderr.write(f"{len(server.calls)} calls, {sum(server.paid.values())} answered\n")
+
+
+if __name__ == "__main__":
+    main()
