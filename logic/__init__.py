@@ -26,6 +26,7 @@
 | judgement | `logic.judgement` |  |
 | SMT-LIB text | `logic.smtlib` | SMT-LIB 2.6 |
 | solver session with limits | `logic.solver` | Z3 |
+| solver that can be killed | `logic.solver_process` |  |
 | interrupt of a late solver | `logic.watchdog` |  |
 
 Examples

@@ -13,7 +13,6 @@ reason, never an exception.
 
 from __future__ import annotations
 
-import multiprocessing
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NewType, cast
 
 from logic.errors import SolverFailedError
+from logic.solver_process import solve_in_process
 from logic.watchdog import GRACE_SECONDS, Watchdog
 
 if TYPE_CHECKING:
@@ -121,6 +121,12 @@ def _z3() -> Any:
     import z3  # loaded at first use: it costs 0.2 s
 
     return z3
+
+
+def said(error: Exception) -> str:
+    """Give the message of an error of z3, which may come as bytes."""
+    message = error.args[0] if error.args else ""
+    return (message.decode(errors="replace") if isinstance(message, bytes) else str(message)).strip()
 
 
 def _context() -> Any:
@@ -251,7 +257,7 @@ class Session:
         try:
             self._solver.add(self._z3.parse_smt2_string(text, ctx=self._context))
         except self._z3.Z3Exception as error:
-            message = f"expected SMT-LIB that z3 reads, got {str(error).strip()}; print it by logic.smtlib"
+            message = f"expected SMT-LIB that z3 reads, got {said(error)}; print it by logic.smtlib"
             raise SolverFailedError(message) from error
 
     @property
@@ -263,7 +269,11 @@ class Session:
     def scope(self) -> Iterator[None]:
         """Forget, at the end, what was required inside."""
         self._mine()
-        self._solver.push()
+        try:
+            self._solver.push()
+        except self._z3.Z3Exception as error:
+            message = f"expected a solver within its limits, got {said(error)}; raise the limit or state less"
+            raise SolverFailedError(message) from error
         try:
             yield
         finally:
@@ -300,47 +310,31 @@ class Session:
         """Find which of the candidate literals hold in every model, in one call."""
         assumptions, _ = self._assumptions(names, literals)
         proxies = [self._z3.FreshConst(self._z3.BoolSort(self._context), "candidate") for _ in candidates]
-        forced: frozenset[int] = frozenset()
-        with self.scope():
-            for proxy, candidate in zip(proxies, candidates, strict=True):
-                self._solver.add(proxy == candidate)
-            found: list[Any] = []
+        found: list[Any] = []
 
-            def ask() -> str:
+        def ask() -> str:
+            with self.scope():
+                for proxy, candidate in zip(proxies, candidates, strict=True):
+                    self._solver.add(proxy == candidate)
                 status, implications = self._solver.consequences(assumptions, proxies)
                 found.extend(implications)
                 return str(status)
 
-            status, reason = self._run(ask)
-            if status is Status.SAT:
-                place = {self._identity(cast("Term", proxy)): index for index, proxy in enumerate(proxies)}
-                heads = (self._identity(cast("Term", implication.arg(1))) for implication in found)
-                forced = frozenset(place[head] for head in heads if head in place)
+        status, reason = self._run(ask)
+        forced: frozenset[int] = frozenset()
+        if status is Status.SAT:
+            place = {self._identity(cast("Term", proxy)): index for index, proxy in enumerate(proxies)}
+            heads = (self._identity(cast("Term", implication.arg(1))) for implication in found)
+            forced = frozenset(place[head] for head in heads if head in place)
         return Consequences(status=status, forced=forced, reason=reason)
 
     def check_isolated(self, names: Iterable[str] | None = None, literals: Mapping[str, Term] | None = None) -> Outcome:
         """Ask `check` in a process of its own, which is killed when the time is up; no core, no model."""
         assumptions, _ = self._assumptions(names, literals)
-        with self.scope():
-            self._solver.add(*assumptions)
-            problem = self._solver.to_smt2()
-        spawn = multiprocessing.get_context("spawn")
-        receiver, sender = spawn.Pipe(duplex=False)
-        worker = spawn.Process(target=_solve_text, args=(problem, self.limits, sender), daemon=True)
-        worker.start()
-        sender.close()
-        try:
-            if not receiver.poll(self.limits.seconds + _START_SECONDS):
-                return Outcome(status=Status.UNKNOWN, reason=f"killed after {self.limits.seconds:g} s")
-            status, reason = receiver.recv()
-        except EOFError:
-            return Outcome(status=Status.UNKNOWN, reason=f"the solver process died (limit {self.limits.megabytes} MB)")
-        else:
-            return Outcome(status=Status(status), reason=reason)
-        finally:
-            worker.kill()
-            worker.join()
-            receiver.close()
+        copy = self._z3.Solver(ctx=self._context)
+        copy.add(self._solver.assertions())
+        copy.add(*assumptions)
+        return solve_in_process(copy.to_smt2(), self.limits)
 
     # ------------------------------------------------------------ inside
 
@@ -366,29 +360,8 @@ class Session:
         try:
             with watchdog:
                 status = Status(question())
-        except self._z3.Z3Exception as error:
-            return Status.UNKNOWN, watchdog.reason or f"z3: {str(error).strip()}"
+        except (self._z3.Z3Exception, SolverFailedError) as error:
+            return Status.UNKNOWN, watchdog.reason or f"z3: {said(error)}"
         if status is not Status.UNKNOWN:
             return status, ""
         return status, watchdog.reason or str(self._solver.reason_unknown())
-
-
-_START_SECONDS = 5.0
-"""How long a process may take to start before its own limit counts."""
-
-
-def _solve_text(problem: str, limits: Limits, sender: Any) -> None:
-    """Solve an SMT-LIB text; the body of the killable process."""
-    import resource  # not on every platform; the parent's kill still holds without it
-
-    size = limits.megabytes * 1024 * 1024 * 2
-    resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    z3 = _z3()
-    solver = z3.Solver()
-    solver.set("timeout", max(1, int(limits.seconds * 1000)))
-    try:
-        solver.from_string(problem)
-        status = str(solver.check())
-        sender.send((status, str(solver.reason_unknown()) if status == "unknown" else ""))
-    except (z3.Z3Exception, MemoryError) as error:
-        sender.send(("unknown", f"z3: {str(error).strip()}"))

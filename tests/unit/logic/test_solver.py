@@ -9,6 +9,7 @@ import pytest
 
 from logic.errors import SolverFailedError
 from logic.solver import Limits, Session, Status
+from logic.solver_process import solve_in_process
 
 
 def pigeons(session: Session, holes: int) -> None:
@@ -76,6 +77,41 @@ def test_an_isolated_check_is_killed_in_time():
     assert time.monotonic() - start < 15
     assert outcome.status is Status.UNKNOWN
     assert outcome.reason
+
+
+def test_a_memory_limit_holds_and_gives_its_reason():
+    session = Session(Limits(seconds=20, megabytes=20))
+    pigeons(session, 14)
+    outcome = session.check()
+    assert outcome.status is Status.UNKNOWN
+    assert "memory" in outcome.reason
+
+
+def test_a_memory_limit_holds_in_a_process_of_its_own():
+    session = Session(Limits(seconds=10, megabytes=20))
+    pigeons(session, 14)
+    outcome = session.check_isolated()
+    assert outcome.status is Status.UNKNOWN
+    assert "memory" in outcome.reason
+
+
+def test_a_process_that_runs_out_of_memory_while_reading_is_unknown():
+    text = "".join(f"(declare-const p{i} Bool)(assert (or p{i} {'true ' * 400}))" for i in range(16_000))
+    outcome = solve_in_process(text, Limits(seconds=10, megabytes=1))
+    assert outcome.status is Status.UNKNOWN
+    assert "memory" in outcome.reason or "process died" in outcome.reason
+
+
+def test_questions_past_the_memory_limit_are_unknown_and_a_scope_is_refused():
+    session = Session(Limits(seconds=5, megabytes=4))
+    pigeons(session, 14)
+    assert session.check().status is Status.UNKNOWN
+    found = session.consequences([session.boolean("p0 in 0")])
+    assert (found.status, found.forced) == (Status.UNKNOWN, frozenset())
+    assert "memory" in found.reason
+    with pytest.raises(SolverFailedError, match=r"expected a solver within its limits, got .*memory"), session.scope():
+        pass
+    assert Session().check().status is Status.SAT
 
 
 def test_an_isolated_check_agrees_with_the_session():
