@@ -35,6 +35,7 @@ class FormulaSyntaxError(LogicError, ValueError):
         super().__init__(expected, came, text, line, column)
         self.expected, self.came, self.text = expected, came, text
         self.line, self.column = line, column
+        self.add_note(self.pointer)  # a traceback shows it below the message
 
     def __str__(self) -> str:
         """Say where the formula breaks, on one line."""
@@ -46,7 +47,8 @@ class FormulaSyntaxError(LogicError, ValueError):
     @property
     def pointer(self) -> str:
         """The offending line with a caret below the offence."""
-        return f"{self.text.splitlines()[self.line - 1] if self.text else ''}\n{' ' * (self.column - 1)}^"
+        line = self.text.split("\n")[self.line - 1]
+        return f"{line}\n{' ' * (self.column - 1)}^"
 
 
 class SolverFailedError(LogicError, RuntimeError):

@@ -2,8 +2,8 @@
 
 Common ASCII and Unicode notations are read, and one is printed. From tight to
 loose: not, and, or, implies (right-associative), iff (right-associative). A
-quantifier followed by a dot takes everything to its right; without a dot it
-takes the next unary formula only. An identifier that a quantifier binds is a
+quantifier followed by a dot takes everything to its right; without a dot, or in
+parentheses of its own, it takes the next unary formula only. An identifier that a quantifier binds is a
 variable; every other one in a term's place is a name.
 
 Examples
@@ -45,9 +45,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _TOKEN = re.compile(
-    r"\s+|(?P<denotes>E!(?!=))|(?P<iff><->|<=>|↔|⇔|≡|iff\b)|(?P<implies>->|=>|→|⇒|⊃|implies\b)"
-    r"|(?P<xor>⊕)|(?P<and>&&?|∧|/\\|and\b)|(?P<or>\|\|?|\u2228|\\/|or\b)|(?P<unequal>!=|≠)|(?P<not>~|¬|!|-|not\b)"
-    r"|(?P<all>∀|all\b|forall\b)|(?P<exists>∃|exists\b|some\b)|(?P<true>\u22a4|true\b)|(?P<false>⊥|false\b)"
+    r"\s+|(?P<denotes>E!(?!=))"
+    r"|(?P<iff><->|<=>|↔|⇔|≡|\\(?:leftrightarrow|iff)\b|iff\b)"
+    r"|(?P<implies>->|=>|→|⇒|⊃|\\(?:rightarrow|to|implies)\b|implies\b)"
+    r"|(?P<xor>⊕|\\oplus\b)|(?P<and>&&?|∧|/\\|\\(?:land|wedge)\b|and\b)"
+    r"|(?P<or>\|\|?|\u2228|\\(?:lor|vee)\b|\\/|or\b)|(?P<unequal>!=|≠|\\neq\b)|(?P<not>~|¬|!|-|\\(?:neg|lnot)\b|not\b)"
+    r"|(?P<all>∀|\\forall\b|all\b|forall\b)|(?P<exists>∃|\\exists\b|exists\b|some\b)"
+    r"|(?P<true>\u22a4|\\top\b|true\b)|(?P<false>⊥|\\bot\b|false\b)"
     r"|(?P<equal>==?)|(?P<open>[(\[])|(?P<close>[)\]])|(?P<comma>,)|(?P<dot>[.:])|(?P<name>\w+'*)"
 )
 _BINDING = {"iff": 1, "xor": 1, "implies": 2, "or": 3, "and": 4}
@@ -80,6 +84,8 @@ def parse(text: str, *, free: Iterable[str] = ()) -> Formula:
     """
     reader = _Reader(text, frozenset(free))
     formula = reader.binary(1)
+    if reader.kind() == "dot" and reader.kind(1) == "end":
+        reader.advance()  # a sentence may end like one
     reader.expect("end", "a connective or the end of the formula")
     check_limits(formula)
     return formula
@@ -175,7 +181,7 @@ class _Reader:
 
     def primary(self) -> Formula:
         kind = self.kind()
-        if kind in {"all", "exists"}:
+        if kind in {"all", "exists"} or self.bracketed():
             return self.quantified()
         if kind in {"true", "false"}:
             return Truth(self.advance().kind == "true")
@@ -190,9 +196,19 @@ class _Reader:
             return self.atomic()
         raise self.error(_FORMULA)
 
+    def bracketed(self) -> bool:
+        """Tell whether `(all x)` comes next."""
+        ahead = [self.kind(place) for place in range(4)]
+        return ahead[0] == "open" and ahead[1] in {"all", "exists"} and ahead[2:] == ["name", "close"]
+
     def quantified(self) -> Formula:
+        inside = self.bracketed()
+        if inside:
+            self.advance()
         node = ForAll if self.advance().kind == "all" else Exists
-        variables, dotted = self.variables()
+        variables, dotted = ([self.advance().text], False) if inside else self.variables()
+        if inside:
+            self.advance()
         self.bound.extend(variables)
         self.depth += 1
         self.check_depth()

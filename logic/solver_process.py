@@ -12,8 +12,11 @@ if TYPE_CHECKING:
 START_SECONDS = 5.0
 """How long a process may take to start before its own limit counts."""
 
-ADDRESS_SPACE_SHARE, STACK_MEGABYTES = 2, 64
-"""Address space of a process: so many bytes for each byte of its limit, for z3 reserves more than it fills, and stacks."""
+ADDRESS_SPACE_SHARE = 2
+"""How much address space a process gets for each byte of its memory limit: z3 reserves more than it fills."""
+
+STACK_MEGABYTES = 64
+"""What the stacks of its threads get besides."""
 
 
 def solve_in_process(problem: str, limits: Limits) -> Outcome:

@@ -69,6 +69,9 @@ def label_command(
     Example: causalcore label --premise 'all x. (Dog(x) -> Animal(x))' --premise 'Dog(rex)' --hypothesis 'Animal(rex)'
     """
     limits = Limits(seconds=seconds)
+    if jsonl is not None and (hypothesis is not None or premise or background):
+        msg = "expected --jsonl or formulas, got both; give one"
+        raise typer.BadParameter(msg)
     if jsonl is not None:
         raise typer.Exit(_label_lines(jsonl, semantics, limits))
     if hypothesis is None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from logic.entailment import Answer, consistent, countermodel, entails, equivalent
@@ -39,6 +42,17 @@ def test_design_case(case: tuple[list[str], str, str, str, str, str]) -> None:
         verdict = entails(premises, conclusion, semantics=semantics)
         assert verdict.answer == answer, semantics
         assert verdict.certificate.check()
+
+
+def test_the_page_shows_these_cases() -> None:
+    page = Path(__file__).parents[3] / "docs" / "explanation" / "free-logic.md"
+    section = page.read_text(encoding="utf-8").split("## Design cases")[1].split("## ")[0]
+    rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in section.splitlines() if line.startswith("| ")]
+    shown = [
+        (re.findall(r"`([^`]+)`", premises.replace("\\|", "|")), conclusion.replace("\\|", "|").strip(" `"), *answers)
+        for premises, conclusion, *answers in ([cell.strip() for cell in row] for row in rows[1:])
+    ]
+    assert shown == CASES
 
 
 def test_a_countermodel_makes_the_premises_true_and_the_conclusion_not() -> None:

@@ -49,6 +49,15 @@ X, Y = Variable("x"), Variable("y")
         ("all x y. Loves(x,y)", ForAll(X, ForAll(Y, Atom("Loves", (X, Y))))),
         ("∀x Dog(x) → Wet", Implies(ForAll(X, Atom("Dog", (X,))), Atom("Wet"))),
         ("all x. Dog(x) -> Wet", ForAll(X, Implies(Atom("Dog", (X,)), Atom("Wet")))),
+        ("(∀x)(∃y)(Loves(x, y))", ForAll(X, Exists(Y, Atom("Loves", (X, Y))))),
+        ("(all x) Dog(x) -> Wet", Implies(ForAll(X, Atom("Dog", (X,))), Atom("Wet"))),
+        (
+            r"\forall x (\neg P \land Q \to \exists y. R \lor Q)",
+            ForAll(X, Implies(And((Not(P), Q)), Exists(Y, Or((R, Q))))),
+        ),
+        ("Wet.", Atom("Wet")),
+        ("[P <=> Q]", Iff(P, Q)),
+        ("P /\\ Q \\/ R", Or((And((P, Q)), R))),
         ("all x. Dog(x) & Dog(y)", ForAll(X, And((Atom("Dog", (X,)), Atom("Dog", (Name("y"),)))))),
     ],
 )
@@ -59,13 +68,26 @@ def test_common_notations_are_read(text: str, formula: Formula) -> None:
 
 @pytest.mark.parametrize(
     ("text", "line", "column"),
-    [("", 1, 1), ("P &", 1, 4), ("P\n& )", 2, 3), ("P(a", 1, 4), ("P @ Q", 1, 3), ("P Q", 1, 3), ("all x. x", 1, 8)],
+    [
+        ("", 1, 1),
+        ("P &", 1, 4),
+        ("P &\n", 2, 1),
+        ("(all x", 1, 7),
+        ("P..", 1, 2),
+        ("∃!x P(x)", 1, 2),
+        ("P\n& )", 2, 3),
+        ("P(a", 1, 4),
+        ("P @ Q", 1, 3),
+        ("P Q", 1, 3),
+        ("all x. x", 1, 8),
+    ],
 )
 def test_an_error_says_where(text: str, line: int, column: int) -> None:
     with pytest.raises(FormulaSyntaxError) as caught:
         parse(text)
     assert (caught.value.line, caught.value.column) == (line, column)
     assert caught.value.pointer.splitlines()[-1] == " " * (column - 1) + "^"
+    assert caught.value.__notes__ == [caught.value.pointer]
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 

@@ -45,6 +45,13 @@ def test_without_a_hypothesis_the_usage_is_wrong() -> None:
     assert "--hypothesis or --jsonl" in err.replace("\n", " ")
 
 
+def test_formulas_beside_a_batch_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").write_text("", encoding="utf-8")
+    code, out, err = run("--hypothesis", "P", "--jsonl", str(tmp_path / "in.jsonl"))
+    assert (code, out) == (2, "")
+    assert "got both" in err
+
+
 def test_what_the_solver_cannot_decide_exits_with_3() -> None:
     order = ["exists x. true", "all x. exists y. L(x,y)", "all x. ~L(x,x)", "all x,y,z. (L(x,y) & L(y,z) -> L(x,z))"]
     arguments = [part for formula in order for part in ("--premise", formula)]
