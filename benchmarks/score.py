@@ -36,6 +36,8 @@ class Score:
         Error classes E1 to E5; empty unless the outcome is incorrect.
     reasons
         Short sentences.
+    modes
+        Failure modes, where the benchmark has them; empty unless the outcome is incorrect.
     blame
         Set when the outcome is undetermined.
     """
@@ -43,6 +45,7 @@ class Score:
     outcome: Outcome
     errors: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
+    modes: tuple[str, ...] = ()
     blame: Blame | None = None
 
 
@@ -91,5 +94,6 @@ def _score(data: Mapping[str, Any]) -> Score:
         outcome=Outcome(data["outcome"]),
         errors=tuple(data["errors"]),
         reasons=tuple(data["reasons"]),
+        modes=tuple(data.get("modes") or ()),
         blame=Blame(data["blame"]) if data["blame"] else None,
     )

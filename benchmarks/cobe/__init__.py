@@ -5,4 +5,5 @@
 | published JSON, generations | `benchmarks.cobe.data` | CoBe, section 3 and appendix A.2 |
 | derived rubric, criteria strings | `benchmarks.cobe.rubric` | CoBe, section 3.2 |
 | judging, summary | `benchmarks.cobe.score` | CoBe, section 4 |
+| failure modes | `benchmarks.cobe.failure_modes` | CoBe, appendix B.1 |
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.cobe.failure_modes import FailureMode, failure_modes
 from benchmarks.cobe.rubric import dataset_rubric, derived_rubric
 from benchmarks.errors import BenchmarkError
 from benchmarks.score import Blame, Outcome, Sample, Score
@@ -51,14 +52,19 @@ def judge(key: str, item: Item, generation: Generation, settings: Settings) -> S
     )
 
 
-def _by_derivation(item: Item, generation: Generation, settings: Settings) -> Report:
+Judged = tuple["Report", tuple[FailureMode, ...]]
+"""A report, and the failure modes that follow from it."""
+
+
+def _by_derivation(item: Item, generation: Generation, settings: Settings) -> Judged:
     from nlbridge.verification import verify
 
     prepared = derived_rubric(item, generation.query_index, settings)
-    return verify(prepared.rubric, generation.response, clause=prepared.clause)
+    report = verify(prepared.rubric, generation.response, clause=prepared.clause)
+    return report, failure_modes(prepared.rubric, report)
 
 
-def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Report:
+def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judged:
     from nlbridge.verification import verify
 
     try:
@@ -67,10 +73,10 @@ def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Repor
         raise
     except ReasoningError:
         clause = None
-    return verify(dataset_rubric(item), generation.response, clause=clause)
+    return verify(dataset_rubric(item), generation.response, clause=clause), ()
 
 
-def _score(report: Callable[[], Report], response: str, blame: Blame) -> Score:
+def _score(judged: Callable[[], Judged], response: str, blame: Blame) -> Score:
     from nlbridge.command_input import checked
 
     try:
@@ -78,7 +84,7 @@ def _score(report: Callable[[], Report], response: str, blame: Blame) -> Score:
     except ReasoningError as unreadable:
         return Score(outcome=Outcome.UNDETERMINED, reasons=(str(unreadable),), blame=Blame.MODEL)
     try:
-        found = report()
+        found, modes = judged()
     except BenchmarkError as malformed:
         return Score(outcome=Outcome.UNDETERMINED, reasons=(str(malformed),), blame=Blame.DATA)
     except ReasoningError as refused:
@@ -87,7 +93,7 @@ def _score(report: Callable[[], Report], response: str, blame: Blame) -> Score:
         return Score(outcome=Outcome.UNDETERMINED, reasons=found.reasons, blame=Blame.GRADER)
     outcome = Outcome.CORRECT if found.valid else Outcome.INCORRECT
     errors = () if found.valid else tuple(str(error) for error in found.errors)
-    return Score(outcome=outcome, errors=errors, reasons=found.reasons)
+    return Score(outcome=outcome, errors=errors, reasons=found.reasons, modes=tuple(str(mode) for mode in modes))
 
 
 def _graph_type(item: Item, query_index: int, settings: Settings) -> str:
@@ -131,6 +137,10 @@ def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dic
         "failure_rate_of_decided": {
             error: asdict(wilson(sum(error in score(sample).errors for sample in decided), len(decided)))
             for error in ERRORS
+        },
+        "failure_modes_of_decided": {
+            str(mode): asdict(wilson(sum(mode in score(sample).modes for sample in decided), len(decided)))
+            for mode in FailureMode
         },
         "by_domain": _by(decided, score, lambda sample: sample.domain),
         "by_graph_type": _by(decided, score, lambda sample: sample.graph_type),

@@ -49,6 +49,7 @@ def _of_judge(figures: Mapping[str, Any], words: str) -> list[Section]:
     failures = {f"{error} {ERRORS[error]}": rate for error, rate in figures["failure_rate_of_decided"].items()}
     found = [
         _groups(f"Failure rate by error class, by {words}", failures),
+        *_modes(figures["failure_modes_of_decided"], words),
         _groups(f"Accuracy by domain, by {words}", figures["by_domain"]),
         _groups(f"Accuracy by graph type, by {words}", figures["by_graph_type"]),
         _groups(f"Accuracy by phrasing, by {words}", figures["by_phrasing"]),
@@ -65,6 +66,11 @@ def _groups(title: str, rates: Mapping[str, Mapping[str, Any]]) -> Section:
         bars=Bars(rows=tuple((name, rate["value"], rate["low"], rate["high"]) for name, rate in rates.items())),
         table=Table(columns=("", "share"), rows=tuple((name, shown(rate)) for name, rate in rates.items())),
     )
+
+
+def _modes(rates: Mapping[str, Any], words: str) -> list[Section]:
+    """Return the failure modes; the dataset's own criteria strings name no relation, so they have none."""
+    return [_groups(f"Failure modes, by {words}", rates)] if any(rate["hits"] for rate in rates.values()) else []
 
 
 def _agreement(found: Mapping[str, Any], words: str) -> Section:
