@@ -62,6 +62,14 @@ def rubric_line(row: Mapping[str, Any], settings: Settings) -> Row:
     return rubric_row(row.get("id"), prepare(request_of(row), settings).rubric)
 
 
+def cobe_line(row: Mapping[str, Any], settings: Settings) -> Row:
+    """Answer one line of `rubric --jsonl --format cobe`."""
+    from nlbridge.cobe_form import cobe_item
+
+    request = request_of(row)
+    return cobe_item(row.get("id"), prepare(request, settings).rubric, had=request.had, query=request.query)
+
+
 def verify_line(row: Mapping[str, Any], settings: Settings) -> Row:
     """Answer one line of `verify --jsonl`."""
     from nlbridge.command_result import report_row

@@ -48,6 +48,14 @@ class Form(StrEnum):
     JSON = "json"
 
 
+class RubricForm(StrEnum):
+    """How a rubric is written: `cobe` is the published JSON of that benchmark."""
+
+    TEXT = "text"
+    JSON = "json"
+    COBE = "cobe"
+
+
 class Reader(StrEnum):
     """Who reads texts."""
 
@@ -184,7 +192,10 @@ def rubric(
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
-    form: Format = None,
+    form: Annotated[
+        RubricForm | None,
+        typer.Option("--format", help="Default: text on a terminal, JSON elsewhere; cobe: an item of that benchmark."),
+    ] = None,
 ) -> None:
     """Derive what must change, what must stay and what is open under a hypothetical.
 
@@ -196,8 +207,14 @@ def rubric(
     settings = command_run.settings(pipeline, implicit, reader)
     if jsonl is not None:
         command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
-        raise typer.Exit(command_run.batch(jsonl, command_run.RUBRIC, settings, jobs))
-    command_run.rubric(command_run.request(text, had, query, do), settings, draw=draw, as_json=_json(form))
+        work = command_run.COBE if form is RubricForm.COBE else command_run.RUBRIC
+        raise typer.Exit(command_run.batch(jsonl, work, settings, jobs))
+    asked = command_run.request(text, had, query, do)
+    if form is RubricForm.COBE:
+        command_run.cobe(asked, settings)
+        return
+    as_json = form is RubricForm.JSON if form is not None else _json(None)
+    command_run.rubric(asked, settings, draw=draw, as_json=as_json)
 
 
 @app.command(

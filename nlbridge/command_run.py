@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from nlbridge.batch import dumped, lines_of, rubric_line, run, verify_line
+from nlbridge.batch import cobe_line, dumped, lines_of, rubric_line, run, verify_line
 from nlbridge.command_input import (
     assignments,
     checked,
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nlbridge.batch import Work
 
 RUBRIC: Final = rubric_line
+COBE: Final = cobe_line
 VERIFY: Final = verify_line
 
 
@@ -90,6 +91,19 @@ def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool) -
         from nlbridge.presentation import show_rubric
 
         show_rubric(_console(), prepared.rubric)
+
+
+def cobe(asked: Request, how: Settings) -> None:
+    """Derive a rubric and print the text with it as a CoBe file of one item."""
+    from nlbridge.cobe_form import cobe_item
+
+    with waiting("Deriving"):
+        prepared = prepare(asked, how)
+    name = prepared.rubric.scenario.id or None
+    sys.stdout.write(
+        json.dumps([cobe_item(name, prepared.rubric, had=asked.had, query=asked.query)], ensure_ascii=False, indent=1)
+        + "\n"
+    )
 
 
 def verify(
