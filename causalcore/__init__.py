@@ -33,7 +33,11 @@
 | text form of queries | `causalcore.query_language` |  |
 | queries on three rungs, effects | `causalcore.queries` | Pearl (2001); Pearl (2009), 9.2 |
 | path-specific effects | `causalcore.path_effect` | Avin, Shpitser and Pearl (2005) |
-| bounds | `causalcore.bounds` | Balke and Pearl (1994) |
+| effects as sums of means | `causalcore.contrast` | Pearl (2001) |
+| bounds | `causalcore.bounds` | Balke and Pearl (1994, 1997) |
+| what may be assumed | `causalcore.assumption` |  |
+| response functions, districts | `causalcore.district` | Balke and Pearl (1994); Tian and Pearl (2002) |
+| linear programs | `causalcore.extremum` | Charnes and Cooper (1962) |
 | actual cause, responsibility | `causalcore.actual_cause` | Halpern (2016), 2.2 |
 | actual cause where noise is open | `causalcore.causation` |  |
 | Bayesian networks | `causalcore.bayesian` | pgmpy |

@@ -1,56 +1,93 @@
-"""Intervals where a conditional table leaves a counterfactual open.
+"""Intervals where conditional tables leave a query open.
 
-Source: Balke and Pearl (1994), Counterfactual probabilities: canonical
-response functions. The noise of a variable with a table is which function of
-its parents it follows; the table fixes the marginals of that choice and no
-more. A query that sees one such variable in several worlds is linear (with
-evidence: linear-fractional) in the choice, so the least and greatest value
-come from two linear programs, and both are reached.
+Source: Balke and Pearl (1994), Counterfactual probabilities; Balke and Pearl
+(1997), Bounds on treatment effects from studies with imperfect compliance. The
+tables that a query needs in several worlds, and those of variables that are
+confounded, are opened into canonical response functions
+(`causalcore.district`); the query is linear in the distribution of each, so its
+ends are found by linear programming (`causalcore.extremum`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from causalcore.errors import ImpossibleEvidenceError, NotIdentifiableError
-from causalcore.model import SCM, ConditionalTable, Floats, Indices, Mechanism, Noise
+from causalcore.assumption import Assumption, AssumptionKind, Structure, structure
+from causalcore.district import District, open_district, opened
+from causalcore.elimination import MAX_CELLS
+from causalcore.errors import (
+    ContradictoryAssumptionsError,
+    ImpossibleEvidenceError,
+    MalformedModelError,
+    NotIdentifiableError,
+    UnknownMechanismError,
+)
+from causalcore.extremum import Polytope, empty, extrema, too_large
 from causalcore.network import Network
-from causalcore.queries import Probability, as_probability, ask
-from causalcore.variable import Variable
+from causalcore.queries import PROBABILITIES, Effect, Probability, as_contrast, as_probability, ask
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from causalcore.model import SCM, Floats
     from causalcore.queries import Query
     from causalcore.world import Fact
 
-MAX_FUNCTIONS = 4096
-"""Response functions that one variable may have."""
-_RESPONSE = "response of "
+NARROW = 1e-7
+"""Ends that are this close are one point; the linear programs are solved to about as much."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The least and the greatest value that the model allows."""
+    """The least and the greatest value that tables and assumptions allow.
+
+    Parameters
+    ----------
+    sharp
+        Whether some model with these tables comes as close as you like to either end.
+    opened
+        The variables whose mechanisms were left open.
+    """
 
     low: float
     high: float
+    sharp: bool = True
+    opened: tuple[str, ...] = ()
+
+    @property
+    def point(self) -> float | None:
+        """The value, where there is only one."""
+        return (self.low + self.high) / 2 if self.high - self.low <= NARROW else None
 
 
-def bounds(model: SCM, query: Query) -> Interval:
-    """Return sharp bounds of a probability, or of pn, ps or pns.
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """A weighted sum of probabilities of facts, given facts."""
+
+    parts: tuple[tuple[float, tuple[Fact, ...]], ...]
+    given: tuple[Fact, ...]
+    ends: tuple[float, float]
+
+
+def bounds(model: SCM, query: Query, assumptions: Sequence[Assumption] = ()) -> Interval:
+    """Return bounds of a probability, a mean or an effect; a point has no width.
 
     Raises
     ------
     NotIdentifiableError
-        If several tables are seen in several worlds at once: then the bounds
-        are no linear program.
+        If more response functions would be needed than can be listed.
+    ContradictoryAssumptionsError
+        If no model with these tables meets the assumptions.
+    ImpossibleEvidenceError
+        If what is given cannot happen.
 
     Examples
     --------
+    >>> from causalcore.assumption import parse_assumption
     >>> from causalcore.model_building import scm
     >>> from causalcore.queries import Change, Effect, EffectKind
     >>> trial = scm(
@@ -60,74 +97,134 @@ def bounds(model: SCM, query: Query) -> Interval:
     ...         "Y": {"parents": ["X"], "cpt": {"0": [0.8, 0.2], "1": [0.5, 0.5]}},
     ...     },
     ... )
-    >>> found = bounds(trial, Effect(EffectKind.PN, Change("X"), Change("Y")))
+    >>> necessity = Effect(EffectKind.PN, Change("X"), Change("Y"))
+    >>> found = bounds(trial, necessity)
     >>> round(found.low, 6), round(found.high, 6)
     (0.6, 1.0)
+    >>> round(bounds(trial, necessity, [parse_assumption("monotone(X, Y, +)")]).point, 6)
+    0.6
     """
-    asked = as_probability(model, query)
+    known = structure(model, assumptions)
+    opening = {district for district in known.districts if known.altered(model, district)}
+    if not opening:
+        try:
+            value = ask(model, query)
+            return Interval(value, value)
+        except UnknownMechanismError as error:
+            opening.add(known.district_of(error.name))
+    goal = _goal(model, query)
+    while True:
+        try:
+            return _solve(model, goal, known, opening, assumptions)
+        except UnknownMechanismError as error:
+            opening.add(known.district_of(error.name))
+
+
+def _goal(model: SCM, query: Query) -> _Goal:
+    if isinstance(query, Effect) and query.kind in PROBABILITIES:
+        query = as_probability(model, query)
+    if isinstance(query, Probability):
+        return _Goal(((1.0, query.outcome),), query.given, (0.0, 1.0))
+    asked = as_contrast(model, query)
+    parts = tuple((weight, (fact,)) for weight, fact in asked.facts())
+    return _Goal(parts, asked.given, (-np.inf, np.inf))
+
+
+def _solve(
+    model: SCM, goal: _Goal, known: Structure, opening: set[tuple[str, ...]], assumptions: Sequence[Assumption]
+) -> Interval:
+    in_order = [district for district in known.districts if district in opening]
     try:
-        value = ask(model, asked)
+        districts = [open_district(model, members, known) for members in in_order]
+    except MalformedModelError as error:
+        raise NotIdentifiableError(str(error)) from error
+    whole = opened(model, districts, known)
+    everything = [(*goal.given, *facts) for _, facts in goal.parts]
+    read = frozenset[str]().union(*(_read(whole, facts) for facts in (*everything, goal.given)))
+    polytopes = [Polytope(district.constraints, district.values) for district in districts]
+    _check(polytopes, districts, assumptions)
+    used = [place for place, district in enumerate(districts) if read & set(district.choices)]
+    districts, polytopes = [districts[place] for place in used], [polytopes[place] for place in used]
+    if prod(prod(district.shape) for district in districts) > MAX_CELLS or (districts and too_large(polytopes)):
+        names = ", ".join(name for district in districts for name in district.members)
+        message = f"expected fewer response types, got too many of {names} together; give mechanisms for some of them"
+        raise NotIdentifiableError(message)
+    tables = [_by_type(whole, facts, districts) for facts in everything]
+    total = sum((weight * table for (weight, _), table in zip(goal.parts, tables, strict=True)), np.zeros(()))
+    given = _by_type(whole, goal.given, districts)
+    return _interval(goal, total, given, polytopes, tuple(n for d in districts for n in d.members), known)
+
+
+def _interval(
+    goal: _Goal, total: Floats, given: Floats, polytopes: list[Polytope], names: tuple[str, ...], known: Structure
+) -> Interval:
+    if not polytopes:
+        if given <= 0:
+            raise ImpossibleEvidenceError(tuple(str(fact) for fact in goal.given))
+        value = float(total / given)
         return Interval(value, value)
-    except NotIdentifiableError as error:
-        refusal = error
-    for name in model.names:
-        rule = model.rule(name)
-        if isinstance(rule, ConditionalTable) and _count(model, name, rule) <= MAX_FUNCTIONS:
-            try:
-                return _solve(model, name, rule, asked)
-            except NotIdentifiableError as error:
-                refusal = error
-    message = (
-        "expected at most one conditional table that is seen in several worlds, got more"
-        f" ({refusal}); give mechanisms for all but one of them"
-    )
-    raise NotIdentifiableError(message)
+    found = extrema(total, given, polytopes)
+    if found is None:
+        raise ImpossibleEvidenceError(tuple(str(fact) for fact in goal.given))
+    low, high = (min(max(end, goal.ends[0]), goal.ends[1]) for end in (found.low, found.high))
+    return Interval(low, high, found.sharp and not known.loose, names)
 
 
-def _count(model: SCM, name: str, rule: ConditionalTable) -> int:
-    return int(model[name].size ** prod(rule.probabilities.shape[:-1]))
+def _check(polytopes: Sequence[Polytope], districts: Sequence[District], assumptions: Sequence[Assumption]) -> None:
+    for polytope, district in zip(polytopes, districts, strict=True):
+        if assumptions and empty(polytope):
+            about = [str(item) for item in assumptions if set(item.names) & set(district.members)]
+            raise ContradictoryAssumptionsError(tuple(about))
 
 
-def _opened(model: SCM, name: str, rule: ConditionalTable) -> tuple[SCM, Indices]:
-    """Replace a table by the choice of a function; return the model and the functions, one a row."""
-    size, shape = model[name].size, rule.probabilities.shape[:-1]
-    functions = np.array(list(product(range(size), repeat=prod(shape))), dtype=np.intp)
-    choice = Variable(_RESPONSE + name, tuple(range(len(functions))))
-    table = np.moveaxis(functions.reshape(len(functions), *shape), 0, -1)
-    rules = tuple(
-        Mechanism((*rule.parents, choice.name), table) if other == name else model.rule(other) for other in model.names
-    )
-    uniform = Noise((choice.name,), np.full(len(functions), 1 / len(functions)))
-    opened = replace(model, exogenous=(*model.exogenous, choice), noise=(*model.noise, uniform), rules=rules)
-    return opened, functions
-
-
-def _weights(opened: SCM, name: str, facts: tuple[Fact, ...]) -> Floats:
-    """Return P(facts | function) for each function."""
-    network = Network(opened)
+def _read(whole: SCM, facts: tuple[Fact, ...]) -> frozenset[str]:
+    network = Network(whole)
     network.observe(facts)
-    choice = _RESPONSE + name
-    size = opened[choice].size
-    return network.joint(network.noise_places([choice]), (size,)) * size
+    return network.noise_read()
 
 
-def _solve(model: SCM, name: str, rule: ConditionalTable, query: Probability) -> Interval:
-    opened, functions = _opened(model, name, rule)
-    joint = _weights(opened, name, (*query.given, *query.outcome))
-    given = _weights(opened, name, query.given) if query.given else np.ones(len(functions))
-    rows = rule.probabilities.reshape(-1, model[name].size)
-    marginals = np.array([functions[:, row] == value for row, value in np.ndindex(*rows.shape)], dtype=np.float64)
-    ends = [_program(sign * joint, given, marginals, rows.reshape(-1)) for sign in (1.0, -1.0)]
-    if ends[0] is None or ends[1] is None:
-        raise ImpossibleEvidenceError(tuple(str(fact) for fact in query.given))
-    return Interval(min(1.0, max(0.0, ends[0])), min(1.0, max(0.0, -ends[1])))
+def _by_type(whole: SCM, facts: tuple[Fact, ...], districts: Sequence[District]) -> Floats:
+    """Return P(facts | response types), one axis for each district."""
+    network = Network(whole)
+    network.observe(facts)
+    sizes = tuple(size for district in districts for size in district.shape)
+    names = [name for district in districts for name in district.choices]
+    table = network.joint(network.noise_places(names), sizes) * prod(sizes)
+    return table.reshape([prod(district.shape) for district in districts])
 
 
-def _program(goal: Floats, given: Floats, marginals: Floats, values: Floats) -> float | None:
-    """Minimise goal.q / given.q over the distributions q with the marginals (Charnes and Cooper, 1962)."""
-    from scipy.optimize import linprog
+# ------------------------------------------------------------ what would identify it
 
-    left = np.vstack([np.hstack([marginals, -values[:, None]]), np.append(given, 0.0)])
-    right = np.append(np.zeros(len(values)), 1.0)
-    found = linprog(np.append(goal, 0.0), A_eq=left, b_eq=right, bounds=(0, None), method="highs")
-    return float(found.fun) if found.status == 0 else None
+
+def identifying(
+    model: SCM, query: Query, assumptions: Sequence[Assumption], found: Interval
+) -> tuple[tuple[Assumption, float], ...]:
+    """Return single assumptions that would make a point of an interval, with that point.
+
+    Each is tried: no confounding of two of the opened variables, and a
+    direction for each direct cause of one of them.
+    """
+    known = structure(model, assumptions)
+    results = []
+    for candidate in _candidates(known, found.opened):
+        try:
+            point = bounds(model, query, (*assumptions, candidate)).point
+        except (ContradictoryAssumptionsError, NotIdentifiableError, ImpossibleEvidenceError):
+            continue
+        if point is not None:
+            results.append((candidate, point))
+    return tuple(results)
+
+
+def _candidates(known: Structure, names: tuple[str, ...]) -> list[Assumption]:
+    found = [
+        Assumption(AssumptionKind.NO_CONFOUNDING, (one, other))
+        for one in names
+        for other in known.district_of(one)
+        if names.index(one) < names.index(other)
+    ]
+    for name in names:
+        for parent in known.parents[name]:
+            if parent not in {cause for cause, _ in known.directions.get(name, ())}:
+                found += [Assumption(AssumptionKind.MONOTONE, (parent, name), rising) for rising in (True, False)]
+    return found

@@ -168,6 +168,46 @@ class NotIdentifiableError(CausalError, ValueError):
     """A quantity that the given model does not fix, with what would fix it."""
 
 
+class UnknownMechanismError(NotIdentifiableError):
+    """A conditional table where a mechanism is needed: it is read in two worlds at once.
+
+    Parameters
+    ----------
+    name
+        The variable that has it.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def __str__(self) -> str:
+        """Say what the table leaves open."""
+        return (
+            f"expected a mechanism for {self.name}, got a conditional table, which says nothing about what the same "
+            f"case of {self.name} would do under other parents; give its noise and formula, or ask for bounds"
+        )
+
+
+class ContradictoryAssumptionsError(CausalError, ValueError):
+    """Assumptions that no model with the given tables meets.
+
+    Parameters
+    ----------
+    assumptions
+        What was assumed, as text.
+    """
+
+    def __init__(self, assumptions: tuple[str, ...]) -> None:
+        super().__init__(assumptions)
+        self.assumptions = assumptions
+
+    def __str__(self) -> str:
+        """Name the assumptions."""
+        listed = "; ".join(self.assumptions)
+        return f"expected assumptions that fit the tables, got {listed}, which no model with them meets; drop one"
+
+
 class ProgramFailedError(CausalError, RuntimeError):
     """A program that raises on inputs that were said to be possible.
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from causalcore.elimination import Factor, eliminate
-from causalcore.errors import CyclicModelError, InvalidInterventionError, MalformedModelError, NotIdentifiableError
+from causalcore.errors import CyclicModelError, InvalidInterventionError, MalformedModelError, UnknownMechanismError
 from causalcore.model import SCM, ConditionalTable, Floats, Mechanism, Rule, checked_distribution
 from causalcore.model_building import from_formula
 from causalcore.world import Fact, Policy, Randomised, Setting, Term
@@ -155,11 +155,7 @@ class Network:
         key = (name, tuple((place.known, None if place.known is not None else place.node) for place in places))
         if key not in self._shared:
             if name in self._table_copies:
-                message = (
-                    f"expected a mechanism for {name}, got a conditional table, which says nothing about what the same "
-                    f"case of {name} would do under other parents; give its noise and formula, or ask for bounds"
-                )
-                raise NotIdentifiableError(message)
+                raise UnknownMechanismError(name)
             table = rule.probabilities[tuple(slice(None) if place.known is None else place.known for place in places)]
             node = self._new_node(self.model[name].size)
             nodes = tuple(place.node for place in places if place.known is None and place.node is not None)
@@ -236,6 +232,10 @@ class Network:
             message = "expected a place with a node or a value, got neither"
             raise MalformedModelError(message)
         return values.setdefault(place.node, value) == value
+
+    def noise_read(self) -> frozenset[str]:
+        """Return the noise variables that something in the network reads."""
+        return frozenset(self._noise_nodes)
 
     def noise_places(self, names: Iterable[str]) -> tuple[Place, ...]:
         """Return the places of noise variables, adding those that nothing has touched."""

@@ -66,7 +66,7 @@ class Node:
 
 
 def lay_out(model: SCM) -> tuple[tuple[Component, ...], tuple[Node, ...]] | None:
-    """Return a model's components and variables; None if one of them is too large.
+    """Return a model's components and variables; None if one is too large, or a table reads noise.
 
     The first component has one state and no noise: it is that of variables that read none.
     """
@@ -117,7 +117,8 @@ def _node(
     seen = tuple(parent for parent in rule.parents if parent in index)
     sizes = tuple(model[parent].size for parent in seen)
     place = next((home[parent] for parent in rule.parents if parent in home), 0)
-    if prod(sizes) * own * len(components[place].prior) > MAX_CELLS:
+    noisy_table = isinstance(rule, ConditionalTable) and place != 0
+    if noisy_table or prod(sizes) * own * len(components[place].prior) > MAX_CELLS:
         return None
     if isinstance(rule, ConditionalTable):
         hits = np.asarray(rule.probabilities > 0)[..., None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -17,7 +17,8 @@ from nlbridge.batch import Line, lines_of, object_of
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
-    from causalcore.errors import NotIdentifiableError
+    from causalcore.assumption import Assumption
+    from causalcore.bounds import Interval
     from causalcore.model import SCM
     from causalcore.queries import Query
 
@@ -64,8 +65,8 @@ class Asked:
         return self.why if self.value is None else f"{self.value:.10g}"
 
 
-def answer(model: SCM, text: str) -> Asked:
-    """Answer the text form of a query.
+def answer(model: SCM, text: str, assume: Sequence[str] = ()) -> Asked:
+    """Answer the text form of a query, under assumptions in their text form.
 
     Examples
     --------
@@ -73,31 +74,58 @@ def answer(model: SCM, text: str) -> Asked:
     >>> answer(FLIPPED_COPY, "P(Y=1 @ do(X=1) | X=0, Y=1)").value
     0.0
     """
+    from causalcore.assumption import parse_assumption
     from causalcore.causation import decide
     from causalcore.errors import NotIdentifiableError
     from causalcore.queries import ask
     from causalcore.query_language import Causation, parse_query
 
     query = parse_query(text)
+    assumptions = [parse_assumption(each) for each in assume]
     if isinstance(query, Causation):
+        if assumptions:
+            message = "expected no assumptions for a question about an actual cause, got some; leave them out"
+            raise BridgeError(message)
         found = decide(model, query)
         witness = None if found.witness is None else str(found.witness)
         return Asked(None, found.why, causal=True, verdict=found.holds, witness=witness)
-    try:
-        return Asked(ask(model, query), _why(query))
-    except NotIdentifiableError as error:
-        return _interval(model, query, error)
+    if not assumptions:
+        try:
+            return Asked(ask(model, query), _why(query))
+        except NotIdentifiableError:
+            pass
+    return _interval(model, query, assumptions)
 
 
-def _interval(model: SCM, query: Query, reason: NotIdentifiableError) -> Asked:
+def _interval(model: SCM, query: Query, assumptions: Sequence[Assumption]) -> Asked:
     from causalcore.bounds import bounds
     from causalcore.errors import NotIdentifiableError
 
     try:
-        found = bounds(model, query)
+        found = bounds(model, query, assumptions)
     except NotIdentifiableError as error:
-        return Asked(None, str(error))
-    return Asked(None, f"sharp bounds, no point: {reason}", interval=(found.low, found.high))
+        return Asked(None, f"not identifiable, and no bounds: {error}")
+    if found.point is not None:
+        return Asked(found.point, f"exact, the bounds meet: {_given(assumptions)}")
+    kind = "sharp bounds" if found.sharp else "valid bounds, perhaps not the narrowest"
+    return Asked(None, f"{kind}; {_open(model, query, assumptions, found)}", interval=(found.low, found.high))
+
+
+def _given(assumptions: Sequence[Assumption]) -> str:
+    return f"assuming {', '.join(map(str, assumptions))}" if assumptions else "whatever the mechanisms are"
+
+
+def _open(model: SCM, query: Query, assumptions: Sequence[Assumption], found: Interval) -> str:
+    """Say what keeps a query from being identified, and what would identify it."""
+    from causalcore.bounds import identifying
+
+    names = ", ".join(found.opened)
+    known = f" ({_given(assumptions)})" if assumptions else ""
+    why = f"not identifiable: the tables of {names} do not say what the same case would do under other parents{known}"
+    cures = [
+        f"{assumption} would give {value:.6g}" for assumption, value in identifying(model, query, assumptions, found)
+    ]
+    return f"{why}; mechanisms and noise of {names} would identify it" + "".join(f"; {cure}" for cure in cures)
 
 
 def _why(query: Query) -> str:
@@ -130,7 +158,8 @@ def batch(lines: Iterable[Line]) -> Iterator[dict[str, object]]:
             key = json.dumps(item["model"], sort_keys=True)
             if key not in models:
                 models[key] = read_model(item["model"])
-            yield {"id": name, **answer(models[key], cast("str", item["query"])).as_dict()}
+            assume = cast("list[str]", item.get("assume", []))
+            yield {"id": name, **answer(models[key], cast("str", item["query"]), assume).as_dict()}
         except (ReasoningError, OSError) as error:
             yield {"id": name, "error": str(error)}
 
@@ -138,6 +167,10 @@ def batch(lines: Iterable[Line]) -> Iterator[dict[str, object]]:
 def _check(item: Mapping[str, object]) -> None:
     if "model" not in item or not isinstance(item.get("query"), str):
         message = f"expected the keys model and query on each line, got {', '.join(item)}; add what is missing"
+        raise BridgeError(message)
+    assume = item.get("assume", [])
+    if not isinstance(assume, list) or not all(isinstance(each, str) for each in assume):
+        message = f"expected a list of assumptions as text under assume, got {assume!r}; write them in quotes"
         raise BridgeError(message)
 
 
@@ -152,6 +185,9 @@ def _run_batch(source: str) -> int:
 def ask_command(
     model: Annotated[str | None, typer.Argument(help="BIF, JSON or YAML file, or - for standard input.")] = None,
     query: Annotated[str | None, typer.Argument(help='Such as "P(Y=1 @ do(X=1) | X=0, Y=0)".')] = None,
+    assume: Annotated[
+        list[str] | None, typer.Option(help='Such as "monotone(X, Y, +)" or "confounded(X, Y)"; may be repeated.')
+    ] = None,
     jsonl: Annotated[str | None, typer.Option(help='File of {"id", "model", "query"} lines, or -.')] = None,
     output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
 ) -> None:
@@ -164,7 +200,7 @@ def ask_command(
     if model is None or query is None:
         message = "expected MODEL and QUERY, or --jsonl, got too few; see causalcore ask --help"
         raise BridgeError(message)
-    found = answer(read_model(model), query)
+    found = answer(read_model(model), query, assume or ())
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
     raise typer.Exit(FINE if found.decided else UNDETERMINED)

@@ -193,3 +193,8 @@ def parity_model(count: int) -> SCM:
     grid = np.indices((2,) * (count + 1)).sum(axis=0) % 2
     rules = (Mechanism(("UX",), np.array([0, 1])), Mechanism(("X", *(u.name for u in hidden)), grid))
     return SCM((Variable("X", (0, 1)), Variable("Y", (0, 1))), (*hidden, Variable("UX", (0, 1))), factors, rules)
+
+
+def seen(model: SCM, **values: int) -> float:
+    """Return the probability of values in fact, by enumeration."""
+    return weight(model, [Fact(Term(name), value) for name, value in values.items()])

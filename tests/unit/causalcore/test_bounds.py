@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
 from causalcore.bounds import bounds
-from causalcore.errors import ImpossibleEvidenceError, NotIdentifiableError
+from causalcore.errors import ImpossibleEvidenceError, NotIdentifiableError, UnknownMechanismError
 from causalcore.model import SCM
 from causalcore.model_building import scm
 from causalcore.queries import Effect, Expectation, Probability, ask
@@ -61,21 +63,24 @@ def test_what_independence_identifies_has_no_width() -> None:
     assert low == pytest.approx(high) == pytest.approx(0.832)
 
 
-def test_two_tables_in_several_worlds_are_no_linear_program() -> None:
-    model = scm(
-        variables={"X": [0, 1], "M": [0, 1], "Y": [0, 1]},
-        mechanisms={
-            "X": {"cpt": [0.5, 0.5]},
-            "M": {"parents": ["X"], "cpt": {"0": [0.8, 0.2], "1": [0.4, 0.6]}},
-            "Y": {"parents": ["M"], "cpt": {"0": [0.7, 0.3], "1": [0.1, 0.9]}},
-        },
-    )
-    with pytest.raises(NotIdentifiableError, match="give mechanisms for all but one of them"):
-        _bounds(model, "pn(X, Y)")
-    with pytest.raises(NotIdentifiableError, match="got a mean"):
-        _bounds(model, "nde(X, Y)")
+def test_more_response_functions_than_can_be_listed_give_no_bounds() -> None:
+    names = [f"C{i}" for i in range(5)]
+    rows = {", ".join(map(str, row)): [0.5, 0.5] for row in product((0, 1), repeat=5)}
+    mechanisms: dict[str, Any] = {name: {"cpt": [0.5, 0.5]} for name in names}
+    mechanisms["Y"] = {"parents": names, "cpt": rows}
+    model = scm(variables={name: [0, 1] for name in mechanisms}, mechanisms=mechanisms)
+    with pytest.raises(NotIdentifiableError, match="response functions of Y, got more than a billion"):
+        _bounds(model, "pn(C0, Y)")
 
 
 def test_bounds_under_impossible_evidence_are_refused() -> None:
     with pytest.raises(ImpossibleEvidenceError, match="Y=1"):
         _bounds(_trial(0.0, 0.0), "pn(X, Y)")
+
+
+def test_an_unknown_mechanism_is_named() -> None:
+    query = parse_query("pn(drug, recovery)")
+    assert isinstance(query, Effect)
+    with pytest.raises(UnknownMechanismError) as caught:
+        ask(DRUG_GENDER, query)
+    assert caught.value.name == "recovery"

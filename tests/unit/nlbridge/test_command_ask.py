@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -49,20 +50,57 @@ def test_what_a_table_leaves_open_is_an_interval() -> None:
     assert result.exit_code == 0
     assert json.loads(result.stdout)["interval"] == pytest.approx([2 / 3, 1.0])
     text = CliRunner().invoke(app, ["ask", "-", "pn(X, Y)", "--format", "text"], input=json.dumps(TABLES))
-    assert text.stdout.startswith("[0.6666666667, 1]: sharp bounds, no point: expected a mechanism for Y")
+    assert text.stdout.startswith("[0.6666666667, 1]: sharp bounds; not identifiable: the tables of Y do")
+    assert text.stdout.endswith("mechanisms and noise of Y would identify it; monotone(X, Y, +) would give 0.666667\n")
 
 
 def test_what_the_model_does_not_fix_is_undetermined() -> None:
-    chain = {
-        "variables": {**TABLES["variables"], "Z": [0, 1]},
-        "mechanisms": {
-            **TABLES["mechanisms"],
-            "Z": {"parents": ["Y"], "cpt": {"0": [0.8, 0.2], "1": [0.4, 0.6]}},
-        },
-    }
-    result = CliRunner().invoke(app, ["ask", "-", "pn(X, Z)"], input=json.dumps(chain))
+    names = [f"C{i}" for i in range(5)]
+    wide: dict[str, Any] = {name: {"cpt": [0.5, 0.5]} for name in names}
+    rows = {", ".join(map(str, row)): [0.4, 0.6] for row in product((0, 1), repeat=5)}
+    wide["Y"] = {"parents": names, "cpt": rows}
+    model = {"variables": {name: [0, 1] for name in wide}, "mechanisms": wide}
+    result = CliRunner().invoke(app, ["ask", "-", "pn(C0, Y)"], input=json.dumps(model))
     assert result.exit_code == 3
-    assert "give mechanisms for all but one" in result.stdout
+    assert "not identifiable, and no bounds: expected at most 4096 response functions of Y" in result.stdout
+
+
+def test_an_assumption_narrows_an_interval_to_a_point() -> None:
+    command = ["ask", "-", "pn(X, Y)", "--assume", "monotone(X, Y, +)", "--format", "json"]
+    found = json.loads(CliRunner().invoke(app, command, input=json.dumps(TABLES)).stdout)
+    assert found["value"] == pytest.approx(2 / 3)
+    assert found["why"] == "exact, the bounds meet: assuming monotone(X, Y, +)"
+
+
+def test_an_assumption_widens_a_point_to_an_interval() -> None:
+    command = ["ask", "-", "P(Y=1 @ do(X=1))", "--assume", "confounded(X, Y)", "--format", "json"]
+    found = json.loads(CliRunner().invoke(app, command, input=json.dumps(TABLES)).stdout)
+    assert found["interval"] == pytest.approx([0.3, 0.8])
+    assert "no_confounding(X, Y) would give 0.6" in found["why"]
+
+
+def test_an_assumption_that_cannot_be_meant_is_wrong_input() -> None:
+    for assume, words in (("monotone(Y, X, +)", "direct cause of X"), ("calm(X, Y)", "expected one of confounded")):
+        result = CliRunner().invoke(app, ["ask", "-", "ate(X, Y)", "--assume", assume], input=json.dumps(TABLES))
+        assert result.exit_code == 2
+        assert words in result.stderr
+    command = ["ask", "-", "cause(X=1, Y=1)", "--assume", "exogenous(X)"]
+    result = CliRunner().invoke(app, command, input=json.dumps(MODEL))
+    assert (result.exit_code, "actual cause" in result.stderr) == (2, True)
+
+
+def test_a_line_of_a_batch_may_assume(tmp_path: Path) -> None:
+    lines = [
+        {"id": "a", "model": TABLES, "query": "pn(X, Y)", "assume": ["monotone(X, Y, +)"]},
+        {"id": "b", "model": TABLES, "query": "pn(X, Y)", "assume": "monotone(X, Y, +)"},
+    ]
+    place = tmp_path / "lines.jsonl"
+    place.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    result = CliRunner().invoke(app, ["ask", "--jsonl", str(place)])
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert first["value"] == pytest.approx(2 / 3)
+    assert "expected a list of assumptions" in second["error"]
+    assert result.exit_code == 2
 
 
 def test_too_few_arguments_are_wrong_usage() -> None:
