@@ -137,6 +137,7 @@ _E, _C, _N = Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL
 THEOREMS: tuple[Theorem, ...] = (
     _row(_E, Relation.EQUIVALENT, Case.B, _E, Condition.EXTENSIONAL),
     _row(_E, Relation.IMPLIES, Case.B, _E, Condition.EXTENSIONAL, Condition.UPWARD),
+    _row(_E, Relation.IMPLIED_BY, Case.B, _E, Condition.EXTENSIONAL, Condition.PREMISE_ENTAILS_B),
     _row(_C, Relation.EXCLUSIVE_OR, Case.B, _E, Condition.EXTENSIONAL, Condition.SENSITIVE),
     _row(_C, Relation.DISJOINT, Case.B, _E, Condition.EXTENSIONAL, Condition.POSITIVE, Condition.PREMISE_ENTAILS_B),
     _row(

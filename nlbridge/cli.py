@@ -21,7 +21,7 @@ import typer
 from typer.core import TyperGroup
 
 from logic.errors import ReasoningError, SolverFailedError
-from nlbridge import command_ask, command_cache, command_claim, command_label
+from nlbridge import command_ask, command_cache, command_claim, command_label, command_rewrite
 from nlbridge.llm.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
 
 FINE: Final = 0
@@ -263,7 +263,7 @@ def derive(
     command_run.derive(scenario, do or [], as_json=_json(form))
 
 
-for added in (command_ask, command_cache, command_claim, command_label):
+for added in (command_ask, command_cache, command_claim, command_label, command_rewrite):
     added.register(app)
 
 

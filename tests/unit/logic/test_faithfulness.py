@@ -27,6 +27,7 @@ def truth_table_says(theorem: Theorem) -> bool:
     relation = {
         Relation.EQUIVALENT: lambda a, b: a == b,
         Relation.IMPLIES: lambda a, b: b or not a,
+        Relation.IMPLIED_BY: lambda a, b: a or not b,
         Relation.DISJOINT: lambda a, b: not (a and b),
         Relation.EXCLUSIVE_OR: lambda a, b: a != b,
         Relation.DOES_NOT_IMPLY: lambda _a, _b: True,

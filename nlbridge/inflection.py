@@ -1,0 +1,119 @@
+"""Forms of English words, from a dictionary (lemminflect), never from string rules.
+
+Examples
+--------
+>>> gerund("chase"), third_person("carry"), plural("loaf"), same_word("geese", "goose")
+('chasing', 'carries', 'loaves', True)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+VOWEL_SOUNDS: Final = ("hour", "honest", "honor", "honour", "heir")
+CONSONANT_SOUNDS: Final = ("uni", "use", "usu", "eu", "one", "once", "ute")
+
+
+@lru_cache(maxsize=50_000)
+def lemmas(word: str) -> frozenset[str]:
+    """Return every dictionary form that a word may belong to, and the word itself.
+
+    Examples
+    --------
+    >>> sorted(lemmas("Leaves"))
+    ['leaf', 'leave', 'leaves']
+    """
+    from lemminflect import getAllLemmas
+
+    lower = word.lower()
+    found = getAllLemmas(lower)
+    return frozenset({lower, *(lemma for forms in found.values() for lemma in forms)})
+
+
+@lru_cache(maxsize=50_000)
+def same_word(first: str, second: str) -> bool:
+    """Whether two words may be forms of one word."""
+    return first.lower() == second.lower() or not lemmas(first).isdisjoint(lemmas(second))
+
+
+@lru_cache(maxsize=50_000)
+def verb_lemma(word: str) -> str | None:
+    """Return the infinitive if the dictionary knows the word as a verb.
+
+    Examples
+    --------
+    >>> verb_lemma("swept"), verb_lemma("table-cloth")
+    ('sweep', None)
+    """
+    from lemminflect import getAllLemmas
+
+    found = getAllLemmas(word.lower(), upos="VERB") or getAllLemmas(word.lower(), upos="AUX")
+    return next((forms[0] for forms in found.values() if forms), None)
+
+
+@lru_cache(maxsize=50_000)
+def _inflected(lemma: str, tag: str) -> str:
+    from lemminflect import getInflection
+
+    forms = getInflection(lemma, tag=tag)
+    return str(forms[0]) if forms else lemma
+
+
+def gerund(verb: str) -> str:
+    """Return the -ing form of any form of a verb."""
+    return _inflected(verb_lemma(verb) or verb.lower(), "VBG")
+
+
+def third_person(verb: str) -> str:
+    """Return the third person singular of the present tense."""
+    return _inflected(verb_lemma(verb) or verb.lower(), "VBZ")
+
+
+def present(verb: str, *, plural: bool) -> str:
+    """Return the present tense in agreement with a subject.
+
+    Examples
+    --------
+    >>> present("dug", plural=False), present("dug", plural=True)
+    ('digs', 'dig')
+    """
+    return (verb_lemma(verb) or verb.lower()) if plural else third_person(verb)
+
+
+@lru_cache(maxsize=50_000)
+def _noun_lemma(word: str) -> str:
+    from lemminflect import getAllLemmas
+
+    found = getAllLemmas(word.lower(), upos="NOUN")
+    return next((forms[0] for forms in found.values() if forms), word.lower())
+
+
+def plural(noun: str) -> str:
+    """Return the plural of a noun."""
+    return _inflected(_noun_lemma(noun), "NNS")
+
+
+def singular(noun: str) -> str:
+    """Return the singular of a noun.
+
+    Examples
+    --------
+    >>> singular("knives")
+    'knife'
+    """
+    return _noun_lemma(noun)
+
+
+def article(word: str) -> str:
+    """Return the indefinite article before a word.
+
+    Examples
+    --------
+    >>> article("hour"), article("unicorn"), article("egg")
+    ('an', 'a', 'an')
+    """
+    lower = word.lower()
+    if lower.startswith(VOWEL_SOUNDS):
+        return "an"
+    return "an" if lower[:1] in set("aeiou") and not lower.startswith(CONSONANT_SOUNDS) else "a"
