@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from random_scenarios import random_intervention, random_scenario
+from random_interventions import random_intervention
 
 from causalcore.derivation import AnswerKind, CompiledScenario, compile_scenario
 from causalcore.errors import ContradictoryScenarioError
+from causalcore.generation import random_scenario
 from causalcore.graph import ancestors, descendants
 from causalcore.intervention import do
 from causalcore.scenario import Event, Link, Scenario, Sign, Strength

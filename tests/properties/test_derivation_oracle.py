@@ -13,10 +13,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
 from brute_force import is_contradictory, rank, worlds
-from random_scenarios import random_intervention, random_scenario, random_values
+from random_interventions import random_intervention, random_values
 
 from causalcore.derivation import AnswerKind, Direction, JudgementStatus, compile_scenario
 from causalcore.errors import ContradictoryScenarioError
+from causalcore.generation import random_scenario
 from causalcore.intervention import do
 from causalcore.scenario import Kind, Scenario
 

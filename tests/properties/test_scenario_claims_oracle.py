@@ -8,9 +8,9 @@ from math import prod
 
 import pytest
 from brute_force import _key_tables, is_contradictory, number_of_tables, read
-from random_scenarios import random_scenario
 
 from causalcore.claims import Claim, ClaimKind, Subject
+from causalcore.generation import random_scenario
 from causalcore.mechanism import evaluate, names, parse_formula
 from causalcore.scenario import Kind, Scenario
 from causalcore.scenario_claims import check_over_scenario
