@@ -26,6 +26,9 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipP
 settings.register_profile("causalcore", deadline=None)
 settings.load_profile("causalcore")
 
+pytest_plugins = ["pytester"]
+"""Runs pytest inside a test, for the plugin that the package brings."""
+
 ROOT = Path(__file__).parent
 collect_ignore_glob = ["tests/golden/[!t]*.py", "tests/properties/[!t]*.py", "tests/unit/*/[!t]*.py"]
 """Oracles and generators that tests import; they hold no examples to run."""

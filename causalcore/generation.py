@@ -112,11 +112,8 @@ def _factors(hidden: tuple[Variable, ...], rows: Sequence[Row], *, joint: bool) 
 # ------------------------------------------------------------ scenarios
 
 MAX_EVENTS = 8
-LINK_ROW = (4, 8)
-"""Bounds: sign, strength."""
-
-EVENT_ROW = (5, 6, 2**MAX_EVENTS, 8, 2**MAX_EVENTS, *LINK_ROW * MAX_EVENTS)
-"""Bounds: kind, fact, causes, whether something special, what of it, then a sign and a strength for each cause."""
+EVENT_ROW = (5, 6, 2**MAX_EVENTS, 8 * 2**MAX_EVENTS, 32**MAX_EVENTS)
+"""Bounds: kind, fact, causes, something special and what of it, sign and strength of each link."""
 
 _KINDS = (Kind.EVENT, Kind.EVENT, Kind.EVENT, Kind.QUANTITY, Kind.CHOICE)
 _SIGNS = (Sign.PROMOTES, Sign.PROMOTES, Sign.INHIBITS, Sign.DETERMINES)
@@ -141,7 +138,7 @@ def make_scenario(rows: Sequence[Row], *, max_tables: int = MAX_TABLES, consiste
 
     Examples
     --------
-    >>> rain, wet = (0,) * 21, (0, 0, 1, *(0,) * 18)
+    >>> rain, wet = (0, 0, 0, 0, 0), (0, 0, 1, 0, 0)
     >>> [f"{link.cause} -> {link.effect}" for link in make_scenario([rain, wet]).links]
     ['e1 -> e2']
     """
@@ -150,15 +147,16 @@ def make_scenario(rows: Sequence[Row], *, max_tables: int = MAX_TABLES, consiste
     formulas: list[tuple[str, str]] = []
     for place, row in enumerate(rows, 1):
         chosen = [other for index, other in enumerate(found) if row[2] >> index & 1]
-        base = chosen[row[4] % len(chosen)] if chosen and row[3] == _PRESUPPOSITION else None
+        what, special = divmod(row[3], 8)
+        base = chosen[what % len(chosen)] if chosen and special == _PRESUPPOSITION else None
         if base is not None and base.fact == "false":
             base = None
         event = make_event(f"e{place}", row, (base.id,) if base else ())
         found.append(event)
-        if chosen and row[3] == _FORMULA and event.kind is Kind.EVENT:
-            formulas.append((event.id, _formula(row[4], chosen)))
+        if chosen and special == _FORMULA and event.kind is Kind.EVENT:
+            formulas.append((event.id, _formula(what, chosen)))
         else:
-            joined += _links(event, [other for other in chosen if other is not base], row[5:], max_tables)
+            joined += _links(event, [other for other in chosen if other is not base], row[4], max_tables)
     scenario = Scenario(events=tuple(found), links=tuple(joined), mechanisms=tuple(formulas))
     return _corrected(scenario) if consistent else scenario
 
@@ -174,12 +172,12 @@ def make_event(name: str, row: Row, presupposes: tuple[str, ...] = ()) -> Event:
     return Event(id=name, statement=statement, kind=kind, values=values, fact=fact, presupposes=presupposes)
 
 
-def _links(event: Event, causes: list[Event], numbers: Row, max_tables: int) -> list[Link]:
+def _links(event: Event, causes: list[Event], number: int, max_tables: int) -> list[Link]:
     rows, found = 1, []
-    for place, cause in enumerate(causes):
+    for cause, digit in zip(causes, _digits(number, 32, len(causes)), strict=True):
         if len(event.values) ** (rows * len(cause.values)) <= max_tables:
             rows *= len(cause.values)
-            sign, strength = numbers[2 * place], numbers[2 * place + 1]
+            strength, sign = divmod(digit, 4)
             found.append(Link(cause=cause.id, effect=event.id, sign=_SIGNS[sign], strength=_STRENGTHS[strength]))
     return found
 
