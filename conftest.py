@@ -26,8 +26,8 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipP
 settings.register_profile("causalcore", deadline=None)
 settings.load_profile("causalcore")
 
-pytest_plugins = ["pytester"]
-"""Runs pytest inside a test, for the plugin that the package brings."""
+pytest_plugins = ["pytester", "causalcore.pytest_plugin"]
+"""What runs pytest inside a test, and the plugin that the package brings, also where it is not installed."""
 
 ROOT = Path(__file__).parent
 collect_ignore_glob = ["tests/golden/[!t]*.py", "tests/properties/[!t]*.py", "tests/unit/*/[!t]*.py"]

@@ -47,6 +47,9 @@
 | claims over a scenario, for all its mechanisms | `causalcore.scenario_claims` | docs/explanation/semantics.md, 1 |
 | several worlds under the same tables | `causalcore.joint_worlds` |  |
 | programs, claims tested on them | `causalcore.program`, `causalcore.program_claims` | Hypothesis |
+| models and scenarios from rows of numbers | `causalcore.generation` |  |
+| strategies for property-based tests | `causalcore.strategies` | Hypothesis |
+| claims in test files | `causalcore.pytest_plugin` | pytest |
 | textbook models | `causalcore.textbook` | as cited there |
 
 Examples

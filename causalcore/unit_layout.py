@@ -70,6 +70,8 @@ def lay_out(model: SCM) -> tuple[tuple[Component, ...], tuple[Node, ...]] | None
 
     The first component has one state and no noise: it is that of variables that read none.
     """
+    if any(isinstance(rule, ConditionalTable) and set(rule.parents) & set(model.noise_of) for rule in model.rules):
+        return None  # its chances depend on noise that the row leaves open
     groups = _groups(model)
     if any(prod(np.count_nonzero(factor.probabilities) for factor in group) > MAX_STATES for group in groups):
         return None

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from causalcore.abduction import abduct
 from causalcore.errors import CyclicModelError, MalformedModelError, OutsideDomainError, UnknownNameError
 from causalcore.model import Mechanism
 from causalcore.model_building import scm
@@ -95,3 +96,13 @@ def test_a_domain_lists_each_value_once() -> None:
 def test_descendants_follow_the_arrows() -> None:
     model = scm(variables={**BITS, "Z": [0, 1]}, mechanisms={"X": 1, "Y": "X", "Z": 0})
     assert model.descendants(["X"]) == {"X", "Y"}
+
+
+def test_a_conditional_table_may_read_noise() -> None:
+    model = scm(
+        variables={"X": [0, 1]},
+        noise={"U": {0: 0.25, 1: 0.75}},
+        mechanisms={"X": {"parents": ["U"], "cpt": {"0": [0.5, 0.5], "1": [0.9, 0.1]}}},
+    )
+    assert abduct(model, {"X": 1}).weight == pytest.approx(0.25 * 0.5 + 0.75 * 0.1)
+    assert abduct(model, {"X": 1}).noise("U")[(0,)] == pytest.approx(0.125 / 0.2)
