@@ -4,7 +4,8 @@ Each variable, event or noise factor is read off one row of numbers, every row
 of the right lengths means something, and zeros mean the simplest thing. So
 `causalcore.strategies` draws rows, and takes rows away to make an example
 smaller, while a loop that wants thousands of models fills rows from a random
-source; both make the same things.
+source; both make the same things. Rows are short, four numbers at most, since
+Hypothesis takes away longer ones only now and then.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ _PARENTS = 3
 _DIGITS = 81
 """Entries of the largest table: three parents of three values, and three values of its own."""
 
-VARIABLE_ROW = (2, 12, 12, 12, 5**_DIGITS, 3)
-"""Bounds: domain, three parents (0 for none), entries of the table, mechanism or conditional table."""
+VARIABLE_ROW = (2 * 3, 12**_PARENTS, 5**_DIGITS)
+"""Bounds: domain and whether a conditional table, three parents (0 for none), entries of the table."""
 
 NOISE_ROW = (2, 2, 5**9)
 """Bounds: domain, whether correlated with the next one, weights."""
@@ -57,20 +58,20 @@ def make_model(
 
     Examples
     --------
-    >>> make_model([(0, 1, 0, 0, 2, 0), (0, 2, 0, 0, 2, 0)], [(0, 0, 0)]).edges
+    >>> make_model([(0, 1, 5), (0, 2, 5)], [(0, 0, 0)]).edges
     (('V0', 'V1'),)
     """
     hidden = tuple(Variable(f"U{place}", tuple(range(2 + row[0]))) for place, row in enumerate(noise))
-    own = tuple(Variable(f"V{place}", tuple(range(2 + row[0]))) for place, row in enumerate(variables))
+    own = tuple(Variable(f"V{place}", tuple(range(2 + row[0] % 2))) for place, row in enumerate(variables))
     free, rules = list(hidden), []
     for place, row in enumerate(variables):
         pool = [*free, *own[:place]]
-        slots = [slot % (len(pool) + 1) for slot in row[1 : 1 + _PARENTS]]
+        slots = [slot % (len(pool) + 1) for slot in _digits(row[1], 12, _PARENTS)]
         parents = tuple(dict.fromkeys(pool[slot - 1] for slot in slots if slot))
         if not confounded:
             free = [item for item in free if item not in parents]
-        table = conditional and row[5] == 1
-        rules.append(_rule(own[place], parents, row[4], conditional=table))
+        table = conditional and row[0] // 2 == 1
+        rules.append(_rule(own[place], parents, row[2], conditional=table))
     return SCM(own, hidden, tuple(_factors(hidden, noise, joint=confounded)), tuple(rules))
 
 
@@ -112,8 +113,8 @@ def _factors(hidden: tuple[Variable, ...], rows: Sequence[Row], *, joint: bool) 
 # ------------------------------------------------------------ scenarios
 
 MAX_EVENTS = 8
-EVENT_ROW = (5, 6, 2**MAX_EVENTS, 8 * 2**MAX_EVENTS, 32**MAX_EVENTS)
-"""Bounds: kind, fact, causes, something special and what of it, sign and strength of each link."""
+EVENT_ROW = (5 * 6, 2**MAX_EVENTS, 8 * 2**MAX_EVENTS, 32**MAX_EVENTS)
+"""Bounds: kind and fact, causes, something special and what of it, sign and strength of each link."""
 
 _KINDS = (Kind.EVENT, Kind.EVENT, Kind.EVENT, Kind.QUANTITY, Kind.CHOICE)
 _SIGNS = (Sign.PROMOTES, Sign.PROMOTES, Sign.INHIBITS, Sign.DETERMINES)
@@ -138,7 +139,7 @@ def make_scenario(rows: Sequence[Row], *, max_tables: int = MAX_TABLES, consiste
 
     Examples
     --------
-    >>> rain, wet = (0, 0, 0, 0, 0), (0, 0, 1, 0, 0)
+    >>> rain, wet = (0, 0, 0, 0), (0, 1, 0, 0)
     >>> [f"{link.cause} -> {link.effect}" for link in make_scenario([rain, wet]).links]
     ['e1 -> e2']
     """
@@ -146,28 +147,29 @@ def make_scenario(rows: Sequence[Row], *, max_tables: int = MAX_TABLES, consiste
     joined: list[Link] = []
     formulas: list[tuple[str, str]] = []
     for place, row in enumerate(rows, 1):
-        chosen = [other for index, other in enumerate(found) if row[2] >> index & 1]
-        what, special = divmod(row[3], 8)
+        chosen = [other for index, other in enumerate(found) if row[1] >> index & 1]
+        what, special = divmod(row[2], 8)
         base = chosen[what % len(chosen)] if chosen and special == _PRESUPPOSITION else None
         if base is not None and base.fact == "false":
             base = None
-        event = make_event(f"e{place}", row, (base.id,) if base else ())
+        event = make_event(f"e{place}", row[0], (base.id,) if base else ())
         found.append(event)
         if chosen and special == _FORMULA and event.kind is Kind.EVENT:
             formulas.append((event.id, _formula(what, chosen)))
         else:
-            joined += _links(event, [other for other in chosen if other is not base], row[4], max_tables)
+            joined += _links(event, [other for other in chosen if other is not base], row[3], max_tables)
     scenario = Scenario(events=tuple(found), links=tuple(joined), mechanisms=tuple(formulas))
     return _corrected(scenario) if consistent else scenario
 
 
-def make_event(name: str, row: Row, presupposes: tuple[str, ...] = ()) -> Event:
-    """Read an event off the start of a row: a plain one, a quantity or a choice, mostly with the usual fact."""
-    kind = _KINDS[row[0]]
-    choice = ("tea", "milk", "juice")[: 2 + row[1] % 2]
+def make_event(name: str, number: int, presupposes: tuple[str, ...] = ()) -> Event:
+    """Read an event off a number: a plain one, a quantity or a choice, mostly with the usual fact."""
+    place, which = divmod(number % 30, 5)
+    kind = _KINDS[which]
+    choice = ("tea", "milk", "juice")[: 2 + place % 2]
     values = {Kind.EVENT: EVENT_VALUES, Kind.QUANTITY: QUANTITY_VALUES, Kind.CHOICE: choice}[kind]
     usual = {Kind.EVENT: "true", Kind.QUANTITY: "as stated", Kind.CHOICE: "tea"}[kind]
-    fact = (usual, usual, usual, *values, usual)[row[1]] if row[1] < 3 + len(values) else usual
+    fact = values[place - 3] if 3 <= place < 3 + len(values) else usual
     statement = f"Thing {name[1:]} happened."
     return Event(id=name, statement=statement, kind=kind, values=values, fact=fact, presupposes=presupposes)
 

@@ -85,8 +85,8 @@ def scenarios(
     Examples
     --------
     >>> from hypothesis import find
-    >>> len(find(scenarios(), lambda scenario: bool(scenario.links)).links)
-    1
+    >>> len(find(scenarios(), lambda scenario: bool(scenario.links)).events)
+    2
     """
     return _rows(EVENT_ROW, min_events, min(max_events, MAX_EVENTS)).map(
         lambda rows: make_scenario(rows, max_tables=max_tables, consistent=consistent)

@@ -60,7 +60,7 @@ def test_models_without_confounding_share_no_noise(model):
 
 def test_models_shrink_to_the_smallest_that_will_do():
     chain = find(scms(), lambda model: "V2" in model.descendants(["V0"]), settings=SEARCH)
-    assert set(chain.edges) <= {("V0", "V1"), ("V1", "V2"), ("V0", "V2")}
+    assert chain.names == ("V0", "V1", "V2")
     assert chain.noise == ()
     assert {item.size for item in chain.variables} == {2}
     table = find(
@@ -75,7 +75,7 @@ def test_scenarios_shrink_to_the_smallest_that_will_do():
     found = find(
         scenarios(), lambda scenario: any(x.strength is Strength.CONTRIBUTING for x in scenario.links), settings=SEARCH
     )
-    assert {event.fact for event in found.events} == {"true"}
+    assert [event.fact for event in found.events] == ["true", "true"]
     assert len(found.links) == 1
     assert found.mechanisms == ()
 
