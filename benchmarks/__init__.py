@@ -6,6 +6,8 @@
 | sample, outcome, blame | `benchmarks.score` | |
 | resumable scoring | `benchmarks.runner` | |
 | intervals, agreement | `benchmarks.statistics` | Wilson (1927); Cohen (1960); Efron (1979) |
+| agreement of raters beyond chance | `benchmarks.reliability` | Cohen; Fleiss; Krippendorff |
+| one run against another | `benchmarks.comparison` | McNemar; Holm; Mann and Whitney; Connor |
 | Markdown and HTML reports | `benchmarks.report` | |
 | CoBe | `benchmarks.cobe` | CoBe, counterfactual text editing |
 | counterfactual conditionals | `benchmarks.conditionals` | Li, Yu and Ettinger (2023) |
