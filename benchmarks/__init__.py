@@ -10,6 +10,7 @@
 | one run against another | `benchmarks.comparison` | McNemar; Holm; Mann and Whitney; Connor |
 | Markdown and HTML reports | `benchmarks.report` | |
 | CoBe | `benchmarks.cobe` | CoBe, counterfactual text editing |
+| CLoMo | `benchmarks.clomo` | Huang et al. (2024) |
 | counterfactual conditionals | `benchmarks.conditionals` | Li, Yu and Ettinger (2023) |
 
 Examples

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from benchmarks.clomo.command import score_command as clomo_command
 from benchmarks.conditionals.command import score_command as conditionals_command
 
 if TYPE_CHECKING:
@@ -73,6 +74,9 @@ def cobe(
     sys.stdout.write(json.dumps(summary, indent=1) + "\n" if as_json else _words(summary, out))
 
 
+app.command("clomo", epilog="Example: causalcore score clomo items.json --generations answers.jsonl --out scores")(
+    clomo_command
+)
 app.command("conditionals", epilog="Example: causalcore score conditionals small.csv --generations p.jsonl --out s")(
     conditionals_command
 )

@@ -1,0 +1,14 @@
+"""CLoMo: an argument is edited until another premise bears on it as the first one did.
+
+| concept | module | source |
+|---|---|---|
+| item, response | `benchmarks.clomo.data` | published JSON |
+| statements of an argument | `benchmarks.clomo.statements` | Huang et al. (2024), section 3 |
+| checks of form | `benchmarks.clomo.rubric` | Huang et al. (2024), section 3 |
+| formulas of the arguments | `benchmarks.clomo.formalisation` | |
+| relations of the pairs, the score s | `benchmarks.clomo.score` | Huang et al. (2024), equation 1 |
+| judge by a language model | `benchmarks.clomo.self_evaluation` | Huang et al. (2024), Table 2 |
+| figures of a run | `benchmarks.clomo.summary` | |
+| report | `benchmarks.clomo.summary_report` | |
+| `causalcore score clomo` | `benchmarks.clomo.command` | |
+"""

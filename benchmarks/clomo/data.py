@@ -1,0 +1,202 @@
+"""CLoMo's published JSON, and responses in JSON Lines."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.clomo.statements import statements
+from benchmarks.errors import DatasetMissingError, MalformedItemError
+from logic.judgement import Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+RELATIONS: Final = {0: Relation.NECESSARY, 1: Relation.SUFFICIENT, 2: Relation.STRENGTHENS, 3: Relation.WEAKENS}
+ABBREVIATIONS: Final = {
+    Relation.NECESSARY: "NA",
+    Relation.SUFFICIENT: "SA",
+    Relation.STRENGTHENS: "S",
+    Relation.WEAKENS: "W",
+}
+HUMAN: Final = "human"
+"""The model's name of the modified arguments that the published files hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClomoItem:
+    """An argument, a premise that bears on it, and one that shall do so after the edit.
+
+    Parameters
+    ----------
+    relation
+        How the first premise bears on the argument.
+    instruction
+        The task in the words of the file.
+    argument
+        The argument with its marks, as it stands in the file.
+    statements
+        Its statements without marks.
+    reference
+        A human's modified argument; empty where the file has none.
+    """
+
+    id: str
+    relation: Relation
+    instruction: str
+    argument: str
+    statements: tuple[str, ...]
+    premise1: str
+    premise2: str
+    reference: str = ""
+
+    @property
+    def task(self) -> str:
+        """The words with which a model is asked for the modified argument."""
+        return (
+            f"{self.instruction.strip()}\n\nArgument: {self.argument}\nPremise1: {self.premise1}\n"
+            f"Premise2: {self.premise2}\n\nPlease write the modified argument below:"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Response:
+    """A modified argument.
+
+    Parameters
+    ----------
+    good
+        A human's verdict on it, where there is one.
+    """
+
+    item: str
+    model: str
+    text: str
+    good: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dataset:
+    """Items of a file, and why some of its rows make none."""
+
+    items: tuple[ClomoItem, ...]
+    skipped: tuple[str, ...]
+
+
+def load(path: Path) -> Dataset:
+    """Read a published file; rows that are no item are named and left out.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If it is no JSON list, or holds an id twice.
+    """
+    rows = _rows(path)
+    items: list[ClomoItem] = []
+    skipped: list[str] = []
+    for number, row in enumerate(rows, 1):
+        try:
+            items.append(_item(row))
+        except (KeyError, TypeError, ValueError) as broken:
+            name = row.get("id_string", "") if isinstance(row, dict) else ""
+            skipped.append(f"row {number} {name}".strip() + f": {_words(broken)}")
+    if len({item.id for item in items}) < len(items):
+        message = f"expected items with different ids in {path}, got one twice; remove the double"
+        raise MalformedItemError(message)
+    return Dataset(items=tuple(items), skipped=tuple(skipped))
+
+
+def references(items: tuple[ClomoItem, ...]) -> tuple[Response, ...]:
+    """Return the human's modified arguments of a file as responses."""
+    return tuple(Response(item=item.id, model=HUMAN, text=item.reference) for item in items if item.reference)
+
+
+def load_responses(path: Path, items: tuple[ClomoItem, ...]) -> tuple[Response, ...]:
+    """Read `{"id", "response", "model"?, "human"?: 0 or 1}`, one object a line.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If a line is anything else, or names no item.
+    """
+    if not path.is_file():
+        message = f"expected responses in JSON Lines, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
+    known = {item.id for item in items}
+    lines = enumerate(path.read_bytes().split(b"\n"), 1)
+    return tuple(_response(line, known, f"line {number} of {path}") for number, line in lines if line.strip())
+
+
+def _rows(path: Path) -> list[Any]:
+    if not path.is_file():
+        message = f"expected CLoMo's JSON, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
+    try:
+        rows = json.loads(path.read_bytes().decode("utf-8-sig"))
+    except (ValueError, RecursionError) as broken:
+        message = f"expected JSON in {path}, got something else ({broken}); correct the file"
+        raise MalformedItemError(message) from broken
+    if not isinstance(rows, list) or not rows:
+        message = f"expected a JSON list of CLoMo items in {path}, got {type(rows).__name__}; see the published format"
+        raise MalformedItemError(message)
+    return rows
+
+
+def _item(row: Mapping[str, Any]) -> ClomoItem:
+    parts = row["input_info"]
+    argument = _text(parts, "P")
+    marked = statements(argument)
+    if not marked:
+        message = "expected an argument with the marks Statement1:, Statement2:, ..., got none"
+        raise ValueError(message)
+    return ClomoItem(
+        id=_text(row, "id_string"),
+        relation=RELATIONS[row["qtype"]],
+        instruction=_text(row, "instruction"),
+        argument=argument,
+        statements=tuple(statement.text for statement in marked),
+        premise1=_text(parts, "O").removeprefix("Premise1:").strip(),
+        premise2=_text(parts, "Om").removeprefix("Premise2:").strip(),
+        reference=str(row.get("output") or "").strip(),
+    )
+
+
+def _text(row: Mapping[str, Any], field: str) -> str:
+    value = row[field]
+    if not isinstance(value, str) or not value.strip():
+        message = f'expected a text as "{field}", got {value!r}'
+        raise ValueError(message)
+    return value.strip()
+
+
+def _words(broken: Exception) -> str:
+    return f'expected "{broken.args[0]}"' if isinstance(broken, KeyError) else str(broken)
+
+
+def _response(line: bytes, known: set[str], where: str) -> Response:
+    try:
+        row = json.loads(line)
+        item, text, good = row["id"], row["response"], row.get("human")
+        fits = isinstance(item, str) and isinstance(text, str) and good in (None, 0, 1)
+    except (ValueError, KeyError, TypeError, AttributeError) as broken:
+        raise _malformed(line, where) from broken
+    if not fits:
+        raise _malformed(line, where)
+    if item not in known:
+        message = f"expected the id of an item on {where}, got {item!r}; use the ids of the dataset"
+        raise MalformedItemError(message)
+    return Response(
+        item=item, model=str(row.get("model") or "unnamed"), text=text, good=None if good is None else bool(good)
+    )
+
+
+def _malformed(line: bytes, where: str) -> MalformedItemError:
+    return MalformedItemError(
+        f'expected {{"id", "response", "model"?, "human"?: 0 or 1}} on {where}, got {line[:60]!r}; correct it'
+    )

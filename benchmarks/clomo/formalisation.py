@@ -1,0 +1,162 @@
+"""Arguments and premises of an item as formulas, written by hand or by a language model.
+
+A file of formalisations is JSON Lines:
+`{"id", "model"?, "premise1": F, "premise2": F, "argument": A, "modified": A}` with
+`A = {"premises": [F], "conclusion": F, "background"?: [F], "defaults"?: [D]}` and
+`D = {"if"?: F, "then": F, "weight"?: 1, "for"?: ["x"]}`.
+A line with `model` is of that model's response; one without is of every response to the item.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from benchmarks.errors import DatasetMissingError, MalformedItemError
+from logic.argument import Argument, argument
+from logic.default import Default, default
+from logic.entailment import sentence
+from logic.errors import LogicError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from benchmarks.clomo.data import ClomoItem, Response
+    from logic.formula import Formula
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Formalisation:
+    """An item and one response to it as formulas.
+
+    Parameters
+    ----------
+    argument, modified
+        The argument as given, and as the response has it.
+    """
+
+    argument: Argument
+    modified: Argument
+    premise1: Formula
+    premise2: Formula
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unformalised:
+    """Why there are no formulas."""
+
+    why: str
+
+
+class Formaliser(Protocol):
+    """Whoever turns an item and a response into formulas."""
+
+    def __call__(self, item: ClomoItem, response: Response) -> Formalisation | Unformalised:
+        """Formalise, or say why not; never an exception for what a text does not yield."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _DefaultForm(_Strict):
+    condition: Annotated[str, Field(alias="if")] = "true"
+    consequence: Annotated[str, Field(alias="then")]
+    weight: int | None = None
+    variables: Annotated[list[str], Field(alias="for", default_factory=list)]
+
+    def made(self) -> Default:
+        return default(self.condition, self.consequence, weight=self.weight, variables=self.variables)
+
+
+class _ArgumentForm(_Strict):
+    premises: list[str]
+    conclusion: str
+    background: Annotated[list[str], Field(default_factory=list)]
+    defaults: Annotated[list[_DefaultForm], Field(default_factory=list)]
+
+    def made(self) -> Argument:
+        return argument(
+            premises=self.premises,
+            conclusion=self.conclusion,
+            background=self.background,
+            defaults=[one.made() for one in self.defaults],
+        )
+
+
+class _Line(_Strict):
+    id: str
+    model: str | None = None
+    premise1: str
+    premise2: str
+    argument: _ArgumentForm
+    modified: _ArgumentForm
+
+    def made(self) -> Formalisation:
+        return Formalisation(
+            argument=self.argument.made(),
+            modified=self.modified.made(),
+            premise1=sentence(self.premise1),
+            premise2=sentence(self.premise2),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Formalisations of a file, or why a line of it has none, by item and model."""
+
+    lines: Mapping[tuple[str, str | None], Formalisation | Unformalised]
+
+    def __call__(self, item: ClomoItem, response: Response) -> Formalisation | Unformalised:
+        """Look up the line of the response, else the one of the item."""
+        for key in ((item.id, response.model), (item.id, None)):
+            if key in self.lines:
+                return self.lines[key]
+        return Unformalised(why="no formalisation is given")
+
+
+def load_formalisations(path: Path) -> Written:
+    """Read a file of formalisations; a line whose formulas cannot be read formalises nothing, and says why.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If a line has not the form above, or speaks of the same response as another.
+    """
+    if not path.is_file():
+        message = f"expected formalisations in JSON Lines, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
+    found: dict[tuple[str, str | None], Formalisation | Unformalised] = {}
+    for number, text in enumerate(path.read_bytes().split(b"\n"), 1):
+        if text.strip():
+            where = f"line {number} of {path}"
+            line = _line(text, where)
+            if (line.id, line.model) in found:
+                message = (
+                    f"expected one formalisation for each response, got another of {line.id} on {where}; remove one"
+                )
+                raise MalformedItemError(message)
+            found[line.id, line.model] = _formulas(line)
+    return Written(found)
+
+
+def _line(text: bytes, where: str) -> _Line:
+    try:
+        return _Line.model_validate_json(text)
+    except ValidationError as broken:
+        first = broken.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the line"
+        message = f"expected a formalisation on {where}, got {place}: {first['msg']}; see benchmarks.clomo"
+        raise MalformedItemError(message) from broken
+
+
+def _formulas(line: _Line) -> Formalisation | Unformalised:
+    try:
+        return line.made()
+    except LogicError as error:
+        return Unformalised(why=str(error))

@@ -1,0 +1,145 @@
+"""Checks of form, which need no model: what an edit may touch, and what it may not.
+
+Examples
+--------
+>>> item = ClomoItem(
+...     id="1",
+...     relation=Relation.WEAKENS,
+...     instruction="Edit.",
+...     argument="Statement1: It rained. Statement2: So the path is muddy.",
+...     statements=("It rained.", "So the path is muddy."),
+...     premise1="The path is paved.",
+...     premise2="The field is drained.",
+... )
+>>> [str(check) for check in checks(item, "Statement1: It rained.") if check.verdict != "pass"]
+['statements: fail (2 statements asked for, 1 given)', 'order: undetermined (the number of statements changed)']
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import StrEnum
+from typing import Final
+
+from benchmarks.clomo.data import ClomoItem
+from benchmarks.clomo.statements import Change, before_statements, changes, likeness, statements, words
+from logic.judgement import Relation
+
+__all__ = ["Check", "Checked", "ClomoItem", "FormVerdict", "Relation", "checks", "edits"]
+
+COPIED: Final = 0.8
+"""Share of a premise's words, in one piece, from which on it counts as copied."""
+
+CLEARLY: Final = 0.15
+"""By how much likelier another order must be to count as a change of order."""
+
+_PREMISE_LINE: Final = re.compile(r"\bpremise\s*[12]\s*:", re.IGNORECASE)
+_LEFT_OUT: Final = re.compile(r"[.…\s\[\]()]*|\W*(unchanged|no change|same as before)\W*", re.IGNORECASE)
+
+
+class Checked(StrEnum):
+    """What is checked."""
+
+    STATEMENTS = "statements"
+    ORDER = "order"
+    ARGUMENT_ONLY = "argument only"
+    NO_PREMISE_COPIED = "no premise copied in"
+    EDITED = "edited"
+
+
+class FormVerdict(StrEnum):
+    """Whether a check of form passed."""
+
+    PASS = "pass"  # noqa: S105
+    FAIL = "fail"
+    UNDETERMINED = "undetermined"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One check of form, with the words that decide it."""
+
+    checked: Checked
+    verdict: FormVerdict
+    why: str = ""
+
+    def __str__(self) -> str:
+        """Write the check on one line."""
+        return f"{self.checked}: {self.verdict}" + (f" ({self.why})" if self.why else "")
+
+
+def checks(item: ClomoItem, response: str) -> tuple[Check, ...]:
+    """Check a modified argument.
+
+    Statements are counted, not read off their numbers: in the published answers
+    of people the numbers jump where a statement has several sentences.
+    """
+    given = statements(response)
+    texts = [statement.text for statement in given]
+    return (
+        _counted(item, texts),
+        _ordered(item, texts),
+        _argument_only(response),
+        _uncopied(item, response),
+        _edited(item, texts, response),
+    )
+
+
+def edits(item: ClomoItem, response: str) -> tuple[Change, ...]:
+    """List what was edited; nothing if the number of statements changed."""
+    texts = [statement.text for statement in statements(response)]
+    return changes(item.statements, texts) if len(texts) == len(item.statements) else ()
+
+
+def _counted(item: ClomoItem, texts: list[str]) -> Check:
+    wanted = len(item.statements)
+    if any(_LEFT_OUT.fullmatch(text) for text in texts):
+        return Check(checked=Checked.STATEMENTS, verdict=FormVerdict.UNDETERMINED, why="a statement is left out")
+    if len(texts) == wanted:
+        return Check(checked=Checked.STATEMENTS, verdict=FormVerdict.PASS)
+    why = f"{wanted} statements asked for, {len(texts) or 'none marked as such'} given"
+    return Check(checked=Checked.STATEMENTS, verdict=FormVerdict.FAIL, why=why)
+
+
+def _ordered(item: ClomoItem, texts: list[str]) -> Check:
+    if len(texts) != len(item.statements):
+        why = "the number of statements changed"
+        return Check(checked=Checked.ORDER, verdict=FormVerdict.UNDETERMINED, why=why)
+    for place, text in enumerate(texts):
+        alike = [likeness(one, text) for one in item.statements]
+        best = max(range(len(alike)), key=alike.__getitem__)
+        if alike[best] > alike[place] + CLEARLY and likeness(item.statements[place], texts[best]) > alike[place]:
+            why = f"statement {place + 1} stands where statement {best + 1} stood"
+            return Check(checked=Checked.ORDER, verdict=FormVerdict.FAIL, why=why)
+    return Check(checked=Checked.ORDER, verdict=FormVerdict.PASS)
+
+
+def _argument_only(response: str) -> Check:
+    premise = _PREMISE_LINE.search(response)
+    before = before_statements(response)
+    if premise is None and not before:
+        return Check(checked=Checked.ARGUMENT_ONLY, verdict=FormVerdict.PASS)
+    why = "the premises are given again" if premise else f"words before the statements: {before[:60]!r}"
+    return Check(checked=Checked.ARGUMENT_ONLY, verdict=FormVerdict.FAIL, why=why)
+
+
+def _uncopied(item: ClomoItem, response: str) -> Check:
+    """Look for most of a premise in one piece, unless the argument had that piece before."""
+    new, old = words(response), words(item.argument)
+    for name, premise in (("Premise1", item.premise1), ("Premise2", item.premise2)):
+        said = words(premise)
+        block = SequenceMatcher(None, said, new, autojunk=False).find_longest_match()
+        had = SequenceMatcher(None, said, old, autojunk=False).find_longest_match().size
+        if block.size >= COPIED * len(said) and block.size > had:
+            why = f"{name}: {' '.join(said[block.a : block.a + block.size])!r}"
+            return Check(checked=Checked.NO_PREMISE_COPIED, verdict=FormVerdict.FAIL, why=why)
+    return Check(checked=Checked.NO_PREMISE_COPIED, verdict=FormVerdict.PASS)
+
+
+def _edited(item: ClomoItem, texts: list[str], response: str) -> Check:
+    after = [words(text) for text in texts] or [words(response)]
+    if after == [words(text) for text in item.statements]:
+        return Check(checked=Checked.EDITED, verdict=FormVerdict.FAIL, why="the argument is as it was")
+    return Check(checked=Checked.EDITED, verdict=FormVerdict.PASS)
