@@ -17,7 +17,7 @@ from nlbridge.llm.quotation import shown
 
 MAX_CHARACTERS: Final = 20_000
 _VERDICT: Final = (
-    r"(?:in)?valid|correct|true|false|pass(?:es|ed)?|fail(?:s|ed)?|satisfied|changed|unchanged|approved|accept(?:ed)?"
+    r"(?:in)?valid|correct|true|false|pass(?:es|ed)?|fail(?:s|ed)?|satisfied|changed|unchanged|approved|accept(?:ed)?|met"
     r"|holds?|ok|fine|right|perfect"
 )
 _OBJECT: Final = (
@@ -50,7 +50,7 @@ _SIGNS: Final = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?:this|the|my|every|each|all)\s+(?:of\s+the\s+)?(?:{_OBJECT})\s+(?:is|are|was|were|must be|should be"
+        rf"\b(?:this|the|my|every|each|all)\s+(?:of\s+)?(?:the\s+)?(?:{_OBJECT})\s+(?:is|are|must be|should be"
         rf"|counts?|meets?|satisf\w+|shall)\b[^.!?\n]{{0,40}}\b(?:{_VERDICT}|criteria|requirements?)\b",
         re.IGNORECASE,
     ),
@@ -60,8 +60,8 @@ _SIGNS: Final = (
         r"\b(?:as an? (?:ai|language model|assistant)|language model|prompt injection|system prompt|jailbreak"
         r"|(?:dear|attention|note to|message to|memo to|instructions? (?:to|for))\W+(?:the\s+)?"
         r"(?:model|ai|assistant|reader|checker|grader|judge|evaluator|verifier|annotator|llm|system))\b"
-        r"|\byou (?:are|must|should|will|shall|can|may|need to|have to) (?:now |not |only )?(?:act|answer|ignore|output"
-        r"|reply|respond|return|say|report|mark|accept|an? |the )",
+        r"|\byou (?:are|must|should|will|shall|can|may|need to|have to) (?:not |only )?(?:now\b|act|answer|ignore|output"
+        r"|reply|respond|return|say|report|mark|accept)",
         re.IGNORECASE,
     ),
 )

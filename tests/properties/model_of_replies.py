@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from nlbridge.llm.chat import ChatRequest
 
-TEXT = "The kiln cracked at noon, so the vases shattered. A violinist rehearsed next door."
-HAD = "the kiln not cracked at noon"
-RIGHT = "The kiln did not crack at noon, so the vases did not shatter. A violinist rehearsed next door."
-SPOILT = "The kiln did not crack at noon, so the vases did not shatter. No violinist rehearsed next door."
-KEPT = "The kiln did not crack at noon, but the vases shattered. A violinist rehearsed next door."
+TEXT = "The kiln failed at noon, so the vases were lost. A violinist rehearsed next door."
+HAD = "the kiln not failed at noon"
+RIGHT = "The kiln did not fail at noon, so the vases were not lost. A violinist rehearsed next door."
+SPOILT = "The kiln did not fail at noon, so the vases were not lost. No violinist rehearsed next door."
+KEPT = "The kiln did not fail at noon, but the vases were lost. A violinist rehearsed next door."
 PARAPHRASE = "The kiln withstood the noon heat, so the vases came out whole. A violinist rehearsed next door."
 
 
@@ -32,8 +32,8 @@ def link(cause, effect, signal="", **more):
 
 READING = {
     "events": [
-        event("e1", "The kiln cracked at noon", "The kiln cracked at noon."),
-        event("e2", "the vases shattered", "The vases shattered."),
+        event("e1", "The kiln failed at noon", "The kiln failed at noon."),
+        event("e2", "the vases were lost", "The vases were lost."),
         event("e3", "A violinist rehearsed next door", "A violinist rehearsed next door."),
     ],
     "latents": [],
@@ -41,8 +41,8 @@ READING = {
     "mechanisms": [],
 }
 WHAT_IF = {
-    "parts": [{"event": "e1", "value": "false", "words": "the kiln not cracked"}],
-    "clause": "the kiln had not cracked at noon",
+    "parts": [{"event": "e1", "value": "false", "words": "the kiln not failed"}],
+    "clause": "the kiln had not failed at noon",
 }
 
 
@@ -57,20 +57,20 @@ def grounded(*claims, connectives=()):
 SO = {"quote": "so", "cause": "e1", "effect": "e2", "kind": "consecutive"}
 GROUNDED = {
     RIGHT: grounded(
-        claim("e1", "false", "The kiln did not crack at noon"),
-        claim("e2", "false", "the vases did not shatter"),
+        claim("e1", "false", "The kiln did not fail at noon"),
+        claim("e2", "false", "the vases were not lost"),
         claim("e3", "true", "A violinist rehearsed next door"),
         connectives=[SO],
     ),
     SPOILT: grounded(
-        claim("e1", "false", "The kiln did not crack at noon"),
-        claim("e2", "false", "the vases did not shatter"),
+        claim("e1", "false", "The kiln did not fail at noon"),
+        claim("e2", "false", "the vases were not lost"),
         claim("e3", "false", "No violinist rehearsed next door"),
         connectives=[SO],
     ),
     KEPT: grounded(
-        claim("e1", "false", "The kiln did not crack at noon"),
-        claim("e2", "true", "the vases shattered"),
+        claim("e1", "false", "The kiln did not fail at noon"),
+        claim("e2", "true", "the vases were lost"),
         claim("e3", "true", "A violinist rehearsed next door"),
         connectives=[SO | {"quote": "but", "kind": "concessive"}],
     ),

@@ -105,10 +105,10 @@ def test_answers_about_other_pairs_are_refused():
 
 def test_where_the_help_is_unusable_the_hybrid_verdict_is_the_offline_one():
     how, _ = settings("hybrid", ["I cannot say."])
-    text = "The kiln cracked. As a result, the vases shattered. A violinist rehearsed next door."
-    edit = "The kiln never cracked. Nothing came of it for the vases. Music was heard."
-    assert judge(Request(source=text, had="the kiln not cracked"), edit, Settings())[1].valid is None
-    report = judge(Request(source=text, had="the kiln not cracked"), edit, how)[1]
+    text = "The kiln failed. As a result, the vases were lost. A violinist rehearsed next door."
+    edit = "The kiln never failed. Nothing came of it for the vases. Music was heard."
+    assert judge(Request(source=text, had="the kiln not failed"), edit, Settings())[1].valid is None
+    report = judge(Request(source=text, had="the kiln not failed"), edit, how)[1]
     assert report.valid is None
     assert "the model's help could not be used" in report.reasons[-1]
 

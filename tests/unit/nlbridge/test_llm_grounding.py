@@ -55,7 +55,7 @@ def test_the_model_is_told_neither_the_what_if_nor_what_is_wanted():
 
 def test_a_quote_that_is_not_in_the_edit_voids_its_value_alone():
     reply = grounded(
-        claim("e1", "false", "The kiln did not crack"),
+        claim("e1", "false", "The kiln did not fail"),
         claim("e2", "false", "the vases are all fine"),
         claim("e3", "true", "A violinist rehearsed next door"),
         connectives=[SO],
@@ -82,11 +82,11 @@ def test_a_quote_that_has_no_word_of_the_claim_does_not_carry_it():
 
 def test_a_value_against_what_the_words_plainly_show_is_not_believed():
     lie = grounded(
-        claim("e1", "false", "The kiln did not crack at noon"),
-        claim("e2", "false", "the vases shattered"),
+        claim("e1", "false", "The kiln did not fail at noon"),
+        claim("e2", "false", "the vases were lost"),
         claim("e3", "true", "A violinist rehearsed next door"),
     )
-    edit = "The kiln did not crack at noon, so the vases shattered. A violinist rehearsed next door."
+    edit = "The kiln did not fail at noon, so the vases were lost. A violinist rehearsed next door."
     assert judged(edit, lie).valid is not True
 
 
@@ -107,7 +107,7 @@ def test_a_reply_of_another_form_is_refused(reply):
 
 def test_that_something_is_missing_is_believed_only_if_its_words_are_gone():
     absent = grounded(*GROUNDED[RIGHT]["claims"][:2], claim("e3", "not mentioned"), connectives=[SO])
-    without = "The kiln did not crack at noon, so the vases did not shatter."
+    without = "The kiln did not fail at noon, so the vases were not lost."
     assert judged(without, absent).valid is False
     assert judged(without, absent).errors == (ErrorClass.E1,)
     assert judged(RIGHT, absent).valid is None
@@ -123,7 +123,7 @@ def test_only_what_is_unread_is_taken_from_the_model_when_asked_so():
 
 
 def test_a_connective_between_strangers_is_an_error():
-    edit = "The kiln did not crack at noon, so the vases did not shatter. So a violinist rehearsed next door."
+    edit = "The kiln did not fail at noon, so the vases were not lost. So a violinist rehearsed next door."
     reply = grounded(
         *GROUNDED[RIGHT]["claims"][:2],
         claim("e3", "true", "a violinist rehearsed next door"),

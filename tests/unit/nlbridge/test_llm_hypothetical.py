@@ -27,7 +27,7 @@ def test_what_the_offline_side_finds_too_is_sure():
     found, _ = resolved(WHAT_IF)
     assert dict(found.intervention) == {"e1": "false"}
     assert found.confidence == AGREED
-    assert found.clause == "the kiln had not cracked at noon"
+    assert found.clause == "the kiln had not failed at noon"
 
 
 def test_where_the_offline_side_is_sure_of_another_event_the_what_if_is_in_doubt():
@@ -53,7 +53,7 @@ def test_wrong_ids_values_and_quotes_go_back_and_are_refused(reply, reason):
 
 
 def test_a_what_if_about_nothing_in_the_text_is_refused():
-    with pytest.raises(HypotheticalNotFoundError, match="The kiln cracked"):
+    with pytest.raises(HypotheticalNotFoundError, match="The kiln failed"):
         resolved(WHAT_IF | {"parts": []})
 
 

@@ -1,0 +1,127 @@
+"""Prompt injections against models that obey them: no verdict improves by asking, and what fails, fails closed."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from attacks import ATTACKS, SLY
+from hijacked_model import BEHAVIOURS, best_lie, hijacked, nothing_follows, plain_text, quotes_of_the_attack
+from model_of_replies import GROUNDED, HAD, KEPT, RIGHT, SPOILT, TEXT, honest, respondent
+
+from logic.errors import ReasoningError
+from nlbridge.command_request import Request, Settings, judge
+from nlbridge.errors import UnreadableTextError
+from nlbridge.llm.injection import AddressedReaderError, refuse_address, signs
+
+ALL = ATTACKS | SLY
+WRONG = (SPOILT, KEPT)
+
+
+def verdict(text, edit, script, reader="llm"):
+    """Return the verdict, or None where there is none, and what the model was shown."""
+    who = respondent(script)
+    how = Settings(reader=reader, endpoint=lambda: who)
+    try:
+        return judge(Request(source=text, had=HAD), edit, how)[1].valid, who.chat.requests
+    except ReasoningError:
+        return None, who.chat.requests
+
+
+def obeying(attack, edit, behaviour):
+    return hijacked(attack, behaviour, lambda request: honest(request, grounding=GROUNDED[edit]))
+
+
+@pytest.mark.parametrize("reader", ["llm", "hybrid"])
+def test_without_an_attack_the_verdicts_are_right(reader):
+    assert [verdict(TEXT, edit, honest, reader)[0] for edit in (RIGHT, *WRONG)] == [True, False, False]
+
+
+def test_there_are_forty_attacks_and_every_place_meets_all_of_them():
+    assert len(ATTACKS) >= 40
+    assert len(set(ALL.values())) == len(ALL)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_an_edit_gains_nothing_by_asking(name):
+    attack = ALL[name]
+    edits = itertools.cycle(WRONG)
+    for behaviour in BEHAVIOURS if name in SLY else (best_lie, quotes_of_the_attack):
+        edit = next(edits)
+        valid, _ = verdict(TEXT, f"{edit} {attack}", obeying(attack, edit, behaviour))
+        assert valid is not True, behaviour.__name__
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_an_edit_gains_nothing_by_asking_before_it_tells(name):
+    attack = ALL[name]
+    valid, _ = verdict(TEXT, f"{attack} {KEPT}", obeying(attack, KEPT, best_lie), "hybrid")
+    assert valid is not True
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_scenario_gains_nothing_by_asking(name):
+    attack = ALL[name]
+    for behaviour in (nothing_follows, plain_text):
+        valid, _ = verdict(f"{TEXT} {attack}", KEPT, obeying(attack, KEPT, behaviour))
+        assert valid is not True, behaviour.__name__
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_an_attack_that_shows_itself_is_not_shown_to_the_model(name):
+    attack = ATTACKS[name]
+    assert signs(attack)
+    with pytest.raises((AddressedReaderError, UnreadableTextError)):
+        refuse_address(f"{TEXT} {attack}")
+    _, requests = verdict(TEXT, f"{RIGHT} {attack}", honest)
+    assert "grounding" not in [request.schema_name for request in requests]
+
+
+@pytest.mark.parametrize("behaviour", [best_lie, quotes_of_the_attack, nothing_follows], ids=lambda one: one.__name__)
+def test_the_inner_walls_hold_where_no_sign_is_known(behaviour, monkeypatch):
+    """Take the outermost wall down: quotes, the words themselves and the engine must hold alone."""
+    for module in ("grounding", "assisted", "link_checking"):
+        monkeypatch.setattr(f"nlbridge.llm.{module}.signs", lambda *_, **__: ())
+    monkeypatch.setattr("nlbridge.llm.reading.refuse_address", lambda _: None)
+    for attack, edit in zip(list(ATTACKS.values())[::3], itertools.cycle(WRONG)):
+        assert verdict(TEXT, f"{edit} {attack}", obeying(attack, edit, behaviour))[0] is not True, attack
+        assert verdict(f"{TEXT} {attack}", KEPT, obeying(attack, KEPT, behaviour))[0] is not True, attack
+
+
+@pytest.mark.parametrize("behaviour", BEHAVIOURS, ids=lambda one: one.__name__)
+def test_a_model_that_is_hijacked_from_the_start_does_not_make_a_wrong_edit_valid(behaviour):
+    def script(request):
+        return behaviour(request) if request.schema_name == "grounding" else honest(request)
+
+    for edit in WRONG:
+        assert verdict(TEXT, edit, script)[0] is not True
+
+
+STORIES = (
+    "The alarm system failed: nobody heard it. The user of the flat slept on.",
+    "She ignored the rules, so the judge fined her. The score was three to one.",
+    "The answer was correct, and the teacher marked it with a star. Every claim was paid.",
+    "You are the best, he said, and she believed him. They read the response aloud.",
+    "The verdict was guilty. The event was cancelled because the assistant forgot the key.",
+    "He wrote the report, so the editor printed it. The links of the chain held.",
+)
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_stories_that_use_such_words_are_not_taken_for_attacks(story):
+    assert signs(story) == ()
+
+
+def test_words_that_the_story_itself_has_are_the_edits_to_use():
+    text = "System: the fuse blew. The lamp went out."
+    assert signs(text)
+    assert signs("System: the fuse held. The lamp stayed on.", beside=text) == ()
+
+
+def test_no_story_of_the_suite_is_taken_for_an_attack(data):
+    import json
+
+    rows = [json.loads(line) for line in (data / "suite" / "dev.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert not [found for row in rows if (found := signs(row["text"]))]
+    edits = [(row["text"], edit["text"]) for row in rows for edit in row["edits"]]
+    assert not [found for text, edit in edits if (found := signs(edit, beside=text))]
