@@ -22,6 +22,8 @@ from typer.core import TyperGroup
 
 from logic.errors import ReasoningError, SolverFailedError
 from nlbridge import command_ask, command_cache, command_claim, command_label, command_rewrite
+from nlbridge.llm.command_options import endpoint_options
+from nlbridge.llm.endpoint import EndpointOptions
 from nlbridge.llm.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
 
 FINE: Final = 0
@@ -61,6 +63,7 @@ class Reader(StrEnum):
 
     OFFLINE = "offline"
     LLM = "llm"
+    HYBRID = "hybrid"
 
 
 class Implicit(StrEnum):
@@ -159,28 +162,37 @@ Pipeline = Annotated[
     str | None, typer.Option(help="Name or folder of a spaCy pipeline; default: the one in the package.")
 ]
 ImplicitLinks = Annotated[Implicit, typer.Option(help="What joins neighbouring clauses that no word joins.")]
-WithReader = Annotated[Reader, typer.Option(help="Who reads; the language-model reader is not part of this release.")]
+WithReader = Annotated[
+    Reader, typer.Option(help="Who reads: rules, a language model, or a model for what the rules leave in doubt.")
+]
+Samples = Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model, made into one.")]
 Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
 
 
 @app.command(epilog="Example: causalcore read 'The pump failed, so the cellar flooded.'")
+@endpoint_options
 def read(
     text: Annotated[str, typer.Argument(help="A text, a file, or - for standard input.", metavar="TEXT")],
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
+    samples: Samples = 1,
     form: Format = None,
+    *,
+    endpoint: EndpointOptions,
 ) -> None:
     """Read a text into a scenario: events, links, latents."""
     from nlbridge import command_run
 
-    command_run.read(text, command_run.settings(pipeline, implicit, reader), as_json=_json(form))
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
+        command_run.read(text, how, as_json=_json(form))
 
 
 @app.command(
     epilog="Example: causalcore rubric 'The pump failed, so the cellar flooded.' "
     "--had 'the pump not failed' --draw graph.svg"
 )
+@endpoint_options
 def rubric(
     text: Text = None,
     had: Had = None,
@@ -192,10 +204,13 @@ def rubric(
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
+    samples: Samples = 1,
     form: Annotated[
         RubricForm | None,
         typer.Option("--format", help="Default: text on a terminal, JSON elsewhere; cobe: an item of that benchmark."),
     ] = None,
+    *,
+    endpoint: EndpointOptions,
 ) -> None:
     """Derive what must change, what must stay and what is open under a hypothetical.
 
@@ -204,23 +219,24 @@ def rubric(
     """
     from nlbridge import command_run
 
-    settings = command_run.settings(pipeline, implicit, reader)
-    if jsonl is not None:
-        command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
-        work = command_run.COBE if form is RubricForm.COBE else command_run.RUBRIC
-        raise typer.Exit(command_run.batch(jsonl, work, settings, jobs))
-    asked = command_run.request(text, had, query, do)
-    if form is RubricForm.COBE:
-        command_run.cobe(asked, settings)
-        return
-    as_json = form is RubricForm.JSON if form is not None else _json(None)
-    command_run.rubric(asked, settings, draw=draw, as_json=as_json)
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
+        if jsonl is not None:
+            command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
+            work = command_run.COBE if form is RubricForm.COBE else command_run.RUBRIC
+            raise typer.Exit(command_run.batch(jsonl, work, how, jobs))
+        asked = command_run.request(text, had, query, do)
+        if form is RubricForm.COBE:
+            command_run.cobe(asked, how)
+            return
+        as_json = form is RubricForm.JSON if form is not None else _json(None)
+        command_run.rubric(asked, how, draw=draw, as_json=as_json)
 
 
 @app.command(
     epilog="Example: causalcore verify 'The pump failed, so the cellar flooded.' "
     "--had 'the pump not failed' --edit edit.txt"
 )
+@endpoint_options
 def verify(
     text: Text = None,
     had: Had = None,
@@ -234,7 +250,10 @@ def verify(
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
+    samples: Samples = 1,
     form: Format = None,
+    *,
+    endpoint: EndpointOptions,
 ) -> None:
     """Judge an edit of a text: valid (exit 0), invalid (1) or undetermined (3), each criterion with its reason.
 
@@ -243,11 +262,11 @@ def verify(
     """
     from nlbridge import command_run
 
-    settings = command_run.settings(pipeline, implicit, reader)
-    if jsonl is not None:
-        command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit)
-        raise typer.Exit(command_run.batch(jsonl, command_run.VERIFY, settings, jobs))
-    valid = command_run.verify(text, edit, (had, query, do), settings, as_json=_json(form))
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
+        if jsonl is not None:
+            command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit)
+            raise typer.Exit(command_run.batch(jsonl, command_run.VERIFY, how, jobs))
+        valid = command_run.verify(text, edit, (had, query, do), how, as_json=_json(form))
     raise typer.Exit({True: FINE, False: INVALID, None: UNDETERMINED}[valid])
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from causalcore.rubric import Rubric
     from causalcore.scenario import Scenario
     from nlbridge.llm.basis import Basis
-    from nlbridge.llm.prompt import Respondent
+    from nlbridge.llm.endpoint import Endpoint
     from nlbridge.verification import Report
 
 READERS: Final = ("offline", "llm", "hybrid")
@@ -44,14 +44,14 @@ class Settings:
     samples
         How often the language model reads a text.
     endpoint
-        Opens the way to the language model, in the event loop that runs; needed unless `reader` is offline.
+        The language model, opened; needed unless `reader` is offline.
     """
 
     pipeline: str | None = None
     implicit: str = "necessary"
     reader: str = "offline"
     samples: int = 1
-    endpoint: Callable[[], Respondent] | None = None
+    endpoint: Endpoint | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if self.reader not in READERS:
@@ -120,20 +120,24 @@ def _reading(text: str, settings: Settings) -> Scenario:
     return read_text(text, settings)
 
 
-@lru_cache(maxsize=KEPT)
 def prepare(request: Request, settings: Settings) -> Prepared:
     """Read, resolve the hypothetical, derive, and build the rubric.
 
-    A request that was prepared before is answered from memory, so the edits of
+    A request that was prepared offline before is answered from memory, so the edits of
     one text cost one reading.
     """
-    from causalcore.derivation import derive
-    from causalcore.rubric import build_rubric
-
     if settings.reader != "offline":
         from nlbridge.llm.assisted import assisted
 
         return assisted(settings, lambda assistant: assistant.prepare(request))
+    return _prepared(request, settings)
+
+
+@lru_cache(maxsize=KEPT)
+def _prepared(request: Request, settings: Settings) -> Prepared:
+    from causalcore.derivation import derive
+    from causalcore.rubric import build_rubric
+
     scenario, intervention, clause = _what_if(request, settings)
     return Prepared(rubric=build_rubric(derive(scenario, intervention)), clause=clause)
 

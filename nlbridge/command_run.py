@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.batch import cobe_line, dumped, lines_of, rubric_line, run, verify_line
@@ -19,20 +21,52 @@ from nlbridge.command_progress import counted, waiting
 from nlbridge.command_request import Request, RequestError, Settings, judge, prepare, read_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from rich.console import Console
 
     from nlbridge.batch import Work
+    from nlbridge.llm.endpoint import EndpointOptions
 
 RUBRIC: Final = rubric_line
 COBE: Final = cobe_line
 VERIFY: Final = verify_line
 
 
-def settings(pipeline: str | None, implicit: str, reader: str) -> Settings:
-    """Return how texts are read."""
-    return Settings(pipeline=pipeline, implicit=str(implicit), reader=str(reader))
+@contextmanager
+def settings(
+    pipeline: str | None, implicit: str, reader: str, samples: int = 1, options: EndpointOptions | None = None
+) -> Iterator[Settings]:
+    """Give how texts are read, with the endpoint open where a language model helps.
+
+    Raises
+    ------
+    RequestError
+        If the options do not fit together.
+    """
+    if reader == "offline":
+        _refuse_endpoint(options)
+        yield Settings(pipeline=pipeline, implicit=str(implicit), reader=str(reader), samples=samples)
+        return
+    from nlbridge.llm.endpoint import Endpoint, EndpointOptions
+
+    with Endpoint(options or EndpointOptions()) as endpoint:
+        yield Settings(
+            pipeline=pipeline, implicit=str(implicit), reader=str(reader), samples=samples, endpoint=endpoint
+        )
+
+
+def _refuse_endpoint(options: EndpointOptions | None) -> None:
+    given = (
+        [] if options is None else [one.name for one in fields(options) if getattr(options, one.name) != one.default]
+    )
+    if given:
+        message = (
+            f"expected --reader llm or hybrid beside the options of an endpoint, got {', '.join(given)} with the "
+            "offline reader, which asks no model; name the reader or leave them out"
+        )
+        raise RequestError(message)
 
 
 def request(text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:
@@ -86,11 +120,11 @@ def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool) -
 
         drawing.draw(prepared.rubric, draw)
     if as_json:
-        _print_json(rubric_row(prepared.rubric.scenario.id or None, prepared.rubric))
+        _print_json(rubric_row(prepared.rubric.scenario.id or None, prepared.rubric, prepared.basis))
     else:
         from nlbridge.presentation import show_rubric
 
-        show_rubric(_console(), prepared.rubric)
+        show_rubric(_console(), prepared.rubric, prepared.basis)
 
 
 def cobe(asked: Request, how: Settings) -> None:
@@ -128,11 +162,11 @@ def verify(
     with waiting("Judging"):
         prepared, report = judge(asked, words, how)
     if as_json:
-        _print_json(report_row(prepared.rubric.scenario.id or None, report))
+        _print_json(report_row(prepared.rubric.scenario.id or None, report, prepared.basis))
     else:
         from nlbridge.presentation import show_report
 
-        show_report(_console(), report, prepared.rubric.scenario.text, words)
+        show_report(_console(), report, prepared.rubric.scenario.text, words, prepared.basis)
     return report.valid
 
 

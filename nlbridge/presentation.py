@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from causalcore.derivation import Derivation
     from causalcore.rubric import Criterion, Rubric
     from causalcore.scenario import Link, Scenario
+    from nlbridge.llm.basis import Basis
     from nlbridge.verification import Report, Verdict
 
 MARK: Final = {
@@ -59,11 +60,12 @@ def show_scenario(console: Console, scenario: Scenario) -> None:
     _show_latents(console, scenario)
 
 
-def show_rubric(console: Console, rubric: Rubric) -> None:
+def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None) -> None:
     """Show the graph, what must change, stay and is open and why, and a representative answer."""
     from nlbridge.verbalisation import representative_answer
 
     show_graph(console, rubric)
+    _show_basis(console, basis)
     _show_latents(console, rubric.scenario)
     for kind, title in SECTIONS:
         criteria = [criterion for criterion in rubric.criteria if criterion.kind is kind]
@@ -112,7 +114,7 @@ def show_derivation(console: Console, derivation: Derivation) -> None:
         console.print(Padding(plain(str(answer.evidence), "dim"), (0, 0, 0, 4)))
 
 
-def show_report(console: Console, report: Report, original: str, edit: str) -> None:
+def show_report(console: Console, report: Report, original: str, edit: str, basis: Basis | None = None) -> None:
     """Show the verdict, each criterion with quote and reason, and the edit against the original."""
     word, style = {
         True: ("valid", "bold green"),
@@ -123,6 +125,7 @@ def show_report(console: Console, report: Report, original: str, edit: str) -> N
     console.print(Text.assemble(("Verdict: ", "bold"), (word, style), (f" ({errors})" if errors else "", style)))
     for reason in report.reasons:
         console.print(Padding(plain(reason), (0, 0, 0, 2)))
+    _show_basis(console, basis)
     console.print()
     for verdict in report.verdicts:
         _show_verdict(console, verdict)
@@ -186,6 +189,13 @@ def _arrow(scenario: Scenario, link: Link, *, last: bool) -> Text:
     )
 
 
+def _show_basis(console: Console, basis: Basis | None) -> None:
+    if basis is not None:
+        console.print(Text.assemble(("Rests on: ", "bold"), plain(str(basis))))
+        for doubt in basis.doubts:
+            console.print(Padding(plain(doubt), (0, 0, 0, 2)))
+
+
 def _show_latents(console: Console, scenario: Scenario) -> None:
     for latent in scenario.latents:
         console.print(
@@ -210,7 +220,12 @@ def _show_criterion(console: Console, criterion: Criterion) -> None:
 def _show_verdict(console: Console, verdict: Verdict) -> None:
     mark, style = OUTCOME[str(verdict.outcome)]
     console.print(
-        Text.assemble((f"{mark} ", style), (f"{verdict.criterion.kind}: ", "bold"), plain(verdict.criterion.statement))
+        Text.assemble(
+            (f"{mark} ", style),
+            (f"{verdict.criterion.kind}: ", "bold"),
+            plain(verdict.criterion.statement),
+            ("  (read by the model)" if verdict.by_model else "", "dim"),
+        )
     )
     if verdict.quote:
         console.print(Padding(plain(f"“{verdict.quote}”", "italic"), (0, 0, 0, 4)))

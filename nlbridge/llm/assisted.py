@@ -32,6 +32,7 @@ from nlbridge.verification import Report, verify
 
 if TYPE_CHECKING:
     from causalcore.scenario import Scenario
+    from nlbridge.llm.endpoint import Endpoint
 
 T = TypeVar("T")
 SURE_WHAT_IF: Final = 0.5
@@ -161,26 +162,27 @@ class Assistant:
 
 
 def assisted(settings: Settings, work: Callable[[Assistant], Coroutine[Any, Any, T]]) -> T:
-    """Run one piece of work in an event loop of its own."""
+    """Wait for one piece of work with the model of `settings`."""
+    endpoint = endpoint_of(settings)
 
     async def main() -> T:
-        return await work(opened(settings))
+        return await work(Assistant(settings, Respondent(chat=endpoint.model, model=endpoint.name)))
 
-    return asyncio.run(main())
+    return endpoint.run(main())
 
 
-def opened(settings: Settings) -> Assistant:
-    """Open the endpoint in the loop that runs.
+def endpoint_of(settings: Settings) -> Endpoint:
+    """Return the endpoint of `settings`.
 
     Raises
     ------
     RequestError
-        If the settings name none.
+        If they have none.
     """
     if settings.endpoint is None:
         message = f"expected an endpoint with --reader {settings.reader}, got none; name --model"
         raise RequestError(message)
-    return Assistant(settings, settings.endpoint())
+    return settings.endpoint
 
 
 K = TypeVar("K")

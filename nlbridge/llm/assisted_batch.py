@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from itertools import islice
+from typing import Any, Final
 
-from nlbridge.batch import Line, Row, Work, answered, object_of, one_line, rubric_line, verify_line
+from nlbridge.batch import Line, Row, Work, answered, cobe_line, object_of, one_line, rubric_line, verify_line
 from nlbridge.command_request import Settings, edit_of, request_of
-from nlbridge.llm.assisted import Assistant, opened
-from nlbridge.llm.errors import BudgetError, QuotaError
+from nlbridge.llm.assisted import Assistant, endpoint_of
+from nlbridge.llm.bulk import STOPS
+from nlbridge.llm.prompt import Respondent
 
-if TYPE_CHECKING:
-    AsyncWork = Callable[[Mapping[str, Any], Assistant], Awaitable[Row]]
+AsyncWork = Callable[[Mapping[str, Any], Assistant], Awaitable[Row]]
 
 IN_FLIGHT: Final = 32
 """Lines that are worked on together; how many requests go out at once is the client's to bound."""
@@ -35,31 +36,48 @@ async def verify_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> 
     return report_row(row.get("id"), report, prepared.basis)
 
 
+async def cobe_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
+    """Answer one line of `rubric --format cobe --jsonl`."""
+    from nlbridge.cobe_form import cobe_item
+
+    request = request_of(row)
+    prepared = await assistant.prepare(request)
+    return cobe_item(row.get("id"), prepared.rubric, had=request.had, query=request.query)
+
+
+ASSISTED: Final[dict[Work, AsyncWork]] = {
+    rubric_line: rubric_line_assisted,
+    verify_line: verify_line_assisted,
+    cobe_line: cobe_line_assisted,
+}
+
+
 def run_assisted(lines: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
-    """Answer all lines in order.
+    """Answer all lines in order, `IN_FLIGHT` at a time.
 
     Once the quota or the budget is used up, no more is asked: the lines that remain say so.
+
+    Raises
+    ------
+    nlbridge.llm.errors.DryRunEnd
+        In a dry run, with the estimate for all lines.
     """
-    known: dict[Work, AsyncWork] = {rubric_line: rubric_line_assisted, verify_line: verify_line_assisted}
-    assisted_work = known[work]
-    with asyncio.Runner() as runner:
-        loop = runner.get_loop()
-        assistant = _opened_in(runner, settings)
-        stop: list[str] = []
-        waiting: deque[asyncio.Task[Row]] = deque()
-        for line in lines:
-            waiting.append(loop.create_task(_answer(line, assisted_work, assistant, stop)))
-            if len(waiting) >= IN_FLIGHT:
-                yield loop.run_until_complete(waiting.popleft())
-        while waiting:
-            yield loop.run_until_complete(waiting.popleft())
+    endpoint = endpoint_of(settings)
+    assistant = Assistant(settings, Respondent(chat=endpoint.model, model=endpoint.name))
+    stop: list[str] = []
+    waiting: deque[asyncio.Task[Row]] = deque()
+    ahead = len(lines) if endpoint.options.dry_run else IN_FLIGHT
+    rest = iter(lines)
 
+    async def next_row() -> Row:
+        for line in islice(rest, ahead - len(waiting)):
+            waiting.append(asyncio.ensure_future(_answer(line, ASSISTED[work], assistant, stop)))
+        if endpoint.options.dry_run:
+            await asyncio.gather(*waiting)
+        return await waiting.popleft()
 
-def _opened_in(runner: asyncio.Runner, settings: Settings) -> Assistant:
-    async def start() -> Assistant:
-        return opened(settings)
-
-    return runner.run(start())
+    for _ in lines:
+        yield endpoint.run(next_row())
 
 
 async def _answer(line: Line, work: AsyncWork, assistant: Assistant, stop: list[str]) -> Row:
@@ -70,7 +88,7 @@ async def _answer(line: Line, work: AsyncWork, assistant: Assistant, stop: list[
         if stop:
             return {"id": row_id, "error": stop[0]}
         return await work(row, assistant)
-    except (QuotaError, BudgetError) as ended:
+    except STOPS as ended:
         stop.append(one_line(str(ended)))
         return {"id": row_id, "error": stop[0]}
     except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others

@@ -60,8 +60,8 @@ _SIGNS: Final = (
         r"\b(?:as an? (?:ai|language model|assistant)|language model|prompt injection|system prompt|jailbreak"
         r"|(?:dear|attention|note to|message to|memo to|instructions? (?:to|for))\W+(?:the\s+)?"
         r"(?:model|ai|assistant|reader|checker|grader|judge|evaluator|verifier|annotator|llm|system))\b"
-        r"|\byou (?:are|must|should|will|shall|can|may|need to|have to) (?:not |only )?(?:now\b|act|answer|ignore|output"
-        r"|reply|respond|return|say|report|mark|accept)",
+        r"|\byou (?:are|must|should|will|shall|can|may|need to|have to) (?:not |only )?(?:now\b|act|answer|ignore"
+        r"|output|reply|respond|return|say|report|mark|accept)",
         re.IGNORECASE,
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from nlbridge.llm.endpoint import Endpoint, EndpointOptions
 from nlbridge.llm.prompt import Respondent
 from nlbridge.llm.scripted import ScriptedModel
 
@@ -101,6 +102,11 @@ def honest(request: ChatRequest, *, reading=None, grounding=None) -> str:
 def _checked(pair: dict[str, str]) -> dict[str, str]:
     same = {"cause": pair["cause"], "effect": pair["effect"]}
     return same | {"said": "no", "sign": "promotes", "strength": "necessary", "words": "A violinist"}
+
+
+def endpoint(chat) -> Endpoint:
+    """Return an endpoint, to be opened, that asks `chat`."""
+    return Endpoint(EndpointOptions(model="scripted", cache=False), inner=chat)
 
 
 def respondent(script: Callable[[ChatRequest], str] | list[str] = honest) -> Respondent:

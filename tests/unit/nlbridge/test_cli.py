@@ -204,7 +204,7 @@ def test_wrong_usage_is_refused_in_one_line(scenario: Path) -> None:
 
 
 def test_the_language_model_reader_needs_a_model() -> None:
-    assert "--model NAME" in refused("rubric", TEXT, "--had", "the pump not failed", "--reader", "llm")
+    assert "--model" in refused("rubric", TEXT, "--had", "the pump not failed", "--reader", "llm")
 
 
 def test_a_text_that_looks_strange_is_still_a_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,23 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 
 import pytest
-from model_of_replies import GROUNDED, HAD, KEPT, PARAPHRASE, READING, RIGHT, SPOILT, TEXT, honest, link, respondent
+from model_of_replies import (
+    GROUNDED,
+    HAD,
+    KEPT,
+    PARAPHRASE,
+    READING,
+    RIGHT,
+    SPOILT,
+    TEXT,
+    endpoint,
+    honest,
+    link,
+    respondent,
+)
 
 from causalcore.scenario import Strength
 from nlbridge.batch import Line, rubric_line, run, verify_line
@@ -11,15 +25,21 @@ from nlbridge.command_request import Request, RequestError, Settings, judge, pre
 from nlbridge.command_result import report_row
 from nlbridge.llm.errors import EndpointError, QuotaError, UnusableReplyError
 from nlbridge.llm.link_checking import doubtful_pairs
-from nlbridge.llm.prompt import Respondent
 from nlbridge.reader import read as read_offline
 
 PUMP = "The pump failed. The cellar flooded. As a result, the wine was lost."
 
 
-def settings(reader="llm", script=honest, **more):
-    who = respondent(script)
-    return Settings(reader=reader, endpoint=lambda: who, **more), who.chat.requests
+@pytest.fixture
+def settings():
+    with ExitStack() as stack:
+
+        def make(reader="llm", script=honest, chat=None, **more):
+            chat = chat or respondent(script).chat
+            opened = stack.enter_context(endpoint(chat))
+            return Settings(reader=reader, endpoint=opened, **more), getattr(chat, "requests", [])
+
+        yield make
 
 
 class Broken:
@@ -36,7 +56,7 @@ class Broken:
 
 
 @pytest.mark.parametrize("edit", [RIGHT, SPOILT, KEPT, PARAPHRASE])
-def test_a_model_that_reads_well_leads_to_the_right_verdict(edit):
+def test_a_model_that_reads_well_leads_to_the_right_verdict(edit, settings):
     how, _ = settings()
     prepared, report = judge(Request(source=TEXT, had=HAD), edit, how)
     assert report.valid is (edit in {RIGHT, PARAPHRASE})
@@ -45,7 +65,7 @@ def test_a_model_that_reads_well_leads_to_the_right_verdict(edit):
     assert {one["rests_on"] for one in row["criteria"]} <= {"model", "offline"}
 
 
-def test_a_verdict_that_the_offline_side_can_give_asks_no_model():
+def test_a_verdict_that_the_offline_side_can_give_asks_no_model(settings):
     how, requests = settings("hybrid")
     prepared, report = judge(Request(source=TEXT, had=HAD), TEXT, how)
     assert report.valid is False
@@ -54,7 +74,7 @@ def test_a_verdict_that_the_offline_side_can_give_asks_no_model():
     assert str(prepared.basis) == "text read offline, what-if offline, edit offline"
 
 
-def test_a_text_is_read_as_often_as_asked_and_disagreement_reaches_the_answers():
+def test_a_text_is_read_as_often_as_asked_and_disagreement_reaches_the_answers(settings):
     replies = [READING, READING | {"links": []}, READING]
 
     def script(request):
@@ -79,7 +99,7 @@ def test_the_model_is_asked_only_for_links_in_doubt():
 
 
 @pytest.mark.parametrize("said", ["yes", "no", "unsure"])
-def test_what_the_model_says_of_a_link_in_doubt_decides_it(said):
+def test_what_the_model_says_of_a_link_in_doubt_decides_it(said, settings):
     def script(request):
         reply = json.loads(honest(request))
         for one in reply["pairs"]:
@@ -97,13 +117,13 @@ def test_what_the_model_says_of_a_link_in_doubt_decides_it(said):
         assert links[pair].strength is (Strength.POSSIBLE if said == "unsure" else Strength.NECESSARY)
 
 
-def test_answers_about_other_pairs_are_refused():
+def test_answers_about_other_pairs_are_refused(settings):
     how, _ = settings("hybrid", [json.dumps({"pairs": []})])
     with pytest.raises(UnusableReplyError, match="each of the pairs"):
         read_text(PUMP, how)
 
 
-def test_where_the_help_is_unusable_the_hybrid_verdict_is_the_offline_one():
+def test_where_the_help_is_unusable_the_hybrid_verdict_is_the_offline_one(settings):
     how, _ = settings("hybrid", ["I cannot say."])
     text = "The kiln failed. As a result, the vases were lost. A violinist rehearsed next door."
     edit = "The kiln never failed. Nothing came of it for the vases. Music was heard."
@@ -113,7 +133,7 @@ def test_where_the_help_is_unusable_the_hybrid_verdict_is_the_offline_one():
     assert "the model's help could not be used" in report.reasons[-1]
 
 
-def test_a_what_if_that_both_sides_dispute_gives_no_verdict():
+def test_a_what_if_that_both_sides_dispute_gives_no_verdict(settings):
     def script(request):
         if request.schema_name == "hypothetical":
             return json.dumps(
@@ -135,7 +155,7 @@ def lines(*rows):
 ROWS = [{"id": k, "text": TEXT, "had": HAD, "edit": edit} for k, edit in enumerate(GROUNDED)]
 
 
-def test_a_batch_keeps_order_and_ids_and_reads_a_text_once():
+def test_a_batch_keeps_order_and_ids_and_reads_a_text_once(settings):
     how, requests = settings()
     found = list(run(lines(*ROWS, {"id": "bad"}, *ROWS), verify_line, how))
     assert [row["id"] for row in found] == [0, 1, 2, 3, "bad", 0, 1, 2, 3]
@@ -146,17 +166,17 @@ def test_a_batch_keeps_order_and_ids_and_reads_a_text_once():
     assert rubrics[0]["basis"]["reading"] == "model"
 
 
-def test_one_line_that_fails_does_not_stop_a_batch():
+def test_one_line_that_fails_does_not_stop_a_batch(settings):
     model = Broken(EndpointError("out of reach"), after=4)
-    how = Settings(reader="llm", endpoint=lambda: Respondent(chat=model, model="m"))
+    how, _ = settings(chat=model)
     found = list(run(lines(*ROWS), verify_line, how))
     assert len(found) == 4
     assert sum("error" in row for row in found) in {2, 3}
 
 
-def test_once_the_quota_is_gone_no_more_is_asked():
+def test_once_the_quota_is_gone_no_more_is_asked(settings):
     model = Broken(QuotaError("no quota left"))
-    how = Settings(reader="llm", endpoint=lambda: Respondent(chat=model, model="m"))
+    how, _ = settings(chat=model)
     found = list(run(lines(*ROWS * 20), verify_line, how))
     assert len(found) == 80
     assert all("quota" in row["error"] for row in found)
@@ -168,8 +188,8 @@ def test_once_the_quota_is_gone_no_more_is_asked():
         ({"reader": "llm"}, "--model NAME"),
         ({"reader": "oracle"}, "offline|llm|hybrid"),
         ({"samples": 2}, "--reader llm only"),
-        ({"reader": "hybrid", "samples": 2, "endpoint": respondent}, "--reader llm only"),
-        ({"reader": "llm", "samples": 0, "endpoint": respondent}, "from 1 to"),
+        ({"reader": "hybrid", "samples": 2, "endpoint": endpoint(None)}, "--reader llm only"),
+        ({"reader": "llm", "samples": 0, "endpoint": endpoint(None)}, "from 1 to"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(options, reason):
@@ -178,7 +198,7 @@ def test_settings_that_cannot_be_are_refused(options, reason):
     assert reason in str(refused.value)
 
 
-def test_links_of_the_reading_are_witnessed_by_the_words():
+def test_links_of_the_reading_are_witnessed_by_the_words(settings):
     text = "The pump failed, so the cellar flooded. Meanwhile, snow fell."
     events = [
         {"id": "e1", "quote": "The pump failed", "statement": "The pump failed."},

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from attacks import ATTACKS, SLY
 from hijacked_model import BEHAVIOURS, best_lie, hijacked, nothing_follows, plain_text, quotes_of_the_attack
-from model_of_replies import GROUNDED, HAD, KEPT, RIGHT, SPOILT, TEXT, honest, respondent
+from model_of_replies import GROUNDED, HAD, KEPT, RIGHT, SPOILT, TEXT, endpoint, honest, respondent
 
 from logic.errors import ReasoningError
 from nlbridge.command_request import Request, Settings, judge
@@ -21,11 +21,12 @@ WRONG = (SPOILT, KEPT)
 def verdict(text, edit, script, reader="llm"):
     """Return the verdict, or None where there is none, and what the model was shown."""
     who = respondent(script)
-    how = Settings(reader=reader, endpoint=lambda: who)
-    try:
-        return judge(Request(source=text, had=HAD), edit, how)[1].valid, who.chat.requests
-    except ReasoningError:
-        return None, who.chat.requests
+    with endpoint(who.chat) as opened:
+        try:
+            asked = Request(source=text, had=HAD)
+            return judge(asked, edit, Settings(reader=reader, endpoint=opened))[1].valid, who.chat.requests
+        except ReasoningError:
+            return None, who.chat.requests
 
 
 def obeying(attack, edit, behaviour):
