@@ -2,12 +2,15 @@
 
 Own code rather than pgmpy's: building pgmpy's objects costs milliseconds a
 factor and its import two seconds, while the networks here are built anew for
-each query and are mostly deterministic tables.
+each query and are mostly deterministic tables; docs/performance.md has the
+figures. The order is that of the smallest next table (min-weight), kept up to
+date in a heap; small tables are multiplied and summed by one einsum.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
 
 MAX_CELLS = 1 << 26
 """Cells that one intermediate table may have (half a gigabyte)."""
+SMALL, MANY = 2048, 16
+"""Cells, and factors, up to which a product is formed at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,12 +42,14 @@ class Factor:
     table: Floats
 
 
-def multiply(factors: Iterable[Factor], keep: Iterable[int]) -> Factor:
-    """Multiply factors pairwise and sum out every node that is not kept."""
+def multiply(factors: Iterable[Factor], keep: Iterable[int], cells: int = SMALL + 1) -> Factor:
+    """Multiply factors and sum out every node that is not kept; `cells` says how large the whole product is."""
     kept = tuple(sorted(set(keep)))
     pool = sorted(factors, key=lambda factor: factor.table.size)
     if not pool:
         return Factor((), np.asarray(1.0))
+    if cells <= SMALL and len(pool) <= MANY:
+        return _at_once(pool, kept)
     result = pool[0]
     for position, factor in enumerate(pool[1:], start=1):
         later = {node for rest in pool[position + 1 :] for node in rest.nodes} | set(kept)
@@ -50,11 +57,19 @@ def multiply(factors: Iterable[Factor], keep: Iterable[int]) -> Factor:
     return _pair(result, Factor((), np.asarray(1.0)), set(kept))
 
 
+def _at_once(pool: list[Factor], kept: tuple[int, ...]) -> Factor:
+    local: dict[int, int] = {}
+    operands: list[Any] = []  # numpy's types know einsum's sublist form only for one operand at a time
+    for factor in pool:
+        operands += [factor.table, [local.setdefault(node, len(local)) for node in factor.nodes]]
+    out = tuple(node for node in kept if node in local)
+    return Factor(out, np.asarray(np.einsum(*operands, [local[node] for node in out])))
+
+
 def _pair(left: Factor, right: Factor, keep: set[int]) -> Factor:
     union = tuple(dict.fromkeys((*left.nodes, *right.nodes)))
     local = {node: axis for axis, node in enumerate(union)}
     out = tuple(node for node in union if node in keep)
-    # numpy's types know einsum's sublist form only for one operand at a time.
     operands: list[Any] = [left.table, [local[n] for n in left.nodes], right.table, [local[n] for n in right.nodes]]
     table = np.einsum(*operands, [local[node] for node in out])
     return Factor(out, np.asarray(table))
@@ -74,21 +89,17 @@ def eliminate(factors: Iterable[Factor], keep: tuple[int, ...], sizes: Mapping[i
     >>> eliminate([chance, copy], (1,), {0: 2, 1: 2}).tolist()
     [0.25, 0.75]
     """
-    pool = list(factors)
-    hidden = {node for factor in pool for node in factor.nodes} - set(keep)
-    while hidden:
-        node, cells = _cheapest(pool, hidden, sizes)
-        if cells > MAX_CELLS:
+    order = _Order(factors, keep, sizes)
+    while (node := order.cheapest()) is not None:
+        if order.costs[node] > MAX_CELLS:
             message = (
-                f"expected a query whose tables stay under {MAX_CELLS} cells, got {cells}; "
+                f"expected a query whose tables stay under {MAX_CELLS} cells, got {order.costs[node]}; "
                 "observe more variables or ask about fewer worlds"
             )
             raise MalformedModelError(message)
-        touched = [factor for factor in pool if node in factor.nodes]
-        pool = [factor for factor in pool if node not in factor.nodes]
-        scope = {other for factor in touched for other in factor.nodes} - {node}
-        pool.append(multiply(touched, scope))
-        hidden.remove(node)
+        scope = order.neighbours[node] - {node}
+        order.replace(node, multiply(order.touching(node), scope, order.costs[node]))
+    pool = order.rest()
     result = multiply(pool, keep)
     absent = [node for node in keep if node not in result.nodes]
     table = result.table
@@ -98,12 +109,63 @@ def eliminate(factors: Iterable[Factor], keep: tuple[int, ...], sizes: Mapping[i
     return np.asarray(np.transpose(table, [axes.index(node) for node in keep]), dtype=np.float64)
 
 
-def _cheapest(pool: list[Factor], hidden: set[int], sizes: Mapping[int, int]) -> tuple[int, int]:
-    scopes: dict[int, set[int]] = {node: set() for node in hidden}
-    for factor in pool:
+class _Order:
+    """The factors that are left, and which node is to be summed out next."""
+
+    def __init__(self, factors: Iterable[Factor], keep: Iterable[int], sizes: Mapping[int, int]) -> None:
+        self.sizes, self._kept = sizes, frozenset(keep)
+        self._factors: dict[int, Factor] = dict(enumerate(factors))
+        self._of: dict[int, set[int]] = {}
+        self.neighbours: dict[int, set[int]] = {}
+        self.costs: dict[int, int] = {}
+        self._count = len(self._factors)
+        for number, factor in self._factors.items():
+            self._enter(number, factor)
+        for node in self.neighbours:
+            self.costs[node] = self._cost(node)
+        self._heap = [(cost, node) for node, cost in self.costs.items() if node not in self._kept]
+        heapify(self._heap)
+
+    def _enter(self, number: int, factor: Factor) -> None:
         for node in factor.nodes:
-            if node in scopes:
-                scopes[node].update(factor.nodes)
-    costs = {node: prod(sizes[other] for other in scope) for node, scope in scopes.items()}
-    best = min(costs, key=lambda node: (costs[node], node))
-    return best, costs[best]
+            self._of.setdefault(node, set()).add(number)
+            self.neighbours.setdefault(node, set()).update(factor.nodes)
+
+    def _cost(self, node: int) -> int:
+        return prod([self.sizes[other] for other in self.neighbours[node]])
+
+    def cheapest(self) -> int | None:
+        """Return the node whose summing out makes the smallest table, or None if all are summed out."""
+        while self._heap:
+            cost, node = heappop(self._heap)
+            if self.costs.get(node) == cost:
+                return node
+        return None
+
+    def touching(self, node: int) -> list[Factor]:
+        """Return the factors that have a node."""
+        return [self._factors[number] for number in sorted(self._of[node])]
+
+    def replace(self, node: int, factor: Factor) -> None:
+        """Put one factor in the place of all that have a node, which it has no more."""
+        for number in self._of.pop(node):
+            for other in self._factors.pop(number).nodes:
+                if other != node:
+                    self._of[other].discard(number)
+        self._factors[self._count] = factor
+        around = self.neighbours.pop(node) - {node}
+        del self.costs[node]
+        for other in around:
+            self.neighbours[other].discard(node)
+        self._enter(self._count, factor)
+        self._count += 1
+        for other in around:
+            cost = self._cost(other)
+            if cost != self.costs[other]:
+                self.costs[other] = cost
+                if other not in self._kept:
+                    heappush(self._heap, (cost, other))
+
+    def rest(self) -> list[Factor]:
+        """Return the factors that are left."""
+        return list(self._factors.values())
