@@ -1,0 +1,123 @@
+"""The peers' counterfactuals, written as their users would write them, for `counterfactual_speed.py`."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from importlib.metadata import PackageNotFoundError, version
+
+import numpy as np
+
+from causalcore.bayesian import to_network
+from causalcore.model import SCM
+
+
+def versions() -> str:
+    """Say which peers are installed."""
+    found = []
+    for name in ("pgmpy", "dowhy"):
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            found.append(f"{name} not installed")
+    return ", ".join(found)
+
+
+class Twin:
+    """A twin network in pgmpy: every variable twice, the noise once; one variable is set in the second world."""
+
+    def __init__(self, model: SCM, cause: str) -> None:
+        warnings.simplefilter("ignore")
+        logging.disable(logging.WARNING)
+        from pgmpy.factors.discrete import TabularCPD
+        from pgmpy.inference import VariableElimination
+
+        network = to_network(model)
+        for name in model.names:
+            rule = model.rule(name)
+            parents = [parent if parent in model.noise_of else f"{parent}*" for parent in rule.parents]
+            if name == cause:
+                parents, table = [], np.full((2, 1), 0.5)
+            else:
+                table = np.moveaxis(np.eye(2)[rule.table], -1, 0).reshape(2, -1)
+            network.add_node(f"{name}*")
+            network.add_edges_from((parent, f"{name}*") for parent in parents)
+            sizes = [2] * len(parents) or None
+            network.add_cpds(TabularCPD(f"{name}*", 2, table, evidence=parents or None, evidence_card=sizes))
+        self.cause = cause
+        self.inference = VariableElimination(network)
+
+    def ask(self, row: dict[str, int], value: int, effect: str) -> float:
+        """Return P(effect = 1, had the cause the value | row)."""
+        evidence = {**row, f"{self.cause}*": value}
+        found = self.inference.query([f"{effect}*"], evidence=evidence, show_progress=False)
+        return float(found.values[1])
+
+
+def flip_class() -> type:
+    """Return a mechanism for DoWhy: a table of the parents, flipped by noise that can be read back."""
+    from dowhy.gcm.causal_mechanisms import InvertibleFunctionalCausalModel
+
+    class Flip(InvertibleFunctionalCausalModel):
+        def __init__(self, table: np.ndarray) -> None:
+            self.table = table
+
+        def fit(self, X: np.ndarray, Y: np.ndarray) -> None:  # noqa: N803 - DoWhy's names
+            pass
+
+        def draw_noise_samples(self, num_samples: int) -> np.ndarray:
+            return np.random.default_rng().binomial(1, 0.2, size=(num_samples, 1))
+
+        def _plain(self, parents: np.ndarray) -> np.ndarray:
+            return self.table[tuple(parents.astype(np.intp).T)].reshape(-1, 1)
+
+        def evaluate(self, parent_samples: np.ndarray, noise_samples: np.ndarray) -> np.ndarray:
+            return self._plain(parent_samples) ^ noise_samples.reshape(-1, 1).astype(np.intp)
+
+        def estimate_noise(self, target_samples: np.ndarray, parent_samples: np.ndarray) -> np.ndarray:
+            return self._plain(parent_samples) ^ target_samples.reshape(-1, 1).astype(np.intp)
+
+        def clone(self) -> Flip:
+            return Flip(self.table)
+
+    return Flip
+
+
+class Invertible:
+    """An invertible structural causal model in DoWhy, its mechanisms written by hand."""
+
+    def __init__(self, model: SCM) -> None:
+        import networkx as nx
+        from dowhy import gcm
+        from dowhy.graph import get_ordered_predecessors
+
+        self.gcm, flip = gcm, flip_class()
+        graph = nx.DiGraph()
+        graph.add_nodes_from(model.names)
+        graph.add_edges_from(model.edges)
+        self.model = gcm.InvertibleStructuralCausalModel(graph)
+        for name in model.names:
+            parents = get_ordered_predecessors(graph, name)
+            if parents:
+                rule = model.rule(name)
+                axes = [rule.parents.index(parent) for parent in parents]
+                plain = np.transpose(np.take(rule.table, 0, axis=len(rule.parents) - 1), axes)
+                mechanism = flip(plain)
+            else:
+                mechanism = gcm.EmpiricalDistribution()
+                mechanism.fit(np.array([0, 1]))
+            self.model.set_causal_mechanism(name, mechanism)
+            graph.nodes[name]["parents_during_fit"] = parents  # as fitting would record
+
+    @staticmethod
+    def frame(columns: dict[str, np.ndarray]) -> object:
+        """Put columns into a data frame."""
+        import pandas as pd
+
+        return pd.DataFrame(columns)
+
+    def ask(self, data: object, setting: dict[str, int], effect: str) -> np.ndarray:
+        """Return the effect of every row, had the variables been set."""
+        interventions = {name: lambda _, value=value: value for name, value in setting.items()}
+        found = self.gcm.counterfactual_samples(self.model, interventions, observed_data=data)
+        return found[effect].to_numpy().astype(float)
