@@ -6,7 +6,8 @@
 | statements of an argument | `benchmarks.clomo.statements` | Huang et al. (2024), section 3 |
 | checks of form | `benchmarks.clomo.rubric` | Huang et al. (2024), section 3 |
 | formulas of the arguments | `benchmarks.clomo.formalisation` | |
-| relations of the pairs, the score s | `benchmarks.clomo.score` | Huang et al. (2024), equation 1 |
+| pairs, the score s | `benchmarks.clomo.verdicts` | Huang et al. (2024), equation 1 |
+| relations by logic, a response judged | `benchmarks.clomo.score` | |
 | judge by a language model | `benchmarks.clomo.self_evaluation` | Huang et al. (2024), Table 2 |
 | figures of a run | `benchmarks.clomo.summary` | |
 | report | `benchmarks.clomo.summary_report` | |

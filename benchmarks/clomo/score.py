@@ -1,30 +1,13 @@
-"""Whether the relation holds for each pair of premise and argument, and the score s.
-
-| pair | premise | argument | should hold |
-|---|---|---|---|
-| `p1, a` | first | as given | yes |
-| `p2, a'` | second | modified | yes |
-| `p2, a` | second | as given | no |
-| `p1, a'` | first | modified | no: the task asks so, the paper's score does not |
-
-Examples
---------
->>> held = {Pair.P1_A: True, Pair.P2_EDITED: True, Pair.P2_A: False}
->>> s(held, ScoreFormula.PAPER), s(held | {Pair.P2_A: True}, ScoreFormula.PAPER)
-(1, 0)
->>> s({Pair.P1_A: None, Pair.P2_EDITED: False, Pair.P2_A: None}, ScoreFormula.PAPER)
-0
-"""
+"""A response judged: its form, the relations by logic on formulas, and by a language model where one is asked."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from enum import StrEnum
-from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.clomo.formalisation import Formalisation, Unformalised
 from benchmarks.clomo.rubric import Check, checks, edits
+from benchmarks.clomo.verdicts import Pair, PairVerdict, Verdicts, verdicts
 from benchmarks.score import Blame
 from logic.argument import judge
 from logic.errors import LogicError
@@ -40,51 +23,16 @@ if TYPE_CHECKING:
     from logic.solver import Limits
 
 
-class Pair(StrEnum):
-    """A premise and an argument between which the relation is asked for."""
-
-    P1_A = "p1, a"
-    P2_EDITED = "p2, a'"
-    P2_A = "p2, a"
-    P1_EDITED = "p1, a'"
-
-
-class ScoreFormula(StrEnum):
-    """Two ways to make one number of three pairs: equation 1 of the paper, and the code that was released with it."""
-
-    PAPER = "paper"
-    RELEASED = "released"
-
-
-ASKED: Final = (Pair.P1_A, Pair.P2_EDITED, Pair.P2_A)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairVerdict:
-    """Whether the relation holds for a pair.
-
-    Parameters
-    ----------
-    holds
-        None where it is not decided.
-    """
-
-    holds: bool | None
-    why: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClomoSample:
     """A response with all that was found about it.
 
     Parameters
     ----------
-    s
-        The score by each formula; None where undecided pairs would change it.
-    task_met
-        Whether the relation holds for the second premise and the modified argument and no more for the first.
-    blame
-        Whose fault it is that the paper's score is not decided.
+    logic
+        By `logic.argument` on formulas.
+    judge
+        By a language model; None if none was asked.
     good
         A human's verdict, where there is one.
     """
@@ -95,10 +43,8 @@ class ClomoSample:
     response: str
     form: tuple[Check, ...]
     changes: tuple[Change, ...]
-    pairs: Mapping[Pair, PairVerdict]
-    s: Mapping[ScoreFormula, int | None]
-    task_met: bool | None
-    blame: Blame | None
+    logic: Verdicts
+    judge: Verdicts | None
     good: bool | None
 
     def to_dict(self) -> dict[str, Any]:
@@ -110,49 +56,29 @@ class ClomoSample:
             "response": self.response,
             "form": [asdict(check) for check in self.form],
             "changes": [asdict(change) for change in self.changes],
-            "pairs": {pair.value: asdict(verdict) for pair, verdict in self.pairs.items()},
-            "s": {formula.value: score for formula, score in self.s.items()},
-            "task_met": self.task_met,
-            "blame": self.blame,
+            "logic": self.logic.to_dict(),
+            "judge": self.judge.to_dict() if self.judge else None,
             "human": self.good,
         }
 
 
-def s(held: Mapping[Pair, bool | None], formula: ScoreFormula) -> int | None:
-    """Give the score of three pairs; None where those that are not decided would change it."""
-    options = [(True, False) if held.get(pair) is None else (bool(held[pair]),) for pair in ASKED]
-    scores = {_s(formula, *chosen) for chosen in product(*options)}
-    return scores.pop() if len(scores) == 1 else None
+def score(
+    item: ClomoItem,
+    response: Response,
+    formaliser: Formaliser,
+    *,
+    judged: Mapping[Pair, PairVerdict] | None = None,
+    limits: Limits | None = None,
+) -> ClomoSample:
+    """Judge one response.
 
-
-def _s(formula: ScoreFormula, first: bool, edited: bool, unedited: bool) -> int:
-    if formula is ScoreFormula.PAPER:
-        return first * edited - unedited * edited
-    return int(edited and (first or not unedited))
-
-
-def task_met(held: Mapping[Pair, bool | None]) -> bool | None:
-    """Say whether the second premise took the place of the first; None where that is not decided."""
-    wanted = {Pair.P2_EDITED: True, Pair.P1_EDITED: False}
-    found = [None if held.get(pair) is None else held[pair] is value for pair, value in wanted.items()]
-    if False in found:
-        return False
-    return None if None in found else True
-
-
-def score(item: ClomoItem, response: Response, formaliser: Formaliser, *, limits: Limits | None = None) -> ClomoSample:
-    """Judge one response."""
+    Parameters
+    ----------
+    judged
+        What a language model said of the pairs, see `benchmarks.clomo.self_evaluation`.
+    """
     formal = formaliser(item, response)
     pairs = relations(item.relation, formal, limits=limits)
-    return sample(item, response, pairs, Blame.DATA if isinstance(formal, Unformalised) else Blame.GRADER)
-
-
-def sample(
-    item: ClomoItem, response: Response, pairs: Mapping[Pair, PairVerdict], undecided: Blame = Blame.GRADER
-) -> ClomoSample:
-    """Put together what was found about a response, whoever decided the pairs."""
-    held = {pair: verdict.holds for pair, verdict in pairs.items()}
-    scores = {formula: s(held, formula) for formula in ScoreFormula}
     return ClomoSample(
         id=item.id,
         model=response.model,
@@ -160,10 +86,8 @@ def sample(
         response=response.text,
         form=checks(item, response.text),
         changes=edits(item, response.text),
-        pairs=dict(pairs),
-        s=scores,
-        task_met=task_met(held),
-        blame=undecided if scores[ScoreFormula.PAPER] is None else None,
+        logic=verdicts(pairs, Blame.DATA if isinstance(formal, Unformalised) else Blame.GRADER),
+        judge=None if judged is None else verdicts(judged, Blame.GRADER),
         good=response.good,
     )
 

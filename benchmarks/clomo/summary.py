@@ -1,13 +1,14 @@
-"""The figures of a scored run: overall, by model, by relation."""
+"""The figures of a scored run: overall, by model, by scorer, by relation."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.rubric import Checked, FormVerdict
-from benchmarks.clomo.score import Pair, ScoreFormula
+from benchmarks.clomo.verdicts import Pair, ScoreFormula, Verdicts
 from benchmarks.statistics import agreement, wilson
 
 if TYPE_CHECKING:
@@ -17,6 +18,17 @@ if TYPE_CHECKING:
     from benchmarks.clomo.score import ClomoSample
 
 
+class Scorer(StrEnum):
+    """Who decides the pairs."""
+
+    LOGIC = "logic"
+    JUDGE = "judge"
+
+    def of(self, sample: ClomoSample) -> Verdicts | None:
+        """Give what this scorer found."""
+        return sample.logic if self is Scorer.LOGIC else sample.judge
+
+
 def summarise(data: Dataset, samples: Sequence[ClomoSample]) -> dict[str, Any]:
     """Return every figure as one JSON object."""
     models = sorted({sample.model for sample in samples})
@@ -24,25 +36,45 @@ def summarise(data: Dataset, samples: Sequence[ClomoSample]) -> dict[str, Any]:
         "items": len(data.items),
         "skipped_rows": list(data.skipped),
         "responses": len(samples),
-        "human": {formula.value: _human(samples, formula) for formula in ScoreFormula},
+        "agreement": {
+            formula.value: {
+                "logic_with_human": _human(samples, Scorer.LOGIC, formula),
+                "judge_with_human": _human(samples, Scorer.JUDGE, formula),
+                "logic_with_judge": _scorers(samples, formula),
+            }
+            for formula in ScoreFormula
+        },
         "models": {model: _figures([sample for sample in samples if sample.model == model]) for model in models},
     }
 
 
 def _figures(samples: Sequence[ClomoSample]) -> dict[str, Any]:
-    groups = {short: [one for one in samples if one.relation is kind] for kind, short in ABBREVIATIONS.items()}
     return {
         "responses": len(samples),
         "form": {checked.value: _form(samples, checked) for checked in Checked},
         "changes_a_response": sum(len(sample.changes) for sample in samples) / len(samples),
-        "pairs": {pair.value: _share(sample.pairs[pair].holds for sample in samples) for pair in Pair},
-        "task_met": _share(sample.task_met for sample in samples),
-        "s": {formula.value: _mean(samples, formula) for formula in ScoreFormula},
+        **{
+            scorer.value: _scored(samples, scorer)
+            for scorer in Scorer
+            if any(scorer.of(sample) is not None for sample in samples)
+        },
+    }
+
+
+def _scored(samples: Sequence[ClomoSample], scorer: Scorer) -> dict[str, Any]:
+    found = [(sample.relation, verdicts) for sample in samples if (verdicts := scorer.of(sample)) is not None]
+    every = [verdicts for _, verdicts in found]
+    groups = {short: [one for relation, one in found if relation is kind] for kind, short in ABBREVIATIONS.items()}
+    blamed = [verdicts.blame.value for verdicts in every if verdicts.blame is not None]
+    return {
+        "responses": len(every),
+        "pairs": {pair.value: _share(verdicts.pairs[pair].holds for verdicts in every) for pair in Pair},
+        "task_met": _share(verdicts.task_met for verdicts in every),
+        "s": {formula.value: _mean(every, formula) for formula in ScoreFormula},
         "s_by_relation": {
             formula.value: {short: _mean(group, formula) for short, group in groups.items()} for formula in ScoreFormula
         },
-        "undecided_by_blame": _blamed(samples),
-        "human": {formula.value: _human(samples, formula) for formula in ScoreFormula},
+        "undecided_by_blame": {who: blamed.count(who) for who in sorted(set(blamed))},
     }
 
 
@@ -58,21 +90,28 @@ def _share(found: Iterable[bool | None]) -> dict[str, Any]:
     return asdict(wilson(sum(decided), len(decided))) | {"undecided": len(listed) - len(decided)}
 
 
-def _mean(samples: Sequence[ClomoSample], formula: ScoreFormula) -> dict[str, Any]:
-    scores = [score for sample in samples if (score := sample.s[formula]) is not None]
+def _mean(found: Sequence[Verdicts], formula: ScoreFormula) -> dict[str, Any]:
+    scores = [score for verdicts in found if (score := verdicts.s[formula]) is not None]
     return {
         "mean": sum(scores) / len(scores) if scores else None,
         "decided": len(scores),
-        "undecided": len(samples) - len(scores),
+        "undecided": len(found) - len(scores),
     }
 
 
-def _blamed(samples: Sequence[ClomoSample]) -> dict[str, int]:
-    blamed = [sample.blame.value for sample in samples if sample.blame is not None]
-    return {who: blamed.count(who) for who in sorted(set(blamed))}
+def _good(verdicts: Verdicts | None, formula: ScoreFormula) -> bool | None:
+    score = verdicts.s[formula] if verdicts is not None else None
+    return None if score is None else score == 1
 
 
-def _human(samples: Sequence[ClomoSample], formula: ScoreFormula) -> dict[str, Any]:
+def _human(samples: Sequence[ClomoSample], scorer: Scorer, formula: ScoreFormula) -> dict[str, Any]:
     """Compare a score of 1 with a human's "good", where there is a human's verdict."""
-    rated = [(sample.s[formula], sample.good) for sample in samples if sample.good is not None]
-    return asdict(agreement([None if s is None else s == 1 for s, _ in rated], [good for _, good in rated]))
+    rated = [(_good(scorer.of(sample), formula), sample.good) for sample in samples if sample.good is not None]
+    return asdict(agreement([ours for ours, _ in rated], [good for _, good in rated]))
+
+
+def _scorers(samples: Sequence[ClomoSample], formula: ScoreFormula) -> dict[str, Any]:
+    """Compare the two scorers where both decided; the judge stands where the human stood."""
+    pairs = [tuple(_good(scorer.of(sample), formula) for scorer in Scorer) for sample in samples]
+    rated = [(ours, judged) for ours, judged in pairs if judged is not None]
+    return asdict(agreement([ours for ours, _ in rated], [judged for _, judged in rated]))

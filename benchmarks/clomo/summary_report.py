@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.clomo.score import ScoreFormula
+from benchmarks.clomo.summary import Scorer
+from benchmarks.clomo.verdicts import ScoreFormula
 from benchmarks.report import Section, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from benchmarks.clomo.score import ClomoSample
+    from benchmarks.clomo.verdicts import Verdicts
 
 MAX_CHANGES = 3
 
 
 def sections(summary: Mapping[str, Any], samples: Sequence[ClomoSample]) -> tuple[Section, ...]:
     """Return the sections of the report."""
-    found = [Section(title="Overview", words=". ".join(filter(None, [_overview(summary), _human(summary)])))]
+    found = [Section(title="Overview", words=". ".join([_overview(summary), *_agreements(summary)]))]
     for model, figures in summary["models"].items():
-        found += [
-            Section(title=f"{model}: score s", words=_human(figures), table=_scores(figures)),
-            Section(title=f"{model}: pairs", table=_shares("relation holds for", figures["pairs"])),
-            Section(title=f"{model}: form", table=_shares("check passed", figures["form"])),
-        ]
+        for scorer in _scorers(figures):
+            found += [
+                Section(title=f"{model}, by {scorer}: score s", table=_scores(figures[scorer])),
+                Section(
+                    title=f"{model}, by {scorer}: pairs", table=_shares("relation holds for", figures[scorer]["pairs"])
+                ),
+            ]
+        found.append(Section(title=f"{model}: form", table=_shares("check passed", figures["form"])))
     return (*found, Section(title="Responses", table=_responses(samples)))
 
 
@@ -31,15 +36,25 @@ def words(summary: Mapping[str, Any]) -> str:
     """Return the figures as lines of text."""
     lines = [_overview(summary)]
     for model, figures in summary["models"].items():
-        for formula, one in figures["s"].items():
-            by = ", ".join(
-                f"{short} {_number(two['mean'])}" for short, two in figures["s_by_relation"][formula].items()
-            )
-            lines.append(f"{model}: s ({formula}) {_number(one['mean'])} of {one['decided']} decided; {by}")
+        for scorer in _scorers(figures):
+            lines += _scorer_lines(f"{model}, by {scorer}", figures[scorer])
         form = ", ".join(f"{name} {_number(one['value'])}" for name, one in figures["form"].items())
-        lines.append(f"{model}: task met {_number(figures['task_met']['value'])}; form: {form}")
-    lines += [_human(summary)] if _human(summary) else []
-    return "\n".join(lines)
+        lines.append(f"{model}: form: {form}")
+    return "\n".join([*lines, *_agreements(summary)])
+
+
+def _scorers(figures: Mapping[str, Any]) -> list[str]:
+    return [scorer.value for scorer in Scorer if scorer.value in figures]
+
+
+def _scorer_lines(name: str, figures: Mapping[str, Any]) -> list[str]:
+    lines = []
+    for formula, one in figures["s"].items():
+        by = ", ".join(f"{short} {_number(two['mean'])}" for short, two in figures["s_by_relation"][formula].items())
+        undecided = f", {one['undecided']} undecided" if one["undecided"] else ""
+        lines.append(f"{name}: s ({formula}) {_number(one['mean'])} over {one['decided']}{undecided}; {by}")
+    met = figures["task_met"]
+    return [*lines, f"{name}: task met {_number(met['value'])} of {met['total']} decided"]
 
 
 def _overview(summary: Mapping[str, Any]) -> str:
@@ -48,11 +63,12 @@ def _overview(summary: Mapping[str, Any]) -> str:
     return f"{summary['responses']} responses to {summary['items']} items{left_out}"
 
 
-def _human(figures: Mapping[str, Any]) -> str:
-    one = figures["human"]["paper"]
-    if not one["total"]:
-        return ""
-    return f"kappa of s (paper) with human verdicts {_number(one['kappa'])}, {one['decided']} of {one['total']} decided"
+def _agreements(summary: Mapping[str, Any]) -> list[str]:
+    return [
+        f"kappa of s (paper), {who.replace('_', ' ')}: {_number(one['kappa'])}, {one['decided']} of {one['total']}"
+        for who, one in summary["agreement"]["paper"].items()
+        if one["decided"]
+    ]
 
 
 def _scores(figures: Mapping[str, Any]) -> Table:
@@ -85,10 +101,17 @@ def _responses(samples: Sequence[ClomoSample]) -> Table:
         failed = "; ".join(str(check) for check in sample.form if check.verdict != "pass")
         edits = "; ".join(f"{one.before or '+'} -> {one.after or '-'}" for one in sample.changes[:MAX_CHANGES])
         more = "; ..." if len(sample.changes) > MAX_CHANGES else ""
-        why = "; ".join(f"{pair}: {verdict.why}" for pair, verdict in sample.pairs.items())
-        score = sample.s[ScoreFormula.PAPER]
-        rows.append((sample.id, sample.model, "none" if score is None else str(score), edits + more, failed, why))
-    return Table(columns=("id", "model", "s", "edited", "form", "pairs"), rows=tuple(rows))
+        rows.append((sample.id, sample.model, _both(sample), edits + more, failed, _pairs(sample.logic)))
+    return Table(columns=("id", "model", "s: logic, judge", "edited", "form", "pairs by logic"), rows=tuple(rows))
+
+
+def _both(sample: ClomoSample) -> str:
+    scores = [one.s[ScoreFormula.PAPER] if one else None for one in (sample.logic, sample.judge)]
+    return ", ".join("none" if score is None else str(score) for score in scores)
+
+
+def _pairs(verdicts: Verdicts) -> str:
+    return "; ".join(f"{pair}: {verdict.why}" for pair, verdict in verdicts.pairs.items())
 
 
 def _number(value: float | None) -> str:

@@ -10,8 +10,9 @@ import pytest
 
 from benchmarks.clomo.data import ClomoItem, Response, load, load_responses
 from benchmarks.clomo.formalisation import Formalisation, Unformalised, Written, load_formalisations
-from benchmarks.clomo.score import ASKED, Pair, ScoreFormula, relations, s, score, task_met
+from benchmarks.clomo.score import relations, score
 from benchmarks.clomo.summary import summarise
+from benchmarks.clomo.verdicts import ASKED, Pair, ScoreFormula, s, task_met
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.score import Blame
 from logic.argument import argument
@@ -147,12 +148,12 @@ def item(relation: Relation = Relation.WEAKENS) -> ClomoItem:
 def test_without_formulas_the_data_are_to_blame_and_clashing_defaults_are_the_graders() -> None:
     response = Response(item="kiln", model="m", text="Statement1: The kiln was cold.")
     bare = score(item(), response, Written({}))
-    assert (bare.s[ScoreFormula.PAPER], bare.blame) == (None, Blame.DATA)
+    assert (bare.logic.s[ScoreFormula.PAPER], bare.logic.blame) == (None, Blame.DATA)
     clash = argument(premises=["P"], conclusion="Q", defaults=[default("P", "Q"), default("P", "~Q")])
     formal = Formalisation(argument=clash, modified=clash, premise1=sentence("R"), premise2=sentence("R"))
     wrong = score(item(), response, Written({("kiln", None): formal}))
-    assert (wrong.s[ScoreFormula.PAPER], wrong.blame) == (None, Blame.GRADER)
-    assert "normally" in wrong.pairs[Pair.P1_A].why
+    assert (wrong.logic.s[ScoreFormula.PAPER], wrong.logic.blame) == (None, Blame.GRADER)
+    assert "normally" in wrong.logic.pairs[Pair.P1_A].why
 
 
 def test_a_premise_that_contradicts_the_argument_is_not_decided() -> None:
@@ -209,13 +210,13 @@ def test_the_example_is_scored_by_model_and_relation() -> None:
     samples = [score(items[one.item], one, formaliser) for one in responses]
     summary = summarise(data, samples)
     careful, hasty = summary["models"]["careful"], summary["models"]["hasty"]
-    assert careful["s"]["paper"] == {"mean": 1.0, "decided": 4, "undecided": 0}
-    assert {kind: one["mean"] for kind, one in hasty["s_by_relation"]["paper"].items()} == {
+    assert careful["logic"]["s"]["paper"] == {"mean": 1.0, "decided": 4, "undecided": 0}
+    assert {kind: one["mean"] for kind, one in hasty["logic"]["s_by_relation"]["paper"].items()} == {
         "NA": 0,
         "SA": 0,
         "S": 1,
         "W": 0,
     }
     assert [hasty["form"][name]["hits"] for name in ("statements", "argument only", "edited")] == [3, 3, 3]
-    assert summary["human"]["paper"]["kappa"] == pytest.approx(0.75)
+    assert summary["agreement"]["paper"]["logic_with_human"]["kappa"] == pytest.approx(0.75)
     assert all(json.loads(json.dumps(one.to_dict()))["id"] == one.id for one in samples)
