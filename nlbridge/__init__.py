@@ -10,6 +10,8 @@
 | mood of a conditional, world of a clause | `nlbridge.mood` | Iatridou (2000); Roberts (1989) |
 | antecedents, and how a text goes on | `nlbridge.language.antecedents` | |
 | form of a finite verb | `nlbridge.language.verb_forms` | |
+| criteria, representative answer | `nlbridge.verbalisation` | |
+| rewrites of a text | `nlbridge.rewriting` | |
 | rubric as an item of CoBe | `nlbridge.cobe_form` | CoBe, section 3 |
 | clauses and event phrases | `nlbridge.language.clauses` | Universal Dependencies |
 | boundary between clauses | `nlbridge.language.boundary`, `nlbridge.language.cuts` | |

@@ -26,6 +26,13 @@ COPULAS: Final = frozenset({"was", "were", "is", "are", "am", "'s", "'re"})
 SCANTY: Final = frozenset({"hardly", "scarcely", "barely"})
 EMPTY_PRONOUNS: Final = {"nobody": "somebody", "nothing": "something", "none": "some"}
 CONTRACTED: Final = {"wo": "will", "ca": "can", "sha": "shall"}
+FEW: Final = {"few": "many", "little": "much"}
+MASS: Final = frozenset(
+    "water bread wind rain snow ice power electricity food fuel money news traffic luck work time help harm damage "
+    "fire fog frost hail heat light smoke dust sand mud oil petrol gas coal wood milk sugar salt flour rice corn wheat "
+    "grass air oxygen blood pain sleep music noise silence trade demand interest evidence doubt need room space".split()
+)
+"""Nouns that are used without an article; beside them a count noun would take one."""
 FOR_TEST: Final = {"some": "any", "already": "yet", "somebody": "anybody", "something": "anything", "too": "either"}
 
 
@@ -134,10 +141,16 @@ def negations(head: Token) -> list[Token]:
     if not group and after < len(head.doc) and head.doc[after].lower_ in POLARITY_ADVERBS - {"never"}:
         group = [head.doc[after]]
     arguments = [c for c in head.children if relation(c).startswith(("nsubj", "obj"))]
-    group += [t for t in head.doc[head.i + 1 : head.i + 3] if t.lower_ in SCANTY]
+    group += [t for t in head.doc[max(0, head.i - 1) : head.i + 3] if t.lower_ in SCANTY]
     group += [a for a in arguments if a.lower_ in EMPTY_PRONOUNS]
     group += [d for a in arguments for d in a.children if d.lower_ == "no" and relation(d) in {"det", "advmod"}]
+    group += [d for a in arguments for d in a.children if d.lower_ in FEW and not _bounded(d)]
     return group
+
+
+def _bounded(word: Token) -> bool:
+    """Whether `few` or `little` says some (`a few`), less than before (`fewer`), or too small a number (`too few`)."""
+    return word.tag_ in {"JJR", "RBR"} or (word.i > 0 and word.nbor(-1).lower_ in {"a", "too", "the", "so", "as"})
 
 
 def _affirm(head: Token) -> tuple[Change, ...]:
@@ -145,12 +158,8 @@ def _affirm(head: Token) -> tuple[Change, ...]:
     if not found:
         return ()
     word = found[0]
-    if word.lower_ in EMPTY_PRONOUNS:
-        return (_replace(word, EMPTY_PRONOUNS[word.lower_]),)
-    if word.lower_ == "no":
-        return (_determiner(word),)
-    if word.lower_ in SCANTY:
-        return (_scanty(word),)
+    if word.lower_ not in POLARITY_ADVERBS:
+        return (_filled(word),)
     removal = (_remove(word), *(_replace(t, "too") for t in head.subtree if t.i > head.i and t.lower_ == "either"))
     helper = next((a for a in _auxiliaries(head) if a.lemma_ == "do"), None)
     if helper is not None and word.lower_ != "never":
@@ -172,6 +181,15 @@ def _affirm(head: Token) -> tuple[Change, ...]:
     return removal
 
 
+def _filled(word: Token) -> Change:
+    """Put what there is in the place of a word for nothing, or for hardly anything."""
+    if word.lower_ == "no":
+        return _determiner(word)
+    if word.lower_ in SCANTY:
+        return _scanty(word)
+    return _replace(word, (EMPTY_PRONOUNS | FEW)[word.lower_])
+
+
 def _between(helper: Token, head: Token, negation: Token) -> str:
     """Keep adverbs that stand between a helper verb and its verb."""
     kept = [t.text for t in head.doc[helper.i + 1 : head.i] if t.i != negation.i]
@@ -183,7 +201,7 @@ def _determiner(word: Token) -> Change:
     following = word.nbor(1).lower_
     if following == "one":
         return Change(start=word.idx, end=_end(word.nbor(1)), text=_cased("someone", word.text))
-    if noun.tag_ in {"NNS", "NNPS"} or noun.lower_.endswith("ing"):
+    if noun.tag_ in {"NNS", "NNPS"} or noun.lower_.endswith("ing") or noun.lower_ in MASS:
         return _replace(word, "some")
     return _replace(word, "an" if following[:1] in "aeiou" else "a")
 
@@ -197,7 +215,8 @@ def _scanty(word: Token) -> Change:
 
 def _deny(head: Token) -> tuple[Change, ...]:
     group = _auxiliaries(head)
-    tested = tuple(_replace(c, FOR_TEST[c.lower_]) for c in _after(head) if c.lower_ in FOR_TEST)
+    tested = tuple(_replace(c, FOR_TEST[c.lower_]) for c in _after(head) if c.lower_ in FOR_TEST and not _degree(c))
+    tested += tuple(_replace(c, "yet") for c in head.children if c.lower_ == "already" and c.i < head.i)
     if existence := _existence(head):
         return (existence,)
     first = next((a for a in group if a.tag_ in FINITE or a.lemma_ in {"be", "have", "do"} or a.tag_ == "VB"), None)
@@ -210,7 +229,7 @@ def _deny(head: Token) -> tuple[Change, ...]:
         return (Change(start=_end(head), end=_end(head), text=" not"), *tested)
     if _finite(head) and not group:
         helper = _helper(head)
-        return (_replace(head, f"{helper} not {_base(head)}"), *tested)
+        return (_replace(head, f"{helper} not {_base(head)}"), *_joined(head), *tested)
     marker = next((c for c in head.children if c.tag_ == "TO" and c.i < head.i), None)
     place = marker or lead
     if place.text[:1].isupper() and place.tag_ != "NNP":
@@ -218,10 +237,25 @@ def _deny(head: Token) -> tuple[Change, ...]:
     return (Change(start=place.idx, end=place.idx, text="not "), *tested)
 
 
+def _degree(word: Token) -> bool:
+    """Whether `too` measures the word after it, instead of adding."""
+    return word.lower_ == "too" and word.i + 1 < len(word.doc) and word.nbor(1).tag_[:2] in {"JJ", "RB"}
+
+
+def _joined(head: Token) -> tuple[Change, ...]:
+    """Carry `did not` on to verbs that share the subject: `did not sing or dance`."""
+    changes: list[Change] = []
+    for verb in (c for c in head.children if relation(c) == "conj" and c.tag_ in {"VBD", "VBN", "VBZ", "VBP"}):
+        joint = next((c for c in verb.children if c.lower_ == "and" and head.i < c.i < verb.i), None)
+        if joint is None or _subject(verb) or _auxiliaries(verb):
+            return ()
+        changes += [_replace(joint, "or"), _replace(verb, _base(verb))]
+    return tuple(changes)
+
+
 def _helper(head: Token) -> str:
-    """Choose `did`, `does` or `do`; a plural present after a singular noun is a past that looks the same."""
-    subject = next((c for c in head.children if relation(c).startswith("nsubj")), None)
-    if head.tag_ == "VBP" and _form(head.lower_, "VBD") and (subject is None or subject.tag_ in {"NN", "NNP"}):
+    """Choose `did`, `does` or `do`; what looks like a present and a past alike is a past: texts tell what happened."""
+    if head.tag_ == "VBP" and _form(head.lower_, "VBD"):
         return "did"
     return {"VBZ": "does", "VBP": "do"}.get(head.tag_, "did")
 

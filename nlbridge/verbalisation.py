@@ -1,25 +1,10 @@
-"""A rubric in words: criteria in CoBe's form, and one answer that meets them.
-
-The answer is made from the original text by local edits, so that what must stay
-is kept verbatim. A sentence in which some event cannot be turned where it
-stands is told again by the statements of its events.
-"""
+"""A rubric in words: criteria in CoBe's form, and one answer that meets them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
-from typing import Any
-
-from causalcore.derivation import AnswerKind, compile_scenario
-from causalcore.rubric import CriterionKind, Rubric, fitting_connective
-from causalcore.scenario import Event, Kind, Scenario
-from nlbridge.echoed_claims import echoes
-from nlbridge.language.pipeline import load_pipeline
-from nlbridge.negation import Change, apply_changes, negate
-from nlbridge.overcome_subjects import overcome
-from nlbridge.turned_clauses import turn
-from nlbridge.turned_connectives import turned_connectives
+from causalcore.derivation import AnswerKind
+from causalcore.rubric import CriterionKind, Rubric
+from nlbridge.rewriting import chosen_world, edited, retold, stated
 
 
 def criteria_in_cobe_form(rubric: Rubric) -> dict[str, str]:
@@ -58,111 +43,21 @@ def _numeric(rubric: Rubric) -> str:
 
 
 def representative_answer(rubric: Rubric) -> str:
-    """Write one rewrite of the text that meets the rubric."""
-    scenario = rubric.scenario
-    values = _world(rubric)
-    moved = {event.id: values[event.id] != event.fact for event in scenario.events}
-    text = scenario.text or " ".join(event.statement for event in scenario.events)
-    if not scenario.text:
-        return " ".join(negate(e.statement) if moved[e.id] else e.statement for e in scenario.events)
-    doc = load_pipeline()(text)
-    spanned = tuple(event for event in scenario.events if event.span)
-    turned = {event.id: turn(event, doc, spanned, moved) for event in spanned if moved[event.id]}
-    retold = {event.id for event in spanned if moved[event.id] and turned[event.id] is None}
-    carried = {name for done in turned.values() if done for name in done.carries}
-    fronted = {event.id: overcome(event, doc, scenario, values) for event in spanned if moved[event.id]}
-    retold -= {name for name, change in fronted.items() if change}
-    changes = [c for change in fronted.values() if change for c in change]
-    changes += [c for name, done in turned.items() if done and name not in carried for c in done.changes]
-    changes += echoes(doc, scenario, moved)
-    taken = [(change.start, max(change.end, change.start + 1)) for change in changes]
-    changes += [
-        change
-        for change in turned_connectives(doc, scenario, values)
-        if not any(start < change.end and change.start < end for start, end in taken)
-    ]
-    return _written(text, doc, scenario, values, retold, changes)
+    """Write one rewrite of the text that meets the rubric, as the verifier sees it too.
 
+    The rewrites of `nlbridge.rewriting` are tried from the closest to the original to the plainest. The first one
+    that the verifier calls valid is taken; else the first that it does not call invalid; and none, an empty text,
+    where it calls all of them invalid, for then either the verifier or our English is wrong.
+    """
+    from nlbridge.verification import verify
 
-def _written(
-    text: str, doc: Any, scenario: Scenario, values: Mapping[str, str], retold: set[str], changes: list[Change]
-) -> str:
-    """Write sentence by sentence: edited where it stands, or told again."""
-    pieces: list[str] = []
-    for start, end in _sentences(text, doc):
-        inside = tuple(e for e in scenario.events if e.span and start <= e.span[0] < end)
-        if any(event.id in retold for event in inside):
-            pieces.append(_retell(inside, scenario, values))
-            continue
-        local = [
-            Change(start=c.start - start, end=c.end - start, text=c.text) for c in changes if start <= c.start < end
-        ]
-        pieces.append(apply_changes(text[start:end], local).strip())
-    return " ".join(piece for piece in pieces if piece)
-
-
-def _sentences(text: str, doc: Any) -> tuple[tuple[int, int], ...]:
-    ends = [t.idx + len(t.text) for t in doc if t.text in {".", "!", "?"}]
-    bounds = [0, *ends]
-    if bounds[-1] < len(text.rstrip()):
-        bounds.append(len(text))
-    return tuple(pairwise(bounds))
-
-
-def _retell(events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, str]) -> str:
-    """State each event of a sentence on its own, with a concessive where its cause calls for one."""
-    told: list[str] = []
-    for position, event in enumerate(events):
-        claim = negate(event.statement) if values[event.id] != event.fact else event.statement
-        before = {e.id for e in events[:position]}
-        kinds = {
-            fitting_connective(link, values[link.cause], values[link.effect], scenario)
-            for link in scenario.links
-            if link.effect == event.id and link.cause in before
-        }
-        told.append(f"Even so, {_lowered(claim)}" if "concessive" in kinds else claim)
-    return " ".join(told)
-
-
-def _lowered(sentence: str) -> str:
-    """Take the capital off a sentence that does not start with a name."""
-    first = load_pipeline()(sentence)[0]
-    named = first.tag_.startswith("NNP") or first.text == "I"
-    return sentence if named else sentence[:1].lower() + sentence[1:]
-
-
-def _world(rubric: Rubric) -> dict[str, str]:
-    """Choose one counterfactual world: forced values, and facts where the rubric leaves a choice."""
-    scenario = rubric.scenario
-    values: dict[str, str] = {}
-    open_events: list[Event] = []
-    for event in scenario.events:
-        if event.id in rubric.intervention:
-            values[event.id] = rubric.intervention[event.id]
-            continue
-        answer = rubric.derivation.answer(event.id)
-        if answer.kind is AnswerKind.CHANGED:
-            values[event.id] = answer.value or _other(event)
-        else:
-            values[event.id] = event.fact
-            if answer.kind is not AnswerKind.UNCHANGED:
-                open_events.append(event)
-    if open_events:
-        _settle(rubric, values, open_events)
-    return values
-
-
-def _settle(rubric: Rubric, values: dict[str, str], open_events: list[Event]) -> None:
-    """Let open events keep their fact where the scenario allows it, one by one along the text."""
-    compiled = compile_scenario(rubric.scenario)
-    sure = {name: value for name, value in values.items() if name not in {e.id for e in open_events}}
-    binary = {e.id for e in rubric.scenario.events if e.kind is Kind.EVENT}
-    sure = {name: value for name, value in sure.items() if name in binary}
-    for event in open_events:
-        if compiled.judge(rubric.intervention, {**sure, event.id: event.fact}).status == "inconsistent":
-            values[event.id] = _other(event)
-        sure[event.id] = values[event.id]
-
-
-def _other(event: Event) -> str:
-    return next((value for value in event.values if value != event.fact), event.fact)
+    values = chosen_world(rubric)
+    undecided = ""
+    for write in (edited, retold, stated):
+        answer = write(rubric, values)
+        valid = verify(rubric, answer).valid
+        if valid:
+            return answer
+        if valid is None and not undecided:
+            undecided = answer
+    return undecided

@@ -16,6 +16,21 @@ PAIRS = [
     ("The lamps burn all night.", "The lamps do not burn all night."),
 ]
 
+ONE_WAY = [
+    ("The mortar dried too slowly.", "The mortar did not dry too slowly."),
+    ("The vase broke too.", "The vase did not break either."),
+    ("The crew had already left.", "The crew had not yet left."),
+    ("They put the fire out.", "They did not put the fire out."),
+    ("The fox entered the barn and killed two hens.", "The fox did not enter the barn or kill two hens."),
+    ("Mice ate the seed and the farmer bought more.", "Mice did not eat the seed and the farmer bought more."),
+    ("A few guests came.", "A few guests did not come."),
+]
+
+
+@pytest.mark.parametrize(("plain", "denied"), ONE_WAY)
+def test_what_stands_beside_the_verb_follows_the_negation(plain: str, denied: str) -> None:
+    assert negate(plain) == denied
+
 
 @pytest.mark.parametrize(("plain", "denied"), PAIRS)
 def test_a_clause_is_negated_by_its_verb_group(plain: str, denied: str) -> None:
@@ -35,6 +50,9 @@ def test_a_negation_is_undone(plain: str, denied: str) -> None:
         ("The guard never slept.", "The guard slept."),
         ("He can't swim.", "He can swim."),
         ("The engine would not start.", "The engine started."),
+        ("She could hardly stand.", "She could stand."),
+        ("Few guests came.", "Many guests came."),
+        ("There was no bread.", "There was some bread."),
     ],
 )
 def test_negative_words_are_undone(denied: str, plain: str) -> None:
