@@ -45,19 +45,12 @@ def _numeric(rubric: Rubric) -> str:
 def representative_answer(rubric: Rubric) -> str:
     """Write one rewrite of the text that meets the rubric, as the verifier sees it too.
 
-    The rewrites of `nlbridge.rewriting` are tried from the closest to the original to the plainest. The first one
-    that the verifier calls valid is taken; else the first that it does not call invalid; and none, an empty text,
-    where it calls all of them invalid, for then either the verifier or our English is wrong.
+    The rewrites of `nlbridge.rewriting` are tried from the closest to the original to the plainest, and the first
+    one that the verifier does not call invalid is taken. An empty text means that it calls all of them invalid: then
+    either the verifier or our English is wrong, and neither should be shown as right.
     """
     from nlbridge.verification import verify
 
     values = chosen_world(rubric)
-    undecided = ""
-    for write in (edited, retold, stated):
-        answer = write(rubric, values)
-        valid = verify(rubric, answer).valid
-        if valid:
-            return answer
-        if valid is None and not undecided:
-            undecided = answer
-    return undecided
+    answers = (write(rubric, values) for write in (edited, retold, stated))
+    return next((answer for answer in answers if verify(rubric, answer).valid is not False), "")

@@ -134,13 +134,12 @@ def test_a_claim_that_is_made_again_turns_with_its_event() -> None:
     )
 
 
-def test_the_representative_answer_is_the_closest_rewrite_that_the_verifier_accepts() -> None:
+def test_the_representative_answer_is_the_closest_rewrite_that_the_verifier_does_not_refuse() -> None:
     rubric = _rubric(FROST, e2="false")
     values = chosen_world(rubric)
-    answer = representative_answer(rubric)
     tried = [write(rubric, values) for write in (edited, retold, stated)]
-    verdicts = [verify(rubric, text).valid for text in tried]
-    assert answer == tried[verdicts.index(True) if True in verdicts else verdicts.index(None)]
+    refused = [verify(rubric, text).valid is False for text in tried]
+    assert representative_answer(rubric) == tried[refused.index(False)]
 
 
 def test_retelling_names_every_event_once_with_a_concessive_where_a_cause_was_overcome() -> None:
