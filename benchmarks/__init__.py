@@ -9,6 +9,8 @@
 | agreement of raters beyond chance | `benchmarks.reliability` | Cohen; Fleiss; Krippendorff |
 | one run against another | `benchmarks.comparison` | McNemar; Holm; Mann and Whitney; Connor |
 | Markdown and HTML reports | `benchmarks.report` | |
+| likeness of texts | `benchmarks.metrics` | METEOR: Banerjee and Lavie (2005) |
+| faithfulness through counterfactuals | `benchmarks.ftc` | Sia et al. (2023) |
 | CoBe | `benchmarks.cobe` | CoBe, counterfactual text editing |
 | CLoMo | `benchmarks.clomo` | Huang et al. (2024) |
 | counterfactual conditionals | `benchmarks.conditionals` | Li, Yu and Ettinger (2023) |

@@ -11,6 +11,7 @@ import typer
 
 from benchmarks.clomo.command import score_command as clomo_command
 from benchmarks.conditionals.command import score_command as conditionals_command
+from benchmarks.ftc.command import score_command as ftc_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,6 +80,9 @@ app.command("clomo", epilog="Example: causalcore score clomo items.json --genera
 )
 app.command("conditionals", epilog="Example: causalcore score conditionals small.csv --generations p.jsonl --out s")(
     conditionals_command
+)
+app.command("ftc", epilog="Example: causalcore score ftc explained.jsonl --predictions p.jsonl --out scores")(
+    ftc_command
 )
 
 

@@ -1,0 +1,214 @@
+"""Explained items with their reference counterfactuals, and a task model's predictions on counterfactuals."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.errors import DatasetMissingError, MalformedItemError
+from logic.nli import Label
+from nlbridge.counterfactual_hypothesis import label_of
+
+CASES: Final = ("", "A", "B")
+SPLITS: Final = ("dev", "test", "train")
+LABELS: Final = (Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL)
+Probabilities = Mapping[Label, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """A counterfactual hypothesis that a person wrote; `case` is A or B for N, else empty."""
+
+    hypothesis: str
+    case: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainedItem:
+    """A hypothesis, the explanation of its label, and what it should become."""
+
+    id: str
+    hypothesis: str
+    explanation: str
+    label: Label
+    premise: str | None = None
+    references: tuple[Reference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prediction:
+    """A task model's probabilities of E, C and N on one counterfactual, and the label that was derived for it."""
+
+    id: str
+    case: str
+    probabilities: Probabilities
+    label: Label | None = None
+
+
+def load(path: Path, explanation: int = 1) -> tuple[ExplainedItem, ...]:
+    """Read a JSON Lines file, or a folder of e-SNLI with its line-aligned files.
+
+    Parameters
+    ----------
+    explanation
+        Which of e-SNLI's three explanations, 1 to 3.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file, or no e-SNLI files in the folder.
+    MalformedItemError
+        If a line is no item, or the files do not have the same number of lines.
+    """
+    if path.is_dir():
+        return tuple(_esnli(path, explanation))
+    if not path.is_file():
+        message = f"expected a JSON Lines file or a folder of e-SNLI, got {path}, which is neither; check the name"
+        raise DatasetMissingError(message)
+    return tuple(_item(number, row) for number, row in _rows(path))
+
+
+def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except ValueError as broken:
+            message = f"{path.name}, line {number}: expected JSON, got {broken}; correct the line"
+            raise MalformedItemError(message) from broken
+        if not isinstance(row, dict):
+            message = (
+                f"{path.name}, line {number}: expected an object, got {type(row).__name__}; write one on each line"
+            )
+            raise MalformedItemError(message)
+        yield number, row
+
+
+def _item(number: int, row: Mapping[str, Any]) -> ExplainedItem:
+    texts = {name: row.get(name) for name in ("hypothesis", "explanation")}
+    label = label_of(str(row.get("label", "")))
+    references = row.get("cf", [])
+    wrong = [name for name, text in texts.items() if not isinstance(text, str) or not text.strip()]
+    if wrong or label is None or not isinstance(references, list):
+        came = ", ".join(wrong) or ("label" if label is None else "cf")
+        message = (
+            f'line {number}: expected "id", "hypothesis", "explanation", "label" (E, C or N) and perhaps "cf", '
+            f"got a wrong {came}; correct the line"
+        )
+        raise MalformedItemError(message)
+    premise = row.get("premise")
+    return ExplainedItem(
+        id=str(row.get("id", number)),
+        hypothesis=str(texts["hypothesis"]),
+        explanation=str(texts["explanation"]),
+        label=label,
+        premise=premise if isinstance(premise, str) and premise.strip() else None,
+        references=tuple(_reference(number, one) for one in references),
+    )
+
+
+def _reference(number: int, row: object) -> Reference:
+    if not isinstance(row, dict) or not isinstance(row.get("hypothesis"), str) or row.get("case", "") not in CASES:
+        message = f'line {number}: expected "cf" of {{"hypothesis", "case"}}, got {row!r}; correct the line'
+        raise MalformedItemError(message)
+    return Reference(hypothesis=row["hypothesis"], case=row.get("case", ""))
+
+
+def _esnli(folder: Path, explanation: int) -> Iterator[ExplainedItem]:
+    split = next((one for one in SPLITS if (folder / f"labels.{one}").is_file()), None)
+    if split is None:
+        message = f"expected e-SNLI files (s1.dev, s2.dev, labels.dev, ...) in {folder}, got none; check the folder"
+        raise DatasetMissingError(message)
+    names = (f"s1.{split}", f"s2.{split}", f"labels.{split}", f"preproc1_expl_{explanation}.{split}")
+    missing = [name for name in names if not (folder / name).is_file()]
+    if missing:
+        message = f"expected {', '.join(names)} in {folder}, got no {missing[0]}; copy the whole release"
+        raise DatasetMissingError(message)
+    columns = [(folder / name).read_text(encoding="utf-8").rstrip("\n").split("\n") for name in names]
+    if len({len(column) for column in columns}) != 1:
+        lengths = ", ".join(f"{name} {len(column)}" for name, column in zip(names, columns, strict=True))
+        message = f"expected files with as many lines each, got {lengths}; copy the release again"
+        raise MalformedItemError(message)
+    for number, (premise, hypothesis, named, said) in enumerate(zip(*columns, strict=True), 1):
+        label = label_of(named.strip())
+        if label is None:
+            message = f"labels.{split}, line {number}: expected a label of SNLI, got {named!r}; correct the line"
+            raise MalformedItemError(message)
+        yield ExplainedItem(
+            id=str(number),
+            premise=premise.strip() or None,
+            hypothesis=hypothesis.strip(),
+            explanation=said.strip(),
+            label=label,
+        )
+
+
+def load_predictions(path: Path) -> tuple[Prediction, ...]:
+    """Read JSON Lines `{"id", "case", "label"?, "probabilities": {"E", "C", "N"}}`.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If probabilities are missing, negative, or do not sum to 1 within 0.01.
+    """
+    if not path.is_file():
+        message = f"expected a JSON Lines file of predictions, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
+    return tuple(prediction(row, f"{path.name}, line {number}") for number, row in _rows(path))
+
+
+def prediction(row: Mapping[str, Any], place: str) -> Prediction:
+    """Read one prediction; `place` names it in messages."""
+    if row.get("case", "") not in CASES:
+        message = f'{place}: expected "case" to be "", "A" or "B", got {row.get("case")!r}; correct the line'
+        raise MalformedItemError(message)
+    return Prediction(
+        id=str(row.get("id")),
+        case=row.get("case", ""),
+        label=label_of(str(row.get("label", ""))),
+        probabilities=checked_probabilities(row.get("probabilities"), place),
+    )
+
+
+def checked_probabilities(given: object, place: str) -> Probabilities:
+    """Return probabilities of E, C and N, named by letter or word, that sum to 1.
+
+    Examples
+    --------
+    >>> checked_probabilities({"entailment": 0.7, "contradiction": 0.1, "neutral": 0.2}, "here")[Label.NEUTRAL]
+    0.2
+    """
+    named = given.items() if isinstance(given, Mapping) else ()
+    found = {label_of(str(name)): value for name, value in named if _is_share(value)}
+    if set(found) != set(LABELS) or not math.isclose(sum(found.values()), 1, abs_tol=0.01):
+        message = f"{place}: expected probabilities of E, C and N that sum to 1, got {given!r}; correct them"
+        raise MalformedItemError(message)
+    return {label: float(found[label]) for label in LABELS}
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+
+
+def by_key(predictions: Sequence[Prediction]) -> dict[tuple[str, str], Prediction]:
+    """Index predictions by item and case.
+
+    Raises
+    ------
+    MalformedItemError
+        If there are two for one counterfactual.
+    """
+    found: dict[tuple[str, str], Prediction] = {}
+    for one in predictions:
+        if (one.id, one.case) in found:
+            message = f"expected one prediction for each counterfactual, got two for {one.id} {one.case}; drop one"
+            raise MalformedItemError(message)
+        found[one.id, one.case] = one
+    return found

@@ -1,0 +1,168 @@
+"""One sample an item: what was read, its counterfactuals, their likeness to the references, and the model's FTC."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from benchmarks.errors import MalformedItemError
+from benchmarks.ftc.data import CASES, ExplainedItem, Prediction, by_key
+from benchmarks.ftc.faithfulness import ALPHA, Faithfulness, Metric, ftc, mean
+from benchmarks.ftc.rewriting_quality import Cases, cases_of, coverage, explained, quality
+from benchmarks.ftc.task_model import TaskModel, predict
+from benchmarks.ftc.template_extractor import template_counterfactuals
+from benchmarks.statistics import wilson
+from logic.nli import Label
+from nlbridge.command_rewrite import as_json
+from nlbridge.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting, rewrite
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """An item with its rewriting and, by case, the faithfulness on each counterfactual."""
+
+    item: ExplainedItem
+    rewriting: Rewriting
+    faithfulness: Mapping[str, Faithfulness]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sample as a JSON object."""
+        row = {"id": self.item.id, "label": self.item.label.value, **as_json(self.rewriting)}
+        for one in row["cf"]:
+            found = self.faithfulness.get(one["case"])
+            one["ftc"] = None if found is None else {"delta": found.delta, "k": found.k, "w": found.w}
+        return row
+
+
+def rewrite_items(
+    items: Sequence[ExplainedItem], *, label: bool = True, premise: bool = True, pipeline: str | None = None
+) -> tuple[Rewriting, ...]:
+    """Rewrite the hypotheses of all items offline."""
+    return tuple(rewrite(explained(items, label=label, premise=premise), pipeline=pipeline))
+
+
+def score(
+    items: Sequence[ExplainedItem],
+    rewritings: Sequence[Rewriting],
+    predictions: Sequence[Prediction] = (),
+    *,
+    alpha: float = ALPHA,
+) -> tuple[Scored, ...]:
+    """Put items, rewritings and a task model's predictions together.
+
+    A prediction that names no counterfactual of these items is refused: it belongs to other rewrites.
+
+    Raises
+    ------
+    MalformedItemError
+        If there is such a prediction, or two for one counterfactual.
+    AlphaError
+        If alpha is not between 0 and 1.
+    """
+    given = by_key(predictions)
+    samples = []
+    for item, rewriting in zip(items, rewritings, strict=True):
+        values = {}
+        for one in rewriting.counterfactuals:
+            found = given.pop((item.id, case_name(one)), None)
+            if found is not None:
+                values[case_name(one)] = ftc(found.probabilities, one.label, alpha=alpha)
+        samples.append(Scored(item=item, rewriting=rewriting, faithfulness=values))
+    if given:
+        key = next(iter(given))
+        message = (
+            f"expected predictions for the counterfactuals of these items, got one for {key[0]!r}, case {key[1]!r}; "
+            "predict those in counterfactuals.jsonl"
+        )
+        raise MalformedItemError(message)
+    return tuple(samples)
+
+
+def case_name(counterfactual: CounterfactualHypothesis) -> str:
+    """Return A or B, or nothing where there is one counterfactual."""
+    return counterfactual.case.value if counterfactual.case else ""
+
+
+def ask(model: TaskModel, items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]) -> tuple[Prediction, ...]:
+    """Ask a task model about every counterfactual whose premise is known."""
+    asked = [
+        (item, one)
+        for item, rewriting in zip(items, rewritings, strict=True)
+        for one in rewriting.counterfactuals
+        if item.premise is not None
+    ]
+    answers = predict(model, ((item.premise or "", one.hypothesis) for item, one in asked))
+    return tuple(
+        Prediction(id=item.id, case=case_name(one), probabilities=answer, label=one.label)
+        for (item, one), answer in zip(asked, answers, strict=True)
+    )
+
+
+def counterfactual_rows(items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]) -> list[dict[str, Any]]:
+    """Return what a task model is to label: one row a counterfactual."""
+    return [
+        {
+            "id": item.id,
+            "case": case_name(one),
+            "premise": item.premise,
+            "hypothesis": one.hypothesis,
+            "label": one.label.value,
+        }
+        for item, rewriting in zip(items, rewritings, strict=True)
+        for one in rewriting.counterfactuals
+    ]
+
+
+def summarise(samples: Sequence[Scored], *, alpha: float = ALPHA) -> dict[str, Any]:
+    """Return the figures of a set of samples."""
+    items = [sample.item for sample in samples]
+    rewritings = [sample.rewriting for sample in samples]
+    return {
+        "items": len(items),
+        "pairs": {
+            one.label.value: {
+                "total": one.total,
+                "found": one.pairs,
+                "share": wilson(one.pairs, one.total).value,
+                "explains_the_label": one.consistent,
+            }
+            for one in coverage(items, rewritings)
+        },
+        "meteor": _meteor(items, rewritings),
+        "ftc": {"alpha": alpha, **_faithfulness(samples)},
+    }
+
+
+def _meteor(items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]) -> dict[str, Any]:
+    if not any(item.references for item in items):
+        return {}
+    rewriters: dict[str, Sequence[Cases]] = {
+        "rewritten": [cases_of(one) for one in rewritings],
+        "paper's templates": list(template_counterfactuals(explained(items))),
+        "hypothesis as it was": [dict.fromkeys(CASES, item.hypothesis) for item in items],
+    }
+    return {
+        name: {
+            one.group: {"meteor": one.meteor, "references": one.references, "missing": one.missing}
+            for one in quality(items, made)
+        }
+        for name, made in rewriters.items()
+    }
+
+
+def _faithfulness(samples: Sequence[Scored]) -> dict[str, Any]:
+    groups: dict[str, list[Faithfulness]] = {}
+    for sample in samples:
+        for case, value in sample.faithfulness.items():
+            name = (
+                f"{sample.item.label.value}[{case}]" if sample.item.label is Label.NEUTRAL else sample.item.label.value
+            )
+            groups.setdefault(name, []).append(value)
+    everything = [value for values in groups.values() for value in values]
+    if not everything:
+        return {}
+    return {
+        name: {"counterfactuals": len(values), **{str(metric): mean(values, metric) for metric in Metric}}
+        for name, values in [*groups.items(), ("all", everything)]
+    }
