@@ -137,12 +137,12 @@ def _necessary(asked: _Case) -> Judgement:
 def _defeasibly_necessary(asked: _Case) -> Judgement:
     denied = {**asked.given, "premise denied": Claim(asked.premise.formula, Expectation.FALSE)}
     deniable = asked.possible(denied)
-    before, after = asked.firmness(asked.given), asked.firmness(denied)
-    if deniable is None or before is None or after is None:
+    if deniable is False:
+        return asked.answer(Standing.FAILS, "the premise is false in no world of the things that are named")
+    before, after = (asked.firmness(asked.given), asked.firmness(denied)) if deniable else (None, None)
+    if before is None or after is None:
         return asked.unknown("the rank of a world is not known")
     why = f"the firmness of the conclusion is {as_written(before)}, and {as_written(after)} if the premise is denied"
-    if not deniable:
-        return asked.answer(Standing.FAILS, "the premise is false in no world of the things that are named")
     if before > 0 >= after:
         return asked.answer(Standing.HOLDS, why, degree=difference(before, after), sense=Sense.DEFEASIBLE)
     return asked.answer(Standing.FAILS, why, degree=difference(before, after))
@@ -162,8 +162,8 @@ def _moved(asked: _Case, wanted: int) -> Judgement:
     possible = asked.possible(added)
     if possible is False:
         return asked.unknown("the premises hold in no world of the things that are named")
-    before, after = asked.firmness(asked.given), asked.firmness(added)
-    if possible is None or before is None or after is None:
+    before, after = (asked.firmness(asked.given), asked.firmness(added)) if possible else (None, None)
+    if before is None or after is None:
         return asked.unknown("the rank of a world is not known")
     degree = difference(after, before)
     sign = _share_sign(asked, added)

@@ -130,6 +130,30 @@ def test_a_time_out_is_unknown(relation: Relation) -> None:
     assert not found.check()
 
 
+@pytest.mark.parametrize("relation", [Relation.NECESSARY, Relation.STRENGTHENS, Relation.WEAKENS])
+def test_ranks_that_are_not_found_in_time_leave_the_relation_unknown(relation: Relation) -> None:
+    holes, birds = range(11), range(12)
+    nested = [default("true", " | ".join(f"In{bird}_{hole}" for hole in holes)) for bird in birds]
+    alone = [
+        default("true", f"~(In{one}_{hole} & In{other}_{hole})")
+        for hole in holes
+        for one in birds
+        for other in range(one)
+    ]
+    weighted = [default("true", rule.consequent, weight=1) for rule in [*nested, *alone]]
+    crowded = argument(premises=["Spring"], conclusion="In0_0", defaults=weighted)
+    found = judge(relation, crowded, "In1_1", limits=Limits(seconds=0.2))
+    assert found.standing is Standing.UNKNOWN
+    assert "rank of a world is not known" in found.why
+
+
+def test_a_premise_that_named_things_cannot_deny_is_not_necessary() -> None:
+    crowd = "exists x. exists y. exists z. (~(x = y) & ~(y = z) & ~(x = z))"
+    found = necessary(argument(premises=["Tall(ada)"], conclusion="Wades(ada)"), f"~({crowd})")
+    assert found.standing is Standing.FAILS
+    assert "false in no world" in found.why
+
+
 def test_a_premise_that_is_no_formula_is_refused() -> None:
     with pytest.raises(FormulaSyntaxError):
         strengthens(MUD, "Frozen &")
