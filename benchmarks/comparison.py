@@ -42,7 +42,7 @@ class Paired:
     mcnemar
         P of no difference by McNemar's exact test, as if pairs were independent.
     detectable
-        Least difference that so many pairs would show in four of five such comparisons.
+        Least difference that as many independent pairs as there are clusters show in four of five comparisons.
     """
 
     pairs: int
@@ -107,7 +107,7 @@ def paired(first: Sequence[bool], second: Sequence[bool], clusters: Sequence[Has
         high=high,
         p=flipped(_sums(pairs, groups)) if total else None,
         mcnemar=mcnemar(only_first, only_second) if total else None,
-        detectable=detectable_difference(total, (only_first + only_second) / total) if total else None,
+        detectable=detectable_difference(len(set(groups)), (only_first + only_second) / total) if total else None,
     )
 
 

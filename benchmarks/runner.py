@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SAMPLES: Final = "samples.jsonl"
-SETTINGS: Final = "run.json"
+SETTINGS: Final = "config.json"
 
 
 class OtherRunError(BenchmarkError, ValueError):
@@ -96,15 +96,8 @@ def samples_in(folder: Path) -> dict[str, Sample]:
         If a line other than the last is broken: nothing is judged over silently.
     """
     path = folder / SAMPLES
-    if not path.exists():
-        return {}
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    if len(whole) < len(data):
-        with path.open("r+b") as file:
-            file.truncate(len(whole))
     found: dict[str, Sample] = {}
-    for number, line in enumerate(whole.split(b"\n")[:-1], 1):
+    for number, line in whole_lines(path):
         try:
             sample = Sample.from_dict(json.loads(line))
         except (ValueError, KeyError, TypeError) as broken:
@@ -112,6 +105,18 @@ def samples_in(folder: Path) -> dict[str, Sample]:
             raise MalformedItemError(message) from broken
         found[sample.key] = sample
     return found
+
+
+def whole_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file with their numbers, after cutting off a last one that a kill tore; none, no lines."""
+    if not path.exists():
+        return
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    if len(whole) < len(data):
+        with path.open("r+b") as file:
+            file.truncate(len(whole))
+    yield from enumerate(whole.split(b"\n")[:-1], 1)
 
 
 def judged(tasks: Iterable[Task], folder: Path) -> Iterator[Sample]:

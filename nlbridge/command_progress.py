@@ -9,7 +9,7 @@ from threading import Timer
 from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from rich.progress import Progress
 
@@ -51,6 +51,30 @@ def counted(items: Iterable[T], total: int, what: str) -> Iterator[T]:
                 bar = _bar(what, total)
             if bar is not None:
                 bar.update(bar.task_ids[0], completed=done)
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+@contextmanager
+def counting(total: int, what: str) -> Iterator[Callable[[], None]]:
+    """Give a function to call after each of `total` steps; the bar appears from the third second on."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    bar: Progress | None = None
+    start, done = time.monotonic(), 0
+
+    def step() -> None:
+        nonlocal bar, done
+        done += 1
+        if bar is None and time.monotonic() - start > PATIENCE:
+            bar = _bar(what, total)
+        if bar is not None:
+            bar.update(bar.task_ids[0], completed=done)
+
+    try:
+        yield step
     finally:
         if bar is not None:
             bar.stop()

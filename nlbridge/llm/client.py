@@ -232,7 +232,7 @@ class EndpointModel:
             message = f"expected {where}, got no quota left ({failure}); top up the account"
             self._stopped = QuotaError(message)
             raise self._stopped from None
-        if failure.remedy is Remedy.STOP_ACCESS:
+        if failure.remedy is Remedy.STOP_ACCESS or (failure.unreachable and not self._reached):
             message = f"expected {where}, got {failure}; check the address, the model and the key"
             self._stopped = AccessError(message)
             raise self._stopped from None

@@ -150,6 +150,11 @@ class Endpoint:
         """The endpoint's name of the model, for requests."""
         return self._name
 
+    @property
+    def address(self) -> str:
+        """Where the model is asked, or empty where no network is."""
+        return self._client.base_url if self._client is not None else ""
+
     def run(self, talk: Coroutine[Any, Any, T]) -> T:
         """Wait for a talk with the model; all talks of one endpoint share its connections.
 

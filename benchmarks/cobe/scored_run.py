@@ -1,0 +1,91 @@
+"""Responses to CoBe judged into a folder, with its summary and reports."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from benchmarks.item import Generation, Item
+    from benchmarks.runner import Task
+    from benchmarks.score import Sample
+    from nlbridge.command_request import Settings
+
+
+def score_into(
+    folder: Path,
+    items: Sequence[Item],
+    answers: Sequence[Generation],
+    settings: Settings,
+    *,
+    noted: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Judge what the folder does not hold yet, write summary and reports, and return the summary.
+
+    Parameters
+    ----------
+    noted
+        More for the summary, such as what became of the questions.
+    """
+    from benchmarks import runner
+    from benchmarks.cobe.score import summarise
+    from nlbridge.command_progress import counted
+
+    tasks = _tasks(items, answers, settings)
+    samples = list(counted(runner.judged(tasks, folder), len(tasks), "Generations"))
+    summary = summarise(samples) | dict(noted or {})
+    _write(folder, summary, samples)
+    return summary
+
+
+def shown(summary: dict[str, Any], folder: Path, form: str | None) -> str:
+    """Return what the command prints: JSON, or words for a terminal."""
+    as_json = form == "json" or (form is None and not sys.stdout.isatty())
+    return json.dumps(summary, indent=1) + "\n" if as_json else _words(summary, folder)
+
+
+def _tasks(items: Sequence[Item], answers: Sequence[Generation], settings: Settings) -> tuple[Task, ...]:
+    from benchmarks.cobe.score import judge
+    from benchmarks.runner import Task, unique
+
+    by_id = {item.id: item for item in items}
+
+    def task(generation: Generation) -> Task:
+        item = by_id[generation.item]
+        return Task(key=generation.key(item), judge=lambda key: judge(key, item, generation, settings))
+
+    return unique(task(generation) for generation in answers)
+
+
+def _write(out: Path, summary: dict[str, Any], samples: Sequence[Sample]) -> None:
+    from benchmarks.cobe.summary_report import sections
+    from benchmarks.report import markdown, page
+
+    title, parts = "CoBe scores", sections(summary, samples)
+    (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+    (out / "report.md").write_text(markdown(title, parts), encoding="utf-8")
+    (out / "report.html").write_text(page(title, parts), encoding="utf-8")
+
+
+def _words(summary: dict[str, Any], out: Path) -> str:
+    from benchmarks.cobe.summary_report import JUDGES, number
+    from benchmarks.cobe.summary_report import shown as rate
+
+    lines = [f"{summary['samples']} generations for {summary['items']} items"]
+    for judge, words in JUDGES.items():
+        one = summary[judge]
+        lines.append(
+            f"by {words}: accuracy {rate(one['accuracy_of_decided'])}; correct {one['correct']}, "
+            f"incorrect {one['incorrect']}, undetermined {one['undetermined']}"
+        )
+        if "agreement" in one:
+            found = one["agreement"]
+            measures = ", ".join(
+                f"{name} {number(found[name])}" for name in ("accuracy", "precision", "recall", "f1", "kappa")
+            )
+            lines.append(f"  agreement with the file on {found['decided']} of {found['total']}: {measures}")
+    return "\n".join([*lines, f"written to {out}", ""])

@@ -1,0 +1,142 @@
+"""Responses from an endpoint: written down as they come, never asked for twice."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.errors import MalformedItemError
+from benchmarks.runner import whole_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+    from typing import BinaryIO
+
+    from nlbridge.llm.bulk import Outcome
+    from nlbridge.llm.chat import ChatReply, ChatRequest
+    from nlbridge.llm.endpoint import Endpoint
+
+GENERATIONS: Final = "generations.jsonl"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One thing to ask.
+
+    Parameters
+    ----------
+    key
+        Its name in the run; what has a response under this name is not asked again.
+    row
+        Fields of the response's line that say what was asked, such as `id`.
+    """
+
+    key: str
+    request: ChatRequest
+    row: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Yield:
+    """What came of asking.
+
+    Parameters
+    ----------
+    asked, responses
+        Questions of the run, and those that have a response now.
+    fresh
+        Responses that this call added.
+    errors
+        How often each kind of error left a question without a response.
+    first_error
+        Its words, or empty.
+    """
+
+    asked: int
+    responses: int
+    fresh: int
+    errors: Mapping[str, int]
+    first_error: str
+
+    @property
+    def missing(self) -> int:
+        """Questions without a response."""
+        return self.asked - self.responses
+
+
+def responses_in(folder: Path) -> dict[str, dict[str, Any]]:
+    """Return the responses that a folder holds, by key; a torn last line is cut off.
+
+    Raises
+    ------
+    MalformedItemError
+        If a whole line is none.
+    """
+    path = folder / GENERATIONS
+    found: dict[str, dict[str, Any]] = {}
+    for number, line in whole_lines(path):
+        try:
+            row = json.loads(line)
+            found.setdefault(str(row["key"]), dict(row) | {"response": str(row["response"])})
+        except (ValueError, KeyError, TypeError, RecursionError) as broken:
+            message = f"expected a response on line {number} of {path}, got {line[:60]!r}; repair or remove the line"
+            raise MalformedItemError(message) from broken
+    return found
+
+
+def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path) -> Yield:
+    """Ask what has no response yet; each response is on the disk before the next question takes its place.
+
+    Raises
+    ------
+    nlbridge.llm.errors.DryRunEnd
+        In a dry run, with the estimate.
+    """
+    from nlbridge.command_progress import counting
+
+    there = responses_in(folder)
+    waiting = [question for question in questions if question.key not in there]
+    if not waiting:
+        return Yield(asked=len(questions), responses=len(questions), fresh=0, errors={}, first_error="")
+
+    async def work(question: Question) -> ChatReply:
+        return await endpoint.model.reply(question.request)
+
+    if endpoint.options.dry_run:
+        endpoint.ask_all(work, waiting)
+    with (folder / GENERATIONS).open("ab") as file, counting(len(waiting), "Responses") as count:
+
+        def each(outcome: Outcome[Question, ChatReply]) -> None:
+            if outcome.value is not None:
+                _write(file, outcome.item, outcome.value)
+            count()
+
+        outcomes = endpoint.ask_all(work, waiting, each=each)
+    failed = [outcome.error for outcome in outcomes if outcome.error is not None]
+    return Yield(
+        asked=len(questions),
+        responses=len(questions) - len(failed),
+        fresh=len(waiting) - len(failed),
+        errors=Counter(type(error).__name__ for error in failed),
+        first_error=str(failed[0]) if failed else "",
+    )
+
+
+def _write(file: BinaryIO, question: Question, reply: ChatReply) -> None:
+    row = {
+        "key": question.key,
+        **question.row,
+        "model": question.request.model,
+        "response": reply.text,
+        "answered_by": reply.model,
+        "finish_reason": reply.finish_reason,
+        "prompt_tokens": reply.usage.prompt_tokens,
+        "completion_tokens": reply.usage.completion_tokens,
+    } | ({"refusal": reply.refusal} if reply.refusal else {})
+    file.write(json.dumps(row).encode() + b"\n")
+    file.flush()
+    os.fsync(file.fileno())
