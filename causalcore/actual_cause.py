@@ -8,8 +8,9 @@ no strict part of X does (AC3).
 W is not searched as a powerset. Going through the variables once, causes
 before effects, a variable is a choice (held or not) only where its computed
 value differs from the fact, and two partial choices that leave the same live
-values have the same future: only the cheaper one is kept. Parts of X need only
-be checked with one variable left out: a larger set can do what a part of it
+values have the same future: only the cheaper one is kept. Where too many partial
+choices remain, the question goes to a SAT solver (`causalcore.contingency`).
+Parts of X need only be checked with one variable left out: a larger set can do what a part of it
 does, by setting the rest to the values that they take anyway.
 """
 
@@ -20,6 +21,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from causalcore.contingency import find_contingency
 from causalcore.errors import MalformedModelError
 from causalcore.model import SCM, Mechanism
 from causalcore.world import Fact, Term
@@ -27,8 +29,8 @@ from causalcore.world import Fact, Term
 if TYPE_CHECKING:
     from causalcore.variable import Value
 
-MAX_STATES = 200_000
-"""Partial worlds that the search keeps at one variable."""
+MAX_STATES = 256
+"""Partial worlds that the search keeps at one variable; where there are more, a solver decides."""
 
 State = frozenset[tuple[str, int]]
 """Live variables whose value differs from the fact, with that value."""
@@ -128,21 +130,43 @@ def dependence(case: Situation, cause: tuple[str, ...], effect: Fact) -> Witness
     """Return a witness for AC2 with the fewest variables held, or None."""
     model, target = case.model, effect.term.variable
     allowed = effect.allowed(model[target])
-    relevant = [name for name in model.order if name in model.descendants(cause)]
-    last_use = _last_use(model, relevant, target)
-    states: dict[State, _Path] = {frozenset(): _Path((), ())}
-    for step, name in enumerate(relevant):
-        states = _advance(case, name, name in cause, states)
-        states = _forget(states, step, last_use)
-        if len(states) > MAX_STATES:
-            message = f"expected at most {MAX_STATES} partial worlds, got more at {name}; ask about a smaller model"
-            raise MalformedModelError(message)
-    ends = [path for state, path in states.items() if dict(state).get(target, case.facts[target]) not in allowed]
+    relevant = _between(model, cause, target)
+    if target not in relevant:
+        return None
+    found = _searched(case, cause, relevant, target, allowed)
+    if found is None:
+        lost = [position for position in range(model[target].size) if position not in allowed]
+        contingency = find_contingency(case, cause, relevant, target, lost)
+        ends = [] if contingency is None else [_Path(*contingency)]
+    else:
+        ends = found
     if not ends:
         return None
     best = min(ends, key=lambda path: (len(path.held), path.held, path.setting))
     setting = tuple((name, model[name].values[position]) for name, position in best.setting)
     return Witness(setting, tuple((name, case.value(name)) for name in best.held))
+
+
+def _between(model: SCM, cause: tuple[str, ...], target: str) -> list[str]:
+    """Return the variables on the way from a cause to a target, both included."""
+    downstream, upstream = model.descendants(cause), {target}
+    for name in reversed(model.order):
+        if name in upstream:
+            upstream.update(model.parents(name))
+    return [name for name in model.order if name in cause or (name in downstream and name in upstream)]
+
+
+def _searched(
+    case: Situation, cause: tuple[str, ...], relevant: list[str], target: str, allowed: tuple[int, ...]
+) -> list[_Path] | None:
+    """Return the ways to undo the effect, or None where there are too many partial worlds to keep."""
+    last_use = _last_use(case.model, relevant, target)
+    states: dict[State, _Path] = {frozenset(): _Path((), ())}
+    for step, name in enumerate(relevant):
+        states = _forget(_advance(case, name, name in cause, states), step, last_use)
+        if len(states) > MAX_STATES:
+            return None
+    return [path for state, path in states.items() if dict(state).get(target, case.facts[target]) not in allowed]
 
 
 def _last_use(model: SCM, relevant: list[str], target: str) -> dict[str, int]:

@@ -193,6 +193,11 @@ class Session:
             return parts[0]
         return cast("Term", self._z3.Or(*parts)) if parts else self.constant_false()
 
+    def at_most(self, terms: Iterable[Term], most: int) -> Term:
+        """Say that no more than so many formulas hold."""
+        parts = tuple(terms)
+        return cast("Term", self._z3.AtMost(*parts, most)) if parts else self.constant_true()
+
     def implies(self, left: Term, right: Term) -> Term:
         """Join by the arrow."""
         return cast("Term", self._z3.Implies(left, right))
