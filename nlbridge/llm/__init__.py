@@ -29,6 +29,12 @@
 | several readings made into one | `nlbridge.llm.agreement` | |
 | what-if read into an intervention | `nlbridge.llm.hypothetical_reading` | prompts/hypothetical.md |
 | edit read into values | `nlbridge.llm.grounding` | prompts/grounding.md |
+| sentences as formulas | `nlbridge.llm.formalisation` | prompts/formulas.md |
+| arguments as formulas | `nlbridge.llm.argument_formalisation` | prompts/argument.md |
+| relation in an explanation | `nlbridge.llm.relation` | Sia et al. (2023), 2.4 |
+| CoBe's judge | `nlbridge.llm.judge` | Raghavan et al., CoBe, C.2 |
+| CLoMo's self-evaluation | `nlbridge.llm.self_evaluation` | Huang et al., CLoMo, 4 |
+| generations of a model under test | `nlbridge.llm.writing` | prompts/write-*.md |
 | reading, preparing, judging with a model | `nlbridge.llm.assisted` | |
 | batches with a model | `nlbridge.llm.assisted_batch` | |
 | what a result rests on | `nlbridge.llm.basis` | |

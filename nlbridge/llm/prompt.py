@@ -2,7 +2,8 @@
 
 A prompt file has the sections `## System`, `## Request` and, where the reply is JSON, `## Schema`. In the first two
 `{{name}}` stands for a text from outside. Every such text is put between two lines that carry a mark computed from
-all of them; a text that held its own mark would get another one, so nothing inside can close the fence.
+all of them; a text that held its own mark would get another one, so nothing inside can close the fence. A prompt
+that says `plain` in its title puts a task to a model under test, bare.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from nlbridge.llm.chat import ChatRequest, Message, Role
 if TYPE_CHECKING:
     from nlbridge.llm.chat import ChatModel
 
-_TITLE: Final = re.compile(r"# (?P<name>[\w-]+), version (?P<version>\d+)\n")
+_TITLE: Final = re.compile(r"# (?P<name>[\w-]+), version (?P<version>\d+)(?P<plain>, plain)?\n")
 _SECTION: Final = re.compile(r"^## (System|Request|Schema)\n", re.MULTILINE)
 _JSON: Final = re.compile(r"```json\n(.*?)\n```", re.DOTALL)
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
@@ -51,6 +52,8 @@ class Prompt:
         Texts with `{{places}}`; `{{mark}}` stands for the mark of the fences.
     schema
         JSON schema of the reply, or None for free text.
+    plain
+        Whether texts go in without fences.
     """
 
     name: str
@@ -58,6 +61,7 @@ class Prompt:
     system: str
     request: str
     schema: Mapping[str, Any] | None
+    plain: bool = False
 
     def fill(
         self,
@@ -82,11 +86,13 @@ class Prompt:
         [[end of edit abdab67065d9b995]]
         """
         mark = fence_mark(*texts.values())
-        fenced = {name: fence(name, text, mark) for name, text in texts.items()} | {_MARK: mark}
-        system, request = (_PLACE.sub(lambda at: fenced[at[1]], part) for part in (self.system, self.request))
+        put = texts if self.plain else {name: fence(name, text, mark) for name, text in texts.items()} | {_MARK: mark}
+        parts = ((Role.SYSTEM, self.system), (Role.USER, self.request))
         return ChatRequest(
             model=respondent.model,
-            messages=(Message(role=Role.SYSTEM, content=system), Message(role=Role.USER, content=request)),
+            messages=tuple(
+                Message(role=role, content=_PLACE.sub(lambda at: put[at[1]], part)) for role, part in parts if part
+            ),
             schema=self.schema,
             schema_name=self.name.replace("-", "_"),
             temperature=respondent.temperature,
@@ -134,14 +140,16 @@ def parse_prompt(text: str) -> Prompt:
     title = _TITLE.match(text)
     parts = _SECTION.split(text)
     sections = {name: body.strip() for name, body in zip(parts[1::2], parts[2::2], strict=True)}
-    if title is None or not {"System", "Request"} <= sections.keys():
+    needed = {"Request"} if title and title["plain"] else {"System", "Request"}
+    if title is None or not needed <= sections.keys():
         message = f"expected `# name, version N`, ## System and ## Request, got {text[:60]!r}; see the other prompts"
         raise ValueError(message)
     schema = _JSON.search(sections.get("Schema", ""))
     return Prompt(
         name=title["name"],
         version=int(title["version"]),
-        system=sections["System"],
+        system=sections.get("System", ""),
         request=sections["Request"],
         schema=json.loads(schema[1]) if schema else None,
+        plain=bool(title["plain"]),
     )
