@@ -18,6 +18,7 @@
 | search for the cheapest world | `logic.rank_engine` |  |
 | worlds as truth tables | `logic.worlds` |  |
 | quantifiers over named things | `logic.grounding` |  |
+| what shares atoms | `logic.connection` |  |
 | listed completions | `logic.completion` | van Fraassen (1966) |
 | certificate of a rank | `logic.rank_proof` |  |
 | argument, its further premises | `logic.argument` | docs/explanation/semantics.md, 2 |

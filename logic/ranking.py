@@ -32,9 +32,10 @@ from typing import TYPE_CHECKING
 
 from logic.claim import Claim, Expectation
 from logic.completion import atoms_of, settled
+from logic.connection import components, conjuncts
 from logic.entailment import sentence
 from logic.errors import MalformedFormulaError
-from logic.formula import And, Formula, check_limits
+from logic.formula import Formula, check_limits
 from logic.grounding import domain_of, ground, instances
 from logic.rank import INFINITE, difference
 from logic.rank_engine import Combination, CountedWorlds, Engine, Problem, Rank, SolverWorlds
@@ -121,7 +122,7 @@ class Space:
         self.ranking, self.vocabulary = ranking, tuple(formulas)
         rules = ranking.defaults
         self.domain = domain_of([*ranking.background, *(rule.material for rule in rules), *formulas])
-        self._hard = tuple(part for one in ranking.background for part in _conjuncts(self.settle(Claim(one))))
+        self._hard = tuple(part for one in ranking.background for part in conjuncts(self.settle(Claim(one))))
         self.rules = tuple(ground_rule for rule in rules for ground_rule in instances(rule, self.domain))
         self._kept = tuple(self.settle(Claim(rule.material)) for rule in self.rules)
         self.weights = self._weights()
@@ -133,7 +134,9 @@ class Space:
             combination=ranking.combination,
         )
         self._engine = self._engine_over(self.problem, self.atoms) if self.weights is not None else None
-        self._reached = self._connected([self.settle(Claim(one)) for one in about or formulas], everything)
+        parts = (atoms_of([part], self.domain.contested) for one in everything for part in conjuncts(one))
+        seeds = atoms_of([self.settle(Claim(one)) for one in about or formulas], self.domain.contested)
+        self._reached = seeds.union(*(group for group in components(parts) if group & seeds))
 
     def settle(self, claim: Claim) -> Formula:
         """Write a claim, true or false, as a propositional formula over ground atoms."""
@@ -164,12 +167,27 @@ class Space:
 
     def _weights(self) -> tuple[int, ...] | None:
         given = tuple(rule.weight for rule in self.rules if rule.weight is not None)
-        if len(given) == len(self.rules):
-            return given
-        problem = Problem(hard=self._hard, rules=())
+        return given if len(given) == len(self.rules) else self._system_z()
+
+    def _system_z(self) -> tuple[int, ...] | None:
+        """Weigh the rules, apart for each group that shares no atom with another: what else is named is no matter."""
         pairs = [(self.settle(Claim(rule.antecedent)), self.settle(Claim(rule.consequent))) for rule in self.rules]
-        atoms = self._sorted([*self._hard, *(side for pair in pairs for side in pair)])
-        engine = self._engine_over(problem, atoms)
+        spoken = [atoms_of(pair, self.domain.contested) for pair in pairs]
+        hard = [atoms_of([one], self.domain.contested) for one in self._hard]
+        weights: dict[int, int] = {}
+        for group in (*components([*hard, *spoken]), frozenset[Formula]()):
+            places = [place for place, atoms in enumerate(spoken) if atoms & group or atoms == group]
+            known = tuple(one for one, atoms in zip(self._hard, hard, strict=True) if atoms & group or not atoms)
+            found = self._group_weights([pairs[place] for place in places], known, group)
+            if found is None:
+                return None
+            weights |= dict(zip(places, found, strict=True))
+        return tuple(weights[place] for place in range(len(pairs)))
+
+    def _group_weights(
+        self, pairs: Sequence[tuple[Formula, Formula]], hard: tuple[Formula, ...], atoms: frozenset[Formula]
+    ) -> tuple[int, ...] | None:
+        engine = self._engine_over(Problem(hard=hard, rules=()), tuple(sorted(atoms, key=str)))
 
         def satisfiable(formulas: Sequence[Formula]) -> bool | None:
             value = engine.least(formulas).value
@@ -182,7 +200,7 @@ class Space:
 
     def _parts(self, claims: Iterable[Claim]) -> Iterator[Formula]:
         for claim in claims:
-            yield from _conjuncts(self.settle(claim))
+            yield from conjuncts(self.settle(claim))
 
     def _counts(self, formula: Formula) -> bool:
         atoms = atoms_of([formula], self.domain.contested)
@@ -205,21 +223,3 @@ class Space:
 
     def _sorted(self, formulas: Iterable[Formula]) -> tuple[Formula, ...]:
         return tuple(sorted(atoms_of(formulas, self.domain.contested), key=str))
-
-    def _connected(self, seeds: Sequence[Formula], everything: Sequence[Formula]) -> frozenset[Formula]:
-        """Follow shared atoms from the seeds."""
-        parts = (part for one in everything for part in _conjuncts(one))
-        linked = [atoms_of([part], self.domain.contested) for part in parts]
-        reached, before = atoms_of(seeds, self.domain.contested), frozenset[Formula]()
-        while reached != before:
-            before = reached
-            reached = reached.union(*(atoms for atoms in linked if atoms & reached))
-        return reached
-
-
-def _conjuncts(formula: Formula) -> Iterator[Formula]:
-    if isinstance(formula, And):
-        for part in formula.parts:
-            yield from _conjuncts(part)
-    else:
-        yield formula

@@ -74,8 +74,8 @@ def spaced(placed: Sequence[int]) -> tuple[int, ...]:
     """Weigh rules by level so that one rule outweighs all rules of lower levels together.
 
     With weights that are summed this accepts every rule, keeps every conclusion
-    of System Z, and lets an exception to one rule leave the others in force,
-    which System Z itself does not.
+    of System Z about rules that are spaced together, and lets an exception to
+    one rule leave the others in force, which System Z itself does not.
     """
     weights: dict[int, int] = {}
     total = 0

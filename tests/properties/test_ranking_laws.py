@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -23,6 +24,7 @@ from logic.rank_proof import prove
 from logic.ranking import Claim, Ranking, Space
 from logic.truth import Semantics
 
+TIE = Or((Atom("Tie"), Not(Atom("Tie"))))  # says nothing, and stands in every rule
 LETTERS = tuple(Atom(letter) for letter in "ABCDE")
 EXAMPLES = settings(max_examples=40)
 FEW = settings(max_examples=15)
@@ -152,7 +154,9 @@ def test_rational_consequence(defaults: tuple[Default, ...], a: Formula, b: Form
 def test_spaced_weights_accept_every_rule_and_keep_the_conclusions_of_system_z(
     defaults: tuple[Default, ...], condition: Formula, said: Formula
 ) -> None:
-    published, summed = (Ranking(defaults=defaults, combination=one) for one in (Combination.MAXIMUM, Combination.SUM))
+    """Where all rules hang together; groups that share no atom are weighed apart."""
+    connected = tuple(replace(rule, consequent=And((rule.consequent, TIE))) for rule in defaults)
+    published, summed = (Ranking(defaults=connected, combination=one) for one in (Combination.MAXIMUM, Combination.SUM))
     try:
         published.kappa("true")
     except ClashingDefaultsError:
@@ -160,9 +164,21 @@ def test_spaced_weights_accept_every_rule_and_keep_the_conclusions_of_system_z(
             summed.kappa("true")
         return
     for ranking in (published, summed):
-        assert all(expects(ranking, rule.antecedent, rule.consequent) for rule in defaults)
+        assert all(expects(ranking, rule.antecedent, rule.consequent) for rule in connected)
     if expects(published, condition, said):
         assert expects(summed, condition, said)
+
+
+@EXAMPLES
+@given(rules(st.none()), sentences(1))
+def test_rules_of_which_nothing_speaks_leave_every_rank_alone(defaults: tuple[Default, ...], said: Formula) -> None:
+    more = (default("Elsewhere", "Later"), default("Elsewhere & Cold", "~Later"), default("Cold", "Elsewhere"))
+    for combination in Combination:
+        try:
+            rank = Ranking(defaults=defaults, combination=combination).kappa(said).value
+        except ClashingDefaultsError:
+            continue
+        assert Ranking(defaults=(*defaults, *more), combination=combination).kappa(said).value == rank
 
 
 @FEW
