@@ -22,11 +22,14 @@ from nlbridge.imagined_value import imagined_value
 from nlbridge.likeness import Item, best, items, likeness
 from nlbridge.request import parse_had, parse_request
 
-LEAST_SCORE: Final = 0.3
+LEAST_SCORE: Final = 0.25
 """Below this share of matched words a what-if is about something else."""
 
 COVERAGE, SUBJECT, PREDICATE, FOCUS = 0.45, 0.2, 0.25, 0.1
 """Weights of the parts of a score, set by hand."""
+
+BORROWED: Final = 0.55
+"""Worth of a matched word that an event takes over from the phrase of another event."""
 
 OWN_SUBJECT: Final = 0.03
 """Between equals, the clause that names the subject goes before one that borrows it."""
@@ -160,14 +163,38 @@ def _ranked(part: Part, profiles: Sequence[_Profile], instead_of: str | None) ->
     rarity = _rarity(words, profiles)
     scored = []
     for profile in profiles:
-        coverage = _coverage(words, profile.lemmas, rarity)
-        subject = _coverage(part.subject, profile.subject, rarity) if part.subject else coverage
-        predicate = _coverage((*part.predicate, *replaced), profile.predicate, rarity) if part.predicate else coverage
+        borrowed = _borrowed(profile, profiles)
+        coverage = _coverage(words, profile.lemmas, rarity, borrowed)
+        subject = _coverage(part.subject, profile.subject, rarity, borrowed) if part.subject else coverage
+        said = (*part.predicate, *replaced)
+        predicate = _coverage(said, profile.predicate, rarity, borrowed) if part.predicate else coverage
         focus = _focus(profile, words)
         total = COVERAGE * coverage + SUBJECT * subject + PREDICATE * predicate + FOCUS * focus
         named = OWN_SUBJECT * any(item.lemma in profile.quoted for item in part.subject)
         scored.append((min(1.0, total + named) if coverage > 0 else 0.0, profile))
-    return sorted(scored, key=lambda pair: -pair[0])
+    ranked = sorted(scored, key=lambda pair: -pair[0])
+    return ranked if _predicate_known(part, profiles) else _first_mention(part, ranked, rarity)
+
+
+def _predicate_known(part: Part, profiles: Sequence[_Profile]) -> bool:
+    """Whether some event has a word of what the what-if says of its subject."""
+    return any(best(item.lemma, profile.lemmas)[0] > 0 for item in part.predicate for profile in profiles)
+
+
+def _first_mention(
+    part: Part, ranked: list[tuple[float, _Profile]], rarity: dict[str, float]
+) -> list[tuple[float, _Profile]]:
+    """Put the event that brings the subject up before those that only come back to it: `a nail ... the nail`."""
+    if not ranked or not ranked[0][1].event.span or not part.subject:
+        return ranked
+    most = max(_coverage(part.subject, profile.quoted, rarity, frozenset()) for _, profile in ranked)
+    mentions = [
+        pair
+        for pair in ranked
+        if pair[0] > 0 and _coverage(part.subject, pair[1].quoted, rarity, frozenset()) >= most > 0
+    ]
+    first = sorted(mentions, key=lambda pair: pair[1].event.span or (0, 0))
+    return [*first[:1], *(pair for pair in ranked if pair not in first[:1])]
 
 
 def _rarity(words: Sequence[Item], profiles: Sequence[_Profile]) -> dict[str, float]:
@@ -181,9 +208,24 @@ def _rarity(words: Sequence[Item], profiles: Sequence[_Profile]) -> dict[str, fl
     } | {item.lemma: 0.5 * math.log(most) for item in words if item.lemma not in count}
 
 
-def _coverage(words: Sequence[Item], lemmas: frozenset[str], rarity: dict[str, float]) -> float:
+def _borrowed(profile: _Profile, profiles: Sequence[_Profile]) -> frozenset[str]:
+    """Words of an event's statement that only the quote of another event has: `the gale` of `a gale felled the mast`."""
+    if not profile.quoted:
+        return frozenset()
+    elsewhere = frozenset(lemma for other in profiles if other is not profile for lemma in other.quoted)
+    return (profile.lemmas - profile.quoted) & elsewhere
+
+
+def _coverage(
+    words: Sequence[Item], lemmas: frozenset[str], rarity: dict[str, float], borrowed: frozenset[str]
+) -> float:
+    """Return the share of the words, weighed by rarity, that an event has; what it borrows counts less."""
     total = sum(rarity[item.lemma] for item in words)
-    return sum(rarity[item.lemma] * best(item.lemma, lemmas)[0] for item in words) / total if total else 0.0
+    return sum(rarity[item.lemma] * _match(item.lemma, lemmas, borrowed) for item in words) / total if total else 0.0
+
+
+def _match(lemma: str, lemmas: frozenset[str], borrowed: frozenset[str]) -> float:
+    return max(best(lemma, lemmas - borrowed)[0], BORROWED * best(lemma, borrowed)[0])
 
 
 def _focus(profile: _Profile, words: Sequence[Item]) -> float:

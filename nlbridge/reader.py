@@ -11,9 +11,10 @@ from typing import Final
 
 from causalcore.scenario import Event, Link, Scenario, Sign, Strength
 from nlbridge.errors import UnreadableTextError
+from nlbridge.language.analysis import read_words
 from nlbridge.language.clauses import Clause, clauses
 from nlbridge.language.pipeline import load_pipeline
-from nlbridge.language.words import Words, read_words
+from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge
 from nlbridge.reading_links import find_edges
 from nlbridge.reading_statements import statement

@@ -248,7 +248,7 @@ def _coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
         reading.link(k, explained[0], None, COLON)
         return
     verb = clause.verb if clause.verb is not None else clause.low
-    shared_subject = not words.nominal_before(clause.low, verb)
+    shared_subject = clause.form is not Form.NOMINAL and not words.nominal_before(clause.low, verb)
     shared = _conjoined_effect(reading, k, clause, last)
     common = shared or _common(reading, clause, last)
     if clause.opener is Opener.BREAK:

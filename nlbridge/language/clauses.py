@@ -148,6 +148,8 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
     owed: tuple[Signal, ...] = ()
     for k, piece in enumerate(pieces):
         following = pieces[k + 1] if k + 1 < len(pieces) else None
+        if _expletive(words, piece, following):
+            continue
         if _only_points_back(words, piece):
             owed += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
             continue
@@ -160,6 +162,17 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
         kept.append(replace(piece, signals=owed + piece.signals) if owed else piece)
         owed = ()
     return kept
+
+
+def _expletive(words: Words, piece: Clause, following: Clause | None) -> bool:
+    """`It was` before `thanks to ...`, `which` before `led to ...`: words that only hold the place of an event."""
+    if following is None or following.opener is not Opener.SIGNAL or piece.signals:
+        return False
+    said = words.lower[piece.low : piece.high]
+    cleft = said in {("it", "was"), ("it", "is"), ("it", "had", "been")}
+    return (cleft and following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None) or (
+        said in {("which",), ("this",), ("that",)} and following.opened_by(SignalKind.VERB) is not None
+    )
 
 
 def _only_points_back(words: Words, piece: Clause) -> bool:

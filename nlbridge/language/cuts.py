@@ -140,7 +140,9 @@ def _clause_conjunct(words: Words, low: int, high: int) -> bool:
 def _next_cut_candidate(words: Words, low: int, high: int) -> int:
     """End of the stretch that belongs to one conjunct; a comma after a short opening phrase does not end it."""
     stop = words.next_stop(low, high)
-    if stop < high and stop - low <= 6 and words.clause_verb(low, stop) is None and words.tags[low] in {"IN", "RB"}:
+    short = stop < high and stop - low <= 6 and words.clause_verb(low, stop) is None
+    joined = stop + 1 < high and words.lower[stop + 1] in CONJUNCTIONS
+    if short and not joined and words.tags[low] in {"IN", "RB"}:
         return words.next_stop(stop + 1, high)
     return stop
 

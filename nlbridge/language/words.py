@@ -6,14 +6,9 @@ order first and on arcs only where these are sound.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.pipeline import relation
-
-if TYPE_CHECKING:
-    from spacy.tokens import Doc
 
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 RELATIVES = frozenset({"which", "who", "whose", "whom", "where"})
@@ -21,6 +16,8 @@ INVARIANT = frozenset("put cut hit set let shut shed spread hurt quit burst cost
 """Verbs whose past looks like their infinitive."""
 HOMOGRAPHS = frozenset("rose fell left felt ground found saw lay bore wound drew".split())
 """Past tenses that look like nouns."""
+BRINGING = frozenset({"made", "let", "helped"})
+"""Verbs that take an object and a bare infinitive."""
 CLAUSAL = frozenset({"because", "although", "though", "until", "when", "while", "whereas"})
 STOPS = frozenset({",", ";", ":", "—", "–", "--", "(", ")", "-"})
 ENDS = frozenset({".", "!", "?", "…"})
@@ -56,6 +53,8 @@ class Words:
     def _attributive(self, i: int) -> bool:
         """Whether a participle stands before its noun: `the driver's lost keys`."""
         before = self.tags[i - 1] if i else ""
+        if self.lower[i] in BRINGING:
+            return False
         return before in {"POS", "PRP$", "DT"} and self.tags[i + 1 : i + 2] in NOUNS and self.tags[i] in {"VBD", "VBN"}
 
     def _verb_follows(self, i: int) -> bool:
@@ -146,42 +145,6 @@ class Words:
         return self.starts[low], self.ends[high - 1]
 
 
-def read_words(doc: Doc) -> Words:
-    """Turn a spaCy document into arrays."""
-    tokens = [token for token in doc if not token.is_space]
-    position = {token.i: k for k, token in enumerate(tokens)}
-    words = Words(
-        text=doc.text,
-        forms=tuple(t.text for t in tokens),
-        lower=tuple(t.lower_.replace("’", "'") for t in tokens),
-        tags=tuple(t.tag_ for t in tokens),
-        lemmas=tuple(t.lemma_ for t in tokens),
-        relations=tuple(relation(t) for t in tokens),
-        heads=tuple(position.get(t.head.i, k) for k, t in enumerate(tokens)),
-        starts=tuple(t.idx for t in tokens),
-        ends=tuple(t.idx + len(t.text) for t in tokens),
-    )
-    return _repaired(words)
-
-
-def _repaired(words: Words) -> Words:
-    """Give each stretch without a finite verb of its own one: its first participle after a noun.
-
-    A past participle and a past tense look alike, and edited prose has few verbless sentences.
-    """
-    tags, relations = list(words.tags), list(words.relations)
-    for low, high in _stretches(words):
-        if words.clause_verb(low, high) is not None:
-            continue
-        found = next((i for i in range(low + 1, high) if _hidden_verb(words, low, i)), None)
-        if found is not None:
-            tags[found], relations[found] = "VBD", "root"
-    for i in range(1, len(tags) - 1):
-        if _hidden_conjunct(words, i):
-            tags[i], relations[i] = "VBD", "conj"
-    return replace(words, tags=tuple(tags), relations=tuple(relations))
-
-
 def sentences(words: Words) -> tuple[tuple[int, int], ...]:
     """Split by punctuation: sounder on edited prose than a learned splitter."""
     found: list[tuple[int, int]] = []
@@ -203,43 +166,3 @@ def sentences(words: Words) -> tuple[tuple[int, int], ...]:
 
 def _paragraph_ends(words: Words, i: int) -> bool:
     return i + 1 < len(words.forms) and "\n\n" in words.text[words.ends[i] : words.starts[i + 1]]
-
-
-def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
-    """Stretches that edited prose gives a finite verb: sentences, cut at `;`, `, and`, `so`, `because` and the like."""
-    found: list[tuple[int, int]] = []
-    for low, high in sentences(words):
-        start = low
-        for i in range(low + 1, high):
-            mark = words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL
-            after_comma = words.forms[i - 1] == "," and words.lower[i] in {"and", "so", "but", "which", "who", "whose"}
-            second_verb = words.lower[i] == "and" and words.tags[i + 1 : i + 2] == ("VBD",)
-            if (mark or after_comma or second_verb) and i - start >= 2:
-                found.append((start, i))
-                start = i + 1
-        found.append((start, high))
-    return tuple(found)
-
-
-def _hidden_verb(words: Words, low: int, i: int) -> bool:
-    """Whether a word that is tagged as a participle or noun can only be the verb of its stretch."""
-    noun = any(words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in {"this", "these"} for k in range(low, i))
-    if not noun or words.lower[i - 1] in {"the", "a", "an", ","} or words.has_auxiliary(i):
-        return False
-    if words.tags[i] in {"VBN", "VBD"}:
-        pronoun = words.lower[i - 1] in {"this", "these", "that", "those"}
-        return pronoun or not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
-    if words.lower[i] not in HOMOGRAPHS | INVARIANT:
-        return False
-    return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":"}
-
-
-def _hidden_conjunct(words: Words, i: int) -> bool:
-    """Whether `and` plus a participle is a past tense: `steered by the stars and ended up lost`."""
-    if words.tags[i] != "VBN" or words.lower[i - 1] != "and":
-        return False
-    if words.tags[i + 1] not in {"DT", "PRP", "PRP$", "IN", "RP", "RB", "TO", "CD", "NNP"}:
-        return False
-    return not any(
-        words.lemmas[k] in {"be", "have", "get"} or words.tags[k] in {"VBN", "MD"} for k in range(max(0, i - 12), i)
-    )

@@ -1,0 +1,154 @@
+"""A spaCy document as `Words`, its verbs repaired.
+
+A small tagger mistakes past tenses for participles, nouns and adjectives, and
+the other way round. What a dictionary of inflections and the shape of a
+sentence rule out is put right before any clause is cut.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from nlbridge.language.pipeline import relation
+from nlbridge.language.words import BRINGING, CLAUSAL, HOMOGRAPHS, INVARIANT, STOPS, Words, sentences
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+
+def read_words(doc: Doc) -> Words:
+    """Turn a spaCy document into arrays."""
+    tokens = [token for token in doc if not token.is_space]
+    position = {token.i: k for k, token in enumerate(tokens)}
+    words = Words(
+        text=doc.text,
+        forms=tuple(t.text for t in tokens),
+        lower=tuple(t.lower_.replace("’", "'") for t in tokens),
+        tags=tuple(t.tag_ for t in tokens),
+        lemmas=tuple(t.lemma_ for t in tokens),
+        relations=tuple(relation(t) for t in tokens),
+        heads=tuple(position.get(t.head.i, k) for k, t in enumerate(tokens)),
+        starts=tuple(t.idx for t in tokens),
+        ends=tuple(t.idx + len(t.text) for t in tokens),
+    )
+    return _with_verbs(_with_infinitives(_without_false_verbs(words)))
+
+
+def _with_verbs(words: Words) -> Words:
+    """Give each stretch without a finite verb of its own one: its first participle after a noun.
+
+    A past participle and a past tense look alike, and edited prose has few verbless sentences.
+    """
+    tags, relations = list(words.tags), list(words.relations)
+    for low, high in _stretches(words):
+        if words.clause_verb(low, high) is not None:
+            continue
+        found = next((i for i in range(low + 1, high) if _hidden_verb(words, low, i)), None)
+        if found is not None:
+            tags[found], relations[found] = "VBD", "root"
+    for i in range(1, len(tags) - 1):
+        if _hidden_conjunct(words, i):
+            tags[i], relations[i] = "VBD", "conj"
+    return replace(words, tags=tuple(tags), relations=tuple(relations))
+
+
+@lru_cache(maxsize=65536)
+def only_past(word: str) -> bool:
+    """Whether a word is a past tense and no noun or adjective: `sang`, not `cut`.
+
+    Examples
+    --------
+    >>> only_past("sang"), only_past("cut")
+    (True, False)
+    """
+    from lemminflect import getAllLemmas, getInflection
+
+    found = getAllLemmas(word)
+    verbs = found.get("VERB", ())
+    return set(found) == {"VERB"} and any(word in getInflection(v, "VBD") and word != v for v in verbs)
+
+
+def _without_false_verbs(words: Words) -> Words:
+    """Take the tag of a past tense from words that no verb has as one: `dawn`, `muggy`."""
+    tags = tuple(
+        "NN" if tag == "VBD" and not past_form(lower) else tag
+        for lower, tag in zip(words.lower, words.tags, strict=True)
+    )
+    return replace(words, tags=tags)
+
+
+def _with_infinitives(words: Words) -> Words:
+    """Read `made the heater run` as a verb with an infinitive, whatever the tags."""
+    tags, relations = list(words.tags), list(words.relations)
+    for i, form in enumerate(words.lower):
+        if form not in BRINGING or not i or words.has_auxiliary(i) or words.forms[i - 1] in STOPS:
+            continue
+        if not words.tags[i - 1].startswith(("NN", "PRP", "DT", "RB", "WDT", "CC")):
+            continue
+        tags[i], relations[i] = "VBD", "root"
+        stop = words.next_stop(i + 1, len(words.forms))
+        inside = next((j for j in range(i + 2, min(i + 8, stop)) if tags[j] in {"VB", "VBP"}), None)
+        if inside is not None and tags[inside - 1].startswith(("NN", "PRP")):
+            tags[inside] = "VB"
+    return replace(words, tags=tuple(tags), relations=tuple(relations))
+
+
+@lru_cache(maxsize=65536)
+def past_form(word: str) -> bool:
+    """Whether a word can be a past tense or participle; a word that the dictionary lacks can be one if it ends so.
+
+    Examples
+    --------
+    >>> past_form("swept"), past_form("dawn"), past_form("googled")
+    (True, False, True)
+    """
+    from lemminflect import getAllLemmas, getInflection
+
+    if word.endswith("ed") or word.startswith(("'", "’")):
+        return True
+    lemmas = getAllLemmas(word, upos="VERB").get("VERB", ()) + getAllLemmas(word, upos="AUX").get("AUX", ())
+    return any(
+        word in getInflection(lemma, tag) for lemma in lemmas for tag in ("VBD", "VBN")
+    ) or word in {"was", "were", "had", "did", "could", "would", "might", "should"}
+
+
+def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
+    """Stretches that edited prose gives a finite verb: sentences, cut at `;`, `, and`, `so`, `because` and the like."""
+    found: list[tuple[int, int]] = []
+    for low, high in sentences(words):
+        start = low
+        for i in range(low + 1, high):
+            mark = words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL
+            after_comma = words.forms[i - 1] == "," and words.lower[i] in {"and", "so", "but", "which", "who", "whose"}
+            second_verb = words.lower[i] == "and" and words.tags[i + 1 : i + 2] == ("VBD",)
+            if (mark or after_comma or second_verb) and i - start >= 2:
+                found.append((start, i))
+                start = i + 1
+        found.append((start, high))
+    return tuple(found)
+
+
+def _hidden_verb(words: Words, low: int, i: int) -> bool:
+    """Whether a word that is tagged as a participle or noun can only be the verb of its stretch."""
+    noun = any(words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in {"this", "these"} for k in range(low, i))
+    if not noun or words.lower[i - 1] in {"the", "a", "an", ","} or words.has_auxiliary(i):
+        return False
+    if words.tags[i] in {"VBN", "VBD"}:
+        pronoun = words.lower[i - 1] in {"this", "these", "that", "those"}
+        return pronoun or not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
+    if words.lower[i] not in HOMOGRAPHS | INVARIANT and not only_past(words.lower[i]):
+        return False
+    return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":"}
+
+
+def _hidden_conjunct(words: Words, i: int) -> bool:
+    """Whether `and` plus a participle is a past tense: `steered by the stars and ended up lost`."""
+    if words.tags[i] != "VBN" or words.lower[i - 1] != "and":
+        return False
+    if words.tags[i + 1] not in {"DT", "PRP", "PRP$", "IN", "RP", "RB", "TO", "CD", "NNP"}:
+        return False
+    return not any(
+        words.lemmas[k] in {"be", "have", "get"} or words.tags[k] in {"VBN", "MD"} for k in range(max(0, i - 12), i)
+    )
