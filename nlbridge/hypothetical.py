@@ -209,7 +209,7 @@ def _rarity(words: Sequence[Item], profiles: Sequence[_Profile]) -> dict[str, fl
 
 
 def _borrowed(profile: _Profile, profiles: Sequence[_Profile]) -> frozenset[str]:
-    """Words of an event's statement that only the quote of another event has: `the gale` of `a gale felled the mast`."""
+    """Words of a statement that only another event's quote has: `the gale` of `a gale felled the mast`."""
     if not profile.quoted:
         return frozenset()
     elsewhere = frozenset(lemma for other in profiles if other is not profile for lemma in other.quoted)

@@ -15,8 +15,9 @@ from nlbridge.language.analysis import read_words
 from nlbridge.language.clauses import Clause, clauses
 from nlbridge.language.pipeline import load_pipeline
 from nlbridge.language.words import Words
-from nlbridge.reading_edges import Edge
+from nlbridge.reading_edges import Edge, Rule
 from nlbridge.reading_links import find_edges
+from nlbridge.reading_mechanisms import Rescue, is_generic, is_remark, rescues, with_overcome
 from nlbridge.reading_statements import statement
 
 MAX_CHARACTERS: Final = 20_000
@@ -52,30 +53,51 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
         message = f"expected a text that states an event, got {text[:60]!r}; write at least one full sentence"
         raise UnreadableTextError(message)
     edges = find_edges(words, found)
+    names = _names(words, found)
+    saved = rescues(words, found, edges)
+    for rescue in saved:
+        edges = with_overcome(edges, rescue)
     return Scenario(
         text=text,
-        events=tuple(_event(words, found, k) for k in range(len(found))),
-        links=tuple(_link(edge, implicit) for edge in edges if edge.connective or edge.restated or implicit != "none"),
+        events=tuple(_event(words, found, k, name) for k, name in names.items()),
+        links=tuple(
+            _link(edge, names, implicit)
+            for edge in edges
+            if edge.connective or edge.rule is Rule.RESTATED or implicit != "none"
+        ),
+        mechanisms=tuple(_mechanism(rescue, names) for rescue in saved) if implicit == "necessary" else (),
     )
 
 
-def _event(words: Words, found: tuple[Clause, ...], k: int) -> Event:
+def _names(words: Words, found: tuple[Clause, ...]) -> dict[int, str]:
+    """Name the clauses that state events; `both happened` and `as she does` say an event again."""
+    kept = [k for k, clause in enumerate(found) if not is_remark(words, clause) or is_generic(words, clause)]
+    return {k: f"e{number}" for number, k in enumerate(kept, start=1)}
+
+
+def _mechanism(rescue: Rescue, names: dict[int, str]) -> tuple[str, str]:
+    """What went on would have gone on without the mishap, and went on with it because of the rescue."""
+    helped = " and ".join(names[k] for k in rescue.rescues)
+    return names[rescue.effect], f"not {names[rescue.threat]} or ({helped})"
+
+
+def _event(words: Words, found: tuple[Clause, ...], k: int, name: str) -> Event:
     clause = found[k]
     return Event(
-        id=f"e{k + 1}",
+        id=name,
         statement=statement(words, found, k),
         span=words.span(clause.low, clause.high),
         confidence=0.95 if clause.verb is not None else 0.85,
     )
 
 
-def _link(edge: Edge, implicit: str) -> Link:
+def _link(edge: Edge, names: dict[int, str], implicit: str) -> Link:
     strength = edge.strength
-    if implicit == "possible" and edge.connective is None and not edge.restated:
+    if implicit == "possible" and edge.connective is None and edge.rule is not Rule.RESTATED:
         strength = Strength.POSSIBLE
     return Link(
-        cause=f"e{edge.cause + 1}",
-        effect=f"e{edge.effect + 1}",
+        cause=names[edge.cause],
+        effect=names[edge.effect],
         sign=Sign(edge.sign),
         strength=strength,
         connective=edge.connective,

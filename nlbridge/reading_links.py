@@ -16,26 +16,11 @@ from nlbridge.language.clauses import Clause, Form
 from nlbridge.language.connectives import Argument, Signal, SignalKind
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.words import Words
-from nlbridge.reading_edges import Edge, acyclic
+from nlbridge.reading_edges import Edge, Rule, acyclic
+from nlbridge.reading_mechanisms import consistent, is_remark, with_sufficient
 from nlbridge.reading_restated import restated
 from nlbridge.reading_state import Reading
 
-RESTATED = 0.95
-"""Confidence that a clause with the words of an earlier one is the same event again."""
-PREDICATE = 0.9
-"""Confidence of a link from the subject of a causative verb to what it brings about."""
-ANAPHOR = 0.83
-"""The same where a pronoun or `this` takes up the sentence before."""
-FRONTED = 0.8
-RELATIVE = 0.75
-COLON = 0.57
-SHARED_SUBJECT = 0.8
-COORDINATE = 0.7
-FORK = 0.4
-CONJOINED = 0.7
-"""Confidence that a cause said before `A and B` brings about B as well as A."""
-NEIGHBOUR = 0.63
-TIED = 0.8
 CAUSE_KINDS = frozenset({SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.JOINT})
 COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
 DEFINITE = frozenset({"the", "this", "that", "these", "those", "its", "his", "her", "their"})
@@ -45,12 +30,17 @@ RESULT_PARTICIPLES = word_class("causative_verbs")
 def find_edges(words: Words, clauses: Sequence[Clause]) -> tuple[Edge, ...]:
     """Link the clauses of a text."""
     reading = Reading(words, clauses)
+    remarks = [k for k, clause in enumerate(clauses) if is_remark(words, clause)]
     for k, clause in enumerate(clauses):
-        _step(reading, k, clause)
-    for cause, signal, confidence in reading.pending:
+        if k not in remarks:
+            _step(reading, k, clause)
+    for cause, signal, rule in reading.pending:
         if reading.mains:
-            reading.link(cause, reading.mains[-1], signal, confidence)
-    return acyclic(reading.edges)
+            reading.link(cause, reading.mains[-1], signal, rule)
+    edges = acyclic(reading.edges)
+    for remark in remarks:
+        edges = with_sufficient(edges, words, clauses, remark)
+    return consistent(edges)
 
 
 def _step(reading: Reading, k: int, clause: Clause) -> None:
@@ -59,6 +49,8 @@ def _step(reading: Reading, k: int, clause: Clause) -> None:
         _cause(reading, k, clause, signal)
     elif clause.form in {Form.PARTICIPLE, Form.ADJECTIVE}:
         _participle(reading, k, clause)
+    elif clause.opener is Opener.APPOSITION:
+        return
     elif clause.opener is Opener.RELATIVE and not clause.opened_by(SignalKind.VERB):
         _relative(reading, k, clause)
     elif clause.form is Form.NOMINAL and not clause.signals:
@@ -81,9 +73,9 @@ def _cause(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     waits = not previous or (_next_is_main(reading, k) and reading.clauses[k + 1].opener is Opener.RESUME)
     _take_up(reading, k, clause, signal)
     if waits or signal.kind is SignalKind.JOINT:
-        reading.pending.append((k, signal, signal.confidence))
+        reading.pending.append((k, signal, Rule.SIGNAL))
     else:
-        reading.link(k, previous[-1], signal, signal.confidence)
+        reading.link(k, previous[-1], signal)
 
 
 def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
@@ -101,7 +93,7 @@ def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     for main in reversed(reading.mains):
         other = reading.clauses[main]
         if any(words.lower[i].startswith(stem) for i in range(other.low, other.high)):
-            reading.link(main, k, None, ANAPHOR)
+            reading.link(main, k, None, Rule.ANAPHOR)
             return
 
 
@@ -110,7 +102,7 @@ def _restates(reading: Reading, k: int) -> bool:
     earlier = restated(reading.words, reading.clauses, k)
     if earlier is None:
         return False
-    reading.edges.append(Edge(cause=earlier, effect=k, confidence=RESTATED, restated=True))
+    reading.edges.append(Edge(cause=earlier, effect=k, confidence=Rule.RESTATED.confidence, rule=Rule.RESTATED))
     return True
 
 
@@ -118,14 +110,14 @@ def _phrase(reading: Reading, k: int) -> None:
     """A subject, or a second conjunct of a cause: it waits for its predicate."""
     clause = reading.clauses[k]
     if clause.opener is Opener.AND and reading.pending and reading.pending[-1][0] == k - 1:
-        _, signal, confidence = reading.pending[-1]
-        reading.pending.append((k, signal, confidence))
+        _, signal, rule = reading.pending[-1]
+        reading.pending.append((k, signal, rule))
         return
     if not _argument_follows(reading, k):
         return
     if not _restates(reading, k) and reading.mains and reading.words.lower[clause.low] not in {"a", "an"}:
         _unsignalled(reading, k, clause)
-    reading.pending.append((k, None, PREDICATE))
+    reading.pending.append((k, None, Rule.PREDICATE))
 
 
 def _argument_follows(reading: Reading, k: int) -> bool:
@@ -146,39 +138,55 @@ def _participle(reading: Reading, k: int, clause: Clause) -> None:
     if clause.opener is Opener.PARTICIPLE and previous:
         if words.tags[first] == "VBG":
             causal = words.lemmas[first] in RESULT_PARTICIPLES
-            reading.link(previous[-1], k, None, 0.85 if causal else 0.55)
+            reading.link(previous[-1], k, None, Rule.RESULT_PARTICIPLE if causal else Rule.PARTICIPLE)
             reading.mains.append(k)
         else:
-            reading.link(k, previous[-1], None, RELATIVE)
+            reading.link(k, previous[-1], None, Rule.RELATIVE)
         return
     if reading.mains and not previous:
         _neighbour(reading, k)
-    reading.pending.append((k, None, FRONTED))
+    reading.pending.append((k, None, Rule.FRONTED))
 
 
 def _relative(reading: Reading, k: int, clause: Clause) -> None:
     previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
     if _past_perfect(reading, k):
         if _next_is_main(reading, k) and reading.words.lower[clause.low] == "who":
-            reading.pending.append((k, None, 0.5))
+            reading.pending.append((k, None, Rule.BACKGROUND))
         return
     if previous and not _stative(reading, k):
-        reading.link(previous[-1], k, None, RELATIVE)
+        reading.link(previous[-1], k, None, Rule.RELATIVE)
         reading.mains.append(k)
 
 
 def _second_cause(reading: Reading, k: int, clause: Clause) -> bool:
     """Let the second of two clauses under one subordinator wait with the first: `because A and B, C`."""
-    if clause.opener is not Opener.AND or clause.signals or not reading.pending or reading.pending[-1][0] != k - 1:
+    if clause.opener is not Opener.AND or clause.signals:
+        return False
+    if _trailing_cause(reading, k, clause):
+        return True
+    if not reading.pending or reading.pending[-1][0] != k - 1:
         return False
     if k + 1 == len(reading.clauses):
         return False
     following = reading.clauses[k + 1]
     if following.sentence != clause.sentence or not following.comma or following.opener in {Opener.AND, Opener.SIGNAL}:
         return False
-    _, signal, confidence = reading.pending[-1]
-    reading.pending.append((k, signal, confidence))
+    _, signal, rule = reading.pending[-1]
+    reading.pending.append((k, signal, rule))
     return True
+
+
+def _trailing_cause(reading: Reading, k: int, clause: Clause) -> bool:
+    """Link the second of two causes after their effect: `C because A and B`."""
+    before = reading.clauses[k - 1]
+    signal = before.opened_by(SignalKind.SUBORDINATOR)
+    if clause.comma or signal is None or signal.follows is not Argument.CAUSE or before.sentence != clause.sentence:
+        return False
+    effects = [e.effect for e in reading.edges if e.cause == k - 1 and e.connective == str(signal) and e.effect < k - 1]
+    for effect in effects:
+        reading.link(k, effect, signal)
+    return bool(effects)
 
 
 def _main(reading: Reading, k: int, clause: Clause) -> None:
@@ -191,15 +199,15 @@ def _main(reading: Reading, k: int, clause: Clause) -> None:
         return
     if verb and reading.pending:
         for cause, _, _ in had_pending:
-            reading.link(cause, k, verb, verb.confidence)
+            reading.link(cause, k, verb)
         reading.pending.clear()
     elif result:
         for cause in _sources(reading, k, clause):
-            reading.link(cause, k, result, result.confidence)
+            reading.link(cause, k, result)
     elif not barrier and reading.mains and not any(reading.parents(p[0]) for p in had_pending):
         _unsignalled(reading, k, clause)
-    for cause, signal, confidence in had_pending:
-        reading.link(cause, k, signal, confidence)
+    for cause, signal, rule in had_pending:
+        reading.link(cause, k, signal, rule)
     reading.pending.clear()
     reading.mains.append(k)
 
@@ -208,7 +216,7 @@ def _explains(reading: Reading, k: int, verb: Signal) -> None:
     """`The blackout stemmed from a fault`: the subject is the effect."""
     subject = reading.pending.pop()[0] if reading.pending else (reading.mains[-1] if reading.mains else None)
     if subject is not None:
-        reading.link(k, subject, verb, verb.confidence)
+        reading.link(k, subject, verb)
     reading.mains.append(k)
 
 
@@ -233,7 +241,7 @@ def _unsignalled(reading: Reading, k: int, clause: Clause) -> None:
     if before.sentence != clause.sentence:
         _neighbour(reading, k)
     elif clause.opener is Opener.BREAK and reading.words.forms[clause.low - 1] == ":" and reading.leaf(last):
-        reading.link(k, last, None, COLON)
+        reading.link(k, last, None, Rule.COLON)
     elif clause.opener in {Opener.AND, Opener.COMMA, Opener.RESUME, Opener.BREAK, Opener.SIGNAL}:
         _coordinate(reading, k, clause, last)
 
@@ -243,9 +251,9 @@ def _coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
     plain = [m for m in reading.mains if reading.clauses[m].opener is not Opener.RELATIVE]
     if clause.comma and plain and reading.clauses[plain[-1]].sentence == clause.sentence:
         last = plain[-1]
-    explained = [e.effect for e in reading.edges if e.cause == last and e.confidence == COLON]
+    explained = [e.effect for e in reading.edges if e.cause == last and e.rule is Rule.COLON]
     if explained:
-        reading.link(k, explained[0], None, COLON)
+        reading.link(k, explained[0], None, Rule.COLON)
         return
     verb = clause.verb if clause.verb is not None else clause.low
     shared_subject = clause.form is not Form.NOMINAL and not words.nominal_before(clause.low, verb)
@@ -256,20 +264,20 @@ def _coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
     elif shared_subject and not (common and clause.comma):
         _predicate(reading, k, last)
     elif common:
-        _fork(reading, k, common, CONJOINED if shared else FORK)
+        _fork(reading, k, common, Rule.CONJOINED if shared else Rule.FORK)
     elif _chained(reading, k, clause):
-        reading.link(last, k, None, COORDINATE)
+        reading.link(last, k, None, Rule.COORDINATE)
 
 
-def _fork(reading: Reading, k: int, common: Sequence[Edge], confidence: float) -> None:
+def _fork(reading: Reading, k: int, common: Sequence[Edge], rule: Rule) -> None:
     """Give a clause the causes of the one that it is joined to."""
-    reading.edges.extend(replace(edge, effect=k, confidence=confidence) for edge in common)
+    reading.edges.extend(replace(edge, effect=k, confidence=rule.confidence, rule=rule) for edge in common)
 
 
 def _predicate(reading: Reading, k: int, last: int) -> None:
     """Link a second predicate to what acts in both, or else to the first."""
     for source in _acting(reading, last) or [last]:
-        reading.link(source, k, None, SHARED_SUBJECT)
+        reading.link(source, k, None, Rule.SHARED_SUBJECT)
 
 
 def _acting(reading: Reading, last: int) -> list[int]:
@@ -333,18 +341,18 @@ def _neighbour(reading: Reading, k: int) -> None:
     if "also" in lower:
         parents = [e.cause for e in reading.parents(last)]
         for source in parents:
-            reading.link(source, k, None, FORK)
+            reading.link(source, k, None, Rule.FORK)
         return
     if any(word in COLLECTIVE for word in lower[:4]):
         for source in leaves:
-            reading.link(source, k, None, ANAPHOR)
+            reading.link(source, k, None, Rule.ANAPHOR)
         return
     pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
     if lower[0] in {"a", "an"}:
         return
     anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
-    confidence = ANAPHOR if anaphor else TIED if pronoun else NEIGHBOUR
-    reading.link(tied if tied is not None else leaves[-1], k, None, confidence)
+    rule = Rule.ANAPHOR if anaphor else Rule.TIED if pronoun else Rule.NEIGHBOUR
+    reading.link(tied if tied is not None else leaves[-1], k, None, rule)
 
 
 def _barred(reading: Reading, k: int) -> bool:

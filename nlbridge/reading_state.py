@@ -9,7 +9,7 @@ from causalcore.scenario import Sign, Strength
 from nlbridge.language.clauses import Clause
 from nlbridge.language.connectives import Signal
 from nlbridge.language.words import Words
-from nlbridge.reading_edges import Edge
+from nlbridge.reading_edges import Edge, Rule
 
 
 @dataclass(slots=True)
@@ -19,10 +19,10 @@ class Reading:
     words: Words
     clauses: Sequence[Clause]
     edges: list[Edge] = field(default_factory=list)
-    pending: list[tuple[int, Signal | None, float]] = field(default_factory=list)
+    pending: list[tuple[int, Signal | None, Rule]] = field(default_factory=list)
     mains: list[int] = field(default_factory=list)
 
-    def link(self, cause: int, effect: int, signal: Signal | None, confidence: float) -> None:
+    def link(self, cause: int, effect: int, signal: Signal | None, rule: Rule = Rule.SIGNAL) -> None:
         """Add an edge, unless the pair is linked."""
         if cause == effect or any({e.cause, e.effect} == {cause, effect} for e in self.edges):
             return
@@ -33,7 +33,8 @@ class Reading:
                 sign=signal.sign if signal else Sign.PROMOTES,
                 strength=signal.strength if signal else Strength.NECESSARY,
                 connective=str(signal) if signal else None,
-                confidence=signal.confidence if signal else confidence,
+                confidence=signal.confidence if signal else rule.confidence,
+                rule=Rule.SIGNAL if signal else rule,
             )
         )
 

@@ -14,10 +14,14 @@ def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
     low, high = words.span(clause.low, clause.high)
     text = words.text[low:high]
+    if clause.opener is Opener.APPOSITION and clause.verb is None:
+        return _sentence(f"{_antecedent(words, clause)} was {text}")
     if clause.form is Form.NOMINAL:
         return _sentence(_existence(words, clause, text))
     if clause.opener is Opener.RELATIVE:
         return _sentence(_relative(words, clauses, k))
+    if clause.subject is not None:
+        return _sentence(_cut_off(words, clause, text))
     if clause.form in {Form.PARTICIPLE, Form.ADJECTIVE}:
         subject = _subject_after(words, clauses, k) or _subject_before(words, clauses, k)
         return _sentence(f"{subject} was {_lowered(words, clause, text)}" if subject else text)
@@ -45,6 +49,15 @@ def _existence(words: Words, clause: Clause, text: str) -> str:
             text = text[len(word) :]
             break
     return f"there {'were' if plural else 'was'} {_lowered(words, clause, text)}"
+
+
+def _cut_off(words: Words, clause: Clause, text: str) -> str:
+    """A clause or a description with the subject that it is cut off from."""
+    low, high = clause.subject or (clause.low, clause.low)
+    subject = words.text[words.starts[low] : words.ends[high - 1]]
+    head = words.head_noun(low, high)
+    be = "were" if head is not None and words.tags[head] in {"NNS", "NNPS"} else "was"
+    return f"{subject} {text}" if clause.verb is not None else f"{subject} {be} {text}"
 
 
 def _relative(words: Words, clauses: Sequence[Clause], k: int) -> str:

@@ -17,6 +17,11 @@ from nlbridge.language.words import BRINGING, CLAUSAL, HOMOGRAPHS, INVARIANT, ST
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+FRONTING = frozenset(
+    "because since as when after although though once if now while with without during amid despite following".split()
+)
+"""Words that open what stands before its main clause."""
+
 
 def read_words(doc: Doc) -> Words:
     """Turn a spaCy document into arrays."""
@@ -33,7 +38,7 @@ def read_words(doc: Doc) -> Words:
         starts=tuple(t.idx for t in tokens),
         ends=tuple(t.idx + len(t.text) for t in tokens),
     )
-    return _with_verbs(_with_infinitives(_without_false_verbs(words)))
+    return _with_verbs(_with_main_verbs(_with_infinitives(_without_false_verbs(words))))
 
 
 def _with_verbs(words: Words) -> Words:
@@ -73,10 +78,30 @@ def only_past(word: str) -> bool:
 def _without_false_verbs(words: Words) -> Words:
     """Take the tag of a past tense from words that no verb has as one: `dawn`, `muggy`."""
     tags = tuple(
-        "NN" if tag == "VBD" and not past_form(lower) else tag
-        for lower, tag in zip(words.lower, words.tags, strict=True)
+        "POS"
+        if lower == "'s" and tag == "VBZ" and _possessive(words, i)
+        else _tag_without_verb(lower)
+        if tag == "VBD" and not past_form(lower)
+        else tag
+        for i, (lower, tag) in enumerate(zip(words.lower, words.tags, strict=True))
     )
     return replace(words, tags=tags)
+
+
+def _possessive(words: Words, i: int) -> bool:
+    """Whether `'s` stands before what is owned: the parser calls it a case mark, or an attribute and a noun follow."""
+    if words.relations[i] == "case":
+        return True
+    attribute = words.tags[i + 1 : i + 2] in (("VBN",), ("JJ",), ("NN",)) and words.relations[i + 1] != "root"
+    return attribute and words.tags[i + 2 : i + 3] in (("NN",), ("NNS",))
+
+
+@lru_cache(maxsize=65536)
+def _tag_without_verb(word: str) -> str:
+    from lemminflect import getAllLemmas
+
+    found = getAllLemmas(word)
+    return "JJ" if "ADJ" in found and "NOUN" not in found else "NN"
 
 
 def _with_infinitives(words: Words) -> Words:
@@ -95,6 +120,35 @@ def _with_infinitives(words: Words) -> Words:
     return replace(words, tags=tuple(tags), relations=tuple(relations))
 
 
+def _with_main_verbs(words: Words) -> Words:
+    """Take a past tense for the verb of its segment where the parser hung it on a noun and no other verb is there."""
+    relations, tags = list(words.relations), list(words.tags)
+    for low, high in _segments(words):
+        if words.lower[low] in {"with", "without"}:
+            for i in range(low + 2, high):
+                tags[i] = "VBN" if tags[i] == "VBD" and relations[i] != "root" else tags[i]
+            continue
+        if any(words.finite(i) for i in range(low, high)):
+            continue
+        loose = [i for i in range(low + 1, high) if words.tags[i] == "VBD" and words.relations[i] == "acl"]
+        if loose and not words.tags[loose[0] - 1].startswith(("DT", "PRP$", "POS")):
+            relations[loose[0]] = "conj"
+    return replace(words, relations=tuple(relations), tags=tuple(tags))
+
+
+def _segments(words: Words) -> tuple[tuple[int, int], ...]:
+    """Stretches between marks and conjunctions."""
+    found: list[tuple[int, int]] = []
+    for low, high in sentences(words):
+        start = low
+        for i in range(low, high):
+            if words.forms[i] in STOPS or words.tags[i] == "CC":
+                found.append((start, i))
+                start = i + 1
+        found.append((start, high))
+    return tuple((low, high) for low, high in found if high - low > 1)
+
+
 @lru_cache(maxsize=65536)
 def past_form(word: str) -> bool:
     """Whether a word can be a past tense or participle; a word that the dictionary lacks can be one if it ends so.
@@ -109,9 +163,16 @@ def past_form(word: str) -> bool:
     if word.endswith("ed") or word.startswith(("'", "’")):
         return True
     lemmas = getAllLemmas(word, upos="VERB").get("VERB", ()) + getAllLemmas(word, upos="AUX").get("AUX", ())
-    return any(
-        word in getInflection(lemma, tag) for lemma in lemmas for tag in ("VBD", "VBN")
-    ) or word in {"was", "were", "had", "did", "could", "would", "might", "should"}
+    return any(word in getInflection(lemma, tag) for lemma in lemmas for tag in ("VBD", "VBN")) or word in {
+        "was",
+        "were",
+        "had",
+        "did",
+        "could",
+        "would",
+        "might",
+        "should",
+    }
 
 
 def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
@@ -119,15 +180,38 @@ def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
     found: list[tuple[int, int]] = []
     for low, high in sentences(words):
         start = low
+        if words.lower[low] in FRONTING:
+            comma = _end_of_fronted(words, low, high)
+            if comma is not None:
+                found.append((low, comma))
+                start = low = comma + 1
         for i in range(low + 1, high):
             mark = words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL
             after_comma = words.forms[i - 1] == "," and words.lower[i] in {"and", "so", "but", "which", "who", "whose"}
             second_verb = words.lower[i] == "and" and words.tags[i + 1 : i + 2] == ("VBD",)
-            if (mark or after_comma or second_verb) and i - start >= 2:
+            if (mark or after_comma or second_verb or _joins_clauses(words, i, high)) and i - start >= 2:
                 found.append((start, i))
                 start = i + 1
         found.append((start, high))
     return tuple(found)
+
+
+def _joins_clauses(words: Words, i: int, high: int) -> bool:
+    """Whether `and` stands before a subject with its verb: `and her sight blurred`."""
+    if words.lower[i] != "and" or words.tags[i + 1 : i + 2] not in (("DT",), ("PRP$",), ("PRP",)):
+        return False
+    stop = next((j for j in range(i + 1, high) if words.forms[j] in STOPS or words.tags[j] == "CC"), high)
+    verb = words.clause_verb(i + 1, stop)
+    return verb is not None and verb - i <= 5
+
+
+def _end_of_fronted(words: Words, low: int, high: int) -> int | None:
+    """Return the comma that ends a subordinate clause, or a phrase with `with`, at the head of a sentence."""
+    phrase = words.lower[low] in {"with", "without", "during", "amid", "despite", "after", "following"}
+    for i in range(low + 2, high - 2):
+        if words.forms[i] == "," and (phrase or words.clause_verb(low, i) is not None):
+            return i
+    return None
 
 
 def _hidden_verb(words: Words, low: int, i: int) -> bool:

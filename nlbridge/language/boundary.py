@@ -17,6 +17,7 @@ class Opener(StrEnum):
     AND = "and"
     RELATIVE = "relative"
     PARTICIPLE = "participle"
+    APPOSITION = "apposition"
     COMMA = "comma"
     BREAK = "break"
     RESUME = "resume"

@@ -17,6 +17,8 @@ from nlbridge.language.licensing import eventive_noun
 from nlbridge.language.words import ENDS, STOPS, Words, sentences
 
 POINTERS = frozenset({"this", "that", "both", "these", "those", "them", "all", "it", "which"})
+APART = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
+"""What opens a stretch that is not the rest of the one before it."""
 INLINE = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 
 
@@ -43,6 +45,8 @@ class Clause:
         Signals that open it or stand inside it.
     comma
         Whether a comma stands before it.
+    subject
+        Where its subject stands, [low, high), if a relative clause or an apposition comes between them.
     """
 
     low: int
@@ -53,6 +57,7 @@ class Clause:
     verb: int | None
     signals: tuple[Signal, ...] = ()
     comma: bool = False
+    subject: tuple[int, int] | None = None
 
     def opened_by(self, *kinds: SignalKind) -> Signal | None:
         """Return the signal of one of these kinds that the clause carries."""
@@ -154,11 +159,23 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
             owed += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
             continue
         if piece.form is Form.NOMINAL and not piece.signals:
-            if kept and piece.opener is not Opener.RESUME and not _awaits(following):
+            if kept and piece.opener not in APART and not _awaits(following):
                 kept[-1] = replace(kept[-1], high=piece.high)
                 continue
-            if _time_only(words, piece, following) or _cut_off_subject(words, piece, following):
+            if _time_only(words, piece, following):
                 continue
+        resumed = _resumed(words, pieces, k)
+        if resumed is not None:
+            cut_off = pieces[resumed]
+            pieces[resumed] = replace(
+                cut_off,
+                signals=piece.signals + cut_off.signals,
+                opener=piece.opener,
+                comma=piece.comma,
+                subject=(piece.low, piece.high),
+            )
+            pieces[k + 1] = replace(pieces[k + 1], subject=(piece.low, piece.high))
+            continue
         kept.append(replace(piece, signals=owed + piece.signals) if owed else piece)
         owed = ()
     return kept
@@ -201,10 +218,18 @@ def _time_only(words: Words, piece: Clause, following: Clause | None) -> bool:
     )
 
 
-def _cut_off_subject(words: Words, piece: Clause, following: Clause | None) -> bool:
-    """`Mei, who had trained, won`: a person or thing cut off from its verb, no event."""
-    relative = following is not None and following.opener is Opener.RELATIVE
-    return relative and not _eventive(words, piece.low, piece.high)
+def _resumed(words: Words, pieces: list[Clause], k: int) -> int | None:
+    """Where the verb of a person or thing stands that is cut off from it: `Mei, who had trained, won`."""
+    piece, between = pieces[k], pieces[k + 1 : k + 3]
+    if piece.verb is not None or piece.form is Form.PARTICIPLE or len(between) < 2:
+        return None
+    if between[0].opener not in {Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE}:
+        return None
+    main = between[1]
+    lacks_subject = main.verb is not None and not words.nominal_before(main.low, main.verb)
+    if main.opener is not Opener.RESUME or not lacks_subject or main.sentence != piece.sentence:
+        return None
+    return None if _eventive(words, piece.low, piece.high) else k + 2
 
 
 def _parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
@@ -226,7 +251,7 @@ def _parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
             opener=clause.opener,
         )
         main = replace(clause, low=at + rest, opener=Opener.RESUME)
-        return (phrase, *_subject(words, main))
+        return (*_conjoined_phrases(words, phrase), *_subject(words, main))
     return _subject(words, clause)
 
 
@@ -271,12 +296,21 @@ def _fronted(words: Words, clause: Clause) -> tuple[int, bool] | None:
     end = comma if comma is not None else _phrase_end(words, start + 1, verb)
     if end is None or end >= verb or end - start < 2:
         return None
-    eventive = any(
+    return (end, True) if _states_condition(words, start, end) else None
+
+
+def _states_condition(words: Words, low: int, high: int) -> bool:
+    """Whether a phrase speaks of weather, of something that happened, or of a measure: `at 40 degrees`."""
+    head = words.head_noun(low + 1, high)
+    if words.lower[low] == "at" and words.tags[low + 1] == "CD" and head is not None:
+        return not words.is_a(head, "times") and words.tags[head] == "NNS"
+    if head is not None and words.lower[low] in {"during", "under", "in", "amid"} and words.is_a(head, "event_nouns"):
+        return True
+    return any(
         (words.tags[k].startswith("NN") and words.is_a(k, "weather"))
         or (words.tags[k].startswith("JJ") and words.is_a(k, "condition_adjectives"))
-        for k in range(start + 1, end)
+        for k in range(low + 1, high)
     )
-    return (end, True) if eventive else None
 
 
 def _phrase_end(words: Words, low: int, high: int) -> int | None:
@@ -294,7 +328,7 @@ def _phrase_end(words: Words, low: int, high: int) -> int | None:
 
 def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
     verb = clause.verb
-    if verb is None or clause.opener is Opener.RELATIVE:
+    if verb is None or clause.opener is Opener.RELATIVE or clause.subject is not None:
         return (clause,)
     alternatives = _alternatives(words, clause, verb)
     if alternatives:
@@ -302,7 +336,22 @@ def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
     if not _takes_object(words, clause.low, verb, clause.high) or not _eventive(words, clause.low, verb):
         return (clause,)
     subject = replace(clause, high=verb, verb=None, form=Form.NOMINAL, opener=clause.opener)
-    return (subject, replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False))
+    predicate = replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False)
+    return (*_conjoined_subjects(words, subject), predicate)
+
+
+def _conjoined_subjects(words: Words, subject: Clause) -> tuple[Clause, ...]:
+    """`A dry spring and a late frost together ruined ...`: two events as the subject of one verb."""
+    high = subject.high - (words.lower[subject.high - 1] in {"together", "both", "jointly"})
+    for i in range(subject.low + 1, high - 2):
+        joins = words.lower[i] == "and" and words.tags[i + 1] in {"DT", "PRP$"}
+        if joins and words.head_noun(subject.low, i) is not None and words.head_noun(i + 1, high) is not None:
+            low = subject.low + (words.lower[subject.low] == "both")
+            return (
+                replace(subject, low=low, high=i),
+                replace(subject, low=i + 1, high=high, opener=Opener.AND, signals=()),
+            )
+    return (subject,)
 
 
 def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
@@ -328,7 +377,7 @@ def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
         return False
     if words.tags[after] in {"RP", "RB", "IN"} and after + 1 < high and words.relations[after] != "case":
         after += 1
-    return words.tags[after] in {"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "JJ", "CD"}
+    return words.tags[after] in {"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD"}
 
 
 def _eventive(words: Words, low: int, high: int) -> bool:
@@ -336,7 +385,9 @@ def _eventive(words: Words, low: int, high: int) -> bool:
     head = words.head_noun(low, high)
     if words.tags[low] in {"IN", "RB", "PRP", "EX"}:
         return False
-    if head is None or words.tags[head].startswith("NNP") or words.is_a(head, "persons"):
+    if head is None or words.is_a(head, "persons"):
+        return False
+    if words.tags[head].startswith("NNP") and not words.is_a(head, "times"):
         return False
     if words.lower[low] in {"this", "that", "these", "those", "both", "all"}:
         return False

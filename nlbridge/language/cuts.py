@@ -24,6 +24,8 @@ def cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
     signal = signal_at(words, i, high, current)
     if signal:
         return Cut(gap=len(signal.words), opener=Opener.SIGNAL, signal=signal)
+    if i > current.start + 2 and words.lower[i + 1 : i + 2] in (("which",), ("whom",)) and words.tags[i] == "IN":
+        return Cut(gap=0, opener=Opener.RELATIVE) if words.clause_verb(i + 2, high) is not None else None
     if words.lower[i] in {"and", "or", "nor"}:
         return _coordination(words, i, high, current)
     if words.lower[i] == "that" and _intensified(words, current.start, i) and clause_follows(words, i + 1, high):
@@ -54,7 +56,7 @@ def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | Non
     if words.clause_verb(j, high) is not None and _closes_fronted(words, i, current, own_verb):
         return Opener.RESUME
     if own_verb is None:
-        return None
+        return _parenthesis(words, j, high, current)
     stop, first = words.next_stop(j, high), words.skip_adverbs(j, high - 1)
     absolute = words.lower[j] == "with" and _absolute(words, j + 1, stop)
     if words.tags[first] in {"VBG", "VBN"} or absolute:
@@ -64,6 +66,21 @@ def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | Non
         resumes = first == verb and current.opener is Opener.PARTICIPLE
         return Opener.RESUME if resumes else Opener.COMMA
     return None
+
+
+def _parenthesis(words: Words, j: int, high: int, current: Open) -> Opener | None:
+    """What opens between a subject and its verb: `Ada, anxious about it, left`, `Orlo, a village cut off, fell`."""
+    end = words.next_stop(j, high)
+    if end + 1 >= high or words.forms[end] != "," or current.opener is Opener.PARTICIPLE or end - j < 2:
+        return None
+    verb = words.skip_adverbs(end + 1, high - 1)
+    if not words.finite(verb) or not words.nominal_before(current.start, j - 1):
+        return None
+    first = words.skip_adverbs(j, high - 1)
+    if words.tags[first] in {"VBG", "VBN"} or (words.tags[first] == "JJ" and bare_adjective(words, j, end)):
+        return Opener.PARTICIPLE
+    described = words.tags[first] == "DT" and any(words.tags[k] in {"VBN", "VBD", "WDT"} for k in range(j, end))
+    return Opener.APPOSITION if described else None
 
 
 def _absolute(words: Words, low: int, high: int) -> bool:
@@ -77,6 +94,8 @@ def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -
     """Whether the comma at `i` ends a phrase or clause that stands before its main clause."""
     if current.opener is Opener.RELATIVE:
         return own_verb is not None
+    if current.opener is Opener.APPOSITION or (current.opener is Opener.PARTICIPLE and own_verb is None):
+        return words.finite(words.skip_adverbs(i + 1, len(words.forms) - 1))
     if current.opener is Opener.SIGNAL and current.signal:
         if current.signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT}:
             return True
@@ -99,6 +118,8 @@ def bare_adjective(words: Words, low: int, high: int) -> bool:
 def _relative_follows(words: Words, j: int, high: int) -> bool:
     if words.lower[j] in {"which", "who", "whose", "whom", "where"}:
         return words.clause_verb(j + 1, high) is not None
+    if words.lower[j + 1 : j + 3] in (("of", "which"), ("of", "whom")):
+        return True
     return j + 1 < high and words.tags[j] == "IN" and words.lower[j + 1] in {"which", "whom", "whose"}
 
 

@@ -48,6 +48,9 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
         return False
     if first in {"as", "since", "once", "after", "until"} and not _clause_follows_here(words, after, high):
         return False
+    verb = words.clause_verb(after, high)
+    if signal.words == ("as",) and verb is not None and words.lower[verb] in {"does", "do", "did"}:
+        return any(words.tags[i] == "VB" for i in range(verb, min(verb + 4, high)))
     return clause_follows(words, after, high)
 
 
