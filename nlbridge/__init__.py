@@ -5,6 +5,7 @@
 | edit judged criterion by criterion | `nlbridge.criteria_verdict` | docs/explanation/semantics.md, 1 |
 | text read into a scenario | `nlbridge.reader` | docs/explanation/semantics.md, 1 |
 | which event bears on which | `nlbridge.reading_links` | docs/explanation/semantics.md, 1 |
+| how causes work together | `nlbridge.reading_mechanisms` | docs/explanation/semantics.md, 1 |
 | links by position, acyclic | `nlbridge.reading_edges` | |
 | claim as a sentence | `nlbridge.reading_statements` | |
 | mood of a conditional, world of a clause | `nlbridge.mood` | Iatridou (2000); Roberts (1989) |
@@ -13,6 +14,7 @@
 | criteria, representative answer | `nlbridge.verbalisation` | |
 | rewrites of a text | `nlbridge.rewriting` | |
 | rubric as an item of CoBe | `nlbridge.cobe_form` | CoBe, section 3 |
+| tags and verbs repaired | `nlbridge.language.analysis` | |
 | clauses and event phrases | `nlbridge.language.clauses` | Universal Dependencies |
 | boundary between clauses | `nlbridge.language.boundary`, `nlbridge.language.cuts` | |
 | whether a word signals a cause here | `nlbridge.language.licensing` | |

@@ -99,6 +99,9 @@ def rescues(words: Words, clauses: Sequence[Clause], edges: Sequence[Edge]) -> t
             continue
         threats = [e.cause for e in edges if e.effect == k and e not in helpers]
         threats += [e.cause for helper in helpers for e in edges if e.effect == helper.cause]
+        threats += [
+            h.cause - 1 for h in helpers if h.cause and clauses[h.cause - 1].sentence < clauses[h.cause].sentence
+        ]
         threat = next((t for t in threats if adverse(words, clauses[t])), None)
         if threat is not None:
             found.append(Rescue(effect=k, threat=threat, rescues=tuple(e.cause for e in helpers)))

@@ -16,6 +16,8 @@ def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     text = words.text[low:high]
     if clause.opener is Opener.APPOSITION and clause.verb is None:
         return _sentence(f"{_antecedent(words, clause)} was {text}")
+    if clause.opener is Opener.RELATIVE and words.lower[clause.low + 1 : clause.low + 3] == ("of", "which"):
+        return _sentence(text.replace(" of which ", " of these ", 1))
     if clause.form is Form.NOMINAL:
         return _sentence(_existence(words, clause, text))
     if clause.opener is Opener.RELATIVE:
@@ -43,7 +45,8 @@ def _lowered(words: Words, clause: Clause, text: str) -> str:
 
 def _existence(words: Words, clause: Clause, text: str) -> str:
     head = words.head_noun(clause.low, clause.high)
-    plural = head is not None and words.tags[head] in {"NNS", "NNPS"}
+    single = words.lower[clause.low] in {"a", "an", "one", "every", "each"}
+    plural = head is not None and words.tags[head] in {"NNS", "NNPS"} and not single
     for word in ("with ", "in ", "during ", "without "):
         if text.lower().startswith(word) and word != "without ":
             text = text[len(word) :]

@@ -91,3 +91,33 @@ def test_the_development_suite_is_resolved() -> None:
         except HypotheticalNotFoundError:
             continue
     assert right / len(rows) >= 0.9
+
+
+BORROWED = Scenario(
+    text="A gale tore down the power line. A lamp fell.",
+    events=(
+        Event(id="e1", statement="There was a gale.", span=(0, 6)),
+        Event(id="e2", statement="A gale tore down the power line.", span=(7, 31)),
+        Event(id="e3", statement="A lamp fell.", span=(33, 44)),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("had", "expected"), [("the gale been mild", "e1"), ("the gale not torn down the power line", "e2")]
+)
+def test_an_event_that_only_borrows_a_word_comes_after_the_one_that_says_it(had: str, expected: str) -> None:
+    assert list(dict(resolve(BORROWED, had=had).intervention)) == [expected]
+
+
+def test_where_no_event_has_the_predicate_the_first_mention_of_the_subject_is_meant() -> None:
+    text = "An iron gate hung at the park. Children painted the gate, and the gate shone."
+    scenario = Scenario(
+        text=text,
+        events=(
+            Event(id="e1", statement="An iron gate hung at the park.", span=(0, 29)),
+            Event(id="e2", statement="Children painted the gate.", span=(31, 56)),
+            Event(id="e3", statement="The gate shone.", span=(62, 76)),
+        ),
+    )
+    assert list(dict(resolve(scenario, had="the gate been made of wood").intervention)) == ["e1"]
