@@ -228,7 +228,7 @@ def main() -> None:
     )
 
 
-TARGETS: Final = {"given": (0.89, 0.84), "read": (0.855, 0.74)}
+TARGETS: Final = {"given": (0.89, 0.84), "read": (0.855, 0.73)}
 """Accuracy wanted of "invalid" and of "valid": with the scenario given, and with it read from text."""
 
 
