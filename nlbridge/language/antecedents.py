@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.analysis import read_words
 from nlbridge.language.pipeline import load_pipeline
 from nlbridge.language.verb_forms import VerbForm, finite_verbs, verb_form
-from nlbridge.language.words import read_words, sentences
+from nlbridge.language.words import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
