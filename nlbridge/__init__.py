@@ -5,6 +5,7 @@
 | edit judged criterion by criterion | `nlbridge.criteria_verdict` | docs/explanation/semantics.md, 1 |
 | text read into a scenario | `nlbridge.reader` | docs/explanation/semantics.md, 1 |
 | which event bears on which | `nlbridge.reading_links` | docs/explanation/semantics.md, 1 |
+| neighbours without a signal | `nlbridge.reading_neighbours` | docs/decisions/0004-implicit-links.md |
 | how causes work together | `nlbridge.reading_mechanisms` | docs/explanation/semantics.md, 1 |
 | links by position, acyclic | `nlbridge.reading_edges` | |
 | claim as a sentence | `nlbridge.reading_statements` | |
@@ -15,7 +16,8 @@
 | rewrites of a text | `nlbridge.rewriting` | |
 | rubric as an item of CoBe | `nlbridge.cobe_form` | CoBe, section 3 |
 | tags and verbs repaired | `nlbridge.language.analysis` | |
-| clauses and event phrases | `nlbridge.language.clauses` | Universal Dependencies |
+| clauses and event phrases | `nlbridge.language.clauses`, `nlbridge.language.event_phrases` | Universal Dependencies |
+| one clause | `nlbridge.language.clause` | |
 | boundary between clauses | `nlbridge.language.boundary`, `nlbridge.language.cuts` | |
 | whether a word signals a cause here | `nlbridge.language.licensing` | |
 | inventory of causal signals | `nlbridge.language.connectives` | lexicon/connectives.tsv |

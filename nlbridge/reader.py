@@ -12,7 +12,8 @@ from typing import Final
 from causalcore.scenario import Event, Link, Scenario, Sign, Strength
 from nlbridge.errors import UnreadableTextError
 from nlbridge.language.analysis import read_words
-from nlbridge.language.clauses import Clause, clauses
+from nlbridge.language.clause import Clause
+from nlbridge.language.clauses import clauses
 from nlbridge.language.pipeline import load_pipeline
 from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge, Rule

@@ -12,17 +12,17 @@ from dataclasses import replace
 
 from causalcore.scenario import Sign
 from nlbridge.language.boundary import Opener
-from nlbridge.language.clauses import Clause, Form
+from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import Argument, Signal, SignalKind
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge, Rule, acyclic
 from nlbridge.reading_mechanisms import consistent, is_remark, with_sufficient
+from nlbridge.reading_neighbours import COLLECTIVE, neighbour, nouns, past_perfect, stative
 from nlbridge.reading_restated import restated
 from nlbridge.reading_state import Reading
 
 CAUSE_KINDS = frozenset({SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.JOINT})
-COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
 DEFINITE = frozenset({"the", "this", "that", "these", "those", "its", "his", "her", "their"})
 RESULT_PARTICIPLES = word_class("causative_verbs")
 
@@ -84,7 +84,7 @@ def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     if _restates(reading, k) or clause.form is not Form.NOMINAL or not reading.mains:
         return
     if words.lower[clause.low] in {"with", "without"}:
-        _neighbour(reading, k)
+        neighbour(reading, k)
         return
     head = words.head_noun(clause.low, clause.high)
     if head is None or words.lower[clause.low] not in DEFINITE:
@@ -144,17 +144,17 @@ def _participle(reading: Reading, k: int, clause: Clause) -> None:
             reading.link(k, previous[-1], None, Rule.RELATIVE)
         return
     if reading.mains and not previous:
-        _neighbour(reading, k)
+        neighbour(reading, k)
     reading.pending.append((k, None, Rule.FRONTED))
 
 
 def _relative(reading: Reading, k: int, clause: Clause) -> None:
     previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
-    if _past_perfect(reading, k):
+    if past_perfect(reading, k):
         if _next_is_main(reading, k) and reading.words.lower[clause.low] == "who":
             reading.pending.append((k, None, Rule.BACKGROUND))
         return
-    if previous and not _stative(reading, k):
+    if previous and not stative(reading, k):
         reading.link(previous[-1], k, None, Rule.RELATIVE)
         reading.mains.append(k)
 
@@ -239,7 +239,7 @@ def _unsignalled(reading: Reading, k: int, clause: Clause) -> None:
     if clause.opener is Opener.SUBJECT:
         return
     if before.sentence != clause.sentence:
-        _neighbour(reading, k)
+        neighbour(reading, k)
     elif clause.opener is Opener.BREAK and reading.words.forms[clause.low - 1] == ":" and reading.leaf(last):
         reading.link(k, last, None, Rule.COLON)
     elif clause.opener in {Opener.AND, Opener.COMMA, Opener.RESUME, Opener.BREAK, Opener.SIGNAL}:
@@ -260,7 +260,7 @@ def _coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
     shared = _conjoined_effect(reading, k, clause, last)
     common = shared or _common(reading, clause, last)
     if clause.opener is Opener.BREAK:
-        _neighbour(reading, k)
+        neighbour(reading, k)
     elif shared_subject and not (common and clause.comma):
         _predicate(reading, k, last)
     elif common:
@@ -291,7 +291,7 @@ def _acting(reading: Reading, last: int) -> list[int]:
 def _conjoined_effect(reading: Reading, k: int, clause: Clause, last: int) -> list[Edge]:
     """Causes said before A in `because X, A and B`, unless B takes up what A is about."""
     pronoun = any(reading.words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
-    taken_up = _nouns(reading.words, clause) & _nouns(reading.words, reading.clauses[last])
+    taken_up = nouns(reading.words, clause) & nouns(reading.words, reading.clauses[last])
     if pronoun or taken_up:
         return []
     return [
@@ -327,78 +327,3 @@ def _gathers(reading: Reading, clause: Clause) -> bool:
     if any(s.follows is Argument.EFFECT and s.sign is Sign.PROMOTES for s in clause.signals):
         return True
     return any(word in COLLECTIVE for word in reading.words.lower[clause.low : clause.low + 4])
-
-
-def _neighbour(reading: Reading, k: int) -> None:
-    """Link to the sentence before, if nothing speaks against it."""
-    clause, words = reading.clauses[k], reading.words
-    last = reading.mains[-1]
-    if _barred(reading, k):
-        return
-    lower = words.lower[clause.low : clause.high]
-    leaves = reading.leaves(reading.clauses[last].sentence) or [last]
-    tied = _tied(reading, k)
-    if "also" in lower:
-        parents = [e.cause for e in reading.parents(last)]
-        for source in parents:
-            reading.link(source, k, None, Rule.FORK)
-        return
-    if any(word in COLLECTIVE for word in lower[:4]):
-        for source in leaves:
-            reading.link(source, k, None, Rule.ANAPHOR)
-        return
-    pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
-    if lower[0] in {"a", "an"}:
-        return
-    anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
-    rule = Rule.ANAPHOR if anaphor else Rule.TIED if pronoun else Rule.NEIGHBOUR
-    reading.link(tied if tied is not None else leaves[-1], k, None, rule)
-
-
-def _barred(reading: Reading, k: int) -> bool:
-    clause, words = reading.clauses[k], reading.words
-    lower = words.lower[clause.low : clause.high]
-    if clause.opened_by(SignalKind.BARRIER) or "throughout" in lower:
-        return True
-    present = clause.verb is not None and words.tags[clause.verb] in {"VBZ", "VBP"}
-    return present or (_past_perfect(reading, k) and lower[0] not in {"by", "this", "it"})
-
-
-def _tied(reading: Reading, k: int) -> int | None:
-    """Return the last event of the sentence before that has the subject's noun, or an open one that shares a noun."""
-    clause, words = reading.clauses[k], reading.words
-    last = reading.mains[-1]
-    before = [m for m in reading.mains if reading.clauses[m].sentence == reading.clauses[last].sentence]
-    subject = [words.lemmas[i].lower() for i in range(clause.low, clause.verb or clause.low) if words.tags[i] == "NN"]
-    for candidate in reversed(before):
-        if subject and subject[-1] in _nouns(words, reading.clauses[candidate]):
-            return candidate
-    nouns = _nouns(words, clause)
-    for candidate in reversed(reading.leaves(reading.clauses[last].sentence)):
-        if nouns & _nouns(words, reading.clauses[candidate]):
-            return candidate
-    return None
-
-
-def _nouns(words: Words, clause: Clause) -> frozenset[str]:
-    return frozenset(
-        words.lemmas[i].lower()
-        for i in range(clause.low, clause.high)
-        if words.tags[i].startswith("NN") and not words.is_a(i, "times")
-    )
-
-
-def _past_perfect(reading: Reading, k: int) -> bool:
-    clause, words = reading.clauses[k], reading.words
-    if clause.verb is None or words.lower[clause.verb] not in {"had", "'d"}:
-        return False
-    return any(words.tags[i] == "VBN" for i in range(clause.verb + 1, min(clause.verb + 4, clause.high)))
-
-
-def _stative(reading: Reading, k: int) -> bool:
-    clause, words = reading.clauses[k], reading.words
-    if clause.verb is None:
-        return False
-    return words.lemmas[clause.verb] in {"be", "lie", "stand", "belong", "own", "live"} or (
-        words.tags[clause.verb] in {"VBZ", "VBP"}
-    )

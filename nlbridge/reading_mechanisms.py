@@ -14,7 +14,7 @@ from typing import Final
 
 from causalcore.scenario import Sign, Strength
 from nlbridge.language.boundary import Opener
-from nlbridge.language.clauses import Clause
+from nlbridge.language.clause import Clause
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge

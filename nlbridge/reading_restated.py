@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nlbridge.language.clauses import Clause, Form
+from nlbridge.language.clause import Clause, Form
 from nlbridge.language.words import Words
 
 CONTENT: Final = ("NN", "VB", "JJ", "CD")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from causalcore.scenario import Sign, Strength
-from nlbridge.language.clauses import Clause
+from nlbridge.language.clause import Clause
 from nlbridge.language.connectives import Signal
 from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge, Rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nlbridge.language.boundary import Opener
-from nlbridge.language.clauses import Clause, Form
+from nlbridge.language.clause import Clause, Form
 from nlbridge.language.words import Words
 
 

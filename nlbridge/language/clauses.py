@@ -1,4 +1,4 @@
-"""Clauses and the phrases that state events of their own.
+"""Clauses of a text.
 
 `clauses` cuts a text into stretches, each with its verb, what opens it and the
 signals that it carries. Every word of the text that is neither a signal nor a
@@ -7,61 +7,18 @@ mark lands in some stretch.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 
-from nlbridge.language.boundary import ABSOLUTE, EITHER, Cut, Open, Opener
+from nlbridge.language.boundary import Cut, Open, Opener
+from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_at
 from nlbridge.language.cuts import bare_adjective, cut_at
-from nlbridge.language.licensing import eventive_noun
+from nlbridge.language.event_phrases import POINTERS, eventive, parts
 from nlbridge.language.words import ENDS, STOPS, Words, sentences
 
-POINTERS = frozenset({"this", "that", "both", "these", "those", "them", "all", "it", "which"})
 APART = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
 """What opens a stretch that is not the rest of the one before it."""
 INLINE = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
-
-
-class Form(StrEnum):
-    """How a stretch states its event."""
-
-    FINITE = "finite"
-    PARTICIPLE = "participle"
-    ADJECTIVE = "adjective"
-    NOMINAL = "nominal"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clause:
-    """A stretch of words that states one event.
-
-    Parameters
-    ----------
-    low, high
-        Its words, [low, high).
-    verb
-        Its finite verb, if it has one.
-    signals
-        Signals that open it or stand inside it.
-    comma
-        Whether a comma stands before it.
-    subject
-        Where its subject stands, [low, high), if a relative clause or an apposition comes between them.
-    """
-
-    low: int
-    high: int
-    sentence: int
-    opener: Opener
-    form: Form
-    verb: int | None
-    signals: tuple[Signal, ...] = ()
-    comma: bool = False
-    subject: tuple[int, int] | None = None
-
-    def opened_by(self, *kinds: SignalKind) -> Signal | None:
-        """Return the signal of one of these kinds that the clause carries."""
-        return next((signal for signal in self.signals if signal.kind in kinds), None)
 
 
 def clauses(words: Words) -> tuple[Clause, ...]:
@@ -69,7 +26,7 @@ def clauses(words: Words) -> tuple[Clause, ...]:
     found: list[Clause] = []
     for number, (low, high) in enumerate(sentences(words)):
         found.extend(_joined(words, _sentence(words, low, high, number)))
-    return tuple(part for clause in found for part in _parts(words, clause))
+    return tuple(part for clause in found for part in parts(words, clause))
 
 
 def _sentence(words: Words, low: int, high: int, number: int) -> list[Clause]:
@@ -229,174 +186,4 @@ def _resumed(words: Words, pieces: list[Clause], k: int) -> int | None:
     lacks_subject = main.verb is not None and not words.nominal_before(main.low, main.verb)
     if main.opener is not Opener.RESUME or not lacks_subject or main.sentence != piece.sentence:
         return None
-    return None if _eventive(words, piece.low, piece.high) else k + 2
-
-
-def _parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
-    """Split off a fronted phrase and an event that is the subject of a causative verb."""
-    if clause.verb is None:
-        return _conjoined_phrases(words, clause)
-    if clause.opened_by(SignalKind.PREPOSITION):
-        return _phrase_and_clause(words, clause)
-    split = _fronted(words, clause)
-    if split is not None:
-        at, absolute = split
-        rest = words.forms[at] == ","
-        phrase = replace(
-            clause,
-            high=at,
-            verb=None,
-            form=Form.NOMINAL,
-            signals=(*clause.signals[:0], ABSOLUTE) if absolute else (),
-            opener=clause.opener,
-        )
-        main = replace(clause, low=at + rest, opener=Opener.RESUME)
-        return (*_conjoined_phrases(words, phrase), *_subject(words, main))
-    return _subject(words, clause)
-
-
-def _phrase_and_clause(words: Words, clause: Clause) -> tuple[Clause, ...]:
-    """`due to the frost the pipe burst`: a phrase and its main clause without a comma between them."""
-    verb = clause.verb or clause.low
-    if words.lower[clause.low] in POINTERS and clause.low + 1 < verb:
-        rest = tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in clause.signals)
-        return _subject(words, replace(clause, low=clause.low + 1, signals=rest))
-    end = _phrase_end(words, clause.low, verb)
-    if end is None or end >= verb:
-        return (replace(clause, form=Form.NOMINAL, verb=None),)
-    main = replace(clause, low=end, signals=(), opener=Opener.RESUME)
-    return (replace(clause, high=end, verb=None, form=Form.NOMINAL), *_subject(words, main))
-
-
-def _conjoined_phrases(words: Words, clause: Clause) -> tuple[Clause, ...]:
-    """`due to the frost and a lack of salt`: two causes in one phrase."""
-    signal = clause.opened_by(SignalKind.PREPOSITION)
-    if signal is None or signal.follows is not Argument.CAUSE:
-        return (clause,)
-    for i in range(clause.low + 1, clause.high - 2):
-        if words.lower[i] == "and" and words.tags[i + 1] in {"DT", "PRP$"}:
-            low = clause.low + (words.lower[clause.low] == "both")
-            return (replace(clause, low=low, high=i), replace(clause, low=i + 1, opener=Opener.AND))
-    return (clause,)
-
-
-def _fronted(words: Words, clause: Clause) -> tuple[int, bool] | None:
-    """End of an opening phrase that states a condition: weather, or `with` and its object."""
-    low, verb = clause.low, clause.verb
-    if verb is None or words.tags[low] not in {"IN", "RB", "PDT", "DT"}:
-        return None
-    start = low
-    while start < verb and words.tags[start] in {"RB", "PDT"}:
-        start += 1
-    if words.tags[start] != "IN" and words.lower[low] not in {"all"}:
-        return None
-    comma = next((k for k in range(start, verb) if words.forms[k] == ","), None)
-    if words.lower[start] in {"with", "without"} and comma is not None:
-        return comma, True
-    end = comma if comma is not None else _phrase_end(words, start + 1, verb)
-    if end is None or end >= verb or end - start < 2:
-        return None
-    return (end, True) if _states_condition(words, start, end) else None
-
-
-def _states_condition(words: Words, low: int, high: int) -> bool:
-    """Whether a phrase speaks of weather, of something that happened, or of a measure: `at 40 degrees`."""
-    head = words.head_noun(low + 1, high)
-    if words.lower[low] == "at" and words.tags[low + 1] == "CD" and head is not None:
-        return not words.is_a(head, "times") and words.tags[head] == "NNS"
-    if head is not None and words.lower[low] in {"during", "under", "in", "amid"} and words.is_a(head, "event_nouns"):
-        return True
-    return any(
-        (words.tags[k].startswith("NN") and words.is_a(k, "weather"))
-        or (words.tags[k].startswith("JJ") and words.is_a(k, "condition_adjectives"))
-        for k in range(low + 1, high)
-    )
-
-
-def _phrase_end(words: Words, low: int, high: int) -> int | None:
-    """Where the noun phrase that begins at `low` ends and the subject begins."""
-    seen = False
-    for i in range(low, high):
-        starts_new = words.tags[i] in {"DT", "PRP$", "PRP", "EX"} or (
-            words.tags[i] == "NNP" and seen and not words.tags[i - 1].startswith("NNP")
-        )
-        if seen and starts_new and words.tags[i - 1] not in {"IN", "TO", "CC"}:
-            return i
-        seen = seen or words.tags[i].startswith("NN")
-    return None
-
-
-def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
-    verb = clause.verb
-    if verb is None or clause.opener is Opener.RELATIVE or clause.subject is not None:
-        return (clause,)
-    alternatives = _alternatives(words, clause, verb)
-    if alternatives:
-        return alternatives
-    if not _takes_object(words, clause.low, verb, clause.high) or not _eventive(words, clause.low, verb):
-        return (clause,)
-    subject = replace(clause, high=verb, verb=None, form=Form.NOMINAL, opener=clause.opener)
-    predicate = replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False)
-    return (*_conjoined_subjects(words, subject), predicate)
-
-
-def _conjoined_subjects(words: Words, subject: Clause) -> tuple[Clause, ...]:
-    """`A dry spring and a late frost together ruined ...`: two events as the subject of one verb."""
-    high = subject.high - (words.lower[subject.high - 1] in {"together", "both", "jointly"})
-    for i in range(subject.low + 1, high - 2):
-        joins = words.lower[i] == "and" and words.tags[i + 1] in {"DT", "PRP$"}
-        if joins and words.head_noun(subject.low, i) is not None and words.head_noun(i + 1, high) is not None:
-            low = subject.low + (words.lower[subject.low] == "both")
-            return (
-                replace(subject, low=low, high=i),
-                replace(subject, low=i + 1, high=high, opener=Opener.AND, signals=()),
-            )
-    return (subject,)
-
-
-def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
-    """`Either A or B would have been enough to ...`: two causes and their effect."""
-    if words.lower[clause.low] != "either" or "or" not in words.lower[clause.low : verb]:
-        return ()
-    middle = words.lower.index("or", clause.low, verb)
-    infinitive = next((k for k in range(verb, clause.high - 1) if words.lower[k] == "to"), verb - 1)
-    if middle - clause.low < 2 or verb - middle < 2:
-        return ()
-    first = replace(clause, low=clause.low + 1, high=middle, verb=None, form=Form.NOMINAL, signals=(EITHER,))
-    second = replace(first, low=middle + 1, high=verb, opener=Opener.AND)
-    return first, second, replace(clause, low=infinitive + 1, opener=Opener.SUBJECT, signals=(), comma=False)
-
-
-def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
-    """Whether a verb that an event can be subject of stands before an object, a particle between them allowed."""
-    after = verb + 1
-    if after >= high:
-        return False
-    head = words.head_noun(low, verb)
-    if not words.is_a(verb, "causative_verbs") and not (head is not None and eventive_noun(words, head)):
-        return False
-    if words.tags[after] in {"RP", "RB", "IN"} and after + 1 < high and words.relations[after] != "case":
-        after += 1
-    return words.tags[after] in {"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD"}
-
-
-def _eventive(words: Words, low: int, high: int) -> bool:
-    """Whether a subject may state an event: not a pronoun, a name, a person, or `this`."""
-    head = words.head_noun(low, high)
-    if words.tags[low] in {"IN", "RB", "PRP", "EX"}:
-        return False
-    if head is None or words.is_a(head, "persons"):
-        return False
-    if words.tags[head].startswith("NNP") and not words.is_a(head, "times"):
-        return False
-    if words.lower[low] in {"this", "that", "these", "those", "both", "all"}:
-        return False
-    if words.tags[low] not in {"DT", "PRP$", "NNP"} and (words.tags[head] == "NNS" or head == low):
-        return words.is_a(head, "weather")
-    modified = any(
-        words.tags[k] in {"JJ", "VBN", "VBG", "POS", "IN", "JJR", "JJS"}
-        or words.is_a(k, "weather")
-        or words.is_a(k, "event_nouns")
-        for k in range(low, high)
-    )
-    return modified or words.lower[low] in {"a", "an"} or words.tags[low] != "DT"
+    return None if eventive(words, piece.low, piece.high) else k + 2

@@ -1,0 +1,87 @@
+"""Neighbours that no signal joins: linked with low confidence, except across barriers."""
+
+from __future__ import annotations
+
+from nlbridge.language.clause import Clause
+from nlbridge.language.connectives import SignalKind
+from nlbridge.language.words import Words
+from nlbridge.reading_edges import Rule
+from nlbridge.reading_state import Reading
+
+COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
+"""Words that take up all that was said before."""
+
+
+def neighbour(reading: Reading, k: int) -> None:
+    """Link to the sentence before, if nothing speaks against it."""
+    clause, words = reading.clauses[k], reading.words
+    last = reading.mains[-1]
+    if _barred(reading, k):
+        return
+    lower = words.lower[clause.low : clause.high]
+    leaves = reading.leaves(reading.clauses[last].sentence) or [last]
+    tied = _tied(reading, k)
+    if "also" in lower:
+        parents = [e.cause for e in reading.parents(last)]
+        for source in parents:
+            reading.link(source, k, None, Rule.FORK)
+        return
+    if any(word in COLLECTIVE for word in lower[:4]):
+        for source in leaves:
+            reading.link(source, k, None, Rule.ANAPHOR)
+        return
+    pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
+    if lower[0] in {"a", "an"}:
+        return
+    anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
+    rule = Rule.ANAPHOR if anaphor else Rule.TIED if pronoun else Rule.NEIGHBOUR
+    reading.link(tied if tied is not None else leaves[-1], k, None, rule)
+
+
+def _barred(reading: Reading, k: int) -> bool:
+    clause, words = reading.clauses[k], reading.words
+    lower = words.lower[clause.low : clause.high]
+    if clause.opened_by(SignalKind.BARRIER) or "throughout" in lower:
+        return True
+    present = clause.verb is not None and words.tags[clause.verb] in {"VBZ", "VBP"}
+    return present or (past_perfect(reading, k) and lower[0] not in {"by", "this", "it"})
+
+
+def _tied(reading: Reading, k: int) -> int | None:
+    """Return the last event of the sentence before that has the subject's noun, or an open one that shares a noun."""
+    clause, words = reading.clauses[k], reading.words
+    last = reading.mains[-1]
+    before = [m for m in reading.mains if reading.clauses[m].sentence == reading.clauses[last].sentence]
+    subject = [words.lemmas[i].lower() for i in range(clause.low, clause.verb or clause.low) if words.tags[i] == "NN"]
+    for candidate in reversed(before):
+        if subject and subject[-1] in nouns(words, reading.clauses[candidate]):
+            return candidate
+    nouns = nouns(words, clause)
+    for candidate in reversed(reading.leaves(reading.clauses[last].sentence)):
+        if nouns & nouns(words, reading.clauses[candidate]):
+            return candidate
+    return None
+
+
+def nouns(words: Words, clause: Clause) -> frozenset[str]:
+    return frozenset(
+        words.lemmas[i].lower()
+        for i in range(clause.low, clause.high)
+        if words.tags[i].startswith("NN") and not words.is_a(i, "times")
+    )
+
+
+def past_perfect(reading: Reading, k: int) -> bool:
+    clause, words = reading.clauses[k], reading.words
+    if clause.verb is None or words.lower[clause.verb] not in {"had", "'d"}:
+        return False
+    return any(words.tags[i] == "VBN" for i in range(clause.verb + 1, min(clause.verb + 4, clause.high)))
+
+
+def stative(reading: Reading, k: int) -> bool:
+    clause, words = reading.clauses[k], reading.words
+    if clause.verb is None:
+        return False
+    return words.lemmas[clause.verb] in {"be", "lie", "stand", "belong", "own", "live"} or (
+        words.tags[clause.verb] in {"VBZ", "VBP"}
+    )
