@@ -56,14 +56,15 @@ def _tied(reading: Reading, k: int) -> int | None:
     for candidate in reversed(before):
         if subject and subject[-1] in nouns(words, reading.clauses[candidate]):
             return candidate
-    nouns = nouns(words, clause)
+    own = nouns(words, clause)
     for candidate in reversed(reading.leaves(reading.clauses[last].sentence)):
-        if nouns & nouns(words, reading.clauses[candidate]):
+        if own & nouns(words, reading.clauses[candidate]):
             return candidate
     return None
 
 
 def nouns(words: Words, clause: Clause) -> frozenset[str]:
+    """Return the lemmas of the nouns of a clause, times left out."""
     return frozenset(
         words.lemmas[i].lower()
         for i in range(clause.low, clause.high)
@@ -72,6 +73,7 @@ def nouns(words: Words, clause: Clause) -> frozenset[str]:
 
 
 def past_perfect(reading: Reading, k: int) -> bool:
+    """Whether a clause says what had happened before."""
     clause, words = reading.clauses[k], reading.words
     if clause.verb is None or words.lower[clause.verb] not in {"had", "'d"}:
         return False
@@ -79,6 +81,7 @@ def past_perfect(reading: Reading, k: int) -> bool:
 
 
 def stative(reading: Reading, k: int) -> bool:
+    """Whether a clause says how things are instead of what happened."""
     clause, words = reading.clauses[k], reading.words
     if clause.verb is None:
         return False
