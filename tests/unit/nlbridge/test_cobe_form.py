@@ -15,7 +15,7 @@ from nlbridge.cli import app
 from nlbridge.cobe_form import NoQueryError, cobe_item
 from nlbridge.command_request import Settings
 
-TEXT = "The pump failed, so the cellar flooded. The baker sang."
+TEXT = "The pump failed, so the cellar flooded. Meanwhile, the baker sang."
 
 
 def test_the_exported_item_is_read_back_and_its_queries_lead_to_the_same_rubric(tmp_path):
