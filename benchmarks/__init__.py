@@ -12,6 +12,7 @@
 | agreement of raters beyond chance | `benchmarks.reliability` | Cohen; Fleiss; Krippendorff |
 | one run against another | `benchmarks.comparison` | McNemar; Holm; Mann and Whitney; Connor |
 | Markdown and HTML reports | `benchmarks.report` | |
+| charts | `benchmarks.charts` | matplotlib |
 | likeness of texts | `benchmarks.metrics` | METEOR: Banerjee and Lavie (2005) |
 | faithfulness through counterfactuals | `benchmarks.ftc` | Sia et al. (2023) |
 | CoBe | `benchmarks.cobe` | CoBe, counterfactual text editing |

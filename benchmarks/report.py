@@ -1,36 +1,67 @@
-"""Tables and bars as Markdown and as one self-contained, escaped HTML page."""
+"""Tables, charts and samples as Markdown and as one self-contained, escaped HTML page.
+
+The page loads nothing: its policy allows its own style and its one script, by digest, and nothing else.
+"""
 
 from __future__ import annotations
 
+import base64
 import html
 import unicodedata
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from hashlib import sha256
 from typing import Final
 
-BAR: Final = 420
-ROW: Final = 26
-LABEL: Final = 230
+from benchmarks.charts import Bars, bars_svg
+
+__all__ = ["Bars", "Cell", "Details", "Diff", "Section", "Table", "escaped", "markdown", "page", "visible"]
 
 _STYLE: Final = (
-    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}"
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color:#222}"
     "table{border-collapse:collapse;margin:1rem 0}td,th{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;"
-    "vertical-align:top}th{background:#f3f3f3}svg{max-width:100%}"
+    "vertical-align:top}th{background:#f3f3f3}svg{max-width:100%;height:auto}ins{background:#d9f2d9}"
+    "del{background:#f7d9d9}.sortable th{cursor:pointer}.sortable th[aria-sort=ascending]::after{content:' \\25b2'}"
+    ".sortable th[aria-sort=descending]::after{content:' \\25bc'}ul{margin:.2rem 0;padding-left:1.2rem}"
+)
+_SCRIPT: Final = (
+    "document.querySelectorAll('table.sortable').forEach(table=>{const heads=[...table.tHead.rows[0].cells];"
+    "heads.forEach((head,place)=>{head.tabIndex=0;const sort=()=>{"
+    "const up=head.getAttribute('aria-sort')!=='ascending';heads.forEach(one=>one.removeAttribute('aria-sort'));"
+    "head.setAttribute('aria-sort',up?'ascending':'descending');const body=table.tBodies[0];"
+    "[...body.rows].sort((one,two)=>(up?1:-1)*one.cells[place].textContent.localeCompare("
+    "two.cells[place].textContent,'en',{numeric:true})).forEach(row=>body.append(row))};"
+    "head.addEventListener('click',sort);"
+    "head.addEventListener('keydown',event=>{if(event.key==='Enter')sort()})})})"
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """A table with a heading."""
+class Diff:
+    """A text and what became of it; shown with the words that went and came."""
 
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bars:
-    """Shares between 0 and 1 with their intervals; None where there is nothing to show."""
+class Details:
+    """A few words, and lines that open on a click."""
 
-    rows: tuple[tuple[str, float | None, float | None, float | None], ...]
+    summary: str
+    lines: tuple[str, ...]
+
+
+Cell = str | Diff | Details
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table; a click on a heading of a sortable one sorts it."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    sortable: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,16 +93,20 @@ def page(title: str, sections: tuple[Section, ...]) -> str:
         parts.append(f"<h2>{escaped(section.title)}</h2>")
         if section.words:
             parts.append(f"<p>{escaped(section.words)}</p>")
-        if section.bars:
-            parts.append(_svg(section.bars))
+        if section.bars and section.bars.rows:
+            parts.append(bars_svg(section.bars))
         if section.table:
             parts.append(_html_table(section.table))
+    sorts = any(section.table and section.table.sortable for section in sections)
+    script = f"<script>{_SCRIPT}</script>" if sorts else ""
+    allowed = f" script-src 'sha256-{_digest(_SCRIPT)}';" if sorts else ""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        f'<meta http-equiv="Content-Security-Policy" content="default-src \'none\';{allowed} '
+        "style-src 'unsafe-inline'\">"
         f"<title>{escaped(title)}</title><style>{_STYLE}</style></head>\n<body>\n<h1>{escaped(title)}</h1>\n"
         + "\n".join(parts)
-        + "\n</body></html>\n"
+        + f"\n{script}</body></html>\n"
     )
 
 
@@ -91,6 +126,10 @@ def visible(text: str) -> str:
     return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
+def _digest(script: str) -> str:
+    return base64.b64encode(sha256(script.encode()).digest()).decode()
+
+
 def _inline(text: str) -> str:
     plain = " ".join(visible(text).split())
     for character in "\\`*_[]<>|":
@@ -98,10 +137,16 @@ def _inline(text: str) -> str:
     return plain
 
 
+def _plain(cell: Cell) -> str:
+    if isinstance(cell, Diff):
+        return cell.after
+    return cell.summary if isinstance(cell, Details) else cell
+
+
 def _markdown_table(table: Table) -> str:
     lines = [table.columns, tuple("---" for _ in table.columns), *table.rows]
     rows = [
-        "| " + " | ".join(cell if place == 1 else _inline(cell) for cell in line) + " |"
+        "| " + " | ".join(_plain(cell) if place == 1 else _inline(_plain(cell)) for cell in line) + " |"
         for place, line in enumerate(lines)
     ]
     return "\n".join(rows)
@@ -109,29 +154,28 @@ def _markdown_table(table: Table) -> str:
 
 def _html_table(table: Table) -> str:
     head = "".join(f"<th>{escaped(cell)}</th>" for cell in table.columns)
-    rows = "".join("<tr>" + "".join(f"<td>{escaped(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    rows = "".join("<tr>" + "".join(f"<td>{_html(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
+    sortable = ' class="sortable"' if table.sortable else ""
+    return f"<table{sortable}><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _svg(bars: Bars) -> str:
-    height = ROW * len(bars.rows) + 10
-    marks = "".join(_bar(place, *row) for place, row in enumerate(bars.rows))
-    return (
-        f'<svg viewBox="0 0 {LABEL + BAR + 70} {height}" width="{LABEL + BAR + 70}" height="{height}" '
-        f'font-family="sans-serif" font-size="13" role="img">{marks}</svg>'
-    )
+def _html(cell: Cell) -> str:
+    if isinstance(cell, Diff):
+        return _html_diff(cell)
+    if isinstance(cell, Details):
+        items = "".join(f"<li>{escaped(line)}</li>" for line in cell.lines)
+        return f"<details><summary>{escaped(cell.summary)}</summary><ul>{items}</ul></details>"
+    return escaped(cell)
 
 
-def _bar(place: int, label: str, value: float | None, low: float | None, high: float | None) -> str:
-    y = place * ROW + 5
-    words = f'<text x="{LABEL - 8}" y="{y + 14}" text-anchor="end">{escaped(label)}</text>'
-    if value is None:
-        return words + f'<text x="{LABEL}" y="{y + 14}" fill="#777">none decided</text>'
-    bar = (
-        f'<rect x="{LABEL}" y="{y}" width="{BAR}" height="18" fill="#eee"/>'
-        f'<rect x="{LABEL}" y="{y}" width="{value * BAR:.1f}" height="18" fill="#4a7fb5"/>'
-    )
-    if low is not None and high is not None:
-        start, end = LABEL + low * BAR, LABEL + high * BAR
-        bar += f'<path d="M{start:.1f},{y + 9} L{end:.1f},{y + 9}" stroke="#222" stroke-width="2"/>'
-    return words + bar + f'<text x="{LABEL + BAR + 8}" y="{y + 14}">{value:.0%}</text>'
+def _html_diff(cell: Diff) -> str:
+    before, after = visible(cell.before).split(), visible(cell.after).split()
+    parts = []
+    for _, start, end, begin, stop in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        gone, come = " ".join(before[start:end]), " ".join(after[begin:stop])
+        if gone == come:
+            parts.append(escaped(gone))
+            continue
+        parts += [f"<del>{escaped(gone)}</del>"] if gone else []
+        parts += [f"<ins>{escaped(come)}</ins>"] if come else []
+    return " ".join(parts)

@@ -27,6 +27,23 @@ class Blame(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What became of one criterion.
+
+    Parameters
+    ----------
+    quote
+        Words of the response that it rests on, or empty.
+    """
+
+    kind: str
+    statement: str
+    verdict: str
+    quote: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
     """One judge's verdict on one generation.
 
@@ -40,6 +57,8 @@ class Score:
         Failure modes, where the benchmark has them; empty unless the outcome is incorrect.
     blame
         Set when the outcome is undetermined.
+    criteria
+        What became of each criterion, where there are any.
     """
 
     outcome: Outcome
@@ -47,6 +66,7 @@ class Score:
     reasons: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
     blame: Blame | None = None
+    criteria: tuple[Judgement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,4 +116,5 @@ def _score(data: Mapping[str, Any]) -> Score:
         reasons=tuple(data["reasons"]),
         modes=tuple(data.get("modes") or ()),
         blame=Blame(data["blame"]) if data["blame"] else None,
+        criteria=tuple(Judgement(**one) for one in data.get("criteria") or ()),
     )

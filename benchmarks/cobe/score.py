@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.cobe.failure_modes import FailureMode, failure_modes
 from benchmarks.cobe.rubric import dataset_rubric, derived_rubric
 from benchmarks.errors import BenchmarkError
-from benchmarks.score import Blame, Outcome, Sample, Score
+from benchmarks.score import Blame, Judgement, Outcome, Sample, Score
 from benchmarks.statistics import agreement, clustered, wilson
 from logic.errors import ReasoningError
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from benchmarks.item import Generation, Item
     from nlbridge.command_request import Settings
-    from nlbridge.verification import Report
+    from nlbridge.verification import Report, Verdict
 
 ERRORS: Final = {
     "E1": "edits what is not downstream",
@@ -89,11 +89,26 @@ def _score(judged: Callable[[], Judged], response: str, blame: Blame) -> Score:
         return Score(outcome=Outcome.UNDETERMINED, reasons=(str(malformed),), blame=Blame.DATA)
     except ReasoningError as refused:
         return Score(outcome=Outcome.UNDETERMINED, reasons=(str(refused),), blame=blame)
+    criteria = tuple(_judgement(verdict) for verdict in found.verdicts)
     if found.valid is None:
-        return Score(outcome=Outcome.UNDETERMINED, reasons=found.reasons, blame=Blame.GRADER)
-    outcome = Outcome.CORRECT if found.valid else Outcome.INCORRECT
-    errors = () if found.valid else tuple(str(error) for error in found.errors)
-    return Score(outcome=outcome, errors=errors, reasons=found.reasons, modes=tuple(str(mode) for mode in modes))
+        return Score(outcome=Outcome.UNDETERMINED, reasons=found.reasons, blame=Blame.GRADER, criteria=criteria)
+    return Score(
+        outcome=Outcome.CORRECT if found.valid else Outcome.INCORRECT,
+        errors=() if found.valid else tuple(str(error) for error in found.errors),
+        reasons=found.reasons,
+        modes=tuple(str(mode) for mode in modes),
+        criteria=criteria,
+    )
+
+
+def _judgement(verdict: Verdict) -> Judgement:
+    return Judgement(
+        kind=str(verdict.criterion.kind),
+        statement=verdict.criterion.statement,
+        verdict=str(verdict.outcome),
+        quote=verdict.quote,
+        why=verdict.why,
+    )
 
 
 def _graph_type(item: Item, query_index: int, settings: Settings) -> str:

@@ -38,7 +38,7 @@ def score_into(
     tasks = _tasks(items, answers, settings)
     samples = list(counted(runner.judged(tasks, folder), len(tasks), "Generations"))
     summary = summarise(samples) | dict(noted or {})
-    _write(folder, summary, samples)
+    _write(folder, summary, samples, {item.id: item.text for item in items})
     return summary
 
 
@@ -61,11 +61,11 @@ def _tasks(items: Sequence[Item], answers: Sequence[Generation], settings: Setti
     return unique(task(generation) for generation in answers)
 
 
-def _write(out: Path, summary: dict[str, Any], samples: Sequence[Sample]) -> None:
+def _write(out: Path, summary: dict[str, Any], samples: Sequence[Sample], texts: Mapping[str, str]) -> None:
     from benchmarks.cobe.summary_report import sections
     from benchmarks.report import markdown, page
 
-    title, parts = "CoBe scores", sections(summary, samples)
+    title, parts = "CoBe scores", sections(summary, samples, texts)
     (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
     (out / "report.md").write_text(markdown(title, parts), encoding="utf-8")
     (out / "report.html").write_text(page(title, parts), encoding="utf-8")

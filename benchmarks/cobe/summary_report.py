@@ -5,19 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.score import ERRORS
-from benchmarks.report import Bars, Section, Table
+from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
 from benchmarks.score import Outcome, Sample, Score
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 JUDGES: Final = {"derived": "the rubric derived from text and query", "dataset": "the dataset's own criteria strings"}
-SHOWN: Final = 200
+SHOWN: Final = 1_000
 """Samples that the report lists; `samples.jsonl` holds all."""
 
 
-def sections(summary: Mapping[str, Any], samples: Sequence[Sample]) -> tuple[Section, ...]:
-    """Return the sections of the report."""
+def sections(summary: Mapping[str, Any], samples: Sequence[Sample], texts: Mapping[str, str]) -> tuple[Section, ...]:
+    """Return the sections of the report.
+
+    Parameters
+    ----------
+    texts
+        Original text of each item, which the responses are shown against.
+    """
     found = [_overview(summary)]
     for judge, words in JUDGES.items():
         found += _of_judge(summary[judge], words)
@@ -28,7 +34,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Sample]) -> tuple[Sec
                 {name: one["accuracy_of_decided"] for name, one in summary["models"].items()},
             )
         )
-    return (*found, _listing(samples))
+    return (*found, _listing(samples, texts))
 
 
 def _overview(summary: Mapping[str, Any]) -> Section:
@@ -39,10 +45,16 @@ def _overview(summary: Mapping[str, Any]) -> Section:
     )
     return Section(
         title="Overview",
-        words=f"{summary['samples']} generations for {summary['items']} items. Accuracy is the share of correct ones "
+        words=f"{summary['samples']} generations for {summary['items']} items.{_missing(summary)} "
+        "Accuracy is the share of correct ones "
         "among those that were decided; undetermined ones are counted apart. Intervals are 95 %, clustered by core id.",
         table=Table(columns=("judged by", "correct", "incorrect", "undetermined", "accuracy"), rows=rows),
     )
+
+
+def _missing(summary: Mapping[str, Any]) -> str:
+    missing = summary.get("generation", {}).get("without_response", 0)
+    return f" {missing} questions have no response and are in no share." if missing else ""
 
 
 def _of_judge(figures: Mapping[str, Any], words: str) -> list[Section]:
@@ -83,22 +95,34 @@ def _agreement(found: Mapping[str, Any], words: str) -> Section:
     )
 
 
-def _listing(samples: Sequence[Sample]) -> Section:
-    rows = tuple(
+def _listing(samples: Sequence[Sample], texts: Mapping[str, str]) -> Section:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             sample.item,
             str(sample.query_index + 1),
             sample.model,
-            _words(sample.derived),
-            _words(sample.dataset),
+            sample.graph_type,
+            _verdict(sample.derived),
+            _verdict(sample.dataset),
             _file(sample),
-            sample.response,
+            Diff(before=texts.get(sample.item, ""), after=sample.response),
         )
         for sample in samples[:SHOWN]
     )
     more = f"The first {SHOWN} of {len(samples)}; samples.jsonl holds all." if len(samples) > SHOWN else ""
-    columns = ("item", "phrasing", "model", "derived rubric", "dataset criteria", "file", "response")
-    return Section(title="Generations", words=more, table=Table(columns=columns, rows=rows))
+    columns = ("item", "phrasing", "model", "graph", "derived rubric", "dataset criteria", "file", "response")
+    return Section(title="Generations", words=more, table=Table(columns=columns, rows=rows, sortable=True))
+
+
+def _verdict(score: Score) -> Cell:
+    """Return a verdict that opens to show what became of each criterion, and why."""
+    lines = tuple(
+        f"{one.verdict}: {one.kind}: {one.statement}"
+        + (f" - quoted: {one.quote}" if one.quote else "")
+        + (f" - {one.why}" if one.why else "")
+        for one in score.criteria
+    )
+    return Details(summary=_words(score), lines=lines) if lines else _words(score)
 
 
 def _words(score: Score) -> str:

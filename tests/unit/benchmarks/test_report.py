@@ -1,8 +1,17 @@
 from __future__ import annotations
 
+import base64
+import re
+from hashlib import sha256
+from html import unescape
 from html.parser import HTMLParser
+from xml.etree import ElementTree as ET
 
-from benchmarks.report import Bars, Section, Table, markdown, page
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.charts import bars_svg
+from benchmarks.report import Bars, Details, Diff, Section, Table, markdown, page
 
 HOSTILE = '</td><script>alert("x")</script> | [a](javascript:b) \x1b[31m\u202e'
 SECTIONS = (
@@ -30,7 +39,9 @@ class Tags(HTMLParser):
 
 def test_a_page_shows_hostile_text_and_runs_none_of_it() -> None:
     tags = Tags()
-    html = page(HOSTILE, SECTIONS)
+    hostile = Diff(before=HOSTILE, after=HOSTILE + HOSTILE), Details(summary=HOSTILE, lines=(HOSTILE,))
+    more = Section(title="", table=Table(columns=("a", "b"), rows=(hostile,)))
+    html = page(HOSTILE, (*SECTIONS, more))
     tags.feed(html)
     assert not {"script", "a", "img", "iframe", "link"} & tags.tags
     assert not {"src", "href", "onload", "onclick"} & tags.attributes
@@ -48,3 +59,41 @@ def test_a_cell_of_a_markdown_table_cannot_end_its_row() -> None:
     rows = [line for line in markdown("Scores", SECTIONS).splitlines() if line.startswith("|")]
     assert len(rows) == 3
     assert all(line.replace("\\|", "").count("|") == 3 for line in rows)
+
+
+def test_the_only_script_of_a_page_is_the_one_that_its_policy_names() -> None:
+    html = page("Scores", (Section(title="", table=Table(columns=("a",), rows=((HOSTILE,),), sortable=True)),))
+    [script] = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+    digest = base64.b64encode(sha256(script.encode()).digest()).decode()
+    assert f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'" in html
+    assert "script-src" not in page("Scores", SECTIONS)
+
+
+@given(st.text(st.characters(categories=["L", "P", "N", "Zs"]), max_size=60), st.text(max_size=60))
+def test_a_diff_without_what_went_is_the_new_text_and_without_what_came_the_old(before: str, after: str) -> None:
+    html = page("", (Section(title="", table=Table(columns=("x",), rows=((Diff(before=before, after=after),),))),))
+    cell = html[html.index("<td>") + 4 : html.index("</td>")]
+    shown = unescape(re.sub(r"<del>.*?</del>|</?ins>", "", cell, flags=re.DOTALL)).split()
+    assert shown == visible_words(after)
+    old = unescape(re.sub(r"<ins>.*?</ins>|</?del>", "", cell, flags=re.DOTALL)).split()
+    assert old == visible_words(before)
+
+
+def visible_words(text: str) -> list[str]:
+    from benchmarks.report import visible
+
+    return visible(text).split()
+
+
+@given(st.lists(st.tuples(st.text(max_size=60), st.none() | st.floats(0, 1)), max_size=3))
+@settings(max_examples=15)
+def test_a_chart_is_well_formed_whatever_its_labels(rows: list[tuple[str, float | None]]) -> None:
+    bars = Bars(rows=tuple((label, value, value, value) for label, value in rows))
+    svg = bars_svg(bars)
+    ET.fromstring(svg)
+    assert svg == bars_svg(bars)
+    assert 'href="http' not in svg
+
+
+def test_a_formula_in_a_label_is_shown_and_not_set() -> None:
+    assert "$\\frac{1}{0$" in bars_svg(Bars(rows=(("$\\frac{1}{0$", 0.5, 0.4, 0.6),)))
