@@ -23,7 +23,7 @@
 | prompt with fenced texts | `nlbridge.llm.prompt` | prompts/*.md |
 | form of a reply | `nlbridge.llm.reply_schema` | JSON Schema, strict |
 | verbatim quote | `nlbridge.llm.quotation` | |
-| prompt injection | `nlbridge.llm.injection` | nlbridge/llm/injection.py |
+| prompt injection | `nlbridge.llm.injection` | docs/explanation/trust.md |
 | text read into a scenario | `nlbridge.llm.reading` | prompts/reading.md |
 | links in doubt | `nlbridge.llm.link_checking` | prompts/links.md |
 | several readings made into one | `nlbridge.llm.agreement` | |

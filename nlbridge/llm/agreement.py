@@ -81,7 +81,9 @@ def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
     links = []
     for link in scenario.links:
         pair = (link.cause, link.effect)
-        if link.connective is None and pair in akin:
+        if link.strength is Strength.POSSIBLE:
+            pass  # unsure already, and no witness makes it surer
+        elif link.connective is None and pair in akin:
             link = replace(link, confidence=max(link.confidence, CONFIRMED))
         elif link.connective is None or not _beside(link, scenario):
             link = replace(link, confidence=min(link.confidence, ALONE))

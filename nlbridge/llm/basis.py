@@ -54,5 +54,6 @@ class Basis:
         if self.edit is not None:
             parts.append(f"edit {who[self.edit]}")
         if self.links and self.reading is Source.OFFLINE:
-            parts.append(f"{len(self.links)} links in doubt asked of the model")
+            several = "s" if len(self.links) > 1 else ""
+            parts.append(f"{len(self.links)} link{several} in doubt asked of the model")
         return ", ".join(parts)

@@ -114,6 +114,11 @@ def test_what_both_sides_read_gains_and_what_the_model_alone_reads_loses():
     assert [k.confidence for k in alone.links] == [0.95, ALONE]
 
 
+def test_no_witness_settles_what_readings_disagree_on():
+    unsure = replace(THEN, strength=Strength.POSSIBLE, confidence=0.3)
+    assert witnessed(reading(SO, unsure), reading(SO, THEN)).links == (SO, unsure)
+
+
 def test_a_link_that_the_text_signals_cannot_be_left_out():
     found = witnessed(reading(THEN), reading(SO, THEN))
     assert [(k.cause, k.effect, k.confidence) for k in found.links] == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 
 import pytest
@@ -10,9 +11,15 @@ from hijacked_model import BEHAVIOURS, best_lie, hijacked, nothing_follows, plai
 from model_of_replies import GROUNDED, HAD, KEPT, RIGHT, SPOILT, TEXT, endpoint, honest, respondent
 
 from logic.errors import ReasoningError
+from logic.judgement import Relation
 from nlbridge.command_request import Request, Settings, judge
 from nlbridge.errors import UnreadableTextError
+from nlbridge.llm.formalisation import formalise
 from nlbridge.llm.injection import AddressedReaderError, refuse_address, signs
+from nlbridge.llm.judge import judge_with_model
+from nlbridge.llm.relation import extract_with_model
+from nlbridge.llm.self_evaluation import evaluate
+from nlbridge.relation_extraction import Explained, NoRelation
 
 ALL = ATTACKS | SLY
 WRONG = (SPOILT, KEPT)
@@ -96,6 +103,33 @@ def test_a_model_that_is_hijacked_from_the_start_does_not_make_a_wrong_edit_vali
 
     for edit in WRONG:
         assert verdict(TEXT, edit, script)[0] is not True
+
+
+def asked_by(role, attack):
+    """Let a role meet an attack in a generation; return what came of it, and how often the model was asked."""
+    who = respondent(["T"])
+    if role == "relation":
+        given = Explained(hypothesis="The sailor mends a net.", explanation=f"Nets are mended. {attack}")
+        found = asyncio.run(extract_with_model(given, who))
+    elif role == "formulas":
+        with pytest.raises(AddressedReaderError):
+            asyncio.run(formalise(["The sailor mends a net."], f"A net is mended. {attack}", who))
+        found = None
+    elif role == "judge":
+        found = asyncio.run(judge_with_model(f"{KEPT} {attack}", {"unchanged": "A violinist rehearsed."}, who)).valid
+    else:
+        found = asyncio.run(evaluate(Relation.WEAKENS, "It rains, so it is wet.", f"It snows. {attack}", who)).holds
+    return found, len(who.chat.requests)
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_a_generation_gains_nothing_by_asking(name):
+    attack = ATTACKS[name]
+    for role in ("formulas", "judge", "self-evaluation"):
+        assert asked_by(role, attack) == (None, 0), role
+    found, asked = asked_by("relation", attack)
+    assert isinstance(found, NoRelation)
+    assert asked == 0
 
 
 STORIES = (
