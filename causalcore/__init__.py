@@ -38,7 +38,8 @@
 | what may be assumed | `causalcore.assumption` |  |
 | response functions, districts | `causalcore.district` | Balke and Pearl (1994); Tian and Pearl (2002) |
 | linear programs | `causalcore.extremum` | Charnes and Cooper (1962) |
-| actual cause, responsibility | `causalcore.actual_cause` | Halpern (2016), 2.2 |
+| actual cause | `causalcore.actual_cause` | Halpern (2016), 2.2 |
+| responsibility | `causalcore.responsibility` | Halpern (2016), 6.1 |
 | contingencies by a solver | `causalcore.contingency` | Halpern (2016), 2.2; Ibrahim and Pretschner (2020) |
 | actual cause where noise is open | `causalcore.causation` |  |
 | Bayesian networks | `causalcore.bayesian` | pgmpy |

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from causalcore.contingency import find_contingency
@@ -243,31 +242,3 @@ def actual_cause(case: Situation, cause: Mapping[str, Value], effect: Fact) -> C
         if smaller is not None:
             return CauseVerdict(False, smaller, f"AC3 fails: {', '.join(part)} would do without {left_out}: {smaller}")
     return CauseVerdict(True, witness, f"{witness} undoes {effect}")
-
-
-def responsibility(case: Situation, name: str, effect: Fact, *, largest: int = 6) -> float:
-    """Return the degree of responsibility of a variable's factual value for an effect.
-
-    It is 1 / k for the smallest k = |X| + |W| over the causes X that contain
-    the variable, and 0 when it is part of none of at most `largest` variables;
-    Halpern (2016), section 6.1.
-
-    Parameters
-    ----------
-    largest
-        The greatest size of a cause that is looked at; the work grows with the
-        number of subsets of this size.
-    """
-    target = effect.term.variable
-    rest = (other for other in case.model.names if other not in {name, target})
-    upstream = [other for other in rest if target in case.model.descendants([other])]
-    best = 0.0
-    for size in range(1, min(largest, len(upstream) + 1) + 1):
-        if best >= 1 / size:
-            break
-        for others in combinations(upstream, size - 1):
-            members = (name, *others)
-            verdict = actual_cause(case, {member: case.value(member) for member in members}, effect)
-            if verdict.holds and verdict.witness is not None:
-                best = max(best, 1 / (size + len(verdict.witness.held)))
-    return best

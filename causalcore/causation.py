@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from causalcore.actual_cause import Witness, actual_cause, situation
+from causalcore.actual_cause import Situation, Witness, actual_cause, situation
 from causalcore.errors import ImpossibleEvidenceError, MalformedModelError
+from causalcore.responsibility import responsibility_range
 
 if TYPE_CHECKING:
     from causalcore.model import SCM
-    from causalcore.query_language import Causation
+    from causalcore.query_language import Causation, Responsibility
     from causalcore.variable import Value
 
 MAX_CONTEXTS = 4096
@@ -78,7 +79,41 @@ def decide(model: SCM, query: Causation) -> CausationAnswer:
     return CausationAnswer(None, None, why, share)
 
 
-def _contexts(model: SCM, query: Causation) -> Iterator[tuple[dict[str, Value], float]]:
+def degree(model: SCM, query: Responsibility) -> tuple[float, float]:
+    """Return the degree of responsibility, expected over the contexts that fit; two ends where it is not decided.
+
+    Raises
+    ------
+    ImpossibleEvidenceError
+        If no context fits the facts.
+
+    Examples
+    --------
+    >>> from causalcore.query_language import parse_query
+    >>> from causalcore.textbook import FIRING_SQUAD
+    >>> degree(FIRING_SQUAD, parse_query("responsibility(A=1, D=1 | C=1, W=0)"))
+    (0.5, 0.5)
+    """
+    if any(fact.term.do for fact in (query.cause, query.effect, *query.context)) or query.cause.relation != "=":
+        message = f"expected facts of the factual world, and one value of the cause, got {query.cause}, {query.effect}"
+        raise MalformedModelError(message)
+    low = high = total = 0.0
+    for context, chance in _contexts(model, query):
+        ends = _degree(situation(model, context), query)
+        low, high, total = low + chance * ends[0], high + chance * ends[1], total + chance
+    if total <= 0:
+        raise ImpossibleEvidenceError(tuple(str(fact) for fact in query.context))
+    return low / total, high / total
+
+
+def _degree(case: Situation, query: Responsibility) -> tuple[float, float]:
+    for fact in (query.cause, query.effect):
+        if case.facts[fact.term.variable] not in fact.allowed(case.model[fact.term.variable]):
+            return 0.0, 0.0
+    return responsibility_range(case, query.cause.term.variable, query.effect)
+
+
+def _contexts(model: SCM, query: Causation | Responsibility) -> Iterator[tuple[dict[str, Value], float]]:
     """Go through the values of U that fit the facts, with their probabilities."""
     about_noise = [fact for fact in query.context if fact.term.variable in model.noise_of]
     rest = [fact for fact in query.context if fact.term.variable not in model.noise_of]

@@ -11,6 +11,7 @@ E(Y @ do(X=1) | X=0)                      a mean
 ate(X, Y)  pn(X: a -> b, Y)               named effects: ate ett nde nie pn ps pns
 pse(X, Y, X -> M -> Y)                    the effect along some paths
 cause(X=1, Y=1 | U=0)                     actual causation; the last fact is the effect
+responsibility(X=1, Y=1 | U=0)            its degree, for one variable
 """
 
 from __future__ import annotations
@@ -44,6 +45,18 @@ class Causation:
     cause: tuple[Fact, ...]
     effect: Fact
     context: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Responsibility:
+    """To what degree one fact is responsible for another, in a context."""
+
+    cause: Fact
+    effect: Fact
+    context: tuple[Fact, ...] = ()
+
+
+Asked = Query | Causation | Responsibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,12 +222,12 @@ class QueryReader:
 
     # ------------------------------------------------------------ queries
 
-    def query(self) -> Query | Causation:
+    def query(self) -> Asked:
         """Read a whole query."""
         kind = self.name("P, E, cause or the name of an effect")
-        if kind not in {"P", "E", "cause", "pse", *EffectKind}:
+        if kind not in {"P", "E", "cause", "responsibility", "pse", *EffectKind}:
             self._index -= 1
-            msg = f"P, E, cause, pse, {', '.join(EffectKind)}"
+            msg = f"P, E, cause, responsibility, pse, {', '.join(EffectKind)}"
             raise self.fail(msg)
         self.need("(")
         found = self._body(kind)
@@ -222,13 +235,13 @@ class QueryReader:
         self.end()
         return found
 
-    def _body(self, kind: str) -> Query | Causation:
+    def _body(self, kind: str) -> Asked:
         if kind == "P":
             return Probability(self.facts(), self._given())
         if kind == "E":
             return Expectation(self.term(), self._given())
-        if kind == "cause":
-            return self._causation()
+        if kind in {"cause", "responsibility"}:
+            return self._causation(kind)
         cause = self.change()
         self.need(",")
         effect = self.change()
@@ -249,15 +262,21 @@ class QueryReader:
     def _given(self) -> tuple[Fact, ...]:
         return self.facts() if self.take("|") else ()
 
-    def _causation(self) -> Causation:
+    def _causation(self, kind: str) -> Causation | Responsibility:
         *cause, effect = self.facts()
         if not cause:
             msg = "', ' and the effect after the cause"
             raise self.fail(msg)
-        return Causation(tuple(cause), effect, self._given())
+        context = self._given()
+        if kind == "cause":
+            return Causation(tuple(cause), effect, context)
+        if len(cause) > 1:
+            msg = "one cause before the effect; responsibility is that of one variable"
+            raise self.fail(msg)
+        return Responsibility(cause[0], effect, context)
 
 
-def parse_query(text: str) -> Query | Causation:
+def parse_query(text: str) -> Asked:
     """Read a query.
 
     Raises

@@ -75,26 +75,34 @@ def answer(model: SCM, text: str, assume: Sequence[str] = ()) -> Asked:
     0.0
     """
     from causalcore.assumption import parse_assumption
-    from causalcore.causation import decide
+    from causalcore.causation import decide, degree
     from causalcore.errors import NotIdentifiableError
     from causalcore.queries import ask
-    from causalcore.query_language import Causation, parse_query
+    from causalcore.query_language import Causation, Responsibility, parse_query
 
     query = parse_query(text)
     assumptions = [parse_assumption(each) for each in assume]
+    if assumptions and isinstance(query, Causation | Responsibility):
+        message = "expected no assumptions for a question about an actual cause, got some; leave them out"
+        raise BridgeError(message)
     if isinstance(query, Causation):
-        if assumptions:
-            message = "expected no assumptions for a question about an actual cause, got some; leave them out"
-            raise BridgeError(message)
         found = decide(model, query)
         witness = None if found.witness is None else str(found.witness)
         return Asked(None, found.why, causal=True, verdict=found.holds, witness=witness)
+    if isinstance(query, Responsibility):
+        return _degree(degree(model, query))
     if not assumptions:
         try:
             return Asked(ask(model, query), _why(query))
         except NotIdentifiableError:
             pass
     return _interval(model, query, assumptions)
+
+
+def _degree(ends: tuple[float, float]) -> Asked:
+    if ends[0] == ends[1]:
+        return Asked(ends[0], "1 / (size of the cause + variables held), expected over the contexts that fit")
+    return Asked(None, "larger causes were not tried; ask about a smaller model", interval=ends)
 
 
 def _interval(model: SCM, query: Query, assumptions: Sequence[Assumption]) -> Asked:

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 import causalcore.actual_cause as search
-from causalcore.actual_cause import Situation, actual_cause, dependence, responsibility, situation
+import causalcore.responsibility as degrees
+from causalcore.actual_cause import Situation, actual_cause, dependence, situation
 from causalcore.contingency import find_contingency
 from causalcore.errors import MalformedModelError
 from causalcore.model import SCM, Mechanism
 from causalcore.model_building import scm
+from causalcore.responsibility import responsibility, responsibility_range
 from causalcore.textbook import DRUG_GENDER, FIRING_SQUAD
 from causalcore.variable import Variable
 from causalcore.world import Fact, Term
@@ -210,3 +212,13 @@ def test_thirty_variables_take_less_than_a_second(parents: int) -> None:
             times.append(time.process_time() - start)
     assert sorted(times)[len(times) // 2] < 1.0
     assert max(times) < 4.0, "a busy machine may be slow, not this slow"
+
+
+def test_responsibility_that_too_many_causes_might_decide_is_a_range(monkeypatch: pytest.MonkeyPatch) -> None:
+    votes = {f"V{i}": 1 for i in range(9)}
+    case = _case({**votes, "win": " + ".join(votes) + " > 3"})
+    assert responsibility(case, "V0", Fact(Term("win"), 1)) == pytest.approx(1 / 6)
+    monkeypatch.setattr(degrees, "MAX_CAUSES", 60)
+    assert responsibility_range(case, "V0", Fact(Term("win"), 1)) == (0.0, pytest.approx(1 / 4))
+    with pytest.raises(MalformedModelError, match="still open"):
+        responsibility(case, "V0", Fact(Term("win"), 1))

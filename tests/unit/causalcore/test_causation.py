@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from causalcore.causation import CausationAnswer, decide
+from causalcore.causation import CausationAnswer, decide, degree
 from causalcore.errors import ImpossibleEvidenceError, MalformedModelError, OutsideDomainError
 from causalcore.model_building import scm
-from causalcore.query_language import Causation, parse_query
+from causalcore.query_language import Causation, Responsibility, parse_query
 from causalcore.textbook import FIRING_SQUAD
 
 
@@ -52,3 +52,20 @@ def test_too_many_contexts_are_refused() -> None:
     assert isinstance(query, Causation)
     with pytest.raises(MalformedModelError, match="expected at most 4096 contexts, got 8192"):
         decide(model, query)
+
+
+def test_the_degree_of_responsibility_is_expected_over_open_noise() -> None:
+    def asked(text: str) -> tuple[float, float]:
+        query = parse_query(text)
+        assert isinstance(query, Responsibility)
+        return degree(FIRING_SQUAD, query)
+
+    assert asked("responsibility(A=1, D=1 | U=1, W=0)") == (0.5, 0.5)
+    assert asked("responsibility(A=1, D=1 | U=0, W=1)") == (1.0, 1.0)
+    assert asked("responsibility(A=0, D=1 | U=1, W=0)") == (0.0, 0.0)
+    shot = asked("responsibility(A=1, D=1 | D=1)")
+    assert shot[0] == pytest.approx((0.7 * 0.5 + 0.3 * 0.3 * 1.0) / 0.79)
+    with pytest.raises(ImpossibleEvidenceError, match="A=0; D=1"):
+        asked("responsibility(A=1, D=1 | A=0, D=1, B=1, C=0)")
+    with pytest.raises(MalformedModelError, match="one value of the cause"):
+        asked("responsibility(A>=1, D=1 | U=1, W=0)")

@@ -30,7 +30,7 @@ def test_each_form_is_read() -> None:
     ("text", "words"),
     [
         ("", "expected P, E, cause or the name of an effect, got the end at column 1"),
-        ("Q(Y=1)", "expected P, E, cause, pse, ate.*got 'Q' at column 1"),
+        ("Q(Y=1)", "expected P, E, cause, responsibility, pse, ate.*got 'Q' at column 1"),
         ("P(Y)", "got '\\)' at column 4"),
         ("P(Y=1", "expected '\\)', got the end"),
         ("P(Y=1) + 1", "expected the end, got '\\+' at column 8"),
