@@ -72,3 +72,24 @@ def _names(first: Path, second: Path) -> tuple[str, str]:
     """Return names that tell two folders apart."""
     names = first.resolve().name, second.resolve().name
     return names if names[0] != names[1] else (str(first), str(second))
+
+
+@app.command(epilog="Example: causalcore compare clomo runs/small runs/large")
+def clomo(
+    first: Annotated[Path, typer.Argument(help="Folder of a run or of scores.", metavar="DIR")],
+    second: Annotated[Path, typer.Argument(help="The other one.", metavar="DIR")],
+    form: Annotated[
+        str | None, typer.Option("--format", help="text or json; default: text on a terminal, JSON elsewhere.")
+    ] = None,
+) -> None:
+    """Say which of two runs of CLoMo is better, by logic and by the judge, or that they are tied."""
+    from benchmarks.clomo.comparison import compare as compared
+    from benchmarks.clomo.comparison import rows_in, words
+    from nlbridge.command_request import RequestError
+
+    if form not in {None, "text", "json"}:
+        message = f"expected --format text or json, got {form}; choose one of them"
+        raise RequestError(message)
+    found = compared(rows_in(first), rows_in(second))
+    as_json = form == "json" or (form is None and not sys.stdout.isatty())
+    sys.stdout.write(json.dumps(found, indent=1) + "\n" if as_json else words(found, _names(first, second)) + "\n")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from benchmarks.clomo.command import run_command as clomo_command
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint import EndpointOptions
 
@@ -113,3 +114,8 @@ def _end(came: Yield) -> None:
             "run the same command again to ask them\n"
         )
         raise typer.Exit(ENDPOINT_FAILED)
+
+
+app.command("clomo", epilog="Example: causalcore run clomo items.json --model small --judge --out runs/small")(
+    clomo_command
+)

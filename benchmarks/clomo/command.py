@@ -1,27 +1,26 @@
-"""`causalcore score clomo`."""
+"""`causalcore score clomo`, and `causalcore run clomo`."""
 
 from __future__ import annotations
 
-import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint import EndpointOptions
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from benchmarks.clomo.data import ClomoItem, Dataset, Response
-    from benchmarks.clomo.score import ClomoSample
-    from benchmarks.clomo.verdicts import Pair, PairVerdict
-
-    Judged = list[Mapping[Pair, PairVerdict] | None]
-
 EXIT_TOOL: Final = 4
+
+Formulas = Annotated[
+    Path | None,
+    typer.Option("--formalisations", help="JSON Lines of formulas for items and responses, written by hand."),
+]
+SolverSeconds = Annotated[float, typer.Option(min=0.001, help="Time limit of each solver question.")]
+Judge = Annotated[bool, typer.Option("--judge", help="Also ask the model whether each relation holds.")]
+Formalise = Annotated[bool, typer.Option("--formalise", help="Ask the model for formulas where none are written.")]
 
 
 @endpoint_options
@@ -35,69 +34,99 @@ def score_command(
             help='JSON Lines {"id", "response", "model"?, "human"?: 0 or 1}; default: the human answers in DATA.'
         ),
     ] = None,
-    formalisations: Annotated[
-        Path | None,
-        typer.Option(help="JSON Lines of formulas for items and responses; without it only the form is checked."),
-    ] = None,
-    solver_seconds: Annotated[float, typer.Option(min=0.001, help="Time limit of each solver question.")] = 10.0,
+    formalisations: Formulas = None,
+    judge: Judge = False,
+    formalise: Formalise = False,
+    solver_seconds: SolverSeconds = 10.0,
 ) -> None:
     """Check the form of modified arguments, and decide the relation of premise and argument by logic.
 
-    With --model (or --replay) a language model judges the relations, too, as in the paper's self-evaluation.
+    Logic needs formulas: from a file, or by --formalise from a language model (--model or --replay). With --judge the
+    model says whether the relations hold, too, as in the paper's self-evaluation.
     """
     from benchmarks.clomo.data import load, load_responses, references
-    from benchmarks.clomo.formalisation import Written, load_formalisations
-    from benchmarks.clomo.score import score
+    from benchmarks.clomo.formalisation import written_in
+    from benchmarks.clomo.scored_run import Asked, answers, judged, unasked, write
     from logic.solver import Limits
-    from nlbridge.command_progress import counted
     from nlbridge.command_request import RequestError
+    from nlbridge.llm.endpoint import Endpoint
 
+    if (judge or formalise) != bool(endpoint.model or endpoint.replay):
+        message = (
+            "expected --model or --replay together with --judge or --formalise, got one without the other; "
+            "say what the model is asked"
+        )
+        raise RequestError(message)
     dataset = load(data)
     responses = references(dataset.items) if generations is None else load_responses(generations, dataset.items)
     if not responses:
         message = f"expected responses, got none in {generations or data}; name a file with --generations"
         raise RequestError(message)
-    formaliser = Written({}) if formalisations is None else load_formalisations(formalisations)
+    written = written_in(formalisations)
     items = {item.id: item for item in dataset.items}
-    asked = bool(endpoint.model or endpoint.replay)
-    judged, failed = _judged(items, responses, endpoint) if asked else ([None] * len(responses), ())
-    limits = Limits(seconds=solver_seconds)
-    samples = [
-        score(items[response.item], response, formaliser, judged=said, limits=limits)
-        for response, said in counted(zip(responses, judged, strict=True), len(responses), "Responses")
-    ]
-    _write(dataset, samples, out)
+    said, failed = unasked(responses)
+    if judge or formalise:
+        with Endpoint(endpoint) as opened:
+            said, failed = answers(items, responses, written, Asked(judge=judge, formalise=formalise), opened)
+    samples = judged(items, responses, written, said, Limits(seconds=solver_seconds))
+    sys.stdout.write(write(out, dataset, samples))
+    _end(failed)
+
+
+@endpoint_options
+def run_command(
+    data: Annotated[Path, typer.Argument(help="CLoMo's JSON, zero-shot format.")],
+    out: Annotated[Path, typer.Option(help="Folder of the run.")],
+    endpoint: EndpointOptions,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first items; a later run may ask more.")] = None,
+    temperature: Annotated[float | None, typer.Option(min=0.0, help="Default: the endpoint's.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the model's draws, where the endpoint has one.")] = None,
+    reply_tokens: Annotated[int | None, typer.Option(min=1, help="Longest response, in tokens.")] = None,
+    formalisations: Formulas = None,
+    judge: Judge = False,
+    formalise: Formalise = False,
+    solver_seconds: SolverSeconds = 10.0,
+) -> None:
+    """Ask a model for the modified argument of each item, and score the responses as `score clomo` does.
+
+    What has a response is not asked again. With --judge the model judges itself, as in the paper. Items without a
+    response are never scored: the command then ends with exit code 4, and asks for them when it is run again.
+    """
+    from benchmarks.clomo.data import load, load_responses
+    from benchmarks.clomo.formalisation import written_in
+    from benchmarks.clomo.question import Sampling, questions
+    from benchmarks.clomo.scored_run import Asked, answers, judged, unasked, write
+    from benchmarks.generation import GENERATIONS, generate
+    from benchmarks.run_folder import file_digest, prepare_run
+    from benchmarks.runner import judge_identity
+    from logic.solver import Limits
+    from nlbridge.llm.endpoint import Endpoint
+
+    dataset = load(data)
+    chosen = {item.id: item for item in dataset.items[:limit]}
+    sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)
+    written, asked = written_in(formalisations), Asked(judge=judge, formalise=formalise)
+    with Endpoint(endpoint) as opened:
+        identity = {"benchmark": "clomo", "data": file_digest(data), "model": opened.name, **asdict(sampling)}
+        scoring = {**asdict(asked), "formalisations": file_digest(formalisations) if formalisations else None}
+        if not endpoint.dry_run:
+            prepare_run(out, generation=identity, scoring={**scoring, **judge_identity()}, noted={"file": data.name})
+        came = generate(list(questions(chosen.values(), opened.name, sampling)), opened, out)
+        found = load_responses(out / GENERATIONS, dataset.items) if came.responses else ()
+        responses = [one for one in found if one.item in chosen]
+        said, failed = unasked(responses)
+        if judge or formalise:
+            said, failed = answers(chosen, responses, written, asked, opened)
+    samples = judged(chosen, responses, written, said, Limits(seconds=solver_seconds))
+    noted = {"generation": {"asked": came.asked, "responses": came.responses, "errors": dict(came.errors)}}
+    sys.stdout.write(write(out, dataset, samples, noted=noted))
+    missing = f"{came.missing} of {came.asked} items have no response ({came.first_error}); run again to ask them"
+    _end((*failed, missing) if came.missing else failed)
+
+
+def _end(failed: tuple[str, ...]) -> None:
+    """Name what could not be asked, and end so."""
     for line in failed:
         typer.echo(f"causalcore: {line}", err=True)
     if failed:
         raise typer.Exit(EXIT_TOOL)
-
-
-def _judged(
-    items: Mapping[str, ClomoItem], responses: Sequence[Response], options: EndpointOptions
-) -> tuple[Judged, tuple[str, ...]]:
-    """Ask the judge about every response; what could not be asked has no verdict, and is named."""
-    from benchmarks.clomo.self_evaluation import SelfEvaluation
-    from nlbridge.llm.endpoint import Endpoint
-    from nlbridge.llm.prompt import Respondent
-
-    with Endpoint(options) as endpoint:
-        judge = SelfEvaluation(Respondent(chat=endpoint.model, model=endpoint.name))
-        outcomes = endpoint.ask_all(lambda one: judge.pairs(items[one.item], one), responses)
-    failed = tuple(f"{one.item.item} of {one.item.model}: {one.error}" for one in outcomes if one.error is not None)
-    return [one.value for one in outcomes], failed
-
-
-def _write(dataset: Dataset, samples: Sequence[ClomoSample], out: Path) -> None:
-    from benchmarks.clomo.summary import summarise
-    from benchmarks.clomo.summary_report import sections, words
-    from benchmarks.report import markdown, page
-
-    summary = summarise(dataset, samples)
-    parts = sections(summary, samples)
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "samples.jsonl").write_text("".join(f"{json.dumps(one.to_dict())}\n" for one in samples), encoding="utf-8")
-    (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-    (out / "report.md").write_text(markdown("CLoMo scores", parts), encoding="utf-8")
-    (out / "report.html").write_text(page("CLoMo scores", parts), encoding="utf-8")
-    sys.stdout.write(f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n")

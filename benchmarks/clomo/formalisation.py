@@ -10,11 +10,12 @@ A line with `model` is of that model's response; one without is of every respons
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Protocol
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.score import Blame
 from logic.argument import Argument, argument
 from logic.default import Default, default
 from logic.entailment import sentence
@@ -46,16 +47,10 @@ class Formalisation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unformalised:
-    """Why there are no formulas."""
+    """Why there are no formulas, and whom to blame."""
 
     why: str
-
-
-class Formaliser(Protocol):
-    """Whoever turns an item and a response into formulas."""
-
-    def __call__(self, item: ClomoItem, response: Response) -> Formalisation | Unformalised:
-        """Formalise, or say why not; never an exception for what a text does not yield."""
+    blame: Blame = Blame.DATA
 
 
 class _Strict(BaseModel):
@@ -110,12 +105,21 @@ class Written:
 
     lines: Mapping[tuple[str, str | None], Formalisation | Unformalised]
 
+    def has(self, item: ClomoItem, response: Response) -> bool:
+        """Tell whether a line speaks of the response."""
+        return not {(item.id, response.model), (item.id, None)}.isdisjoint(self.lines)
+
     def __call__(self, item: ClomoItem, response: Response) -> Formalisation | Unformalised:
         """Look up the line of the response, else the one of the item."""
         for key in ((item.id, response.model), (item.id, None)):
             if key in self.lines:
                 return self.lines[key]
         return Unformalised(why="no formalisation is given")
+
+
+def written_in(path: Path | None) -> Written:
+    """Read a file of formalisations, if there is one."""
+    return Written({}) if path is None else load_formalisations(path)
 
 
 def load_formalisations(path: Path) -> Written:

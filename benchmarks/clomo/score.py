@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from benchmarks.clomo.data import ClomoItem, Response
-    from benchmarks.clomo.formalisation import Formaliser
     from benchmarks.clomo.statements import Change
     from logic.judgement import Relation
     from logic.solver import Limits
@@ -65,7 +64,7 @@ class ClomoSample:
 def score(
     item: ClomoItem,
     response: Response,
-    formaliser: Formaliser,
+    formal: Formalisation | Unformalised,
     *,
     judged: Mapping[Pair, PairVerdict] | None = None,
     limits: Limits | None = None,
@@ -74,10 +73,11 @@ def score(
 
     Parameters
     ----------
+    formal
+        The item and the response as formulas.
     judged
         What a language model said of the pairs, see `benchmarks.clomo.self_evaluation`.
     """
-    formal = formaliser(item, response)
     pairs = relations(item.relation, formal, limits=limits)
     return ClomoSample(
         id=item.id,
@@ -86,7 +86,7 @@ def score(
         response=response.text,
         form=checks(item, response.text),
         changes=edits(item, response.text),
-        logic=verdicts(pairs, Blame.DATA if isinstance(formal, Unformalised) else Blame.GRADER),
+        logic=verdicts(pairs, formal.blame if isinstance(formal, Unformalised) else Blame.GRADER),
         judge=None if judged is None else verdicts(judged, Blame.GRADER),
         good=response.good,
     )

@@ -4,45 +4,25 @@ Examples
 --------
 >>> import asyncio
 >>> from nlbridge.llm.scripted import ScriptedModel
->>> judge = SelfEvaluation(
-...     Respondent(chat=ScriptedModel(['{"reasoning": "It follows.", "answer": "yes"}']), model="any")
-... )
+>>> judge = SelfEvaluation(Respondent(chat=ScriptedModel(["It follows. Answer: yes"]), model="any"))
 >>> asyncio.run(judge.holds(Relation.SUFFICIENT, "Statement1: It rained. So it is wet.", "Rain wets."))
-PairVerdict(holds=True, why='It follows.')
+PairVerdict(holds=True, why='It follows. Answer: yes')
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Literal
-
-from pydantic import BaseModel, ConfigDict
+from typing import TYPE_CHECKING
 
 from benchmarks.clomo.verdicts import Pair, PairVerdict
 from logic.judgement import Relation
-from nlbridge.llm.errors import UnusableReplyError
-from nlbridge.llm.prompt import Prompt, Respondent, parse_prompt
-from nlbridge.llm.structured import ask
+from nlbridge.llm.prompt import Respondent
+from nlbridge.llm.self_evaluation import evaluate
 
 if TYPE_CHECKING:
     from benchmarks.clomo.data import ClomoItem, Response
 
-__all__ = ["Relation", "Respondent", "SelfEvaluation", "prompt"]
-
-
-class _Reply(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    reasoning: str
-    answer: Literal["yes", "no"]
-
-
-@lru_cache(maxsize=1)
-def prompt() -> Prompt:
-    """Read what the judge is told."""
-    return parse_prompt((files("benchmarks.clomo") / "prompts" / "self_evaluation.md").read_text(encoding="utf-8"))
+__all__ = ["Relation", "Respondent", "SelfEvaluation"]
 
 
 @dataclass
@@ -78,11 +58,6 @@ class SelfEvaluation:
         """Ask whether a premise stands in a relation to an argument; a reply that cannot be used decides nothing."""
         key = (relation, argument, premise)
         if key not in self._known:
-            request = prompt().fill(self.respondent, relation=relation.value, argument=argument, premise=premise)
-            try:
-                reply = (await ask(self.respondent.chat, request, _Reply.model_validate)).value
-            except UnusableReplyError as error:
-                self._known[key] = PairVerdict(holds=None, why=str(error))
-            else:
-                self._known[key] = PairVerdict(holds=reply.answer == "yes", why=reply.reasoning)
+            said = await evaluate(relation, argument, premise, self.respondent)
+            self._known[key] = PairVerdict(holds=said.holds, why=said.why)
         return self._known[key]

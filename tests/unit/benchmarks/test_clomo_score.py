@@ -147,11 +147,11 @@ def item(relation: Relation = Relation.WEAKENS) -> ClomoItem:
 
 def test_without_formulas_the_data_are_to_blame_and_clashing_defaults_are_the_graders() -> None:
     response = Response(item="kiln", model="m", text="Statement1: The kiln was cold.")
-    bare = score(item(), response, Written({}))
+    bare = score(item(), response, Written({})(item(), response))
     assert (bare.logic.s[ScoreFormula.PAPER], bare.logic.blame) == (None, Blame.DATA)
     clash = argument(premises=["P"], conclusion="Q", defaults=[default("P", "Q"), default("P", "~Q")])
     formal = Formalisation(argument=clash, modified=clash, premise1=sentence("R"), premise2=sentence("R"))
-    wrong = score(item(), response, Written({("kiln", None): formal}))
+    wrong = score(item(), response, formal)
     assert (wrong.logic.s[ScoreFormula.PAPER], wrong.logic.blame) == (None, Blame.GRADER)
     assert "normally" in wrong.logic.pairs[Pair.P1_A].why
 
@@ -207,7 +207,7 @@ def test_the_example_is_scored_by_model_and_relation() -> None:
     formaliser = load_formalisations(EXAMPLES / "formulas.jsonl")
     items = {one.id: one for one in data.items}
     responses = load_responses(EXAMPLES / "answers.jsonl", data.items)
-    samples = [score(items[one.item], one, formaliser) for one in responses]
+    samples = [score(items[one.item], one, formaliser(items[one.item], one)) for one in responses]
     summary = summarise(data, samples)
     careful, hasty = summary["models"]["careful"], summary["models"]["hasty"]
     assert careful["logic"]["s"]["paper"] == {"mean": 1.0, "decided": 4, "undecided": 0}

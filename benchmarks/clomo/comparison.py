@@ -1,0 +1,113 @@
+"""Two scored runs of CLoMo on the same items: which is better, or that they are tied."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.clomo.data import ABBREVIATIONS
+from benchmarks.clomo.summary import Scorer
+from benchmarks.clomo.verdicts import ScoreFormula
+from benchmarks.comparison import holm, paired
+from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.runner import SAMPLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    Row = Mapping[str, Any]
+    Pair = tuple[Row, Row]
+
+
+def rows_in(folder: Path) -> dict[str, Row]:
+    """Read the samples of a scored folder by item; a folder holds one response to each.
+
+    Raises
+    ------
+    DatasetMissingError
+        If it holds no samples.
+    MalformedItemError
+        If it holds something else, or several models.
+    """
+    path = folder / SAMPLES
+    if not path.is_file():
+        message = f"expected a folder with {SAMPLES}, got {folder}; run or score first"
+        raise DatasetMissingError(message)
+    rows: dict[str, Row] = {}
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        try:
+            row = json.loads(line)
+            name, _ = str(row["id"]), row["logic"]["s"]
+        except (ValueError, KeyError, TypeError) as broken:
+            message = f"expected a sample of CLoMo on line {number} of {path}, got {line[:60]!r}; score again"
+            raise MalformedItemError(message) from broken
+        if name in rows:
+            message = f"expected one response to each item in {path}, got another to {name}; score each model apart"
+            raise MalformedItemError(message)
+        rows[name] = row
+    return rows
+
+
+def compare(first: Mapping[str, Row], second: Mapping[str, Row]) -> dict[str, Any]:
+    """Compare s = 1 by each formula and scorer on the items that both runs answered and decided.
+
+    p values of the relations are adjusted for their number (Holm).
+    """
+    pairs = [(row, second[name]) for name, row in first.items() if name in second]
+    return {
+        "shared": len(pairs),
+        "only_in_first": len(first) - len(pairs),
+        "only_in_second": len(second) - len(pairs),
+        **{
+            scorer.value: {formula.value: _by_formula(pairs, scorer, formula) for formula in ScoreFormula}
+            for scorer in Scorer
+        },
+    }
+
+
+def _by_formula(pairs: Sequence[Pair], scorer: Scorer, formula: ScoreFormula) -> dict[str, Any]:
+    decided = [pair for pair in pairs if None not in _scores(pair, scorer, formula)]
+    cuts = {
+        short: _paired((pair for pair in decided if pair[0]["relation"] == kind), scorer, formula)
+        for kind, short in ABBREVIATIONS.items()
+    }
+    adjusted = holm({short: found.p for short, found in cuts.items() if found.p is not None})
+    overall = _paired(decided, scorer, formula)
+    return {
+        "undecided": len(pairs) - len(decided),
+        "overall": asdict(overall) | {"verdict": overall.verdict()},
+        "relations": {
+            short: asdict(found) | {"p_holm": adjusted.get(short), "verdict": found.verdict(adjusted.get(short))}
+            for short, found in cuts.items()
+        },
+    }
+
+
+def _paired(pairs: Iterable[Pair], scorer: Scorer, formula: ScoreFormula) -> Any:
+    scores = [_scores(pair, scorer, formula) for pair in pairs]
+    return paired([one == 1 for one, _ in scores], [other == 1 for _, other in scores])
+
+
+def _scores(pair: Pair, scorer: Scorer, formula: ScoreFormula) -> tuple[int | None, ...]:
+    return tuple((row.get(scorer) or {"s": {}})["s"].get(formula) for row in pair)
+
+
+def words(found: Mapping[str, Any], names: tuple[str, str]) -> str:
+    """Say which run is better, by scorer and formula."""
+    lines = [f"{found['shared']} items that both answered"]
+    for scorer in Scorer:
+        for formula, one in found[scorer].items():
+            overall = one["overall"]
+            if not overall["pairs"]:
+                lines.append(f"by {scorer}, s = 1 ({formula}): no item was decided in both runs")
+                continue
+            winner = {"first": f"{names[0]} is better", "second": f"{names[1]} is better"}.get(
+                overall["verdict"], "tied"
+            )
+            lines.append(
+                f"by {scorer}, s = 1 ({formula}): {winner}; {overall['first']:.1%} and {overall['second']:.1%} "
+                f"of {overall['pairs']}, p {overall['p']:.3g}; {one['undecided']} undecided"
+            )
+    return "\n".join(lines)
