@@ -42,7 +42,14 @@
 | responsibility | `causalcore.responsibility` | Halpern (2016), 6.1 |
 | contingencies by a solver | `causalcore.contingency` | Halpern (2016), 2.2; Ibrahim and Pretschner (2020) |
 | actual cause where noise is open | `causalcore.causation` |  |
+| graph questions | `causalcore.causal_graph` | Pearl (2009), Causality, 1.2.3 |
+| graphs from DAGitty and DOT, as scenarios | `causalcore.graph_reading`, `causalcore.graph_scenario` |  |
+| pictures and their formats | `causalcore.picture`, `causalcore.picture_text`, `causalcore.picture_svg` |  |
+| pictures of models | `causalcore.model_picture` |  |
+| the models that a scenario admits, and back | `causalcore.admission` | docs/explanation/semantics.md, 1 |
 | Bayesian networks | `causalcore.bayesian` | pgmpy |
+| networks as tables, UAI files | `causalcore.network_tables`, `causalcore.uai` | UAI 2014 competition |
+| tables for pandas | `causalcore.dataframe` |  |
 | causal claims | `causalcore.claims` |  |
 | claims checked: models, scenarios, programs | `causalcore.claim_checking`, `causalcore.claim_verdict` |  |
 | claims over a model | `causalcore.model_claims` |  |

@@ -1,4 +1,4 @@
-"""Bayesian networks of pgmpy in and out, and the files that pgmpy reads.
+"""Bayesian networks of pgmpy in and out, and the files BIF, XMLBIF and UAI.
 
 A network says how often, not why: it comes in as conditional tables, so rungs
 one and two are exact and counterfactuals are points only where independence
@@ -8,28 +8,35 @@ makes them so. A model goes out with its noise as roots.
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from causalcore.errors import MalformedModelError
 from causalcore.model import SCM, ConditionalTable, Floats, checked_distribution
+from causalcore.network_tables import tables_of
+from causalcore.uai import read_uai, write_uai
 from causalcore.variable import Variable, variable
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pgmpy.models import DiscreteBayesianNetwork
 
 
 def read_network(path: Path) -> SCM:
-    """Read a BIF, XMLBIF or UAI file.
+    """Read a BIF, XMLBIF or UAI file; the first two through pgmpy.
 
     Raises
     ------
     MalformedModelError
-        If pgmpy cannot read it.
+        If it cannot be read.
     """
+    if path.suffix.lower() == ".uai":
+        try:
+            return read_uai(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            message = f"expected a UAI file, got {path}: {error}; check the file"
+            raise MalformedModelError(message) from error
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FutureWarning)
@@ -41,11 +48,9 @@ def read_network(path: Path) -> SCM:
 
 
 def _reader(path: Path) -> Any:
-    from pgmpy.readwrite import BIFReader, UAIReader, XMLBIFReader
+    from pgmpy.readwrite import BIFReader, XMLBIFReader
 
-    suffix = path.suffix.lower()
-    reader = UAIReader if suffix == ".uai" else BIFReader if suffix == ".bif" else XMLBIFReader
-    return reader(str(path))
+    return (BIFReader if path.suffix.lower() == ".bif" else XMLBIFReader)(str(path))
 
 
 def from_network(network: DiscreteBayesianNetwork) -> SCM:
@@ -82,23 +87,33 @@ def to_network(model: SCM) -> DiscreteBayesianNetwork:
 
     network = DiscreteBayesianNetwork()
     network.add_nodes_from([item.name for item in (*model.variables, *model.exogenous)])
-    for name in model.names:
-        rule = model.rule(name)
-        table = rule.probabilities if isinstance(rule, ConditionalTable) else np.eye(model[name].size)[rule.table]
-        _add(network, model, name, rule.parents, table)
-    for factor in model.noise:
-        _add_noise(network, model, factor.names, factor.probabilities)
+    for name, (parents, table) in tables_of(model).items():
+        _add(network, model, name, parents, table)
     network.check_model()
     return network
 
 
-def _add_noise(network: DiscreteBayesianNetwork, model: SCM, names: tuple[str, ...], joint: Floats) -> None:
-    for last in range(len(names)):
-        marginal = joint.sum(axis=tuple(range(last + 1, len(names))))
-        total = marginal.sum(axis=-1, keepdims=True)
-        uniform = np.full_like(marginal, 1 / marginal.shape[-1])
-        table = np.divide(marginal, total, out=uniform, where=np.broadcast_to(total > 0, marginal.shape))
-        _add(network, model, names[last], names[:last], table)
+def write_network(model: SCM, path: str | Path) -> None:
+    """Write a model as a network, in BIF, XMLBIF or UAI as the suffix says; noise becomes variables.
+
+    Raises
+    ------
+    MalformedModelError
+        If the suffix names no format.
+    """
+    place = Path(path)
+    suffix = place.suffix.lower()
+    if suffix == ".uai":
+        place.write_text(write_uai(model), encoding="utf-8")
+        return
+    if suffix not in {".bif", ".xmlbif", ".xml"}:
+        message = f"expected a file named *.bif, *.xmlbif or *.uai, got {place.name}; the suffix chooses the format"
+        raise MalformedModelError(message)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        from pgmpy.readwrite import BIFWriter, XMLBIFWriter
+
+        (BIFWriter if suffix == ".bif" else XMLBIFWriter)(to_network(model)).write(str(place))
 
 
 def _add(network: DiscreteBayesianNetwork, model: SCM, name: str, parents: tuple[str, ...], table: Floats) -> None:
@@ -116,41 +131,3 @@ def _add(network: DiscreteBayesianNetwork, model: SCM, name: str, parents: tuple
             state_names={item: list(model[item].values) for item in (name, *parents)},
         )
     )
-
-
-def to_networkx(model: SCM) -> Any:
-    """Return the graph of the endogenous variables.
-
-    Examples
-    --------
-    >>> from causalcore.textbook import FIRING_SQUAD
-    >>> sorted(to_networkx(FIRING_SQUAD).edges)
-    [('A', 'D'), ('B', 'D'), ('C', 'A'), ('C', 'B')]
-    """
-    import networkx as nx
-
-    graph = nx.DiGraph()
-    graph.add_nodes_from(model.names)
-    graph.add_edges_from(model.edges)
-    return graph
-
-
-def confounded_pairs(model: SCM) -> tuple[tuple[str, str], ...]:
-    """Return pairs of endogenous variables that share noise, or noise that is correlated.
-
-    Examples
-    --------
-    >>> from causalcore.textbook import SMOKING_TAR
-    >>> confounded_pairs(SMOKING_TAR)
-    (('smoking', 'cancer'),)
-    """
-    groups = [
-        [name for name in model.names if any(parent in factor.names for parent in model.rule(name).parents)]
-        for factor in model.noise
-    ]
-    pairs = [pair for group in groups for first, rest in _heads(group) for pair in ((first, other) for other in rest)]
-    return tuple(dict.fromkeys(pairs))
-
-
-def _heads(group: list[str]) -> list[tuple[str, list[str]]]:
-    return [(name, group[place + 1 :]) for place, name in enumerate(group)]

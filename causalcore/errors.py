@@ -232,3 +232,30 @@ class HypothesisMissingError(CausalError, ImportError):
     def __str__(self) -> str:
         """Say how to install it."""
         return "expected Hypothesis to be installed, got none; pip install hypothesis"
+
+
+class GraphSyntaxError(CausalError, ValueError):
+    """A graph in DAGitty's notation or in DOT that cannot be read.
+
+    Parameters
+    ----------
+    expected, came
+        What the grammar wanted and what stands there.
+    line, column
+        1-based position of the offence.
+    """
+
+    def __init__(self, expected: str, came: str, line: int, column: int) -> None:
+        super().__init__(expected, came, line, column)
+        self.expected, self.came, self.line, self.column = expected, came, line, column
+
+    def __str__(self) -> str:
+        """Say where the text breaks."""
+        return (
+            f"expected {self.expected}, got {self.came} at line {self.line}, column {self.column} of the graph; "
+            "correct it, or write it in DAGitty's notation or in DOT"
+        )
+
+
+class DrawingFormatError(CausalError, ValueError):
+    """A picture file whose suffix names no format."""

@@ -80,22 +80,9 @@ def graph_type(scenario: Scenario) -> str:
         ``chain``, ``fork``, ``collider``, ``diamond``, ``correlated`` (two parts, or more, that no
         link joins), or ``hybrid``; ``empty`` when there is no link at all.
     """
-    above = {node: causes for node, causes in parents(scenario).items() if scenario_has(scenario, node)}
-    below = _turned(above)
-    if not any(above.values()):
-        return "empty"
-    if _parts(above, below) > 1:
-        return "correlated"
-    forks = [node for node in above if len(below[node]) > 1]
-    colliders = [node for node in above if len(above[node]) > 1]
-    if not forks and not colliders:
-        return "chain"
-    if not colliders:
-        return "fork"
-    if not forks:
-        return "collider"
-    diamond = len(forks) == len(colliders) == 1 and colliders[0] in _reach(below, forks)
-    return "diamond" if diamond and len(below[forks[0]]) == len(above[colliders[0]]) else "hybrid"
+    from causalcore import causal_graph
+
+    return causal_graph.graph_type(causal_graph.graph_of(scenario))
 
 
 def scenario_has(scenario: Scenario, event_id: str) -> bool:
@@ -119,16 +106,6 @@ def _reach(edges: dict[str, tuple[str, ...]] | dict[str, list[str]], ids: Iterab
                 seen.add(node)
                 stack.append(node)
     return frozenset(seen)
-
-
-def _parts(above: dict[str, tuple[str, ...]], below: dict[str, list[str]]) -> int:
-    around = {node: (*above[node], *below[node]) for node in above}
-    left, count = set(above), 0
-    while left:
-        start = left.pop()
-        left -= _reach(around, (start,))
-        count += 1
-    return count
 
 
 def _cycle(above: dict[str, tuple[str, ...]], nodes: frozenset[str]) -> tuple[str, ...]:

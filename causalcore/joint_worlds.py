@@ -215,7 +215,7 @@ class JointWorlds:
             if not parent.necessary:
                 continue
             for other in cause.values:
-                if other != cause.fact and _works_against(parent.link, cause, node.event, other):
+                if other != cause.fact and works_against(parent.link, cause, node.event, other):
                     row = Row(
                         (*facts[:index], self._constant(cause, other), *facts[index + 1 :]), self._unknown(node.event)
                     )
@@ -292,7 +292,7 @@ def pushes(link: Link, cause: Event, old: str, new: str) -> bool:
     return rise > 0 if link.sign is Sign.PROMOTES else rise < 0
 
 
-def _works_against(link: Link, cause: Event, effect: Event, value: str) -> bool:
+def works_against(link: Link, cause: Event, effect: Event, value: str) -> bool:
     """Tell whether a move of the cause off its fact pushes the effect off its own."""
     if link.sign is Sign.DETERMINES:
         return True

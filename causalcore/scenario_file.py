@@ -21,6 +21,9 @@ def _value(value: object) -> object:
     return str(value) if isinstance(value, int | float) else value
 
 
+GRAPHS = frozenset({".dot", ".gv", ".dag", ".dagitty"})
+"""Suffixes of files that hold a graph only."""
+
 _Value = Annotated[str, BeforeValidator(_value)]
 
 
@@ -185,8 +188,15 @@ def _unsure(confidence: float) -> dict[str, float]:
 
 
 def load_scenario(path: str | Path) -> Scenario:
-    """Read a scenario from a JSON or YAML file; see `scenario_from_document` for the two forms of a file."""
+    """Read a scenario from a JSON or YAML file, or its graph from one in DOT or DAGitty's notation.
+
+    `scenario_from_document` says which two forms a JSON or YAML file may have.
+    """
     file = Path(path)
+    if file.suffix.lower() in GRAPHS:
+        from causalcore.graph_scenario import load_graph, scenario_from_graph
+
+        return scenario_from_graph(load_graph(file))
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -196,6 +196,7 @@ def ask_command(
     assume: Annotated[
         list[str] | None, typer.Option(help='Such as "monotone(X, Y, +)" or "confounded(X, Y)"; may be repeated.')
     ] = None,
+    draw: Annotated[Path | None, typer.Option(help="Also draw the model to a .svg, .dot or .mmd file.")] = None,
     jsonl: Annotated[str | None, typer.Option(help='File of {"id", "model", "query"} lines, or -.')] = None,
     output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
 ) -> None:
@@ -203,12 +204,22 @@ def ask_command(
 
     Example: causalcore ask squad.yaml "P(D=0 @ do(A=0) | D=1)"
     """
+    if jsonl is not None and draw is not None:
+        message = "expected --jsonl without --draw, got both; draw one query at a time"
+        raise BridgeError(message)
     if jsonl is not None:
         raise typer.Exit(_run_batch(jsonl))
     if model is None or query is None:
         message = "expected MODEL and QUERY, or --jsonl, got too few; see causalcore ask --help"
         raise BridgeError(message)
-    found = answer(read_model(model), query, assume or ())
+    read = read_model(model)
+    found = answer(read, query, assume or ())
+    if draw is not None:
+        from causalcore.model_picture import query_picture
+        from causalcore.picture import write_picture
+        from causalcore.query_language import parse_query
+
+        write_picture(query_picture(read, parse_query(query)), draw)
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
     raise typer.Exit(FINE if found.decided else UNDETERMINED)

@@ -47,9 +47,11 @@ def read_subject(source: str) -> SCM | Scenario:
     An object with `events`, or with a `scenario` in it, is a scenario; everything else is a model.
     """
     from causalcore.model_file import load_model, model_from_dict, parse_text
-    from causalcore.scenario_file import scenario_from_document
+    from causalcore.scenario_file import GRAPHS, load_scenario, scenario_from_document
 
     path = Path(source)
+    if path.suffix.lower() in GRAPHS:
+        return load_scenario(path)
     if source != "-" and path.suffix.lower() not in {".json", ".yaml", ".yml"}:
         return load_model(path)
     data = parse_text(_text_of(source, "a model or a scenario"))

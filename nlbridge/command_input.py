@@ -26,8 +26,10 @@ MAX_CHARACTERS: Final = 20_000
 """Longest text that is read; a scenario of the benchmark has about 300 characters."""
 
 MAX_NAME: Final = 1_000
-SCENARIO_SUFFIXES: Final = frozenset({".json", ".yaml", ".yml"})
-_LIKE_A_FILE: Final = re.compile(r"(\.{1,2}/|/|~/)\S.*|\S*/\S*|\S+\.(txt|md|jsonl?|ya?ml)", re.IGNORECASE)
+SCENARIO_SUFFIXES: Final = frozenset({".json", ".yaml", ".yml", ".dot", ".gv", ".dag", ".dagitty"})
+_LIKE_A_FILE: Final = re.compile(
+    r"(\.{1,2}/|/|~/)\S.*|\S*/\S*|\S+\.(txt|md|jsonl?|ya?ml|dot|gv|dag|dagitty)", re.IGNORECASE
+)
 
 
 def checked(text: str, what: str = "text") -> str:

@@ -1,28 +1,35 @@
-"""A scenario's causal graph as a picture: states, layers, DOT, Mermaid.
+"""A rubric's causal graph as a picture: the state of each event, the words on each arrow.
 
-SVG is in `nlbridge.drawing_svg`, the terminal in `nlbridge.presentation`.
-Statements come from outside: every format escapes them.
+The formats are in `causalcore.picture`, the terminal in `nlbridge.presentation`.
 """
 
 from __future__ import annotations
 
-import textwrap
-import unicodedata
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from causalcore import picture as pictures
+from causalcore.errors import DrawingFormatError
+from causalcore.picture import Arrow, Box, Picture, Style, printable, write_picture
 from causalcore.scenario import Sign, Strength
-from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from causalcore.rubric import Rubric
-    from causalcore.scenario import Link, Scenario
+    from causalcore.scenario import Event, Link, Scenario
 
-
-class DrawingFormatError(BridgeError, ValueError):
-    """A picture file whose suffix names no format."""
+__all__ = [
+    "DrawingFormatError",
+    "State",
+    "dashed",
+    "draw",
+    "layers",
+    "link_label",
+    "picture_of",
+    "printable",
+    "states",
+]
 
 
 class State(StrEnum):
@@ -35,25 +42,13 @@ class State(StrEnum):
     UNKNOWN = "unknown"
 
 
-FILL: Final = {
-    State.INTERVENED: "#e4d7ff",
-    State.CHANGED: "#ffd9d0",
-    State.UNCHANGED: "#d9f0dc",
-    State.OPEN: "#fff0c2",
-    State.UNKNOWN: "#e6e6e6",
+STYLES: Final = {
+    State.INTERVENED: Style("intervened", "#e4d7ff", "#6b3fd4", strong=True),
+    State.CHANGED: Style("changed", "#ffd9d0", "#c0391b"),
+    State.UNCHANGED: Style("unchanged", "#d9f0dc", "#2e7d41"),
+    State.OPEN: Style("open", "#fff0c2", "#a97b00"),
+    State.UNKNOWN: Style("unknown", "#e6e6e6", "#666666"),
 }
-STROKE: Final = {
-    State.INTERVENED: "#6b3fd4",
-    State.CHANGED: "#c0391b",
-    State.UNCHANGED: "#2e7d41",
-    State.OPEN: "#a97b00",
-    State.UNKNOWN: "#666666",
-}
-
-
-_MERMAID: Final = str.maketrans(
-    {"#": "#35;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "|": "#124;", "`": "#96;", "\n": " "}
-)
 
 
 def states(rubric: Rubric) -> dict[str, State]:
@@ -80,29 +75,12 @@ def layers(scenario: Scenario) -> tuple[tuple[str, ...], ...]:
     ... )
     (('a',), ('b',), ('c',))
     """
-    depth = {event.id: 0 for event in scenario.events}
-    for _ in scenario.events:
-        moved = False
-        for link in scenario.links:
-            if link.cause in depth and depth.get(link.effect, len(depth)) <= depth[link.cause]:
-                depth[link.effect], moved = depth[link.cause] + 1, True
-        if not moved:
-            break
-    return tuple(
-        tuple(event.id for event in scenario.events if depth[event.id] == level)
-        for level in range(max(depth.values(), default=-1) + 1)
-    )
+    return pictures.layers((event.id for event in scenario.events), _edges(scenario))
 
 
-def printable(text: str) -> str:
-    r"""Return `text` without characters that steer a terminal or turn the reading direction.
-
-    Examples
-    --------
-    >>> printable("red \x1b[31malert")
-    'red [31malert'
-    """
-    return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn"})
+def _edges(scenario: Scenario) -> list[tuple[str, str]]:
+    known = {event.id for event in scenario.events}
+    return [(link.cause, link.effect) for link in scenario.links if {link.cause, link.effect} <= known]
 
 
 def link_label(link: Link) -> str:
@@ -118,35 +96,38 @@ def dashed(link: Link) -> bool:
     return link.strength in {Strength.POSSIBLE, Strength.CONTRIBUTING}
 
 
-def dot(rubric: Rubric) -> str:
-    """Write the graph for Graphviz."""
-    lines = ["digraph causes {", '  rankdir=LR; node [shape=box, style="rounded,filled", fontname="sans-serif"];']
-    for event in rubric.scenario.events:
-        state = states(rubric)[event.id]
-        label = "\\n".join(_dot(part) for part in [f"{event.id}: {state}", *_wrapped(event.statement)])
-        lines.append(f'  "{_dot(event.id)}" [label="{label}", fillcolor="{FILL[state]}", color="{STROKE[state]}"];')
-    for link in rubric.scenario.links:
-        style = ", style=dashed" if dashed(link) else ""
-        head = ", arrowhead=tee" if link.sign is Sign.INHIBITS else ""
-        label = _dot(link_label(link))
-        lines.append(f'  "{_dot(link.cause)}" -> "{_dot(link.effect)}" [label="{label}"{style}{head}];')
-    return "\n".join([*lines, "}", ""])
+def picture_of(rubric: Rubric) -> Picture:
+    """Return the picture of a rubric's graph."""
+    scenario, state = rubric.scenario, states(rubric)
+    latents = [
+        Box(id=latent.id, head=latent.id, text=latent.statement, style=STYLES[State.UNCHANGED], hidden=True)
+        for latent in scenario.latents
+    ]
+    return Picture(
+        title=f"Causal graph under {rubric.intervention}",
+        boxes=(*(_box(event, state[event.id]) for event in scenario.events), *latents),
+        arrows=tuple(_arrow(link, link.effect in rubric.intervention) for link in scenario.links),
+        legend=tuple(STYLES.values()),
+    )
 
 
-def mermaid(rubric: Rubric) -> str:
-    """Write the graph for Mermaid, which Markdown viewers draw."""
-    lines = ["flowchart LR"]
-    number = {event.id: f"n{place}" for place, event in enumerate(rubric.scenario.events)}
-    for event in rubric.scenario.events:
-        words = "<br/>".join(_mermaid(part) for part in [event.id, *_wrapped(event.statement)])
-        lines.append(f'  {number[event.id]}["{words}"]:::{states(rubric)[event.id]}')
-    for link in rubric.scenario.links:
-        head = "--x" if link.sign is Sign.INHIBITS else "-.->" if dashed(link) else "-->"
-        label = _mermaid(link_label(link))
-        words = f'|"{label}"|' if label else ""
-        lines.append(f"  {number[link.cause]} {head}{words} {number[link.effect]}")
-    lines += [f"  classDef {state} fill:{FILL[state]},stroke:{STROKE[state]}" for state in State]
-    return "\n".join([*lines, ""])
+def _box(event: Event, state: State) -> Box:
+    marks = (("statement", event.statement),)
+    return Box(id=event.id, head=f"{event.id}: {state}", text=event.statement, style=STYLES[state], marks=marks)
+
+
+def _arrow(link: Link, cut: bool) -> Arrow:
+    marks = [("sign", str(link.sign)), ("strength", str(link.strength))]
+    marks += [("connective", link.connective)] if link.connective else []
+    return Arrow(
+        cause=link.cause,
+        effect=link.effect,
+        label=link_label(link),
+        dashed=dashed(link),
+        against=link.sign is Sign.INHIBITS,
+        cut=cut,
+        marks=tuple(marks),
+    )
 
 
 def draw(rubric: Rubric, path: Path) -> None:
@@ -157,23 +138,4 @@ def draw(rubric: Rubric, path: Path) -> None:
     DrawingFormatError
         If the suffix is not .svg, .dot, .gv, .mmd or .mermaid.
     """
-    from nlbridge.drawing_svg import svg
-
-    writers = {".svg": svg, ".dot": dot, ".gv": dot, ".mmd": mermaid, ".mermaid": mermaid}
-    writer = writers.get(path.suffix.lower())
-    if writer is None:
-        message = f"expected a file named *.svg, *.dot or *.mmd, got {path.name}; the suffix chooses the format"
-        raise DrawingFormatError(message)
-    path.write_text(writer(rubric), encoding="utf-8")
-
-
-def _wrapped(statement: str) -> list[str]:
-    return textwrap.wrap(printable(statement), width=30) or [""]
-
-
-def _dot(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
-
-
-def _mermaid(text: str) -> str:
-    return text.translate(_MERMAID)
+    write_picture(picture_of(rubric), path)

@@ -1,15 +1,20 @@
 from __future__ import annotations
 
 import warnings
+from random import Random
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
-from causalcore.bayesian import from_network, to_network
+from causalcore.bayesian import from_network, to_network, write_network
 from causalcore.counterfactual import probability
 from causalcore.errors import MalformedModelError
+from causalcore.generation import random_model
 from causalcore.model_file import load_model
+from causalcore.network_tables import tables_of
 from causalcore.textbook import DRUG_GENDER, FIRING_SQUAD, SMOKING_TAR
+from causalcore.uai import read_uai, write_uai
 from causalcore.world import Fact, Term
 
 if TYPE_CHECKING:
@@ -79,3 +84,69 @@ def test_a_file_that_is_no_network_says_so(tmp_path: Path) -> None:
     place.write_text("nothing", encoding="utf-8")
     with pytest.raises(MalformedModelError, match="expected a network that pgmpy reads"):
         load_model(place)
+
+
+@pytest.mark.parametrize("suffix", [".bif", ".xmlbif", ".uai"])
+@pytest.mark.parametrize("key", MODELS)
+def test_a_network_file_comes_back_with_every_table(key: str, suffix: str, tmp_path: Path) -> None:
+    model = MODELS[key]
+    place = tmp_path / f"model{suffix}"
+    write_network(model, place)
+    again = load_model(place)
+    order = [item.name for item in (*model.variables, *model.exogenous)]
+    name_of = dict(zip(order, order, strict=True))
+    if suffix == ".uai":
+        name_of = {name: f"var_{number}" for number, name in enumerate(order)}
+    for name, (parents, table) in tables_of(model).items():
+        found = again.rule(name_of[name])
+        axes = [found.parents.index(name_of[parent]) for parent in parents]
+        np.testing.assert_allclose(np.transpose(found.probabilities, [*axes, -1 % table.ndim]), table, atol=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_models_come_back_from_uai(seed: int) -> None:
+    model = random_model(Random(seed), conditional=True)
+    again = read_uai(write_uai(model))
+    order = [*model.names, *(item.name for item in model.exogenous)]
+    for name, (parents, table) in tables_of(model).items():
+        found = again.rule(f"var_{order.index(name)}")
+        assert found.parents == tuple(f"var_{order.index(parent)}" for parent in parents)
+        np.testing.assert_allclose(found.probabilities, table, atol=1e-12)
+
+
+EXAMPLE = "BAYES 3 2 2 3 3 1 0 2 0 1 2 1 2 2 0.4 0.6 4 0.1 0.9 0.85 0.15 6 0.2 0.3 0.5 0.7 0.1 0.2"
+
+
+def test_a_uai_file_is_read_with_the_child_last_and_fastest(tmp_path: Path) -> None:
+    """pgmpy 1.1 takes 0.1, 0.9, 0.85, 0.15 for the columns of two parents, and gives sums that are not 1."""
+    place = tmp_path / "chain.uai"
+    place.write_text(EXAMPLE, encoding="utf-8")
+    model = load_model(place)
+    assert probability(model, {"var_1": 1}, {"var_0": 0}) == pytest.approx(0.9)
+    assert probability(model, {"var_2": 0}, {"var_1": 1}) == pytest.approx(0.7)
+    fact = Fact(Term("var_2", (("var_0", 1),)), 2)
+    assert probability(model, [fact]) == pytest.approx(0.85 * 0.5 + 0.15 * 0.2)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("MARKOV 1 2 1 1 0 2 0.5 0.5", "begins with BAYES"),
+        ("BAYES 2 2 2 2 1 0 1 0 2 0.5 0.5 2 0.5 0.5", "each variable last in one scope"),
+        ("BAYES 1 2 1 1 0 2 0.5", "a probability in a UAI file, got the end"),
+        ("BAYES 1 2 1 1 0 2 0.5 0.6", "sum to 1"),
+        ("BAYES 1 2 1 1 0 3 0.5 0.2 0.3", "the 2 numbers of var_0"),
+        ("BAYES 1 x", "the number of values"),
+        ("", "got the end"),
+    ],
+)
+def test_a_broken_uai_file_is_refused(text: str, words: str) -> None:
+    with pytest.raises(MalformedModelError, match=words):
+        read_uai(text)
+
+
+def test_a_network_format_that_nobody_knows_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(MalformedModelError, match=r"\*\.bif"):
+        write_network(FIRING_SQUAD, tmp_path / "squad.txt")
+    with pytest.raises(MalformedModelError, match="expected a UAI file"):
+        load_model(tmp_path / "none.uai")

@@ -7,14 +7,26 @@ from xml.etree import ElementTree
 
 import pytest
 
+from causalcore import picture_svg, picture_text
 from causalcore.derivation import derive
 from causalcore.intervention import do
 from causalcore.rubric import Rubric, build_rubric
 from causalcore.scenario import Event, Link, Scenario, Sign, Strength
-from nlbridge.drawing import DrawingFormatError, State, dot, draw, layers, mermaid, printable, states
-from nlbridge.drawing_svg import svg
+from nlbridge.drawing import DrawingFormatError, State, draw, layers, picture_of, printable, states
 
 HOSTILE = 'The "pump" <script>alert(1)</script> failed & [bold]died[/] | #1 \x1b[31m\u202e'
+
+
+def svg(rubric: Rubric) -> str:
+    return picture_svg.svg(picture_of(rubric))
+
+
+def dot(rubric: Rubric) -> str:
+    return picture_text.dot(picture_of(rubric))
+
+
+def mermaid(rubric: Rubric) -> str:
+    return picture_text.mermaid(picture_of(rubric))
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +94,7 @@ def test_mermaid_escapes_what_would_end_a_label(rubric: Rubric) -> None:
     picture = mermaid(rubric)
     assert "<script>" not in picture
     assert "#quot;pump#quot;" in picture
-    assert "n1:::intervened" in picture.replace('["e2<br/>The cellar flooded."]', "")
+    assert "n1:::intervened" in picture.replace('["e2: intervened<br/>The cellar flooded."]', "")
 
 
 def test_control_characters_are_not_printable() -> None:
