@@ -11,8 +11,7 @@ from causalcore.picture import Arrow, Box, Picture, Style
 
 if TYPE_CHECKING:
     from causalcore.model import SCM
-    from causalcore.queries import Query
-    from causalcore.query_language import Causation
+    from causalcore.query_language import Asked
     from causalcore.variable import Value
     from causalcore.world import Fact, Term
 
@@ -66,7 +65,7 @@ def model_picture(
     return Picture(title=title, boxes=tuple(boxes), arrows=tuple(arrows), legend=legend)
 
 
-def query_picture(model: SCM, query: Query | Causation) -> Picture:
+def query_picture(model: SCM, query: Asked) -> Picture:
     """Draw what a query is about: given facts of the factual world as observed, the settings of its worlds as set.
 
     Examples
@@ -77,7 +76,7 @@ def query_picture(model: SCM, query: Query | Causation) -> Picture:
     'Causal graph under do(A=0)'
     """
     from causalcore.queries import Expectation, Probability
-    from causalcore.query_language import Causation
+    from causalcore.query_language import Causation, Responsibility
 
     given: tuple[Fact, ...] = ()
     terms: tuple[Term, ...] = ()
@@ -88,6 +87,8 @@ def query_picture(model: SCM, query: Query | Causation) -> Picture:
         given, terms = query.given, (query.term, *(fact.term for fact in query.given))
     elif isinstance(query, Causation):
         given = (*query.context, *query.cause, query.effect)
+    elif isinstance(query, Responsibility):
+        given = (*query.context, query.cause, query.effect)
     else:
         do[query.cause.variable] = query.cause.ends(model)[1]
     for term in terms:

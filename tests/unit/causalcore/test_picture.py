@@ -67,6 +67,7 @@ def test_noise_that_is_shared_is_drawn_dashed() -> None:
         ("E(D @ do(A=0) | C=1)", {"C"}, {"A"}),
         ("ate(C, D)", set(), {"C"}),
         ("cause(A=1, D=1 | U=0, W=1)", {"A", "D"}, set()),
+        ("responsibility(A=1, D=1 | U=0, W=1)", {"A", "D"}, set()),
         ("P(D=1 @ do(A ~ {0: 0.5, 1: 0.5}) | W=1)", set(), set()),
     ],
 )
