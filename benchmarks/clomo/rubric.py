@@ -24,7 +24,15 @@ from enum import StrEnum
 from typing import Final
 
 from benchmarks.clomo.data import ClomoItem
-from benchmarks.clomo.statements import Change, before_statements, changes, likeness, statements, words
+from benchmarks.clomo.statements import (
+    Change,
+    after_statements,
+    before_statements,
+    changes,
+    likeness,
+    statements,
+    words,
+)
 from logic.judgement import Relation
 
 __all__ = ["Check", "Checked", "ClomoItem", "FormVerdict", "Relation", "checks", "edits"]
@@ -118,10 +126,10 @@ def _ordered(item: ClomoItem, texts: list[str]) -> Check:
 
 def _argument_only(response: str) -> Check:
     premise = _PREMISE_LINE.search(response)
-    before = before_statements(response)
-    if premise is None and not before:
+    beside = before_statements(response) or after_statements(response)
+    if premise is None and not beside:
         return Check(checked=Checked.ARGUMENT_ONLY, verdict=FormVerdict.PASS)
-    why = "the premises are given again" if premise else f"words before the statements: {before[:60]!r}"
+    why = "the premises are given again" if premise else f"words beside the statements: {beside[:60]!r}"
     return Check(checked=Checked.ARGUMENT_ONLY, verdict=FormVerdict.FAIL, why=why)
 
 

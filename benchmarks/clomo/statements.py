@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_MARK: Final = re.compile(r"\b(?:statement|sent)\s*(\d{1,3})\s*[:.]", re.IGNORECASE)
+_MARK: Final = re.compile(r"[*_#\s]*\b(?:statement|sent)\s*(\d{1,3})\s*(?:\([^()\n]*\)\s*)?[*_]*:[*_]*", re.IGNORECASE)
+_PARAGRAPH: Final = re.compile(r"\n[ \t]*\n")
 _WORD: Final = re.compile(r"\w+(?:['’-]\w+)*|[^\w\s]")
 _HEADING: Final = re.compile(r"\W*(?:(?:the|modified|new|edited)\s+)*argument\W*", re.IGNORECASE)
 
@@ -46,13 +47,21 @@ class Change:
 
 
 def statements(argument: str) -> tuple[Statement, ...]:
-    """Split an argument at its marks `Statement1:`, `Statement 2:`."""
+    """Split an argument at its marks `Statement1:`, `**Statement 2:**`; a statement ends with its paragraph."""
     marks = list(_MARK.finditer(argument))
     ends = [mark.start() for mark in marks[1:]] + [len(argument)]
     return tuple(
-        Statement(number=int(mark[1]), text=argument[mark.end() : end].strip())
+        Statement(number=int(mark[1]), text=_PARAGRAPH.split(argument[mark.end() : end].strip())[0].strip())
         for mark, end in zip(marks, ends, strict=False)
     )
+
+
+def after_statements(argument: str) -> str:
+    """Return the paragraphs that follow a statement without being one."""
+    marks = list(_MARK.finditer(argument))
+    ends = [mark.start() for mark in marks[1:]] + [len(argument)]
+    bodies = (argument[mark.end() : end].strip() for mark, end in zip(marks, ends, strict=False))
+    return "\n".join(extra for body in bodies for extra in _PARAGRAPH.split(body)[1:]).strip()
 
 
 def before_statements(argument: str) -> str:

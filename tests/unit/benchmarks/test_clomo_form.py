@@ -38,6 +38,7 @@ def test_a_proper_edit_passes_every_check_and_is_shown_as_a_change() -> None:
 FAIL, OPEN = FormVerdict.FAIL, FormVerdict.UNDETERMINED
 SWAPPED = "Statement1: So the glaze on the red jugs cracked. Statement2: The kiln was hot this week."
 ELIDED = "Statement1: ... Statement2: So the glaze on the blue jugs cracked."
+MARKED = "**Statement1:** The kiln was hotter this week.\n\n**Statement2**: So the glaze on the red jugs cracked."
 COPIED = GOOD.replace(" week.", " week, and the blue jugs were glazed twice over.")
 SAME = "statement 1: The Kiln was hotter this week.\nStatement 2: So the glaze on the red jugs cracked."
 
@@ -55,6 +56,11 @@ SAME = "statement 1: The Kiln was hotter this week.\nStatement 2: So the glaze o
         (GOOD + "\nPremise1: The red jugs were fired today.", Checked.ARGUMENT_ONLY, FAIL),
         ("Argument: " + GOOD, Checked.ARGUMENT_ONLY, FormVerdict.PASS),
         ("**Modified Argument:** " + GOOD, Checked.ARGUMENT_ONLY, FormVerdict.PASS),
+        (GOOD + "\n\nI put blue for red.", Checked.ARGUMENT_ONLY, FAIL),
+        (GOOD + "\n\nI put blue for red.", Checked.STATEMENTS, FormVerdict.PASS),
+        (MARKED, Checked.EDITED, FAIL),
+        (MARKED, Checked.ARGUMENT_ONLY, FormVerdict.PASS),
+        (GOOD.replace("Statement2:", "Statement 2 (modified):"), Checked.STATEMENTS, FormVerdict.PASS),
         (COPIED, Checked.NO_PREMISE_COPIED, FAIL),
         (ITEM.argument, Checked.EDITED, FAIL),
         (SAME, Checked.EDITED, FAIL),
@@ -68,6 +74,10 @@ def test_numbers_that_jump_are_no_fault() -> None:
     jumping = GOOD.replace("Statement2", "Statement3")
     assert [part.number for part in statements(jumping)] == [1, 3]
     assert set(verdicts(jumping).values()) == {FormVerdict.PASS}
+
+
+def test_a_statement_that_names_another_is_one_statement() -> None:
+    assert len(statements("Statement1: It was hot. Statement2: So, by statement 1. and reason, it cracked.")) == 2
 
 
 def test_a_premise_that_the_argument_already_had_is_not_copied_in() -> None:
