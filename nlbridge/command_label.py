@@ -100,7 +100,8 @@ def as_json(result: Result) -> dict[str, Any]:
             {
                 "core": {name: str(claim) for name, claim in certificate.claims if name in certificate.core},
                 "models": [
-                    {"of": list(witness.names), "model": str(witness.model)} for witness in certificate.witnesses
+                    {"of": list(witness.names), "model": str(witness.model), "smtlib": script}
+                    for witness, script in zip(certificate.witnesses, certificate.model_smtlib(), strict=True)
                 ],
                 "smtlib": certificate.smtlib(),
             }
