@@ -23,6 +23,8 @@
 | inventory of causal signals | `nlbridge.language.connectives` | lexicon/connectives.tsv |
 | counterfactual hypothesis of an explanation | `nlbridge.counterfactual_hypothesis` | Sia et al. (2023), 2.4 |
 | phrases and relation, read by frames | `nlbridge.explanation_reader`, `nlbridge.explanation_frames` | |
+| phrases trimmed and made alike | `nlbridge.phrase_trimming` | |
+| hypothesis without what does not follow | `nlbridge.weakened_hypothesis` | |
 | phrase put in a slot, inflected | `nlbridge.slot_substitution`, `nlbridge.inflection` | |
 | subject and predicate of a caption | `nlbridge.clause_structure`, `nlbridge.tagged_text` | |
 | relation in an explanation | `nlbridge.relation_extraction` | Sia et al. (2023), 2.2 |

@@ -167,13 +167,25 @@ def _finite(words: Tagged) -> int | None:
     for i, form in enumerate(words.lower):
         if i and form in RELATIVE_WORDS and words.tags[i] in {"WP", "WDT", "WP$"}:
             inside = True
-        elif words.tags[i] in FINITE_TAGS and not _noun_compound(words, i):
+        elif words.tags[i] in FINITE_TAGS and not _noun_compound(words, i) and not _reduced_relative(words, i):
             if not inside:
                 return i
             inside = words.tags[i] == "MD" or form in AUXILIARIES
         elif inside and words.tags[i] in {"VBG", "VBN", "VB"}:
             inside = False
     return None
+
+
+def _reduced_relative(words: Tagged, i: int) -> bool:
+    """Whether a participle that looks like a past tense comes before the verb: `a lady dressed in black is walking`."""
+    if words.tags[i] != "VBD" or words.lower[i] in AUXILIARIES or words.tags[i + 1 : i + 2] != ("IN",):
+        return False
+    for k in range(i + 1, len(words)):
+        if words.tags[k] in {"CC", "WP", "WDT", ","} or words.lower[k] in {"while", "as", "when", "because", "that"}:
+            return False
+        if words.tags[k] in {"VBZ", "VBP"}:
+            return True
+    return False
 
 
 def _noun_compound(words: Tagged, i: int) -> bool:
@@ -248,7 +260,7 @@ def _verbless(words: Tagged) -> Clause:
         return Clause(words=words, kind=kind, subject=(0, end), verb=end, main=end)
     hidden = _hidden_verb(words)
     if hidden is not None:
-        verb = word(words.forms[hidden], "VBP" if words.tags[hidden] == "NN" else "VBZ")
+        verb = word(words.forms[hidden], _verb_tag(words, hidden))
         words = concatenated(words.part(0, hidden), verb, words.part(hidden + 1, end))
         return Clause(words=words, kind=Kind.CLAUSE, subject=(0, hidden), verb=hidden, main=hidden)
     split = next(
@@ -264,12 +276,22 @@ def _verbless(words: Tagged) -> Clause:
     )
 
 
+def _verb_tag(words: Tagged, i: int) -> str:
+    if words.is_verbal(i):
+        return "VBG"
+    return "VBP" if words.tags[i] == "NN" else "VBZ"
+
+
 def _hidden_verb(words: Tagged) -> int | None:
     """Return a verb that is tagged as a noun: `two cooks wait outside`, `a cook waits`, by what only a verb can do."""
     for i in range(1, len(words) - 1):
         plural = words.tags[i - 1] in {"NNS", "NNPS"} or words.lower[i - 1] == "people"
         base = words.tags[i] == "NN" and verb_lemma(words.lower[i]) == words.lower[i]
         if plural and base and words.tags[i + 1] in AFTER_VERBS:
+            return i
+    for i in range(1, len(words)):
+        agent = words.tags[i - 1] == "NNS" or (words.is_noun(i - 1) and refers_to_person(words.part(0, i)))
+        if words.tags[i] == "NN" and words.is_verbal(i) and agent:
             return i
     if words.lower[0] in {"a", "an"}:
         return next(
@@ -295,18 +317,3 @@ def refers_to_person(words: Tagged) -> bool:
     if head is None:
         return False
     return words.lower[head] in PERSONAL or any(lemma in word_class("persons") for lemma in lemmas(words.lower[head]))
-
-
-def alike(left: Tagged, right: Tagged) -> tuple[Tagged, Tagged]:
-    """Read a bare noun as the verb that it may be, if the other phrase is a predicate: `jogging implies run`."""
-    for one, other in ((left, right), (right, left)):
-        if not len(one) or not len(other) or clause(one).kind is not Kind.PREDICATE:
-            continue
-        if other.tags[0] in {"NN", "JJ", "NNS"} and verb_lemma(other.lower[0]) == other.lower[0] and _bare(other):
-            retagged = concatenated(word(other.forms[0], "VB"), other.part(1, len(other)))
-            return (left, retagged) if other is right else (retagged, right)
-    return left, right
-
-
-def _bare(phrase: Tagged) -> bool:
-    return len(phrase) == 1 or phrase.tags[1] in {"IN", "DT", "RB", "PRP$", "TO", "RP"}

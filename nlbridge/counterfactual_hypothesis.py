@@ -25,6 +25,7 @@ from nlbridge.explanation_reader import IMPLIED_LABEL, Given, Pair, overlap, rea
 from nlbridge.relation_extraction import Explained, Extraction, NoRelation, RelationExtractor
 from nlbridge.slot_substitution import substituted, supposed
 from nlbridge.tagged_text import Tagged, sentence, tag
+from nlbridge.weakened_hypothesis import without
 
 SURE: Final = 1.4
 """Weight from which a further pair of the same explanation is put in, too."""
@@ -114,8 +115,8 @@ def _pair(extraction: Extraction, words: dict[str, Tagged]) -> Pair:
 def _rewriting(pairs: Sequence[Pair], given: Given) -> Rewriting:
     if not pairs:
         return Rewriting(extraction=NoRelation(why="the explanation names no phrase that can be related"))
-    best = pairs[0]
-    words = rewritten(pairs, given)
+    best = _weakened(pairs[0], given)
+    words = rewritten((best, *pairs[1:]), given)
     if words is None or not len(words):
         extraction = best.extraction(None)
         return Rewriting(extraction=extraction)
@@ -141,11 +142,23 @@ def _counterfactuals(pair: Pair, given: Given, put: str) -> Iterator[Counterfact
         )
 
 
+def _weakened(pair: Pair, given: Given) -> Pair:
+    """Let A be the hypothesis without B, where only a modifier or adjunct B is said not to follow."""
+    if pair.outside is not None or pair.relation is not Relation.DOES_NOT_IMPLY:
+        return pair
+    rest = without(given.hypothesis, pair.inside)
+    if rest is None:
+        return pair
+    return replace(pair, outside=rest, why=f"{pair.why} names B only, A is the hypothesis without it", whole=True)
+
+
 def rewritten(pairs: Sequence[Pair], given: Given) -> Tagged | None:
     """Put what the pairs relate into the hypothesis, the best pair first; None if nothing can be put in."""
     best, *others = pairs
     if best.outside is None:
         return None if given.premise is None else supposed(given.hypothesis, best.inside, given.premise)
+    if best.whole:
+        return best.outside
     result = substituted(given.hypothesis, best.inside, best.outside)
     if best.relation is Relation.DOES_NOT_IMPLY:
         return result

@@ -10,15 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final
 
 from logic.faithfulness import Relation
 from logic.nli import Label
-from nlbridge.clause_structure import Kind, alike, clause, content, head_noun, is_plural, refers_to_person, shares_word
+from nlbridge.clause_structure import Kind, clause, content, head_noun, refers_to_person, shares_word
 from nlbridge.explanation_frames import Frame, Match, matches
+from nlbridge.phrase_trimming import (
+    alike,
+    clauses,
+    cleaned,
+    completed,
+    parallel,
+    predicated,
+    resolved,
+    statements,
+    undenied,
+)
 from nlbridge.relation_extraction import Extraction, NoRelation
-from nlbridge.tagged_text import AUXILIARIES, FINITE_TAGS, Tagged, concatenated, word
+from nlbridge.tagged_text import FINITE_TAGS, Tagged
 
 IMPLIED_LABEL: Final = {
     Relation.EQUIVALENT: Label.ENTAILMENT,
@@ -34,26 +44,19 @@ READ_WITH_LABEL: Final = {
     Label.NEUTRAL: Relation.DOES_NOT_IMPLY,
 }
 GENERIC: Final = frozenset(
-    "one someone somebody you we they he she it people person everyone this that these those there both thing things "
+    "one someone somebody you we they he she it everyone this that these those there both "
     "sentence sentences statement same time answer mentioned described description subject repeated true".split()
 )
-OPENERS: Final = frozenset(
-    "that if whether because then so and or but , : ; \" just simply also either both being answer while ' be about "
-    "saying".split()
-)
-CLOSERS: Final = frozenset("simultaneously too either both or and , . \" ' first then though but also".split())
-TAILS: Final = (
-    "at the same time|at one time|at once|as well|or not|not both|in the first sentence|in the second sentence|"
-    "in sentence 1|in sentence 2|in order|in this case|at all|or anything else|alone|by default|of course"
-)
-_TAILS: Final = tuple(tuple(tail.split()) for tail in TAILS.split("|"))
+GENERIC_NOUNS: Final = frozenset("person people thing things".split())
+"""Words that stand for anybody or anything, unless the hypothesis uses them itself."""
 DENIALS: Final = frozenset({"not", "n't", "nt", "never", "no", "nobody", "none", "without"})
 RELATING: Final = frozenset(
     "because if not n't nt never mean means imply implies therefore so either know infer inferred assume "
-    "assumed".split()
+    "assumed same rephrasing".split()
 )
-QUOTES: Final = frozenset({'"', "'", "''", "``", "“", "”"})
 CUTS: Final = frozenset({"and", "or", "while", "&", "versus", "vs", "when", "whilst", "but", "if", "nor"})
+_OF_WHOLE: Final = Relation.IMPLIED_BY
+MODALS: Final = frozenset({"can", "could", "may", "might", "would"})
 MISFIT: Final = 1.0
 """What a relation that does not explain the given label costs."""
 
@@ -72,6 +75,8 @@ class Pair:
         From `inside` to `outside`, except for `does not imply`, which goes from `outside` to `inside`.
     weight
         How telling the frame is and how well the two phrases are told apart.
+    whole
+        Whether `outside` is the rewritten hypothesis itself.
     """
 
     inside: Tagged
@@ -79,6 +84,7 @@ class Pair:
     relation: Relation
     why: str
     weight: float = 0.0
+    whole: bool = False
 
     def extraction(self, premise: Tagged | None) -> Extraction | NoRelation:
         """Return what travels: A and B as text, the premise in the place of what the explanation leaves out."""
@@ -101,6 +107,14 @@ class Given:
     premise: Tagged | None = None
     label: Label | None = None
 
+    def informs(self, phrase: Tagged) -> bool:
+        """Whether a phrase has content beyond pronouns and generic words."""
+        return any(
+            phrase.lower[i] not in GENERIC
+            and (phrase.lower[i] not in GENERIC_NOUNS or shares_word(phrase, i, self.hypothesis))
+            for i in content(phrase)
+        )
+
     def leaning(self, phrase: Tagged) -> float:
         """Return how much more a phrase speaks of the hypothesis than of the premise, -1 to 1."""
         in_hypothesis = overlap(phrase, self.hypothesis)
@@ -115,11 +129,6 @@ def overlap(phrase: Tagged, other: Tagged) -> float:
     return sum(shares_word(phrase, i, other) for i in said) / len(said)
 
 
-def says_something(phrase: Tagged) -> bool:
-    """Whether a phrase has content beyond pronouns and generic words."""
-    return any(phrase.lower[i] not in GENERIC for i in content(phrase))
-
-
 def badly_cut(phrase: Tagged) -> bool:
     """Whether a phrase still holds words that relate phrases."""
     return not RELATING.isdisjoint(phrase.lower)
@@ -128,31 +137,12 @@ def badly_cut(phrase: Tagged) -> bool:
 def read_pairs(explanation: Tagged, given: Given) -> tuple[Pair, ...]:
     """Read the best pair of each statement of an explanation, best first."""
     found: list[Pair] = []
-    for statement in statements(explanation):
-        candidates = list(_candidates(statement, given))
-        if candidates:
-            found.append(max(candidates, key=lambda pair: pair.weight))
+    for whole in statements(explanation):
+        for statement in tuple(clauses(whole)) or (whole,):
+            candidates = list(_candidates(statement, given))
+            if candidates:
+                found.append(max(candidates, key=lambda pair: pair.weight))
     return tuple(sorted(found, key=lambda pair: -pair.weight))
-
-
-def statements(explanation: Tagged) -> Iterator[Tagged]:
-    """Cut an explanation at full stops and semicolons."""
-    explanation = unquoted(explanation)
-    low = 0
-    for i, form in enumerate(explanation.lower):
-        if form in {";", ".", "...", ".."}:
-            if i > low:
-                yield explanation.part(low, i)
-            low = i + 1
-    if low < len(explanation):
-        yield explanation.part(low, len(explanation))
-
-
-def unquoted(words: Tagged) -> Tagged:
-    """Leave out quotation marks, which captions quoted in an explanation carry."""
-    marks = [i for i, form in enumerate(words.lower) if form in QUOTES and words.tags[i] != "POS"]
-    edges = [-1, *marks, len(words)]
-    return concatenated(*(words.part(low + 1, high) for low, high in pairwise(edges))) if marks else words
 
 
 def _candidates(statement: Tagged, given: Given) -> Iterator[Pair]:
@@ -206,7 +196,7 @@ def _cut_coordination(phrase: Tagged, given: Given) -> Iterator[Phrases]:
         if phrase.lower[i] not in CUTS and not (phrase.lower[i] == "," and phrase.lower[i + 1] not in CUTS):
             continue
         left, right = parallel(cleaned(phrase.part(0, i)), cleaned(phrase.part(i + 1, len(phrase))))
-        if not (says_something(left) and says_something(right)):
+        if not (given.informs(left) and given.informs(right)):
             continue
         score = abs(given.leaning(left) - given.leaning(right))
         score += 0.3 * (phrase.tags[i - 1][:2] == right.tags[0][:2] or left.tags[0] == right.tags[0])
@@ -218,107 +208,43 @@ def _cut_coordination(phrase: Tagged, given: Given) -> Iterator[Phrases]:
         yield best[1], best[2]
 
 
-def parallel(left: Tagged, right: Tagged) -> tuple[Tagged, Tagged]:
-    """Make coordinated phrases alike: what stands before both belongs to both, `in red and green`.
-
-    Examples
-    --------
-    >>> from nlbridge.tagged_text import tag
-    >>> [part.text() for part in parallel(*tag(["playing chess", "checkers"]))]
-    ['chess', 'checkers']
-    """
-    if not len(left) or not len(right):
-        return left, right
-    kinds = clause(left).kind, clause(right).kind
-    if kinds[1] in {Kind.NOMINAL, Kind.ADJECTIVAL} and not right.is_gerund(0):
-        if kinds[0] is Kind.PREPOSITIONAL and len(left) > 1:
-            inner = left.part(1, len(left))
-            return (inner, right) if clause(inner).kind is kinds[1] else (left, right)
-        if kinds[0] is Kind.PREDICATE and len(left) > 1 and not left.tags[-1].startswith("VB"):
-            start = next(
-                (i for i in range(1, len(left)) if not (left.is_verb(i) or left.tags[i] in {"RP", "RB", "IN", "TO"})), 0
-            )
-            return (left.part(start, len(left)), right) if start else (left, right)
-    return left, right
-
-
-def cleaned(phrase: Tagged) -> Tagged:
-    """Strip connecting words from both ends of a phrase."""
-    low, high = 0, len(phrase)
-    while low < high and phrase.lower[low] in OPENERS:
-        low += 1
-    changed = True
-    while changed:
-        changed = False
-        for tail in _TAILS:
-            if high - low > len(tail) and phrase.lower[high - len(tail) : high] == tail:
-                high -= len(tail)
-                changed = True
-        if high > low and (phrase.lower[high - 1] in CLOSERS or phrase.tags[high - 1] in {".", ",", ":", "''", "``"}):
-            high -= 1
-            changed = True
-    return phrase.part(low, high)
-
-
 def _oriented(match: Match, left: Tagged | None, right: Tagged | None, given: Given, statement: Tagged) -> Pair | None:
     frame = match.frame
-    left = left if left is not None and says_something(left) else None
-    right = right if right is not None and says_something(right) else None
+    left = left if left is not None and given.informs(left) else None
+    right = right if right is not None and given.informs(right) else None
     if left is None or right is None:
         return _one_sided(match, left, right, given)
     lean_left, lean_right = given.leaning(left), given.leaning(right)
     not_implied = frame.relation is Relation.DOES_NOT_IMPLY
     flip = lean_left > lean_right + (0.5 if not_implied else 0)
     inside, outside = (left, right) if flip else (right, left)
-    inside, outside = undenied(inside), predicated(undenied(outside), inside)
-    if _names_subject(outside, inside, given) or (not not_implied and _names_subject(inside, outside, given)):
+    possible = not MODALS.isdisjoint(outside.lower)
+    inside, outside = undenied(inside), undenied(resolved(outside, inside))
+    outside = predicated(outside, inside)
+    if given.premise is not None:
+        outside = completed(outside, given.premise)
+    names = _names_subject(outside, inside, given, not_implied=not_implied)
+    if names or (not not_implied and _names_subject(inside, outside, given)):
         return _whole(statement, given, frame) or _one_sided(match, inside, None, given)
+    if not_implied and possible and given.premise is not None and overlap(outside, given.premise) == 0:
+        return _one_sided(match, inside, None, given)  # what could be the case instead is no fact
     if _adds_nothing(outside, inside, given, not_implied=not_implied):
         return _one_sided(match, inside, None, given)
     relation = Relation.IMPLIED_BY if not flip and frame.relation is Relation.IMPLIES else frame.relation
     weight = frame.strength + abs(lean_left - lean_right) * 0.5 + 0.5 * overlap(inside, given.hypothesis)
-    weight -= 0.4 * (badly_cut(inside) + badly_cut(outside))
+    weight -= 0.6 * (badly_cut(inside) + badly_cut(outside))
     if given.premise is not None:
         weight += 0.3 * overlap(outside, given.premise)
     return Pair(inside=inside, outside=outside, relation=relation, why=f"'{frame.name}'", weight=weight)
 
 
-def predicated(phrase: Tagged, other: Tagged) -> Tagged:
-    """Turn a noun phrase with a prepositional phrase into a clause, if the other phrase is a predicate."""
-    cut = clause(phrase)
-    if cut.kind is not Kind.NOMINAL or clause(other).kind is Kind.NOMINAL:
-        return phrase
-    words = cut.words
-    head = head_noun(words, 0, len(words))
-    place = next((i for i in range((head or 0) + 1, len(words)) if words.tags[i] == "IN"), None)
-    if head is None or place is None or words.lower[place] == "of" or place + 1 >= len(words):
-        return phrase
-    plural = is_plural(words, 0, place)
-    if words.lower[place] == "with":
-        return concatenated(
-            words.part(0, place), word("have" if plural else "has", "VBZ"), words.part(place + 1, len(words))
-        )
-    return concatenated(words.part(0, place), word("are" if plural else "is", "VBZ"), words.part(place, len(words)))
-
-
-def undenied(phrase: Tagged) -> Tagged:
-    """Return what is denied: `be at sea` of `the cook can not be at sea`."""
-    for i in range(len(phrase) - 1, 0, -1):
-        if phrase.lower[i] in {"not", "n't", "nt"} and (
-            phrase.lower[i - 1] in AUXILIARIES or phrase.tags[i - 1] == "MD"
-        ):
-            low = i + 1
-            while low < len(phrase) and (phrase.tags[low] == "RB" or phrase.lower[low] == "be"):
-                low += 1
-            rest = phrase.part(low, len(phrase))
-            return rest if says_something(rest) else phrase
-    return phrase
-
-
-def _names_subject(outside: Tagged, inside: Tagged, given: Given) -> bool:
+def _names_subject(outside: Tagged, inside: Tagged, given: Given, *, not_implied: bool = False) -> bool:
     """Whether a phrase only names what the hypothesis is about: `the man` of `the man is not necessarily a cook`."""
     if clause(outside).kind is not Kind.NOMINAL or clause(inside).kind is Kind.NOMINAL:
         return False
+    said = clause(inside).predicate if clause(inside).kind is Kind.CLAUSE else inside
+    if not_implied and not any(said.is_noun(i) for i in range(len(said))):
+        return True
     subject = clause(given.hypothesis).subject_words
     words = clause(outside).words
     head = head_noun(words, 0, len(words))
@@ -331,7 +257,7 @@ def _adds_nothing(outside: Tagged, inside: Tagged, given: Given, *, not_implied:
     """Whether a phrase says nothing that the hypothesis, or for what is not implied the other phrase, does not say."""
     if not not_implied:
         return overlap(outside, given.hypothesis) == 1
-    if given.premise is not None and overlap(outside, given.premise) == 0:
+    if clause(outside).kind is Kind.NOMINAL and overlap(outside, given.hypothesis) == 1:
         return True
     return overlap(outside, inside) == 1
 
@@ -341,10 +267,18 @@ def _one_sided(match: Match, left: Tagged | None, right: Tagged | None, given: G
     if only is None:
         return None
     frame, only = match.frame, undenied(only)
+    if IMPLIED_LABEL[frame.relation] is Label.ENTAILMENT and _speaks_of_premise(only, given):
+        return Pair(inside=given.hypothesis, outside=only, relation=_OF_WHOLE, why=f"'{frame.name}'", weight=0.9)
     relation = Relation.IMPLIED_BY if frame.relation is Relation.IMPLIES else frame.relation
     missing = 0 if "c" in match.spans else 0.4
     weight = frame.strength + 0.5 * overlap(only, given.hypothesis) - missing - 0.4 * badly_cut(only)
     return Pair(inside=only, outside=None, relation=relation, why=f"'{frame.name}'", weight=weight)
+
+
+def _speaks_of_premise(phrase: Tagged, given: Given) -> bool:
+    """Whether a phrase that stands alone says more than the hypothesis, and what the premise says."""
+    in_hypothesis = overlap(phrase, given.hypothesis)
+    return in_hypothesis < 1 and given.premise is not None and overlap(phrase, given.premise) >= in_hypothesis
 
 
 def _whole(statement: Tagged, given: Given, frame: Frame) -> Pair | None:
@@ -362,7 +296,7 @@ def _whole(statement: Tagged, given: Given, frame: Frame) -> Pair | None:
 def _plain(statement: Tagged, given: Given) -> Pair | None:
     """A statement without a frame: what it says is what the premise says of the hypothesis."""
     phrase = cleaned(statement)
-    if not says_something(phrase):
+    if not given.informs(phrase):
         return None
     denied = not DENIALS.isdisjoint(phrase.lower)
     label = given.label

@@ -13,7 +13,6 @@ from typing import Final
 from nlbridge.clause_structure import (
     Clause,
     Kind,
-    alike,
     clause,
     content,
     head_noun,
@@ -22,12 +21,15 @@ from nlbridge.clause_structure import (
     shares_word,
 )
 from nlbridge.inflection import article, gerund, present, same_word, verb_lemma
+from nlbridge.inflection import plural as plural_of
+from nlbridge.phrase_trimming import alike
 from nlbridge.tagged_text import BE, Tagged, concatenated, word
 
 GENERIC_SUBJECTS: Final = frozenset(
     "one someone somebody you we they he she it people person everyone this that these those there another "
     "other".split()
 )
+QUANTIFIERS: Final = frozenset("all every each any most some many not only just".split())
 STATIVE: Final = frozenset("have be own like know want need belong contain love hate enjoy believe mean".split())
 PLACE: Final = frozenset(
     "in on at near by under over beside behind above below inside outside across through along next".split()
@@ -53,6 +55,8 @@ def substituted(hypothesis: Tagged, inside: Tagged, outside: Tagged) -> Tagged:
         return substituted(substituted(hypothesis, old, new), other_old, other_new)
     target, new_clause, old_clause = clause(hypothesis), clause(outside), clause(inside)
     matched = tuple(i for i in content(target.words) if shares_word(target.words, i, inside))
+    if new_clause.kind is Kind.NOMINAL and inside.lower == hypothesis.lower:
+        return new_clause.words
     if new_clause.kind is Kind.NOMINAL:
         return _nominal(target, old_clause, new_clause, matched)
     if new_clause.kind is Kind.ADJECTIVAL:
@@ -78,9 +82,14 @@ def supposed(hypothesis: Tagged, inside: Tagged, premise: Tagged) -> Tagged:
     if new.kind is not Kind.CLAUSE or new.existential or target.kind is not Kind.CLAUSE:
         return premise
     own = target.subject_words
-    told = any(shares_word(own, i, inside) for i in content(own))
+    cut = clause(inside)
+    said = cut.predicate if cut.kind is Kind.CLAUSE else inside
+    told = any(shares_word(own, i, said) for i in content(own))
     predicate = _verb_forms(target, new, plural=is_plural(own, 0, len(own)), changed=False)
-    if told or not (refers_to_person(own) and refers_to_person(new.subject_words)):
+    if told:
+        own = new.subject_words
+        return concatenated(own, _verb_forms(target, new, plural=is_plural(own, 0, len(own)), changed=True))
+    if not (refers_to_person(own) and refers_to_person(new.subject_words)):
         return _predicate(target, new, new, ())
     if target.existential:
         return concatenated(
@@ -127,6 +136,7 @@ def _predicate(target: Clause, old: Clause, new: Clause, matched: Sequence[int])
 def _subject(target: Clause, new: Clause) -> Tagged:
     """Return the new phrase's subject if it says more than the hypothesis' own, else that."""
     own, given = target.subject_words, new.subject_words
+    given = _unquantified(given)
     said = [i for i in content(given) if given.lower[i] not in GENERIC_SUBJECTS]
     if not said:
         return own
@@ -135,8 +145,27 @@ def _subject(target: Clause, new: Clause) -> Tagged:
     more = [i for i in said if not shares_word(given, i, own)]
     if same and (not more or len(said) == 1):
         covered = len(said) >= len(content(own)) or len(said) == 1
-        return own if covered else given
-    return given
+        return own if covered else _like(own, given)
+    return _like(own, given)
+
+
+def _like(own: Tagged, given: Tagged) -> Tagged:
+    """Give a bare subject the determiner and number that the hypothesis' own subject has."""
+    if given.tags[0] not in {"NN", "NNS", "JJ"} or "and" in given.lower or not len(own):
+        return given
+    plural, own_plural = is_plural(given, 0, len(given)), is_plural(own, 0, len(own))
+    first = next((i for i, tag in enumerate(own.tags) if tag not in DETERMINERS | {"CD"}), 0)
+    if plural == own_plural and first:
+        return concatenated(own.part(0, first), given)
+    return concatenated(word(article(given.lower[0]), "DT"), given) if refers_to_person(given) and not plural else given
+
+
+def _unquantified(subject: Tagged) -> Tagged:
+    """Leave out what says how many of a kind a statement is about: `every cook in the hall`."""
+    low = 0
+    while low < len(subject) and subject.lower[low] in QUANTIFIERS:
+        low += 1
+    return subject.part(low, len(subject))
 
 
 def _verb_forms(target: Clause, new: Clause, *, plural: bool, changed: bool) -> Tagged:
@@ -145,6 +174,8 @@ def _verb_forms(target: Clause, new: Clause, *, plural: bool, changed: bool) -> 
     if not len(predicate):
         return nothing
     be = _be(target, plural=plural, changed=changed)
+    if target.kind is Kind.NOMINAL and not len(be) and predicate.tags[0] in {"DT", "CD", "JJ", "NN", "NNS"}:
+        be = word("are" if plural else "is", "VBP")
     first, tag, after = predicate.lower[0], predicate.tags[0], predicate.part(1, len(predicate))
     group = new.words.lower[new.verb : new.main]
     if predicate.is_gerund(0):
@@ -153,11 +184,20 @@ def _verb_forms(target: Clause, new: Clause, *, plural: bool, changed: bool) -> 
         if target.existential or not target.finite:
             return concatenated(word(gerund(first), "VBG"), after)
         return predicate if tag == "VBD" else concatenated(word(present(first, plural=plural), "VBZ"), after)
-    if any(one in BE for one in group) or tag not in {"VB", "VBP", "VBZ", "VBD", "NN"} or verb_lemma(first) is None:
+    if any(one in BE for one in group) or not _is_bare_verb(predicate):
         return concatenated(be, predicate)
     if verb_lemma(first) in STATIVE and len(be):
         return concatenated(word(present(first, plural=plural), "VBZ"), after)
     return concatenated(be, word(gerund(first), "VBG"), after)
+
+
+def _is_bare_verb(predicate: Tagged) -> bool:
+    """Whether a predicate begins with a verb that needs inflection, mis-tagged ones before an object included."""
+    lemma = verb_lemma(predicate.lower[0])
+    if predicate.tags[0] in {"VB", "VBP", "VBZ", "VBD", "NN"}:
+        return lemma is not None
+    takes_object = predicate.tags[1:2] in {("DT",), ("PRP$",), ("NN",), ("NNS",)}
+    return lemma == predicate.lower[0] and predicate.tags[0] in {"JJ", "NNP", "UH"} and takes_object
 
 
 def _be(target: Clause, *, plural: bool, changed: bool) -> Tagged:
@@ -194,6 +234,8 @@ def _nominal(target: Clause, old: Clause, new: Clause, matched: Sequence[int]) -
     words = target.words
     if len(matched) == 1 and _attributive(words, matched[0]) and len(new.words) == 1:
         return _adjectival(target, old, new, matched)
+    if matched and old.kind is not Kind.CLAUSE and all(words.tags[i] in {"RB", "IN"} for i in matched):
+        return _put(words, (matched[0], matched[-1] + 1), concatenated(word("in", "IN"), _countable(new.words)))
     place = _noun_phrase(target, matched, old) or _last_noun_phrase(target)
     if place is None:
         return new.words
@@ -205,17 +247,35 @@ def _nominal(target: Clause, old: Clause, new: Clause, matched: Sequence[int]) -
     return result
 
 
+def _countable(phrase: Tagged) -> Tagged:
+    """Give a bare singular noun phrase its article."""
+    head = head_noun(phrase, 0, len(phrase))
+    bare = head is not None and phrase.tags[head] == "NN" and phrase.tags[0] not in DETERMINERS | {"CD", "PDT"}
+    return concatenated(word(article(phrase.lower[0]), "DT"), phrase) if bare else phrase
+
+
 def _determined(before: Tagged, phrase: Tagged) -> Tagged:
     """Give a noun phrase the determiner of the one that it replaces, if it has none, and the right article."""
     if phrase.tags[0] not in DETERMINERS | {"CD", "PDT"}:
         first = next((i for i, tag in enumerate(before.tags) if tag not in DETERMINERS | {"CD"}), 0)
-        phrase = concatenated(before.part(0, first), phrase)
+        phrase = concatenated(before.part(0, first), _counted(phrase, before.part(0, first)))
     if phrase.lower[0] in {"a", "an"} and len(phrase) > 1:
         head = head_noun(phrase, 0, len(phrase))
         if head is not None and phrase.tags[head] == "NNS":
             return phrase.part(1, len(phrase))
         return concatenated(word(article(phrase.lower[1]), "DT"), phrase.part(1, len(phrase)))
     return phrase
+
+
+def _counted(phrase: Tagged, determiner: Tagged) -> Tagged:
+    """Put a noun in the plural after a number above one."""
+    head = head_noun(phrase, 0, len(phrase))
+    many = any(
+        tag == "CD" and low not in {"one", "1"} for tag, low in zip(determiner.tags, determiner.lower, strict=True)
+    )
+    if head is None or not many or phrase.tags[head] != "NN":
+        return phrase
+    return _put(phrase, (head, head + 1), word(plural_of(phrase.forms[head]), "NNS"))
 
 
 def _agreeing(words: Tagged, verb: int, *, plural: bool) -> Tagged:

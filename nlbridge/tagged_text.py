@@ -70,7 +70,11 @@ class Tagged:
             return False
         if self.tags[i] == "VBG":
             return True
-        return i == 0 and self.lower[0].endswith("ing") and verb_lemma(self.lower[0]) not in {None, self.lower[0]}
+        return i == 0 and self.is_verbal(0)
+
+    def is_verbal(self, i: int) -> bool:
+        """Whether a word is the -ing form of some verb, whatever its tag."""
+        return self.lower[i].endswith("ing") and verb_lemma(self.lower[i]) not in {None, self.lower[i]}
 
 
 def concatenated(*parts: Tagged) -> Tagged:
