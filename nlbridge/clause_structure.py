@@ -291,7 +291,7 @@ def _hidden_verb(words: Tagged) -> int | None:
             return i
     for i in range(1, len(words)):
         agent = words.tags[i - 1] == "NNS" or (words.is_noun(i - 1) and refers_to_person(words.part(0, i)))
-        if words.tags[i] == "NN" and words.is_verbal(i) and agent:
+        if words.tags[i] in {"NN", "JJ"} and words.is_verbal(i) and agent:
             return i
     if words.lower[0] in {"a", "an"}:
         return next(
