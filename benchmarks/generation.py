@@ -5,22 +5,27 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import MalformedItemError
 from benchmarks.runner import whole_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
     from typing import BinaryIO
 
     from nlbridge.llm.bulk import Outcome
-    from nlbridge.llm.chat import ChatReply, ChatRequest
+    from nlbridge.llm.chat import ChatModel, ChatRequest
     from nlbridge.llm.endpoint import Endpoint
 
 GENERATIONS: Final = "generations.jsonl"
+
+
+Asking = Callable[["ChatModel"], Awaitable[Mapping[str, Any]]]
+"""Asks a model, in one call or several, and returns what the response's line holds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,13 +36,59 @@ class Question:
     ----------
     key
         Its name in the run; what has a response under this name is not asked again.
+    request
+        Asked once; the reply is taken as it is, also an empty one or a refusal.
+    ask
+        Instead, where one request is not enough.
     row
         Fields of the response's line that say what was asked, such as `id`.
     """
 
     key: str
-    request: ChatRequest
+    request: ChatRequest | None = None
+    ask: Asking | None = None
     row: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if (self.request is None) == (self.ask is None):
+            message = "expected one of request and ask, got both or neither; give one"
+            raise TypeError(message)
+
+    async def put(self, model: ChatModel) -> Mapping[str, Any]:
+        """Ask a model."""
+        if self.ask is not None:
+            return await self.ask(model)
+        assert self.request is not None  # noqa: S101  one of the two is there
+        reply = await model.reply(self.request)
+        return {
+            "response": reply.text,
+            "answered_by": reply.model,
+            "finish_reason": reply.finish_reason,
+            "prompt_tokens": reply.usage.prompt_tokens,
+            "completion_tokens": reply.usage.completion_tokens,
+        } | ({"refusal": reply.refusal} if reply.refusal else {})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sampling:
+    """How a model draws its responses.
+
+    Parameters
+    ----------
+    temperature, seed, reply_tokens
+        As in the protocol; None leaves the endpoint's default.
+    repeats
+        How often each question is asked.
+    """
+
+    temperature: float | None = None
+    seed: int | None = None
+    reply_tokens: int | None = None
+    repeats: int = 1
+
+    def of(self, request: ChatRequest) -> ChatRequest:
+        """Return a request drawn so."""
+        return replace(request, temperature=self.temperature, seed=self.seed, max_tokens=self.reply_tokens)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +132,7 @@ def responses_in(folder: Path) -> dict[str, dict[str, Any]]:
     for number, line in whole_lines(path):
         try:
             row = json.loads(line)
-            found.setdefault(str(row["key"]), dict(row) | {"response": str(row["response"])})
+            found.setdefault(str(row["key"]), dict(row))
         except (ValueError, KeyError, TypeError, RecursionError) as broken:
             message = f"expected a response on line {number} of {path}, got {line[:60]!r}; repair or remove the line"
             raise MalformedItemError(message) from broken
@@ -103,16 +154,17 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path) ->
     if not waiting:
         return Yield(asked=len(questions), responses=len(questions), fresh=0, errors={}, first_error="")
 
-    async def work(question: Question) -> ChatReply:
-        return await endpoint.model.reply(question.request)
+    async def work(question: Question) -> Mapping[str, Any]:
+        return await question.put(endpoint.model)
 
     if endpoint.options.dry_run:
         endpoint.ask_all(work, waiting)
     with (folder / GENERATIONS).open("ab") as file, counting(len(waiting), "Responses") as count:
 
-        def each(outcome: Outcome[Question, ChatReply]) -> None:
+        def each(outcome: Outcome[Question, Mapping[str, Any]]) -> None:
             if outcome.value is not None:
-                _write(file, outcome.item, outcome.value)
+                asked = {"key": outcome.item.key, **outcome.item.row, "model": endpoint.name}
+                _append(file, asked | dict(outcome.value))
             count()
 
         outcomes = endpoint.ask_all(work, waiting, each=each)
@@ -126,17 +178,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path) ->
     )
 
 
-def _write(file: BinaryIO, question: Question, reply: ChatReply) -> None:
-    row = {
-        "key": question.key,
-        **question.row,
-        "model": question.request.model,
-        "response": reply.text,
-        "answered_by": reply.model,
-        "finish_reason": reply.finish_reason,
-        "prompt_tokens": reply.usage.prompt_tokens,
-        "completion_tokens": reply.usage.completion_tokens,
-    } | ({"refusal": reply.refusal} if reply.refusal else {})
+def _append(file: BinaryIO, row: Mapping[str, Any]) -> None:
     file.write(json.dumps(row).encode() + b"\n")
     file.flush()
     os.fsync(file.fileno())

@@ -6,4 +6,5 @@
 | derived rubric, criteria strings | `benchmarks.cobe.rubric` | CoBe, section 3.2 |
 | judging, summary | `benchmarks.cobe.score` | CoBe, section 4 |
 | failure modes | `benchmarks.cobe.failure_modes` | CoBe, appendix B.1 |
+| what a model is asked | `benchmarks.cobe.question` | |
 """

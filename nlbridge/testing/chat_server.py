@@ -124,6 +124,9 @@ class ChatServer:
         Seconds that every call takes.
     key
         The key that callers must bring; None: any.
+    alternatives
+        Tokens with their log-probabilities, given at every place where a caller asks for log-probabilities; empty:
+        the token of the answer at -0.25, and made-up ones below it.
 
     Attributes
     ----------
@@ -142,6 +145,7 @@ class ChatServer:
     faults: Iterable[str | Fault] | Callable[[dict[str, Any]], str | Fault] = ()
     delay: float = 0.0
     key: str | None = None
+    alternatives: tuple[tuple[str, float], ...] = ()
     calls: list[Call] = field(default_factory=list)
     most_at_once: int = 0
     _script: Iterator[str | Fault] | None = field(default=None, init=False)
@@ -195,7 +199,7 @@ class ChatServer:
             return refused, False
         await asyncio.sleep(fault.seconds or 0.0 if fault.kind is FaultKind.SLOW else self.delay)
         text = self.answer if isinstance(self.answer, str) else self.answer(body)
-        completion = _completion(body, text, fault)
+        completion = _completion(body, text, fault, self.alternatives)
         if fault.kind is FaultKind.CUT_BODY:
             return Response(json.dumps(completion)[:-20], media_type="application/json"), True
         return JSONResponse(completion), True
@@ -237,14 +241,16 @@ _ALTERED: Final[dict[FaultKind, Callable[[str], dict[str, Any]]]] = {
 }
 
 
-def _completion(body: dict[str, Any], text: str, fault: Fault) -> dict[str, Any]:
+def _completion(
+    body: dict[str, Any], text: str, fault: Fault, alternatives: tuple[tuple[str, float], ...]
+) -> dict[str, Any]:
     altered = _ALTERED[fault.kind](text) if fault.kind in _ALTERED else {}
     message = {"role": "assistant", "content": text, **altered}
     choice: dict[str, Any] = {
         "index": 0,
         "message": message,
         "finish_reason": "length" if fault.kind is FaultKind.TRUNCATED else "stop",
-        "logprobs": _logprobs(text, body.get("top_logprobs") or 0) if body.get("logprobs") else None,
+        "logprobs": _logprobs(text, body.get("top_logprobs") or 0, alternatives) if body.get("logprobs") else None,
     }
     prompt = sum(len(one["content"].split()) for one in body["messages"])
     usage = {"prompt_tokens": prompt, "completion_tokens": len(text.split())}
@@ -258,12 +264,14 @@ def _completion(body: dict[str, Any], text: str, fault: Fault) -> dict[str, Any]
     }
 
 
-def _logprobs(text: str, top: int) -> dict[str, Any]:
-    others = [{"token": f"other{number}", "logprob": -2.0 - number, "bytes": None} for number in range(max(0, top - 1))]
-    rows = [
-        {"token": token, "logprob": -0.25, "bytes": None, "top_logprobs": [{"token": token, "logprob": -0.25}, *others]}
-        for token in text.split()
-    ]
+def _logprobs(text: str, top: int, alternatives: tuple[tuple[str, float], ...]) -> dict[str, Any]:
+    made_up = tuple((f"other{number}", -2.0 - number) for number in range(max(0, top - 1)))
+    rows = []
+    for token in text.split():
+        scores = alternatives or ((token, -0.25), *made_up)
+        chosen = dict(scores).get(token, scores[0][1])
+        shown = [{"token": name, "logprob": score, "bytes": None} for name, score in scores[:top]]
+        rows.append({"token": token, "logprob": chosen, "bytes": None, "top_logprobs": shown})
     return {"content": rows}
 
 

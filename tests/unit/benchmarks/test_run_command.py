@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from benchmarks import compare_command, run_command
 from benchmarks.comparison import paired
+from benchmarks.conditionals import command as conditionals_command
 from benchmarks.errors import MalformedItemError
 from benchmarks.generation import GENERATIONS, responses_in
 from benchmarks.run_comparison import NothingSharedError, compare
@@ -44,6 +45,7 @@ def command(*arguments: object):
     application = typer.Typer(cls=OneLineErrors)
     application.add_typer(run_command.app, name="run")
     application.add_typer(compare_command.app, name="compare")
+    application.add_typer(conditionals_command.app, name="conditionals")
     return CliRunner().invoke(application, [str(argument) for argument in arguments])
 
 
@@ -140,7 +142,7 @@ def test_a_folder_with_something_else_is_refused(tmp_path):
 
 
 def test_a_broken_line_of_responses_is_told_and_not_paid_over(tmp_path):
-    (tmp_path / GENERATIONS).write_text('{"key": "a"}\n')
+    (tmp_path / GENERATIONS).write_text('{"id": "a"}\n')
     with pytest.raises(MalformedItemError, match="line 1"):
         responses_in(tmp_path)
 
@@ -167,6 +169,26 @@ def test_repeats_are_asked_and_judged_one_by_one(world):
     assert run(world, "--limit", 1, "--repeats", 2).exit_code == 0
     assert len(world.server.calls) == 6
     assert len(lines(world.out / "samples.jsonl")) == 6
+
+
+def test_conditionals_are_scored_by_what_the_endpoint_finds_more_probable(world):
+    data = world.folder / "items.jsonl"
+    assert command("conditionals", "generate", "--count", 14, "--out", data).exit_code == 0
+    world.server.answer = "A"
+    world.server.alternatives = (("A", -0.5), ("B", -1.5))
+    where = ("--model", "m", "--base-url", world.address, "--no-cache", "--out", world.out, "--limit", 3)
+    done = command("run", "conditionals", data, *where)
+    assert done.exit_code == 0, done.stderr
+    assert len(world.server.calls) == 6  # both orders of the two completions
+    rows = lines(world.out / GENERATIONS)
+    assert len(rows) == 3
+    for row in rows:  # a model that looks at the place alone prefers neither
+        assert row["logprobs"]["congruent"] == pytest.approx(row["logprobs"]["incongruent"])
+    world.server.alternatives = ()
+    world.out = world.folder / "none"
+    none = command("run", "conditionals", data, *where[:-4], "--out", world.out, "--limit", 1)
+    assert none.exit_code == 4
+    assert "log-probabilities of both choices" in none.stderr
 
 
 def test_two_folders_are_compared_on_the_command_line(world):

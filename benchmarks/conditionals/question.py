@@ -1,0 +1,52 @@
+"""What a model is asked for conditionals: which completion it finds more probable.
+
+Chat endpoints do not give the log-probability of a given text, so the completions are offered as choices in every
+order, and the log-probabilities of the letters are taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.generation import Question
+from nlbridge.llm.errors import ReplyError
+from nlbridge.llm.writing import score_completions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from benchmarks.conditionals.data import ConditionalItem
+    from nlbridge.llm.chat import ChatModel
+    from nlbridge.llm.prompt import Respondent
+
+PROMPT: Final = "score-completions"
+
+
+def questions(items: Iterable[ConditionalItem], respondent: Respondent) -> Iterator[Question]:
+    """Yield one question for each item, in order; an endpoint without log-probabilities gives no response."""
+    for item in items:
+        yield Question(key=item.id, ask=_Asking(item, respondent), row={"id": item.id})
+
+
+class _Asking:
+    """Asks about one item."""
+
+    __slots__ = ("_item", "_respondent")
+
+    def __init__(self, item: ConditionalItem, respondent: Respondent) -> None:
+        self._item, self._respondent = item, respondent
+
+    async def __call__(self, model: ChatModel) -> Mapping[str, Any]:
+        item = self._item
+        scored = await score_completions(
+            item.context, (item.congruent, item.incongruent), replace(self._respondent, chat=model)
+        )
+        if scored is None:
+            message = (
+                f"expected log-probabilities of both choices for {item.id}, got none; "
+                "ask an endpoint that gives them, or score a local model with `causalcore score conditionals`"
+            )
+            raise ReplyError(message)
+        congruent, incongruent = scored.logprobs
+        return {"logprobs": {"congruent": congruent, "incongruent": incongruent}}
