@@ -39,6 +39,7 @@ class ClomoSample:
     id: str
     model: str
     relation: Relation
+    argument: str
     response: str
     form: tuple[Check, ...]
     changes: tuple[Change, ...]
@@ -52,6 +53,7 @@ class ClomoSample:
             "id": self.id,
             "model": self.model,
             "relation": self.relation,
+            "argument": self.argument,
             "response": self.response,
             "form": [asdict(check) for check in self.form],
             "changes": [asdict(change) for change in self.changes],
@@ -83,6 +85,7 @@ def score(
         id=item.id,
         model=response.model,
         relation=item.relation,
+        argument=item.argument,
         response=response.text,
         form=checks(item, response.text),
         changes=edits(item, response.text),
@@ -115,4 +118,6 @@ def relations(
 
 def _verdict(judgement: Judgement) -> PairVerdict:
     decided = {Standing.HOLDS: True, Standing.FAILS: False}
-    return PairVerdict(holds=decided.get(judgement.standing), why=str(judgement))
+    proofs = (*map(str, judgement.certificates), *map(str, judgement.ranks))
+    evidence = tuple(line for proof in proofs for line in proof.splitlines())
+    return PairVerdict(holds=decided.get(judgement.standing), why=str(judgement), evidence=evidence)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.summary import Scorer
 from benchmarks.clomo.verdicts import ScoreFormula
-from benchmarks.report import Section, Table
+from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from benchmarks.clomo.score import ClomoSample
     from benchmarks.clomo.verdicts import Verdicts
-
-MAX_CHANGES = 3
 
 
 def sections(summary: Mapping[str, Any], samples: Sequence[ClomoSample]) -> tuple[Section, ...]:
@@ -25,10 +24,14 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ClomoSample]) -> tupl
             found += [
                 Section(title=f"{model}, by {scorer}: score s", table=_scores(figures[scorer])),
                 Section(
-                    title=f"{model}, by {scorer}: pairs", table=_shares("relation holds for", figures[scorer]["pairs"])
+                    title=f"{model}, by {scorer}: pairs",
+                    bars=_bars(figures[scorer]["pairs"]),
+                    table=_shares("relation holds for", figures[scorer]["pairs"]),
                 ),
             ]
-        found.append(Section(title=f"{model}: form", table=_shares("check passed", figures["form"])))
+        found.append(
+            Section(title=f"{model}: form", bars=_bars(figures["form"]), table=_shares("check passed", figures["form"]))
+        )
     return (*found, Section(title="Responses", table=_responses(samples)))
 
 
@@ -79,6 +82,10 @@ def _scores(figures: Mapping[str, Any]) -> Table:
     return Table(columns=("formula", "s", "NA", "SA", "S", "W", "decided", "undecided"), rows=tuple(rows))
 
 
+def _bars(shares: Mapping[str, Mapping[str, Any]]) -> Bars:
+    return Bars(rows=tuple((name, one["value"], one["low"], one["high"]) for name, one in shares.items()))
+
+
 def _shares(title: str, shares: Mapping[str, Mapping[str, Any]]) -> Table:
     return Table(
         columns=(title, "share", "95 % interval", "decided", "undecided"),
@@ -96,13 +103,19 @@ def _shares(title: str, shares: Mapping[str, Mapping[str, Any]]) -> Table:
 
 
 def _responses(samples: Sequence[ClomoSample]) -> Table:
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for sample in samples:
         failed = "; ".join(str(check) for check in sample.form if check.verdict != "pass")
-        edits = "; ".join(f"{one.before or '+'} -> {one.after or '-'}" for one in sample.changes[:MAX_CHANGES])
-        more = "; ..." if len(sample.changes) > MAX_CHANGES else ""
-        rows.append((sample.id, sample.model, _both(sample), edits + more, failed, _pairs(sample.logic)))
-    return Table(columns=("id", "model", "s: logic, judge", "edited", "form", "pairs by logic"), rows=tuple(rows))
+        edited = Diff(before=sample.argument, after=sample.response)
+        pairs = [_pair(name, one) for name, one in (("logic", sample.logic), ("judge", sample.judge)) if one]
+        rows.append((sample.id, sample.model, ABBREVIATIONS[sample.relation], _both(sample), edited, failed, *pairs))
+    columns = ("id", "model", "relation", "s: logic, judge", "edit", "form", "pairs by logic", "pairs by judge")
+    return Table(columns=columns[: max(map(len, rows), default=0)], rows=_filled(rows), sortable=True)
+
+
+def _filled(rows: Sequence[tuple[Cell, ...]]) -> tuple[tuple[Cell, ...], ...]:
+    width = max(map(len, rows), default=0)
+    return tuple((*row, *[""] * (width - len(row))) for row in rows)
 
 
 def _both(sample: ClomoSample) -> str:
@@ -110,8 +123,15 @@ def _both(sample: ClomoSample) -> str:
     return ", ".join("none" if score is None else str(score) for score in scores)
 
 
-def _pairs(verdicts: Verdicts) -> str:
-    return "; ".join(f"{pair}: {verdict.why}" for pair, verdict in verdicts.pairs.items())
+def _pair(scorer: str, verdicts: Verdicts) -> Details:
+    held = {True: "yes", False: "no", None: "open"}
+    lines = [
+        line
+        for pair, verdict in verdicts.pairs.items()
+        for line in (f"{pair}: {verdict.why}", *(f"{pair}: {proof}" for proof in verdict.evidence))
+    ]
+    shown = ", ".join(f"{pair}: {held[verdict.holds]}" for pair, verdict in verdicts.pairs.items())
+    return Details(summary=f"{scorer}: {shown}", lines=tuple(lines))
 
 
 def _number(value: float | None) -> str:

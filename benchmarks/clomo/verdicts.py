@@ -56,10 +56,13 @@ class PairVerdict:
     ----------
     holds
         None where it is not decided.
+    evidence
+        Cores, models and ranks, a line each, where logic decided.
     """
 
     holds: bool | None
     why: str
+    evidence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

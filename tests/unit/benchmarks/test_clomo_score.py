@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.clomo.data import ClomoItem, Response, load, load_responses
+from benchmarks.clomo.data import ClomoItem, Dataset, Response, load, load_responses
 from benchmarks.clomo.formalisation import Formalisation, Unformalised, Written, load_formalisations
 from benchmarks.clomo.score import relations, score
 from benchmarks.clomo.summary import summarise
+from benchmarks.clomo.summary_report import sections, words
 from benchmarks.clomo.verdicts import ASKED, Pair, ScoreFormula, s, task_met
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.report import markdown, page
 from benchmarks.score import Blame
 from logic.argument import argument
 from logic.default import default
@@ -220,3 +222,23 @@ def test_the_example_is_scored_by_model_and_relation() -> None:
     assert [hasty["form"][name]["hits"] for name in ("statements", "argument only", "edited")] == [3, 3, 3]
     assert summary["agreement"]["paper"]["logic_with_human"]["kappa"] == pytest.approx(0.75)
     assert all(json.loads(json.dumps(one.to_dict()))["id"] == one.id for one in samples)
+    shown = words(summary).splitlines()
+    assert shown[0] == "8 responses to 4 items"
+    assert "hasty, by logic: s (paper) 0.250 over 4; NA 0.000, SA 0.000, S 1.000, W 0.000" in shown
+    assert shown[-1] == "kappa of s (paper), logic with human: 0.750, 8 of 8"
+    report = page("CLoMo", sections(summary, samples))
+    assert "<del>fares</del>" in report.replace(" </del>", "</del>")
+    assert "model of premise-1" in report
+    assert "| S |" in markdown("CLoMo", sections(summary, samples))
+
+
+def test_a_response_is_escaped_in_the_report() -> None:
+    hostile = Response(
+        item="kiln", model="<script>m</script>", text="Statement1: The kiln <script>alert(1)</script> was cold."
+    )
+    found = score(item(), hostile, Written({})(item(), hostile))
+    summary = summarise(Dataset(items=(item(),), skipped=("row 2: <b>",)), [found])
+    shown = page("CLoMo", sections(summary, [found]))
+    assert "<script>m" not in shown
+    assert "<script>alert" not in shown
+    assert "1 rows make no item" in words(summary)
