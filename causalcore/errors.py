@@ -40,17 +40,20 @@ class OutsideDomainError(CausalError, ValueError):
         The variable and the value that was asked for.
     domain
         The values that it can take.
+    row
+        For a mechanism that leaves its domain: the values of its parents.
     """
 
-    def __init__(self, name: str, value: str, domain: tuple[str, ...]) -> None:
-        super().__init__(name, value, domain)
-        self.name, self.value, self.domain = name, value, domain
+    def __init__(self, name: str, value: str, domain: tuple[str, ...], row: str = "") -> None:
+        super().__init__(name, value, domain, row)
+        self.name, self.value, self.domain, self.row = name, value, domain, row
 
     def __str__(self) -> str:
         """Name the domain and the value that is not in it."""
+        where, what = (f" where {self.row}", "mechanism") if self.row else ("", "intervention")
         return (
-            f"expected a value of {self.name} in {{{', '.join(self.domain)}}}, got {self.value}; "
-            "extend the domain or change the intervention"
+            f"expected a value of {self.name} in {{{', '.join(self.domain)}}}{where}, got {self.value}; "
+            f"extend the domain or change the {what}"
         )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from causalcore.errors import CyclicModelError, MalformedModelError, UnknownNameError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from causalcore.variable import Value, Variable
 
@@ -195,6 +195,38 @@ class SCM:
             if any(parent in found for parent in self.parents(name)):
                 found.add(name)
         return frozenset(found)
+
+    @property
+    def graph(self) -> Any:
+        """The graph as a `networkx.DiGraph`, shared noise as hidden nodes; see `causalcore.causal_graph`."""
+        from causalcore.causal_graph import graph_of
+
+        return graph_of(self)
+
+    def submodel(self, do: Mapping[str, object]) -> SCM:
+        """Return M_x: the model in which some variables have a constant in place of their rule.
+
+        Source: Pearl (2009), Causality, definition 7.1.2.
+
+        Raises
+        ------
+        UnknownNameError, OutsideDomainError
+            For a variable or a value that the model does not have.
+
+        Examples
+        --------
+        >>> from causalcore.textbook import FIRING_SQUAD
+        >>> FIRING_SQUAD.submodel({"A": 0}).edges
+        (('C', 'B'), ('A', 'D'), ('B', 'D'))
+        """
+        for name in do:
+            self.rule(name)  # noise cannot be set
+        places = {name: self[name].index(value) for name, value in do.items()}
+        rules = tuple(
+            Mechanism((), np.asarray(places[name], dtype=np.intp)) if name in places else self.rule(name)
+            for name in self.names
+        )
+        return SCM(self.variables, self.exogenous, self.noise, rules)
 
     def values_of(self, assignment: dict[str, int]) -> dict[str, Value]:
         """Turn positions into values."""

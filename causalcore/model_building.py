@@ -6,12 +6,11 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import cast
 
 import numpy as np
 
 from causalcore import mechanism as formulas
-from causalcore.errors import MalformedModelError, UnknownNameError
+from causalcore.errors import MalformedModelError, OutsideDomainError, UnknownNameError
 from causalcore.model import SCM, ConditionalTable, Floats, Mechanism, Noise, Rule, checked_distribution
 from causalcore.variable import Value, Variable, as_value, variable
 
@@ -80,9 +79,16 @@ def _noise(specs: Mapping[str, Mapping[object, float]]) -> tuple[tuple[Noise, ..
         keys = [_row_key(key, len(names), joined) for key in rows]
         own = tuple(variable(name, _in_order(key[axis] for key in keys)) for axis, name in enumerate(names))
         table = np.zeros(tuple(item.size for item in own))
+        seen: set[tuple[int, ...]] = set()
         for key, probability in zip(keys, rows.values(), strict=True):
             position = tuple(item.index(value) for item, value in zip(own, key, strict=True))
-            table[position] += _probability(probability, joined)
+            if position in seen:
+                message = (
+                    f"expected each row of the noise {joined} once, got {', '.join(map(str, key))} twice; drop one"
+                )
+                raise MalformedModelError(message)
+            seen.add(position)
+            table[position] = _probability(probability, joined)
         flat = checked_distribution(table.reshape(-1), f"the noise {joined}")
         factors.append(Noise(names, flat.reshape(table.shape)))
         exogenous.extend(own)
@@ -123,7 +129,10 @@ def _in_order(values: Iterable[Value]) -> list[Value]:
     return distinct
 
 
-def _rule(own: Variable, spec: Spec, known: Mapping[str, Variable]) -> Rule:
+def _rule(own: Variable, spec: Spec | None, known: Mapping[str, Variable]) -> Rule:
+    if spec is None:
+        message = f"expected a mechanism for {own.name}, got nothing; write a formula, a table or a value"
+        raise MalformedModelError(message)
     if callable(spec):
         return _from_function(own, spec, known)
     if isinstance(spec, Mapping):
@@ -152,13 +161,54 @@ def _tabulate(own: Variable, parents: tuple[Variable, ...], function: Callable[.
             "split it by an intermediate variable"
         )
         raise MalformedModelError(message)
-    rows = [own.index(function(*row)) for row in product(*(parent.values for parent in parents))]
-    return Mechanism(tuple(parent.name for parent in parents), np.asarray(rows, dtype=np.intp).reshape(shape))
+    names = tuple(parent.name for parent in parents)
+    rows = [_place(own, names, row, function) for row in product(*(parent.values for parent in parents))]
+    return Mechanism(names, np.asarray(rows, dtype=np.intp).reshape(shape))
+
+
+def _place(own: Variable, names: tuple[str, ...], row: tuple[Value, ...], function: Callable[..., object]) -> int:
+    """Compute one row of a table; an error says which."""
+    try:
+        return own.index(function(*row))
+    except OutsideDomainError as error:
+        raise OutsideDomainError(error.name, error.value, error.domain, _row_text(names, row)) from error
+
+
+def _row_text(names: Iterable[str], row: Iterable[Value]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in zip(names, row, strict=True))
 
 
 def _from_function(own: Variable, function: Callable[..., object], known: Mapping[str, Variable]) -> Mechanism:
-    parents = _look_up(inspect.signature(function).parameters, known)
-    return _tabulate(own, parents, function)
+    """Tabulate a Python function; its parameters name the parents, others keep their defaults."""
+    parents = _look_up(_parameters(own, function, known), known)
+    names = tuple(parent.name for parent in parents)
+
+    def value(*row: Value) -> object:
+        try:
+            return as_value(function(**dict(zip(names, row, strict=True))))
+        except Exception as error:
+            came = f"{type(error).__name__}: {error}"
+            where = _row_text(names, row) or "it has no parents"
+            message = f"expected a value of {own.name} from its function where {where}, got {came}; mend the function"
+            raise MalformedModelError(message) from error
+
+    return _tabulate(own, parents, value)
+
+
+def _parameters(own: Variable, function: Callable[..., object], known: Mapping[str, Variable]) -> list[str]:
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError as error:
+        message = f"expected a function for {own.name} whose parameters have names, got {function!r}; wrap it in a def"
+        raise MalformedModelError(message) from error
+    found = []
+    for parameter in parameters:
+        if parameter.kind in {parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD, parameter.POSITIONAL_ONLY}:
+            message = f"expected parameters that name the parents of {own.name}, got {parameter}; give each a name"
+            raise MalformedModelError(message)
+        if parameter.name in known or parameter.default is parameter.empty:
+            found.append(parameter.name)
+    return found
 
 
 def from_formula(own: Variable, text: str, known: Mapping[str, Variable]) -> Mechanism:
@@ -198,8 +248,7 @@ def _ranks(variables: Iterable[Variable]) -> dict[str, int]:
 
 
 def _from_table(own: Variable, spec: Mapping[str, object], known: Mapping[str, Variable]) -> Rule:
-    raw_parents = spec.get("parents", ())
-    names = [raw_parents] if isinstance(raw_parents, str) else list(cast("Sequence[str]", raw_parents))
+    names = _parent_names(own, spec.get("parents", ()))
     parents = _look_up(names, known)
     body = "cpt" if "cpt" in spec else "table"
     rows = spec.get(body)
@@ -207,12 +256,11 @@ def _from_table(own: Variable, spec: Mapping[str, object], known: Mapping[str, V
         message = f"expected the keys parents and table, or parents and cpt, for {own.name}, got {sorted(spec)}"
         raise MalformedModelError(message)
     if not isinstance(rows, Mapping):
-        rows = {"": rows}
+        rows = _bare(own, parents, rows)
     positions = {_position(key, parents, own.name): row for key, row in rows.items()}
     shape = tuple(parent.size for parent in parents)
     if len(positions) != prod(shape):
-        message = f"expected {prod(shape)} rows in the table of {own.name}, got {len(positions)}; give each one once"
-        raise MalformedModelError(message)
+        raise MalformedModelError(_incomplete(own, parents, set(positions)))
     if body == "cpt":
         table = np.zeros((*shape, own.size))
         for place, row in positions.items():
@@ -222,6 +270,38 @@ def _from_table(own: Variable, spec: Mapping[str, object], known: Mapping[str, V
     for place, row in positions.items():
         values[place] = own.index(row)
     return Mechanism(tuple(names), values)
+
+
+def _parent_names(own: Variable, raw: object) -> list[str]:
+    names = [raw] if isinstance(raw, str) else raw
+    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        message = f"expected a list of names as the parents of {own.name}, got {raw!r}; write for example [X, Z]"
+        raise MalformedModelError(message)
+    if len(set(names)) != len(names):
+        message = f"expected each parent of {own.name} once, got {', '.join(names)}; drop the repeated one"
+        raise MalformedModelError(message)
+    return list(names)
+
+
+def _bare(own: Variable, parents: tuple[Variable, ...], rows: object) -> dict[str, object]:
+    if parents:
+        names = ", ".join(parent.name for parent in parents)
+        message = (
+            f'expected rows like "{", ".join(str(parent.values[0]) for parent in parents)}": ... for {own.name}, '
+            f"got {rows!r}; begin each row with the values of {names}"
+        )
+        raise MalformedModelError(message)
+    return {"": rows}
+
+
+def _incomplete(own: Variable, parents: tuple[Variable, ...], positions: set[tuple[int, ...]]) -> str:
+    missing = [place for place in np.ndindex(*(parent.size for parent in parents)) if place not in positions]
+    first = [parent.values[at] for parent, at in zip(parents, missing[0], strict=True)]
+    where = _row_text((parent.name for parent in parents), first)
+    count = len(missing) + len(positions)
+    return (
+        f"expected {count} rows in the table of {own.name}, got {len(positions)}, none for {where}; give each one once"
+    )
 
 
 def _position(key: object, parents: tuple[Variable, ...], where: str) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -81,17 +82,48 @@ def parse_text(text: str) -> object:
     """Read JSON or YAML into plain values."""
     if text.lstrip().startswith("{"):
         try:
-            return json.loads(text)
+            return json.loads(text, object_pairs_hook=_once)
         except json.JSONDecodeError as error:
             json_error = error
     import yaml
 
     try:
-        return cast("object", yaml.safe_load(text))
+        return cast("object", yaml.load(text, Loader=_loader()))  # noqa: S506  a safe loader, which counts keys
     except yaml.YAMLError as error:
         reason = " ".join(str(error).split())
         message = f"expected JSON or YAML, got {reason}; correct the file"
         raise MalformedModelError(message) from (json_error if "json_error" in locals() else error)
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Keep what a JSON object says, unless it says something twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        message = f"expected each key once, got {twice} twice; drop one of them"
+        raise MalformedModelError(message)
+    return found
+
+
+@cache
+def _loader() -> Any:
+    """Return YAML's safe loader, made to refuse a key that stands twice."""
+    import yaml
+
+    class Loader(yaml.SafeLoader):  # type: ignore[misc]
+        """Reads plain values only."""
+
+        def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
+            """Read one mapping."""
+            names = [self.construct_object(name, deep=True) for name, _ in node.value if name.value != "<<"]
+            twice = [name for place, name in enumerate(names) if name in names[:place]]
+            if twice:
+                message = f"expected each key once, got {twice[0]} twice; drop one of them"
+                raise MalformedModelError(message)
+            return cast("dict[Any, Any]", super().construct_mapping(node, deep=deep))
+
+    return Loader
 
 
 def model_to_dict(model: SCM) -> dict[str, object]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -106,3 +107,65 @@ def test_a_conditional_table_may_read_noise() -> None:
     )
     assert abduct(model, {"X": 1}).weight == pytest.approx(0.25 * 0.5 + 0.75 * 0.1)
     assert abduct(model, {"X": 1}).noise("U")[(0,)] == pytest.approx(0.125 / 0.2)
+
+
+def test_a_mechanism_may_be_any_function_whose_parameters_name_its_parents() -> None:
+    def graded(X: int, *, step: int = 2) -> int:  # noqa: N803  the name of a variable
+        return X * step
+
+    class Copy:
+        def __call__(self, X: int) -> int:  # noqa: N803
+            return X
+
+    three = {"X": [0, 1], "Y": [0, 1, 2]}
+    for function, table in ((graded, [0, 2]), (partial(graded, step=1), [0, 1]), (Copy(), [0, 1])):
+        model = scm(variables=three, mechanisms={"X": 1, "Y": function})
+        rule = model.rule("Y")
+        assert isinstance(rule, Mechanism)
+        assert (rule.parents, rule.table.tolist()) == (("X",), table)
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (lambda X: 1 // X, r"of Y from its function where X=0, got ZeroDivisionError"),  # noqa: N803
+        (lambda X: None, r"where X=0, got MalformedModelError: expected a number"),  # noqa: N803
+        (lambda *X: 0, r"parameters that name the parents of Y, got \*X"),  # noqa: N803
+        (max, "whose parameters have names, got <built-in"),
+    ],
+)
+def test_a_function_that_is_no_mechanism_says_why(function: Any, words: str) -> None:
+    with pytest.raises(MalformedModelError, match=words):
+        scm(variables=BITS, mechanisms={"X": 1, "Y": function})
+
+
+@pytest.mark.parametrize(
+    ("noise", "mechanism", "words"),
+    [
+        ({"U": {0: 0.5, "0": 0.5}}, 1, "each row of the noise U once, got 0 twice"),
+        ({}, {"parents": ["X"], "table": {"0": 1}}, "got 1, none for X=1"),
+        ({}, {"parents": ["X"], "table": [1, 0]}, "begin each row with the values of X"),
+        ({}, {"parents": 3, "table": {"0": 1}}, "a list of names as the parents of Y, got 3"),
+        ({}, {"parents": ["X", "X"], "table": {"0, 0": 1}}, "each parent of Y once"),
+        ({}, None, "a mechanism for Y, got nothing"),
+    ],
+)
+def test_a_table_that_is_incomplete_or_says_things_twice_is_refused(noise: Any, mechanism: Any, words: str) -> None:
+    with pytest.raises(MalformedModelError, match=words):
+        scm(variables=BITS, noise=noise, mechanisms={"X": 1, "Y": mechanism})
+
+
+def test_a_value_outside_the_domain_names_the_row() -> None:
+    with pytest.raises(OutsideDomainError, match="where X=1, got 2; extend the domain or change the mechanism"):
+        scm(variables=BITS, mechanisms={"X": 1, "Y": lambda X: X + 1 if X else 0})  # noqa: N803
+
+
+def test_a_submodel_has_constants_where_variables_are_set() -> None:
+    model = scm(variables=BITS, noise={"U": {0: 0.5, 1: 0.5}}, mechanisms={"X": "U", "Y": "X"})
+    changed = model.submodel({"X": 1})
+    assert abduct(changed, {"Y": 1}).weight == pytest.approx(1)
+    assert set(changed.graph.edges) == {("X", "Y")}
+    with pytest.raises(UnknownNameError):
+        model.submodel({"U": 1})
+    with pytest.raises(OutsideDomainError):
+        model.submodel({"X": 5})

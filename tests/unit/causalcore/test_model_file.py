@@ -6,7 +6,7 @@ import pytest
 
 from causalcore.counterfactual import probability
 from causalcore.errors import MalformedModelError
-from causalcore.model_file import load_model, model_from_dict, model_to_dict
+from causalcore.model_file import load_model, model_from_dict, model_to_dict, parse_text
 from causalcore.textbook import DRUG_GENDER, FIRING_SQUAD, SMOKING_TAR
 
 if TYPE_CHECKING:
@@ -61,3 +61,15 @@ def test_a_missing_or_broken_file_is_named(tmp_path: Path) -> None:
     place.write_text("variables: [", encoding="utf-8")
     with pytest.raises(MalformedModelError, match="expected JSON or YAML"):
         load_model(place)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"variables": {"X": [0, 1]}, "mechanisms": {"X": 1, "X": 0}}',
+        "variables: {X: [0, 1]}\nmechanisms:\n  X: 1\n  X: 0\n",
+    ],
+)
+def test_a_key_that_stands_twice_is_refused(text: str) -> None:
+    with pytest.raises(MalformedModelError, match="each key once, got X twice"):
+        parse_text(text)
