@@ -77,7 +77,7 @@ def test_a_mechanism_for_no_variable_is_refused() -> None:
 
 
 def test_a_mechanism_that_leaves_its_domain_is_refused() -> None:
-    with pytest.raises(OutsideDomainError, match=r"expected a value of Y in \{0, 1\}, got 2"):
+    with pytest.raises(OutsideDomainError, match=r"expected a value of Y in \{0, 1\} where X=1, got 2"):
         scm(variables=BITS, mechanisms={"X": 1, "Y": "X + 1"})
 
 
