@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
@@ -50,8 +51,11 @@ def models(vocabulary: Sequence[Formula], semantics: Semantics = Semantics.SUPER
 def cost(
     model: FiniteModel, rules: Sequence[Default], semantics: Semantics, combine: Callable[[Sequence[int]], int] = sum
 ) -> int:
-    """Add the weights of the rules, and of the instances of schemas for named things, that a model violates."""
+    """Add the weights of the rules, and of the instances of schemas for existing things, that a model violates."""
     violated = [0]
+    known = {thing for _, thing in model.names}
+    extra = tuple((f"unnamed{thing}", thing) for thing in range(model.size) if thing not in known)
+    model = replace(model, names=(*model.names, *extra))
     for rule in rules:
         named = [Name(name) for name, thing in model.names if thing in model.existing]
         for chosen in product(named, repeat=len(rule.variables)):

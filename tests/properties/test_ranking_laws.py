@@ -113,6 +113,30 @@ def test_ranks_of_things_that_may_not_exist_are_those_of_the_evaluator(
     assert ranking.kappa(*said).value == least(ranking, said, vocabulary)
 
 
+@pytest.mark.parametrize("semantics", Semantics)
+@pytest.mark.parametrize(("one", "other"), THINGS)
+def test_shares_of_worlds_in_which_things_may_not_exist_are_those_of_all_models(
+    one: str, other: str, semantics: Semantics
+) -> None:
+    defaults = (default("Bald(x)", "Happy(x)", weight=1, variables=["x"]), default("true", "~Happy(k)", weight=2))
+    ranking = Ranking(defaults=defaults, semantics=semantics)
+    said = [parse(one), parse(other)]
+    space = Space(ranking, said)
+    small = Fraction(1, 7)
+
+    def weight(spectrum: dict[int, int] | None) -> Fraction:
+        assert spectrum is not None
+        return sum((count * small**rank for rank, count in spectrum.items()), Fraction(0))
+
+    counted = weight(space.spectrum([Claim(formula) for formula in said])) / weight(space.spectrum([]))
+    total = part = Fraction(0)
+    for model in models([*said, *(rule.material for rule in defaults)], semantics):
+        worth = small ** cost(model, defaults, semantics)
+        total += worth
+        part += worth if all(value(model, formula, semantics) is Value.TRUE for formula in said) else 0
+    assert counted == part / total
+
+
 @EXAMPLES
 @given(WEIGHTED, sentences(), sentences())
 def test_laws_of_ranks(defaults: tuple[Default, ...], one: Formula, other: Formula) -> None:
