@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from causalcore.variable import Value, Variable
     from causalcore.world import Setting
 
-Bits = NDArray[np.uint64]
+Bits = NDArray[np.unsignedinteger[Any]]
+Small = NDArray[np.unsignedinteger[Any]]
+"""Positions of values, in as few bytes as they need."""
 WIDTH = 64
 """Noise states of one component that fit into a machine word."""
 CHUNK, OPEN_CHUNK = 4096, 512
@@ -153,16 +155,17 @@ class _Batch:
 
 def _units(layout: UnitModel, batch: _Batch, rows: Indices) -> Floats:
     tables = _Tables(layout)
-    columns = [batch.seen[node.name] for node in layout.nodes]
-    settings = {layout.index[name]: batch.set_to(name) for name in batch.settings}
+    columns = [tables.packed(batch.seen[node.name][rows]) for node in layout.nodes]
+    settings = {layout.index[name]: tables.packed(batch.set_to(name)[rows]) for name in batch.settings}
     wanted = {layout.index[name]: batch.model[name].index(value) for name, value in batch.outcome.items()}
     found = np.empty(len(rows))
     for start in range(0, len(rows), CHUNK):
-        part = rows[start : start + CHUNK]
-        set_to = {place: positions[part] for place, positions in settings.items()}
-        block = _Block(tables, [column[part] for column in columns], set_to, wanted)
+        here = slice(start, start + CHUNK)
+        part = rows[here]
+        set_to = {place: positions[here] for place, positions in settings.items()}
+        block = _Block(tables, [column[here] for column in columns], set_to, wanted)
         block.abduct(part)
-        found[start : start + CHUNK], open_rows = block.predict()
+        found[here], open_rows = block.predict()
         for some in _parts(open_rows, OPEN_CHUNK):
             found[start + some] = block.mix(some) if block.mixable() else _generally(batch, part[some])
     return found
@@ -174,26 +177,44 @@ def _parts(rows: Indices, size: int) -> Iterator[Indices]:
 
 
 class _Tables:
-    """The layout's tables as arrays: for each variable and own value, the states by code of the parents."""
+    """The layout's tables as arrays: for each variable and own value, the states by code of the parents.
+
+    Positions, codes and states are kept in as few bytes as they need: what
+    the passes cost is memory.
+    """
 
     def __init__(self, layout: UnitModel) -> None:
         self.layout = layout
-        self.of = [np.array(node.states, dtype=np.uint64).T.copy() for node in layout.nodes]
+        self._position = np.min_scalar_type(max(len(node.states[0]) for node in layout.nodes))
+        self._code = np.min_scalar_type(max(len(node.states) * len(node.states[0]) for node in layout.nodes))
+        bits = np.min_scalar_type(max((1 << len(component.prior)) - 1 for component in layout.components))
+        self.whole = [np.array((1 << len(component.prior)) - 1, dtype=bits) for component in layout.components]
+        self.of = [np.array(node.states, dtype=bits).T.copy() for node in layout.nodes]
 
-    def code(self, place: int, columns: Mapping[int, Indices] | list[Indices]) -> Indices | int:
-        """Return the row of the parents' values in a variable's table."""
+    def packed(self, positions: Indices) -> Small:
+        """Return positions in as few bytes as the largest domain needs."""
+        return positions.astype(self._position)
+
+    def code(self, place: int, columns: Mapping[int, Small] | list[Small], own: bool = False) -> Indices:
+        """Return the row of the parents' values in a variable's table; with the own value, the cell."""
         node = self.layout.nodes[place]
-        code: Indices | int = 0
-        for parent, size in zip(node.parents, node.sizes, strict=True):
-            code = columns[parent] if isinstance(code, int) else code * size + columns[parent]
-        return code
+        parts = [(columns[parent], size) for parent, size in zip(node.parents, node.sizes, strict=True)]
+        if own:
+            parts.insert(0, (columns[place], len(node.states[0])))
+        if not parts:
+            return np.zeros(len(columns[place]), dtype=np.intp)
+        code = parts[0][0].astype(self._code)
+        for column, size in parts[1:]:
+            code *= size
+            code += column
+        return code.astype(np.intp)
 
 
 class _Block:
     """Rows that are passed together."""
 
     def __init__(
-        self, tables: _Tables, columns: list[Indices], settings: dict[int, Indices], wanted: Mapping[int, int]
+        self, tables: _Tables, columns: list[Small], settings: dict[int, Small], wanted: Mapping[int, int]
     ) -> None:
         self.tables, self.columns, self.settings, self.wanted = tables, columns, settings, wanted
         layout = tables.layout
@@ -204,12 +225,10 @@ class _Block:
 
     def abduct(self, numbers: Indices) -> None:
         """Find the states that each row leaves of each component."""
-        layout, count = self.tables.layout, len(numbers)
-        self.left = [np.full(count, (1 << len(item.prior)) - 1, dtype=np.uint64) for item in layout.components]
-        for place, node in enumerate(layout.nodes):
-            own = self.tables.of[place]
-            code = self.columns[place] * own.shape[1] + self.tables.code(place, self.columns)
-            self.left[node.component] &= own.reshape(-1)[code]
+        self.left = [np.full(len(numbers), states) for states in self.tables.whole]
+        for place, node in enumerate(self.tables.layout.nodes):
+            cell = self.tables.code(place, self.columns, own=True)
+            self.left[node.component] &= self.tables.of[place].reshape(-1)[cell]
         for states in self.left:
             if not states.all():
                 self._refuse(int(np.flatnonzero(states == 0)[0]), numbers)
@@ -224,7 +243,7 @@ class _Block:
 
     def predict(self) -> tuple[Floats, Indices]:
         """Return 1 or 0 for each row, and which rows the noise leaves open."""
-        star: dict[int, Indices] = {**dict(enumerate(self.columns)), **self.settings}
+        star: dict[int, Small] = {**dict(enumerate(self.columns)), **self.settings}
         unsure = np.zeros(len(self.columns[0]), dtype=bool)
         for place in self.plan:
             star[place], doubt = self._respond(place, star)
@@ -234,19 +253,19 @@ class _Block:
             holds &= star[place] == value
         return holds.astype(np.float64), np.flatnonzero(unsure)
 
-    def _respond(self, place: int, star: Mapping[int, Indices]) -> tuple[Indices, NDArray[np.bool_]]:
+    def _respond(self, place: int, star: Mapping[int, Small]) -> tuple[Small, NDArray[np.bool_]]:
         node, own = self.tables.layout.nodes[place], self.tables.of[place]
         code = self.tables.code(place, star)
         if node.chances is not None:
             return self.columns[place], np.asarray(code != self.tables.code(place, self.columns))
         states = self.left[node.component]
-        value = np.zeros(len(states), dtype=np.intp)
+        value = np.zeros_like(self.columns[place])
         doubt = np.zeros(len(states), dtype=bool)
         for other in range(1, len(own)):
             hit = states & own[other][code]
             sure = hit == states
             doubt |= (hit != 0) & ~sure
-            value += sure * other
+            np.copyto(value, other, where=sure)
         return value, doubt
 
     # -------------------------------------------------------- open rows
@@ -300,7 +319,8 @@ class _Block:
 
 def _spread(states: Bits, count: int) -> Floats:
     """Return bits as numbers, on a last axis of their own."""
-    return np.asarray((states[..., None] >> np.arange(count, dtype=np.uint64)) & np.uint64(1), dtype=np.float64)
+    wide = states.astype(np.uint64)[..., None]
+    return np.asarray((wide >> np.arange(count, dtype=np.uint64)) & np.uint64(1), dtype=np.float64)
 
 
 # ------------------------------------------------------------ any other row

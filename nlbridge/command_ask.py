@@ -93,7 +93,7 @@ def answer(model: SCM, text: str, assume: Sequence[str] = ()) -> Asked:
         return _degree(degree(model, query))
     if not assumptions:
         try:
-            return Asked(ask(model, query), _why(query))
+            return Asked(ask(model, query), "exact, by inference over the worlds that the query names")
         except NotIdentifiableError:
             pass
     return _interval(model, query, assumptions)
@@ -134,10 +134,6 @@ def _open(model: SCM, query: Query, assumptions: Sequence[Assumption], found: In
         f"{assumption} would give {value:.6g}" for assumption, value in identifying(model, query, assumptions, found)
     ]
     return f"{why}; mechanisms and noise of {names} would identify it" + "".join(f"; {cure}" for cure in cures)
-
-
-def _why(query: Query) -> str:
-    return f"exact, by inference over the worlds that {type(query).__name__.lower()} asks about"
 
 
 def read_model(source: object) -> SCM:
