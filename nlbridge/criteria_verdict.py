@@ -8,8 +8,10 @@ has all the values.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from causalcore.derivation import derive
 from causalcore.rubric import Criterion, CriterionKind, Rubric
 from nlbridge.alignment import words
 from nlbridge.grounding import CLEAR, Assertion, Grounding, Reading
@@ -50,14 +52,20 @@ def judge_by_criteria(rubric: Rubric, grounding: Grounding) -> Report:
         reason = "the edit is the original: the what-if is not carried out"
         return Report(valid=False, errors=(ErrorClass.E2,), verdicts=verdicts, reasons=(reason,))
     strange = [odd for odd in grounding.mismatches if not odd.linked]
-    wrong = [v for v in verdicts if v.outcome is Outcome.FAIL and v.criterion.confidence >= SURE]
+    sure = sure_criteria(rubric)
+    wrong = [v for v in verdicts if v.outcome is Outcome.FAIL and v.criterion in sure]
     core = _core(rubric, grounding)
     if wrong or any(odd.weight >= CLEAR for odd in strange):
         errors = {error for verdict in wrong for error in _classes(verdict, grounding, rubric)}
         errors |= {ErrorClass.E3 for odd in strange if odd.weight >= CLEAR}
         reasons = [f"{v.criterion.statement} {v.why}" for v in wrong] + [_strange(odd) for odd in strange]
         return Report(valid=False, errors=tuple(sorted(errors)), verdicts=verdicts, reasons=(*reasons, *core))
-    doubts = (*grounding.doubts, *_doubts(verdicts), *(_strange(odd) for odd in strange if odd.weight >= LIKELY), *core)
+    doubts = (
+        *grounding.doubts,
+        *_doubts(verdicts, sure),
+        *(_strange(odd) for odd in strange if odd.weight >= LIKELY),
+        *core,
+    )
     return Report(valid=None if doubts else True, errors=(), verdicts=verdicts, reasons=tuple(dict.fromkeys(doubts)))
 
 
@@ -73,15 +81,29 @@ def _strange(odd: Mismatch) -> str:
     return f"{odd.joint.words!r} joins {odd.cause} and {odd.effect}, which nothing in the text joins"
 
 
-def _doubts(verdicts: tuple[Verdict, ...]) -> list[str]:
+def sure_criteria(rubric: Rubric) -> frozenset[Criterion]:
+    """Return the criteria that decide: sure enough, and the same without the links that are not.
+
+    Unsure links of one reading are often wrong together, so that several of them make nothing surer.
+    """
+    firm = tuple(link for link in rubric.scenario.links if link.confidence >= SURE)
+    moved: set[str] = set()
+    if len(firm) < len(rubric.scenario.links):
+        without = derive(replace(rubric.scenario, links=firm), rubric.intervention)
+        both = zip(rubric.derivation.answers, without.answers, strict=True)
+        moved = {a.event for a, b in both if (a.kind, a.value, a.direction) != (b.kind, b.value, b.direction)}
+    return frozenset(c for c in rubric.criteria if c.confidence >= SURE and c.event not in moved)
+
+
+def _doubts(verdicts: tuple[Verdict, ...], sure: frozenset[Criterion]) -> list[str]:
     found = []
     for verdict in verdicts:
         criterion = verdict.criterion
-        unsure = criterion.confidence < SURE
+        unsure = criterion not in sure
         if criterion.kind in _ASKED and verdict.outcome is Outcome.UNDETERMINED:
             found.append(f"{criterion.statement} {verdict.why}")
         elif unsure and criterion.kind in {*_ASKED, CriterionKind.OPEN}:
-            found.append(f"{criterion.statement} The text was read so with confidence {criterion.confidence:.0%} only.")
+            found.append(f"{criterion.statement} The text was not surely read so ({criterion.confidence:.0%}).")
         elif verdict.outcome is Outcome.FAIL:
             found.append(f"{criterion.statement} {verdict.why}")
     return found

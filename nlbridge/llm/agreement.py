@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SAME: Final = 0.5
 """Share of the words of two spans, intersection over union, from which they are one event."""
-CONFIRMED: Final = 0.9
+CONFIRMED: Final = 0.95
 ALONE: Final = 0.6
 SIGNAL_SURE: Final = 0.9
 RESTORED: Final = 0.5
@@ -98,14 +98,22 @@ def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
 
 
 def _beside(link: Link, scenario: Scenario) -> bool:
-    """Tell whether a signal stands between or next to the two events, in no more than one sentence's reach."""
-    spans = [event.span for event in scenario.events if event.id in {link.cause, link.effect} and event.span]
-    if link.span is None or len(spans) < 2:
+    """Tell whether a signal stands in the sentence of the effect, or before the cause in that of the cause.
+
+    "The frost came, so the pipe burst" and "The pipe burst. The reason was the frost"; a word from elsewhere in the
+    text signals nothing.
+    """
+    spans = {event.id: event.span for event in scenario.events}
+    cause, effect = spans.get(link.cause), spans.get(link.effect)
+    if link.span is None or cause is None or effect is None:
         return False
-    start, end = min(span[0] for span in spans), max(span[1] for span in spans)
-    before = scenario.text[link.span[1] : start] if link.span[1] <= start else ""
-    after = scenario.text[end : link.span[0]] if link.span[0] >= end else ""
-    return not any(mark in before + after for mark in ".!?")
+    ahead = link.span[1] <= cause[0]
+    return _together(link.span, effect, scenario.text) or (ahead and _together(link.span, cause, scenario.text))
+
+
+def _together(one: Span, other: Span, text: str) -> bool:
+    between = text[min(one[1], other[1]) : max(one[0], other[0])]
+    return not any(mark in between for mark in ".!?")
 
 
 def _aligned(base: Scenario, reading: Scenario) -> _Reading:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 READ: Final = 0.97
 """Probability that stands for a value that was read with its quote."""
+PLAIN: Final = 0.95
+"""Probability from which the words show a value so plainly that a model's word against it is not taken."""
 OFFLINE_ONLY: Final = 0.6
 """Weight of a misfit between connective and claims that only the offline side sees: a doubt, not an error."""
 
@@ -161,10 +163,10 @@ def _assertion(offline: Assertion, claim: ClaimReply, event: Event, text: str) -
     if reason := _void(claim, f"{event.statement} {offline.aligned}", text):
         return _unread(offline, reason)
     altered = READ if claim.value != event.fact else 1 - READ
-    if (altered >= CLEAR and offline.altered <= 1 - CLEAR) or (altered <= 1 - CLEAR and offline.altered >= CLEAR):
-        return _unread(
-            offline, f"The model reads {claim.value!r} from {shown(claim.quote)}, but the words say otherwise."
-        )
+    against = offline.altered if altered < CLEAR else 1 - offline.altered
+    if against >= PLAIN:
+        why = f"The model reads {claim.value!r} from {shown(claim.quote)}, but the words say otherwise."
+        return _unread(offline, why)
     said = f"The edit says {claim.value!r} in {shown(claim.quote)}."
     value = None if claim.value == OTHER else claim.value
     return replace(offline, altered=altered, quote=claim.quote, why=said, value=value, by_model=True)

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 
 from causalcore.derivation import compile_scenario
 from causalcore.scenario import Link, Scenario, Sign, Strength
-from nlbridge.llm.agreement import CONFIRMED, without_circles
+from nlbridge.llm.agreement import ALONE, CONFIRMED, without_circles
 from nlbridge.llm.errors import ReplyError
 from nlbridge.llm.injection import signs
 from nlbridge.llm.prompt import Respondent, load_prompt
@@ -117,8 +117,8 @@ def _link(said: LinkCheckReply, scenario: Scenario) -> Link:
         effect=said.effect,
         sign=Sign(said.sign),
         strength=Strength(said.strength) if sure else Strength.POSSIBLE,
-        confidence=CONFIRMED if sure else UNSURE,
+        confidence=(CONFIRMED if before else ALONE) if sure else UNSURE,
     )
-    return (
-        link if before is None else replace(before, sign=link.sign, strength=link.strength, confidence=link.confidence)
-    )
+    if before is None:
+        return link
+    return replace(before, sign=link.sign, strength=link.strength, confidence=link.confidence)

@@ -80,6 +80,19 @@ def nothing_follows(request: ChatRequest) -> str:
     return json.dumps(reply)
 
 
+def everything_follows(request: ChatRequest) -> str:
+    """Read into the story a link that makes what must stay depend on the what-if."""
+    reply = json.loads(nothing_follows(request))
+    if request.schema_name == "reading":
+        usual = {"sign": "promotes", "strength": "necessary"}
+        reply["links"] = [
+            {"cause": "e1", "effect": "e2", "signal": "so"} | usual,
+            {"cause": "e1", "effect": "e3", "signal": "so"} | usual,
+            {"cause": "e2", "effect": "e3", "signal": ""} | usual,
+        ]
+    return json.dumps(reply)
+
+
 def plain_text(_: ChatRequest) -> str:
     return "VALID"
 

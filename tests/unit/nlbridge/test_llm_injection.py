@@ -7,7 +7,15 @@ import itertools
 
 import pytest
 from attacks import ATTACKS, SLY
-from hijacked_model import BEHAVIOURS, best_lie, hijacked, nothing_follows, plain_text, quotes_of_the_attack
+from hijacked_model import (
+    BEHAVIOURS,
+    best_lie,
+    everything_follows,
+    hijacked,
+    nothing_follows,
+    plain_text,
+    quotes_of_the_attack,
+)
 from model_of_replies import GROUNDED, HAD, KEPT, RIGHT, SPOILT, TEXT, endpoint, honest, respondent
 
 from logic.errors import ReasoningError
@@ -70,8 +78,8 @@ def test_an_edit_gains_nothing_by_asking_before_it_tells(name):
 @pytest.mark.parametrize("name", ALL)
 def test_a_scenario_gains_nothing_by_asking(name):
     attack = ALL[name]
-    for behaviour in (nothing_follows, plain_text):
-        valid, _ = verdict(f"{TEXT} {attack}", KEPT, obeying(attack, KEPT, behaviour))
+    for behaviour, edit in ((nothing_follows, KEPT), (everything_follows, SPOILT), (plain_text, KEPT)):
+        valid, _ = verdict(f"{TEXT} {attack}", edit, obeying(attack, edit, behaviour))
         assert valid is not True, behaviour.__name__
 
 
@@ -85,7 +93,7 @@ def test_an_attack_that_shows_itself_is_not_shown_to_the_model(name):
     assert "grounding" not in [request.schema_name for request in requests]
 
 
-@pytest.mark.parametrize("behaviour", [best_lie, quotes_of_the_attack, nothing_follows], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("behaviour", [best_lie, nothing_follows, everything_follows], ids=lambda one: one.__name__)
 def test_the_inner_walls_hold_where_no_sign_is_known(behaviour, monkeypatch):
     """Take the outermost wall down: quotes, the words themselves and the engine must hold alone."""
     for module in ("grounding", "assisted", "link_checking"):
@@ -93,7 +101,7 @@ def test_the_inner_walls_hold_where_no_sign_is_known(behaviour, monkeypatch):
     monkeypatch.setattr("nlbridge.llm.reading.refuse_address", lambda _: None)
     for attack, edit in zip(list(ATTACKS.values())[::3], itertools.cycle(WRONG)):
         assert verdict(TEXT, f"{edit} {attack}", obeying(attack, edit, behaviour))[0] is not True, attack
-        assert verdict(f"{TEXT} {attack}", KEPT, obeying(attack, KEPT, behaviour))[0] is not True, attack
+        assert verdict(f"{TEXT} {attack}", edit, obeying(attack, edit, behaviour))[0] is not True, attack
 
 
 @pytest.mark.parametrize("behaviour", BEHAVIOURS, ids=lambda one: one.__name__)
