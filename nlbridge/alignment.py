@@ -7,10 +7,13 @@ with its lemma. Function words carry order, content words carry meaning.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
+
+from nlbridge.relatedness import Relation, kinship, relation
 
 _TOKEN: Final = re.compile(r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:-[^\W\d_]+)*(?:n't|'(?:s|re|ve|d|ll|m))?|[.,;:!?]")
 FUNCTION: Final = frozenset(
@@ -104,22 +107,6 @@ def words(passage: str) -> tuple[Word, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=65536)
-def kinship(first: str, second: str) -> float:
-    """Return how near two lemmas are: 1 the same, less for a derived form, 0 for strangers."""
-    if first == second:
-        return 1.0
-    shorter, longer = sorted((first, second), key=len)
-    if len(shorter) < 4:
-        return 0.0
-    common = 0
-    while common < len(shorter) and shorter[common] == longer[common]:
-        common += 1
-    if common >= max(4, len(shorter) - 2) and common >= 0.5 * len(longer):
-        return 0.8
-    return 0.0
-
-
 def same(first: Word, second: Word) -> float:
     """Return how near two words are by their lemmas."""
     if first.lemmas & second.lemmas:
@@ -127,6 +114,13 @@ def same(first: Word, second: Word) -> float:
     if first.text[0].isdigit() or second.text[0].isdigit():
         return 0.0
     return max(kinship(one, other) for one in first.lemmas for other in second.lemmas)
+
+
+def related(first: Word, second: Word) -> Relation:
+    """Return how two words are related in meaning; numbers are related to themselves only."""
+    if first.text[0].isdigit() or second.text[0].isdigit():
+        return (1.0, False) if first.lemmas & second.lemmas else (0.0, False)
+    return relation(first.lemmas, second.lemmas)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,50 +133,107 @@ class Alignment:
         Index in the edit, or None where the word is gone.
     verbatim
         Whether the word stands in a run of at least three words that was copied.
+    opposed
+        Whether the partner is an opposite.
     """
 
     original: tuple[Word, ...]
     edit: tuple[Word, ...]
     partner: tuple[int | None, ...]
     verbatim: tuple[bool, ...]
+    opposed: tuple[bool, ...]
 
 
 def _key(word: Word) -> str:
     return min(word.lemmas, key=lambda lemma: (len(lemma), lemma))
 
 
-def align(original: tuple[Word, ...], edit: tuple[Word, ...]) -> Alignment:
-    """Align in order first, then place what moved by lemma, each word of the edit once."""
-    partner: list[int | None] = [None] * len(original)
-    verbatim = [False] * len(original)
+@dataclass(slots=True, kw_only=True)
+class _Draft:
+    original: tuple[Word, ...]
+    edit: tuple[Word, ...]
+    partner: list[int | None]
+    verbatim: list[bool]
+    opposed: list[bool]
+    taken: set[int]
+
+    def done(self) -> Alignment:
+        return Alignment(
+            original=self.original,
+            edit=self.edit,
+            partner=tuple(self.partner),
+            verbatim=tuple(self.verbatim),
+            opposed=tuple(self.opposed),
+        )
+
+
+def _in_order(original: tuple[Word, ...], edit: tuple[Word, ...]) -> _Draft:
+    """Align what stands in the same order."""
+    size = len(original)
+    draft = _Draft(
+        original=original,
+        edit=edit,
+        partner=[None] * size,
+        verbatim=[False] * size,
+        opposed=[False] * size,
+        taken=set(),
+    )
     matcher = SequenceMatcher(None, [_key(w) for w in original], [_key(w) for w in edit], autojunk=False)
-    taken: set[int] = set()
     for block in matcher.get_matching_blocks():
         meaningful = any(original[block.a + i].content for i in range(block.size))
         if not meaningful and block.size < 2:
             continue
         for i in range(block.size):
-            partner[block.a + i] = block.b + i
-            verbatim[block.a + i] = block.size >= 3
-            taken.add(block.b + i)
-    _place_the_moved(original, edit, partner, taken)
-    return Alignment(original=original, edit=edit, partner=tuple(partner), verbatim=tuple(verbatim))
+            draft.partner[block.a + i] = block.b + i
+            draft.verbatim[block.a + i] = block.size >= 3
+            draft.taken.add(block.b + i)
+    return draft
 
 
-def _place_the_moved(
-    original: tuple[Word, ...], edit: tuple[Word, ...], partner: list[int | None], taken: set[int]
-) -> None:
-    for index, word in enumerate(original):
-        if partner[index] is not None or not word.content:
+def align(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Alignment, Alignment]:
+    """Align by form, and by meaning.
+
+    Words in order come first, then what moved; each word of the edit is used once.
+
+    Returns
+    -------
+    tuple of Alignment
+        The first knows forms and derivations only; the second adds words that are alike or opposed, closest first.
+    """
+    draft = _in_order(original, edit)
+    copy = _Draft(
+        original=original,
+        edit=edit,
+        partner=list(draft.partner),
+        verbatim=draft.verbatim,
+        opposed=list(draft.opposed),
+        taken=set(draft.taken),
+    )
+    _place_the_moved(draft, lambda one, other: (same(one, other), False), 0.0, NEAR)
+    for floor in (0.99, 0.6, 0.4):
+        _place_the_moved(copy, related, floor, NEAR if floor > 0.9 else FAR)
+    return draft.done(), copy.done()
+
+
+NEAR: Final = 0.002
+FAR: Final = 0.01
+"""What a word of distance costs, for words that are the same and for those that are only alike."""
+
+
+def _place_the_moved(draft: _Draft, relate: Callable[[Word, Word], Relation], floor: float, cost: float) -> None:
+    free = [place for place, other in enumerate(draft.edit) if other.content and place not in draft.taken]
+    for index, word in enumerate(draft.original):
+        if draft.partner[index] is not None or not word.content:
             continue
-        near = [p for p in partner[max(0, index - 6) : index + 7] if p is not None]
-        anchor = sum(near) / len(near) if near else index * len(edit) / max(1, len(original))
-        options = [
-            (same(word, other) - 0.002 * abs(place - anchor), place)
-            for place, other in enumerate(edit)
-            if other.content and place not in taken and same(word, other) > 0
-        ]
-        if options:
-            best = max(options)[1]
-            partner[index] = best
-            taken.add(best)
+        near = [p for p in draft.partner[max(0, index - 6) : index + 7] if p is not None]
+        anchor = sum(near) / len(near) if near else index * len(draft.edit) / max(1, len(draft.original))
+        options = []
+        for place in free:
+            likeness, opposed = relate(word, draft.edit[place])
+            if likeness > floor:
+                options.append((likeness - cost * abs(place - anchor), place, opposed))
+        if options and max(options)[0] > 0:
+            _, best, draft.opposed[index] = max(options)
+            draft.partner[index] = best
+            draft.taken.add(best)
+            free.remove(best)

@@ -13,15 +13,17 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.alignment import align, words
-from nlbridge.calibration import Logistic, load, logistic
+import numpy as np
+
+from nlbridge.alignment import Word, words
+from nlbridge.calibration import Boosted, boosted, load
 from nlbridge.edit_text import passage
 from nlbridge.grounding_connectives import Mismatch, joints, mismatches
 from nlbridge.grounding_events import event_words, what_if_lemmas
-from nlbridge.grounding_features import Region, features
+from nlbridge.grounding_features import NAMES, compare, features
+from nlbridge.grounding_region import Region
 
 if TYPE_CHECKING:
-    from causalcore.derivation import Derivation
     from causalcore.intervention import Intervention
     from causalcore.scenario import Scenario
 
@@ -94,22 +96,21 @@ class Grounding:
 
 
 @lru_cache(maxsize=1)
-def _model() -> Logistic:
+def _model() -> Boosted:
     event = load("verifier")["event"]
     if not isinstance(event, dict):
         message = "expected an object `event` in weights/verifier.json; run fit_verifier again"
         raise TypeError(message)
-    return logistic(event)
+    return boosted(event, NAMES)
 
 
 def ground(
     edit: str,
     scenario: Scenario,
     intervention: Intervention,
-    derivation: Derivation,
     *,
     clause: str | None = None,
-    model: Logistic | None = None,
+    model: Boosted | None = None,
 ) -> Grounding:
     """Read what `edit` asserts for each event of `scenario`.
 
@@ -123,42 +124,43 @@ def ground(
     weigher = model or _model()
     text = passage(edit)
     original = scenario.text or " ".join(event.statement for event in scenario.events)
-    alignment = align(words(original), words(text))
+    compared = compare(words(original), words(text))
     spans = tuple((e.id, e.span if scenario.text else None, e.statement) for e in scenario.events)
-    assertions, regions = [], {}
-    for event in event_words(original, spans):
-        said = what_if_lemmas(clause) if clause and event.event in intervention else frozenset()
-        values, region = features(alignment, event.indices, event.own, said)
-        regions[event.event] = region
-        altered = weigher.probability(values)
-        assertions.append(
-            Assertion(
-                event=event.event,
-                altered=altered,
-                quote=_quote(text, alignment.edit, region),
-                aligned=" ".join(alignment.original[i].text for i in event.indices),
-                why=weigher.heaviest(values) if altered >= 0.5 else "its words stand",
-                values=values,
-            )
+    claims = event_words(original, spans)
+    measured = [
+        features(
+            compared,
+            claim.indices,
+            claim.own,
+            what_if_lemmas(clause) if clause and claim.event in intervention else frozenset(),
         )
+        for claim in claims
+    ]
+    table = np.array([values for values, _ in measured], dtype=float).reshape(len(measured), len(NAMES))
+    chances = weigher.probabilities(table)
+    assertions = tuple(
+        Assertion(
+            event=claim.event,
+            altered=float(altered),
+            quote=_quote(text, compared.alike.edit, place),
+            aligned=" ".join(compared.alike.original[i].text for i in claim.indices),
+            why=weigher.weightiest(values) if altered >= 0.5 else "its words stand",
+            values=values,
+        )
+        for claim, (values, place), altered in zip(claims, measured, chances, strict=True)
+    )
     odd = mismatches(
-        joints(alignment.edit),
-        regions,
+        joints(compared.alike.edit),
+        {claim.event: place for claim, (_, place) in zip(claims, measured, strict=True)},
         {a.event: a.altered for a in assertions},
         {(k.cause, k.effect): k.sign != "inhibits" for k in scenario.links},
         related(tuple((k.cause, k.effect) for k in scenario.links)),
     )
-    copied = sum(alignment.verbatim) / max(1, len(alignment.verbatim))
-    return Grounding(passage=text, assertions=tuple(assertions), mismatches=odd, copied=copied)
+    return Grounding(passage=text, assertions=assertions, mismatches=odd, copied=compared.copied)
 
 
-def _quote(text: str, edit: tuple[object, ...], region: Region) -> str:
-    from nlbridge.alignment import Word
-
-    first, last = (edit[region.first], edit[region.last]) if region.last >= region.first else (None, None)
-    if isinstance(first, Word) and isinstance(last, Word):
-        return text[first.start : last.end]
-    return ""
+def _quote(text: str, edit: tuple[Word, ...], place: Region) -> str:
+    return text[edit[place.first].start : edit[place.last].end] if place.last >= place.first else ""
 
 
 @lru_cache(maxsize=512)

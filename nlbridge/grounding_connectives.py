@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from nlbridge.alignment import Word
-    from nlbridge.grounding_features import Region
+    from nlbridge.grounding_region import Region
 
 # words -> (consecutive?, where the cause is: "after" follows the words, "before" precedes them)
 _FORMS: Final = {

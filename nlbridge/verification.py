@@ -102,7 +102,7 @@ def verify(rubric: Rubric, edit: str, *, clause: str | None = None, grounding: G
         from nlbridge.criteria_verdict import judge_by_criteria
 
         return judge_by_criteria(rubric, grounding)
-    grounding = ground(edit, rubric.scenario, rubric.intervention, rubric.derivation, clause=clause)
+    grounding = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
     verdicts = tuple(_verdict(rubric, criterion, grounding) for criterion in rubric.criteria)
     if not words(grounding.passage):
         return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",))

@@ -3,9 +3,8 @@
     CAUSALCORE_DATA=... python -m nlbridge.language.training.fit_verifier
 
 All edits of a scenario lie in one fold. The claim model learns from what an
-edit's verdict implies for its events: in an edit without E1 all that must stay
-stands; without E2 and E4 all that must change is changed. Thresholds are
-chosen on predictions for scenarios that the model did not see.
+edit's verdict implies for its events (`claim_examples`). Thresholds are chosen
+on predictions for scenarios that the model did not see.
 """
 
 from __future__ import annotations
@@ -17,26 +16,26 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from sklearn.ensemble import GradientBoostingClassifier  # noqa: TID253 - this script is for fitting only
-from sklearn.linear_model import LogisticRegression  # noqa: TID253 - this script is for fitting only
 from sklearn.model_selection import GroupKFold  # noqa: TID253 - this script is for fitting only
 
 from causalcore.derivation import derive
 from causalcore.errors import CausalError
-from causalcore.intervention import Intervention, do
+from causalcore.intervention import do
 from causalcore.rubric import Rubric, build_rubric
 from causalcore.scenario_file import scenario_from_dict
-from nlbridge.calibration import WEIGHTS, Logistic
+from nlbridge.calibration import WEIGHTS, Boosted
 from nlbridge.errors import BridgeError
 from nlbridge.grounding import ground
 from nlbridge.grounding_features import NAMES as EVENT_NAMES
+from nlbridge.language.training.boosting import as_boosted, as_json, trees
+from nlbridge.language.training.claim_examples import UNKNOWN, Claims, Row, claims_of, completed
 from nlbridge.verification import decide
 from nlbridge.verification_features import NAMES as EDIT_NAMES
 from nlbridge.verification_features import edit_features
 
 FOLDS: Final = 6
-RATE: Final = 0.06
-Row = tuple[dict[str, Any], str, tuple[str, ...], str]
+CLAIM_TREES: Final = 150
+EDIT_TREES: Final = 120
 
 
 def rows_of(folder: Path) -> list[Row]:
@@ -67,71 +66,32 @@ def read_from_text(scenario: dict[str, Any]) -> tuple[Rubric, str | None] | None
         return None
 
 
-def event_examples(rows: list[Row]) -> tuple[Any, Any, Any]:
-    """Return features, labels (altered?) and scenario of every event whose value a verdict implies."""
-    features, labels, groups = [], [], []
-    names = sorted({row[0]["id"] for row in rows})
-    blank = Logistic(names=EVENT_NAMES, weights=(0.0,) * len(EVENT_NAMES), bias=0.0)
-    originals: list[Row] = [(s, s["text"], ("original",), "") for s in {r[0]["id"]: r[0] for r in rows}.values()]
-    for scenario, text, errors, _ in rows + originals:
-        model = scenario_from_dict(scenario["scenario"])
-        found = ground(text, model, Intervention(()), derive(model, Intervention(())), model=blank)
-        for a in found.assertions:
-            label = None
-            if errors == ("original",) or (a.event in scenario["unchanged"] and "E1" not in errors):
-                label = 0
-            elif a.event in scenario["changed"] and not {"E2", "E4"} & set(errors):
-                label = 1
-            if label is not None:
-                features.append(a.values)
-                labels.append(label)
-                groups.append(names.index(scenario["id"]))
-    return np.array(features), np.array(labels), np.array(groups)
+def claim_models(claims: Claims) -> tuple[dict[int, Boosted], dict[str, Any]]:
+    """Return the model of a claim for each scenario, which did not see it, and the readable one fitted on all."""
+    splits = list(GroupKFold(FOLDS).split(claims.features, claims.labels, claims.groups))
+    labels = claims.labels
+    for _ in range(2):  # The second round learns from what the first said about the errors.
+        chances = np.zeros(len(labels))
+        models: dict[int, Boosted] = {}
+        for train, test in splits:
+            known = train[labels[train] != UNKNOWN]
+            model = as_boosted(trees(CLAIM_TREES).fit(claims.features[known], labels[known]), EVENT_NAMES)
+            chances[test] = model.probabilities(claims.features[test])
+            models |= dict.fromkeys(map(int, set(claims.groups[test])), model)
+        report_claims(chances, claims.labels)
+        labels = completed(claims, chances)
+    known = labels != UNKNOWN
+    fitted = as_json(trees(CLAIM_TREES).fit(claims.features[known], labels[known]), EVENT_NAMES)
+    plain = np.median(claims.features[claims.original], axis=0)
+    return models, fitted | {"neutral": {n: round(float(v), 4) for n, v in zip(EVENT_NAMES, plain, strict=True)}}
 
 
-def fit(features: Any, labels: Any, strength: float = 1.0) -> LogisticRegression:
-    """Fit a regularised logistic regression."""
-    return LogisticRegression(C=strength, max_iter=2000).fit(features, labels)
-
-
-def as_logistic(names: tuple[str, ...], model: LogisticRegression) -> Logistic:
-    """Return a fitted model in the form that the verifier runs."""
-    return Logistic(names=names, weights=tuple(map(float, model.coef_[0])), bias=float(model.intercept_[0]))
-
-
-def as_json(model: Logistic) -> dict[str, Any]:
-    """Return the readable form."""
-    weights = {n: round(w, 4) for n, w in zip(model.names, model.weights, strict=True)}
-    return {"bias": round(model.bias, 4), "weights": weights}
-
-
-def trees() -> GradientBoostingClassifier:
-    """Return the unfitted model of a whole edit."""
-    return GradientBoostingClassifier(
-        n_estimators=120,
-        max_depth=3,
-        learning_rate=RATE,
-        subsample=0.5,
-        max_features=0.5,
-        min_samples_leaf=15,
-        random_state=0,
-    )
-
-
-def trees_as_json(model: GradientBoostingClassifier) -> dict[str, Any]:
-    """Return fitted trees as nested lists [feature, threshold, if at most, if above]."""
-
-    def node(tree: Any, place: int) -> Any:
-        if tree.children_left[place] < 0:
-            return round(RATE * float(tree.value[place][0][0]), 5)
-        low, high = node(tree, tree.children_left[place]), node(tree, tree.children_right[place])
-        return [EDIT_NAMES[tree.feature[place]], round(float(tree.threshold[place]), 5), low, high]
-
-    prior = float(model.init_.class_prior_[1])
-    return {
-        "bias": round(float(np.log(prior / (1 - prior))), 5),
-        "trees": [node(e[0].tree_, 0) for e in model.estimators_],
-    }
+def report_claims(chances: Any, labels: Any) -> None:
+    """Print accuracy and mean log-loss on the claims whose value a verdict implies."""
+    known = labels != UNKNOWN
+    said, right = chances[known], labels[known] == 1
+    loss = -np.log(np.clip(np.where(right, said, 1 - said), 1e-4, 1)).mean()
+    print(f"claims: right {((said > 0.5) == right).mean():.3f}; log-loss {loss:.3f}")  # noqa: T201
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,12 +107,12 @@ class Examples:
         return Examples(features=self.features[chosen], wrong=self.wrong[chosen], groups=self.groups[chosen])
 
 
-def fit_trees(examples: Examples, further: list[Examples]) -> GradientBoostingClassifier:
+def fit_trees(examples: Examples, further: list[Examples]) -> Any:
     """Fit the model of a whole edit; further examples (from given scenarios) count half."""
     features = np.vstack([examples.features, *(e.features for e in further)])
     wrong = np.concatenate([examples.wrong, *(e.wrong for e in further)])
     weights = np.concatenate([np.ones(len(examples.wrong)), *(np.full(len(e.wrong), 0.5) for e in further)])
-    return trees().fit(features, wrong, sample_weight=weights)
+    return trees(EDIT_TREES).fit(features, wrong, sample_weight=weights)
 
 
 def held_out(examples: Examples, further: list[Examples]) -> Any:
@@ -165,13 +125,13 @@ def held_out(examples: Examples, further: list[Examples]) -> Any:
     return chances
 
 
-def edit_examples(rows: list[Row], rubrics: dict[str, Any], models: dict[str, Logistic]) -> Any:
+def edit_examples(rows: list[Row], rubrics: dict[str, Any], models: dict[str, Boosted]) -> Any:
     """Return features of every edit, each read by the claim model that did not see its scenario."""
     features = []
     for scenario, text, _, _ in rows:
         rubric, clause = rubrics[scenario["id"]]
         model = models[scenario["id"]]
-        found = ground(text, rubric.scenario, rubric.intervention, rubric.derivation, clause=clause, model=model)
+        found = ground(text, rubric.scenario, rubric.intervention, clause=clause, model=model)
         features.append(edit_features(rubric, found))
     return np.array(features)
 
@@ -192,12 +152,9 @@ def main() -> None:
     rows = rows_of(Path(os.environ["CAUSALCORE_DATA"]) / "suite")
     scenarios = {r[0]["id"]: r[0] for r in rows}
     names = sorted(scenarios)
-    x, y, g = event_examples(rows)
-    models: dict[str, Logistic] = {}
-    for train, test in GroupKFold(FOLDS).split(x, y, g):
-        model = as_logistic(EVENT_NAMES, fit(x[train], y[train]))
-        models |= {names[i]: model for i in set(g[test])}
-    out: dict[str, Any] = {"event": as_json(as_logistic(EVENT_NAMES, fit(x, y)))}
+    by_number, event = claim_models(claims_of(rows))
+    models = {names[number]: model for number, model in by_number.items()}
+    out: dict[str, Any] = {"event": event}
     known: list[Examples] = []
     for kind, reader in (("given", given), ("read", read_from_text)):
         rubrics = {name: reader(s) for name, s in scenarios.items()}
@@ -215,7 +172,7 @@ def main() -> None:
                 decide(c, tuple(f), upper, lower) for c, f in zip(chances[here], examples.features[here], strict=True)
             ]
             report(f"{kind} {source}", chances[here], said, examples.wrong[here], sum(r[3] == source for r in rows))
-        out[kind] = trees_as_json(fit_trees(examples, known)) | {
+        out[kind] = as_json(fit_trees(examples, known), EDIT_NAMES) | {
             "invalid from": round(upper, 3),
             "valid to": round(lower, 3),
         }

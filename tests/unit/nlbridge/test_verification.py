@@ -25,7 +25,7 @@ SPOILT = "The kiln did not crack at noon, so the vases did not shatter. No violi
 
 
 def readings(edit):
-    found = ground(edit, SCENARIO, RUBRIC.intervention, RUBRIC.derivation)
+    found = ground(edit, SCENARIO, RUBRIC.intervention)
     return [a.altered > 0.5 for a in found.assertions]
 
 
@@ -74,6 +74,6 @@ def test_wrapping_and_case_change_no_verdict(wrap):
 
 
 def test_a_value_between_the_thresholds_is_left_unread():
-    found = ground(RIGHT, SCENARIO, RUBRIC.intervention, RUBRIC.derivation)
+    found = ground(RIGHT, SCENARIO, RUBRIC.intervention)
     for assertion in found.assertions:
         assert (assertion.reading is Reading.UNREAD) is (0.15 < assertion.altered < 0.85)

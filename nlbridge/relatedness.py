@@ -1,0 +1,68 @@
+"""How the meanings of two words are related: the same, derived, alike, opposed, or not at all.
+
+Words are compared as sets of lemmas, since a form may belong to several. A
+relation is a likeness in [0, 1] and whether the two are opposites: opposites
+speak of the same matter, so they find the place in a rewrite that a claim went
+to, and say at once that it was turned.
+
+Examples
+--------
+>>> relation(frozenset({"spike"}), frozenset({"spike", "spiked"}))
+(1.0, False)
+>>> relation(frozenset({"arrive"}), frozenset({"arrival"}))
+(0.8, False)
+>>> relation(frozenset({"rise"}), frozenset({"fall"}))
+(0.7, True)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from nlbridge.language.opposites import are_opposites, direction
+
+SAME: Final = 1.0
+DERIVED: Final = 0.8
+OPPOSED: Final = 0.7
+SAME_WAY: Final = 0.45
+"""Likeness of two words of rising, or of two of falling."""
+
+Relation = tuple[float, bool]
+"""Likeness, and whether the two are opposites."""
+
+NONE: Final[Relation] = (0.0, False)
+
+
+@lru_cache(maxsize=65536)
+def kinship(first: str, second: str) -> float:
+    """Return how near two lemmas are by form: 1 the same, less for a derived form, 0 for strangers."""
+    if first == second:
+        return SAME
+    shorter, longer = sorted((first, second), key=len)
+    if len(shorter) < 4:
+        return 0.0
+    common = 0
+    while common < len(shorter) and shorter[common] == longer[common]:
+        common += 1
+    if common >= max(4, len(shorter) - 2) and common >= 0.5 * len(longer):
+        return DERIVED
+    return 0.0
+
+
+@lru_cache(maxsize=65536)
+def _of_lemmas(first: str, second: str) -> Relation:
+    trend = direction(first) * direction(second)
+    if are_opposites(first, second) or trend < 0:
+        return OPPOSED, True
+    if near := kinship(first, second):
+        return near, False
+    return (SAME_WAY, False) if trend > 0 else NONE
+
+
+@lru_cache(maxsize=262144)
+def relation(first: frozenset[str], second: frozenset[str]) -> Relation:
+    """Return the closest relation between the lemmas of two words."""
+    if first & second:
+        return SAME, False
+    return max((_of_lemmas(one, other) for one in first for other in second), key=lambda r: r[0], default=NONE)
