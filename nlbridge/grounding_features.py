@@ -251,7 +251,8 @@ def _around(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, 
     opening = {w.text for w in edit[max(0, place.first - 3) : max(0, place.first + 3)]}
     negators = [j for j in near if edit[j].negator]
     in_text = sum(original[i].negator for i in claim.indices)
-    anchors = [p for i in claim.predicates if (p := alike.partner[i]) in near and p is not None] or place.matched or (0,)
+    kept = [p for i in claim.predicates if (p := alike.partner[i]) in near and p is not None]
+    anchors = kept or place.matched or (0,)
     shift = _relative(place.matched, len(edit), 0.5) - (first + last) / 2 / max(1, len(original))
     verbatim = compared.same.verbatim
     return (

@@ -11,6 +11,8 @@ Examples
 (1.0, False)
 >>> relation(frozenset({"arrive"}), frozenset({"arrival"}))
 (0.8, False)
+>>> relation(frozenset({"buy"}), frozenset({"purchase"}))
+(0.8, False)
 >>> relation(frozenset({"rise"}), frozenset({"fall"}))
 (0.7, True)
 """
@@ -21,9 +23,11 @@ from functools import lru_cache
 from typing import Final
 
 from nlbridge.language.opposites import are_opposites, direction
+from nlbridge.language.synonyms import are_contrary, are_synonyms
 
 SAME: Final = 1.0
 DERIVED: Final = 0.8
+ALIKE: Final = 0.8
 OPPOSED: Final = 0.7
 SAME_WAY: Final = 0.45
 """Likeness of two words of rising, or of two of falling."""
@@ -53,7 +57,11 @@ def kinship(first: str, second: str) -> float:
 @lru_cache(maxsize=65536)
 def _of_lemmas(first: str, second: str) -> Relation:
     trend = direction(first) * direction(second)
-    if are_opposites(first, second) or trend < 0:
+    if are_opposites(first, second):
+        return OPPOSED, True
+    if are_synonyms(first, second):
+        return ALIKE, False
+    if are_contrary(first, second) or trend < 0:
         return OPPOSED, True
     if near := kinship(first, second):
         return near, False

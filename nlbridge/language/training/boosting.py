@@ -9,7 +9,7 @@ from sklearn.ensemble import GradientBoostingClassifier  # noqa: TID253 - this m
 
 from nlbridge.calibration import Boosted, boosted
 
-RATE: Final = 0.06
+RATE: Final = 0.03
 
 
 def trees(count: int, seed: int = 0) -> GradientBoostingClassifier:

@@ -34,8 +34,10 @@ from nlbridge.verification_features import NAMES as EDIT_NAMES
 from nlbridge.verification_features import edit_features
 
 FOLDS: Final = 6
-CLAIM_TREES: Final = 150
-EDIT_TREES: Final = 120
+CLAIM_TREES: Final = 250
+EDIT_TREES: Final = 240
+NATURAL: Final = 2.0
+"""What a natural rewrite counts against one that was made for the suite: it is what a user meets, and there are few."""
 
 
 def rows_of(folder: Path) -> list[Row]:
@@ -96,22 +98,28 @@ def report_claims(chances: Any, labels: Any) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Examples:
-    """Edits as numbers: features (n, n_features), whether each is invalid (n,), its scenario (n,)."""
+    """Edits as numbers: features (n, n_features), whether each is invalid, its scenario, and what it counts (n,)."""
 
     features: Any
     wrong: Any
     groups: Any
+    weights: Any
 
     def of(self, chosen: Any) -> Examples:
         """Return the examples that a mask or an index array chooses."""
-        return Examples(features=self.features[chosen], wrong=self.wrong[chosen], groups=self.groups[chosen])
+        return Examples(
+            features=self.features[chosen],
+            wrong=self.wrong[chosen],
+            groups=self.groups[chosen],
+            weights=self.weights[chosen],
+        )
 
 
 def fit_trees(examples: Examples, further: list[Examples]) -> Any:
     """Fit the model of a whole edit; further examples (from given scenarios) count half."""
     features = np.vstack([examples.features, *(e.features for e in further)])
     wrong = np.concatenate([examples.wrong, *(e.wrong for e in further)])
-    weights = np.concatenate([np.ones(len(examples.wrong)), *(np.full(len(e.wrong), 0.5) for e in further)])
+    weights = np.concatenate([examples.weights, *(0.5 * e.weights for e in further)])
     return trees(EDIT_TREES).fit(features, wrong, sample_weight=weights)
 
 
@@ -163,6 +171,7 @@ def main() -> None:
             features=edit_examples(usable, rubrics, models),
             wrong=np.array([bool(r[2]) for r in usable]),
             groups=np.array([names.index(r[0]["id"]) for r in usable]),
+            weights=np.array([NATURAL if r[3] == "natural" else 1.0 for r in usable]),
         )
         chances = held_out(examples, known)
         upper, lower = thresholds(chances, examples.wrong, *TARGETS[kind])
@@ -185,7 +194,7 @@ def main() -> None:
     )
 
 
-TARGETS: Final = {"given": (0.89, 0.84), "read": (0.855, 0.73)}
+TARGETS: Final = {"given": (0.89, 0.84), "read": (0.89, 0.80)}
 """Accuracy wanted of "invalid" and of "valid": with the scenario given, and with it read from text."""
 
 
