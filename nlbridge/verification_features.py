@@ -8,6 +8,8 @@ from causalcore.graph import ancestors
 from causalcore.rubric import Criterion, CriterionKind
 from nlbridge.alignment import words
 from nlbridge.language.opposites import direction
+from nlbridge.satisfaction import NAMES as SATISFACTION
+from nlbridge.satisfaction import satisfaction
 
 if TYPE_CHECKING:
     from causalcore.rubric import Rubric
@@ -42,6 +44,7 @@ NAMES: Final = (
     "the clearest sign of a wrong value",
     "every criterion is clearly met",
     "a sure criterion clearly fails",
+    *SATISFACTION,
 )
 """Ten of these look at where a claim stands, since a reader that missed a link errs by place: causes of what is
 supposed never depend on it, whatever else was misread."""
@@ -104,6 +107,7 @@ def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
         max(doubts),
         *_by_place(rubric, altered),
         *_clearly(rubric, altered, grounding),
+        *satisfaction(rubric, altered),
     )
 
 
