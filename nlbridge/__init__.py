@@ -12,6 +12,10 @@
 | mood of a conditional, world of a clause | `nlbridge.mood` | Iatridou (2000); Roberts (1989) |
 | antecedents, and how a text goes on | `nlbridge.language.antecedents` | |
 | form of a finite verb | `nlbridge.language.verb_forms` | |
+| edit aligned with its original | `nlbridge.alignment`, `nlbridge.relatedness` | lexicon/synonyms.tsv |
+| value that an edit asserts for an event | `nlbridge.grounding`, `nlbridge.grounding_features` | |
+| what may be asked of an edit | `nlbridge.possible_rubrics`, `nlbridge.satisfaction` | |
+| error classes with their proofs | `nlbridge.error_classes` | CoBe, section 4 |
 | criteria, representative answer | `nlbridge.verbalisation` | |
 | rewrites of a text | `nlbridge.rewriting` | |
 | rubric as an item of CoBe | `nlbridge.cobe_form` | CoBe, section 3 |

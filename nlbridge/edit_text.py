@@ -47,8 +47,14 @@ _SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)")
 _JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
 
 
-def passage(edit: str) -> str:
-    """Return the rewritten passage in `edit`, white space normalised, in one paragraph."""
+def passage(edit: str, story: str = "") -> str:
+    """Return the rewritten passage in `edit`, white space normalised, in one paragraph.
+
+    Parameters
+    ----------
+    story
+        The original. What it speaks of itself (a grader, a rubric) does not address the checker.
+    """
     text = edit.translate(_MARKS)
     text = _unwrap_json(text)
     text = re.sub(r"```[a-zA-Z]*|<[^<>\n]{1,80}>", " ", text)
@@ -56,10 +62,16 @@ def passage(edit: str) -> str:
     kept = _first_option([line for line in lines if line])
     text = " ".join(kept)
     text = _PREAMBLE.sub("", text, count=1)
-    sentences = [part for part in _SENTENCE_END.split(text) if not _TO_THE_CHECKER.search(part)]
+    told = frozenset(re.findall(r"[a-z]+", story.lower()))
+    sentences = [part for part in _SENTENCE_END.split(text) if not _to_the_checker(part, told)]
     text = re.sub(r"[\"*_`]+", " ", " ".join(sentences))
     text = re.sub(r"(?<![A-Za-z0-9])'|'(?![A-Za-z0-9])", " ", text)
     return re.sub(r"\s+([,.;:!?])", r"\1", re.sub(r"\s+", " ", text)).strip()
+
+
+def _to_the_checker(sentence: str, told: frozenset[str]) -> bool:
+    """Tell whether a sentence speaks to whoever checks the edit, by words that the story has no use for."""
+    return any(not set(re.findall(r"[a-z]+", m.group().lower())) <= told for m in _TO_THE_CHECKER.finditer(sentence))
 
 
 def _plain(line: str) -> str:

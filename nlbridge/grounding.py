@@ -122,7 +122,7 @@ def ground(
         What weighs the features of a claim; the shipped one if left out.
     """
     weigher = model or _model()
-    text = passage(edit)
+    text = passage(edit, scenario.text)
     original = scenario.text or " ".join(event.statement for event in scenario.events)
     compared = compare(words(original), words(text))
     spans = tuple((e.id, e.span if scenario.text else None, e.statement) for e in scenario.events)

@@ -11,32 +11,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from causalcore.derivation import CompiledScenario, Judgement, compile_scenario
 from causalcore.rubric import Criterion, CriterionKind
 from nlbridge.alignment import words
 from nlbridge.calibration import Boosted, boosted, load
 from nlbridge.edit_text import passage
+from nlbridge.error_classes import LIKELY as LIKELY
+from nlbridge.error_classes import ErrorClass as ErrorClass
+from nlbridge.error_classes import error_classes
 from nlbridge.grounding import Assertion, Grounding, Reading, ground
-from nlbridge.verification_features import NAMES, edit_features, must_change, must_stay, quantitative, wrong_way
+from nlbridge.verification_features import NAMES, edit_features, must_stay
 
 if TYPE_CHECKING:
     from causalcore.intervention import Intervention
     from causalcore.rubric import Rubric
     from causalcore.scenario import Scenario
-
-LIKELY: Final = 0.5
-
-
-class ErrorClass(StrEnum):
-    """What is wrong with an edit, by CoBe's names."""
-
-    E1 = "E1"
-    E2 = "E2"
-    E3 = "E3"
-    E4 = "E4"
-    E5 = "E5"
 
 
 class Outcome(StrEnum):
@@ -114,7 +105,7 @@ def verify(rubric: Rubric, edit: str, *, clause: str | None = None, grounding: G
     wrong = judge.model.probability(values)
     decision = decide(wrong, values, judge.invalid_from, judge.valid_to)
     if decision is False:
-        errors, reasons = _errors(rubric, grounding, values)
+        errors, reasons = error_classes(rubric, grounding, values)
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=(*reasons, *_proof(rubric, grounding)))
     if decision is True:
         proof = _proof(rubric, grounding)
@@ -142,7 +133,7 @@ def _was_read(scenario: Scenario) -> bool:
 def unedited(rubric: Rubric, grounding: Grounding) -> bool:
     """Tell whether the edit is the original, though the what-if is none of what the text states."""
     moved = any(value != rubric.scenario.event(name).fact for name, value in rubric.intervention)
-    before = [w.text for w in words(passage(rubric.scenario.text)) if not w.mark]
+    before = [w.text for w in words(passage(rubric.scenario.text, rubric.scenario.text)) if not w.mark]
     return moved and bool(before) and before == [w.text for w in words(grounding.passage) if not w.mark]
 
 
@@ -180,39 +171,6 @@ def _doubts(grounding: Grounding, wrong: float, judge: _Judge) -> tuple[str, ...
         f"the chance of an error is {wrong:.1%}; an edit is called valid up to {judge.valid_to:.0%} "
         f"and invalid from {judge.invalid_from:.0%}",
     )
-
-
-def _errors(
-    rubric: Rubric, grounding: Grounding, values: tuple[float, ...]
-) -> tuple[tuple[ErrorClass, ...], tuple[str, ...]]:
-    """Name the classes of the errors that are likely; the likeliest one at least."""
-    stay, kept, not_set, concession, consequence, strange = (values[i] for i in (0, 3, 6, 7, 8, 9))
-    strength = {
-        ErrorClass.E1: stay,
-        ErrorClass.E2: max(kept, not_set),
-        ErrorClass.E3: max(concession, consequence, 0.6 * strange),
-    }
-    found = [error for error, chance in strength.items() if chance >= LIKELY] or [
-        max(strength, key=lambda error: strength[error])
-    ]
-    if ErrorClass.E1 in found and ErrorClass.E3 in found and strength[ErrorClass.E1] > strength[ErrorClass.E3]:
-        found.remove(ErrorClass.E3)
-    moved = set(wrong_way(rubric, grounding))
-    still = {
-        c.event for c in rubric.criteria if must_change(c) and c.event and grounding.assertion(c.event).altered < LIKELY
-    }
-    if moved or (ErrorClass.E2 in found and any(quantitative(grounding.assertion(e).aligned) for e in still)):
-        found.append(ErrorClass.E4)
-    return tuple(found), tuple(_REASONS[error] for error in found)
-
-
-_REASONS: Final = {
-    ErrorClass.E1: "it alters a claim that does not depend on the what-if",
-    ErrorClass.E2: "it keeps a claim that the what-if undoes, or does not carry the what-if out",
-    ErrorClass.E3: "a connective does not suit the claims that it joins",
-    ErrorClass.E4: "a quantity does not move as it must",
-    ErrorClass.E5: "it alters the background",
-}
 
 
 def _verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verdict:

@@ -87,7 +87,7 @@ async def ground_with_model(
         If what the model says stays unusable after two repair turns.
     """
     scenario = rubric.scenario
-    offline = ground(edit, scenario, rubric.intervention, rubric.derivation, clause=clause)
+    offline = ground(edit, scenario, rubric.intervention, clause=clause)
     if found := signs(edit, beside=f"{scenario.text}\n{clause or ''}"):
         doubt = f"the edit speaks to its reader ({shown(found[0])}), so no model was asked about it"
         return replace(offline, doubts=(doubt,))

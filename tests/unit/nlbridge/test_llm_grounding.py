@@ -116,7 +116,7 @@ def test_that_something_is_missing_is_believed_only_if_its_words_are_gone():
 def test_only_what_is_unread_is_taken_from_the_model_when_asked_so():
     lie = grounded(claim("e1", "true", "kiln"), claim("e2", "true", "vases"), claim("e3", "false", "violinist"))
     found, _ = ground(RIGHT, lie, only_unread=True)
-    offline = ground_offline(RIGHT, RUBRIC.scenario, RUBRIC.intervention, RUBRIC.derivation)
+    offline = ground_offline(RIGHT, RUBRIC.scenario, RUBRIC.intervention)
     assert any(one.reading is not Reading.UNREAD for one in offline.assertions)
     for before, after in zip(offline.assertions, found.assertions, strict=True):
         assert before.reading is Reading.UNREAD or after == before

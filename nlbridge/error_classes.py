@@ -1,0 +1,113 @@
+"""What is wrong with an edit that is called invalid: CoBe's error classes, each with its proof.
+
+A class is named by the claim or connective that speaks for it most. Its reason
+quotes the edit, the original's words, the criterion, and why the criterion
+holds: a theorem of the engine.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from causalcore.rubric import Criterion, CriterionKind
+from nlbridge.verification_features import must_change, must_stay, quantitative, wrong_way
+
+if TYPE_CHECKING:
+    from causalcore.rubric import Rubric
+    from nlbridge.grounding import Grounding
+
+LIKELY: Final = 0.5
+
+
+class ErrorClass(StrEnum):
+    """What is wrong with an edit, by CoBe's names."""
+
+    E1 = "E1"
+    E2 = "E2"
+    E3 = "E3"
+    E4 = "E4"
+    E5 = "E5"
+
+
+def error_classes(
+    rubric: Rubric, grounding: Grounding, values: tuple[float, ...]
+) -> tuple[tuple[ErrorClass, ...], tuple[str, ...]]:
+    """Name the classes of the errors that are likely, the likeliest one at least, each with its reason.
+
+    Parameters
+    ----------
+    values
+        The features of the edit, in the order of `nlbridge.verification_features.NAMES`.
+    """
+    stay, kept, not_set, concession, consequence, strange = (values[i] for i in (0, 3, 6, 7, 8, 9))
+    strength = {
+        ErrorClass.E1: stay,
+        ErrorClass.E2: max(kept, not_set),
+        ErrorClass.E3: max(concession, consequence, 0.6 * strange),
+    }
+    found = [error for error, chance in strength.items() if chance >= LIKELY] or [
+        max(strength, key=lambda error: strength[error])
+    ]
+    if ErrorClass.E1 in found and ErrorClass.E3 in found and strength[ErrorClass.E1] > strength[ErrorClass.E3]:
+        found.remove(ErrorClass.E3)
+    moved = wrong_way(rubric, grounding)
+    still = [e for e in _changing(rubric) if grounding.assertion(e).altered < LIKELY]
+    amounts = [e for e in still if quantitative(grounding.assertion(e).aligned)]
+    if moved or (ErrorClass.E2 in found and amounts):
+        found.append(ErrorClass.E4)
+    guilty = (*moved, *amounts)
+    return tuple(found), tuple(_reason(error, rubric, grounding, guilty[:1]) for error in found)
+
+
+def _changing(rubric: Rubric) -> list[str]:
+    return [c.event for c in rubric.criteria if must_change(c) and c.event]
+
+
+def _reason(error: ErrorClass, rubric: Rubric, grounding: Grounding, amount: tuple[str, ...]) -> str:
+    if error is ErrorClass.E3:
+        return _of_connective(rubric, grounding)
+    if error is ErrorClass.E4:
+        return _of_claim("a quantity does not move as it must", rubric, grounding, list(amount))
+    staying = {c.event for c in rubric.criteria if c.event and must_stay(rubric, c)}
+    altered = {a.event: a.altered for a in grounding.assertions}
+    if error is ErrorClass.E1:
+        worst = sorted((e for e in staying if e in altered), key=lambda e: -altered[e])
+        return _of_claim("it alters a claim that does not depend on the what-if", rubric, grounding, worst[:1])
+    supposed = [c.event for c in rubric.criteria if c.kind is CriterionKind.INTERVENTION and c.event not in staying]
+    turned = [e for e in (*supposed, *_changing(rubric)) if e in altered]
+    worst = sorted(turned, key=lambda e: altered[e])
+    said = "it does not carry the what-if out" if worst[:1] and worst[0] in supposed else "it keeps what must change"
+    return _of_claim(said, rubric, grounding, worst[:1])
+
+
+def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str]) -> str:
+    if not events:
+        return said
+    assertion, criterion = grounding.assertion(events[0]), _criterion(rubric, events[0])
+    quoted = f"for {assertion.aligned!r} it says {assertion.quote!r}" if assertion.quote else "it says nothing for "
+    if not assertion.quote:
+        quoted += repr(assertion.aligned)
+    proof = f": {criterion.statement} {criterion.evidence}" if criterion is not None else ""
+    return f"{said}; {quoted}{proof}"
+
+
+def _criterion(rubric: Rubric, event: str) -> Criterion | None:
+    kinds = {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
+    return next((c for c in rubric.criteria if c.event == event and c.kind in kinds), None)
+
+
+def _of_connective(rubric: Rubric, grounding: Grounding) -> str:
+    said = "a connective does not suit the claims that it joins"
+    odd = max(grounding.mismatches, key=lambda m: m.weight, default=None)
+    if odd is None:
+        return said
+    cause, effect = (rubric.scenario.event(e).statement.rstrip(".") for e in (odd.cause, odd.effect))
+    if not odd.linked:
+        return f"{said}; {odd.joint.words!r} joins {cause!r} and {effect!r}, of which neither depends on the other"
+    named = "consecutive" if odd.joint.consecutive else "concessive"
+    other = "concessive" if odd.joint.consecutive else "consecutive"
+    return (
+        f"{said}; {odd.joint.words!r} is {named}, but the values that the edit gives to {cause!r} and {effect!r} "
+        f"call for a {other} word"
+    )
