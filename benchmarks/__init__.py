@@ -8,6 +8,7 @@
 | responses from an endpoint, resumable | `benchmarks.generation` | |
 | folder of a run | `benchmarks.run_folder` | |
 | two runs on the same questions | `benchmarks.run_comparison` | |
+| samples as a comparison needs them | `benchmarks.compared_samples` | |
 | intervals, agreement | `benchmarks.statistics` | Wilson (1927); Cohen (1960); Efron (1979) |
 | agreement of raters beyond chance | `benchmarks.reliability` | Cohen; Fleiss; Krippendorff |
 | one run against another | `benchmarks.comparison` | McNemar; Holm; Mann and Whitney; Connor |

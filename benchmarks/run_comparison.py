@@ -1,37 +1,27 @@
-"""Two scored runs of CoBe's form, compared on the questions that both answered."""
+"""Two scored runs, compared on the questions that both answered."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from benchmarks.compared_samples import JUDGES, Compared
 from benchmarks.comparison import Paired, holm, paired
 from benchmarks.errors import BenchmarkError
 from benchmarks.report import Section, Table
-from benchmarks.score import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from benchmarks.score import Sample, Score
-
-JUDGES: Final = {"derived": "the rubric derived from text and query", "dataset": "the dataset's own criteria strings"}
-CUTS: Final[Mapping[str, Callable[[Sample], str]]] = {
-    "domain": lambda sample: sample.domain,
-    "graph type": lambda sample: sample.graph_type,
-    "phrasing": lambda sample: str(sample.query_index + 1),
-}
+Pair = tuple[Compared, Compared]
 
 
 class NothingSharedError(BenchmarkError, ValueError):
     """Two runs that have no question in common."""
 
 
-Pair = tuple["Sample", "Sample"]
-
-
-def shared(first: Iterable[Sample], second: Iterable[Sample]) -> list[Pair]:
+def shared(first: Iterable[Compared], second: Iterable[Compared]) -> list[Pair]:
     """Return the samples that answer the same question, in the order of the first run.
 
     Raises
@@ -47,42 +37,42 @@ def shared(first: Iterable[Sample], second: Iterable[Sample]) -> list[Pair]:
     return pairs
 
 
-def _named(samples: Iterable[Sample]) -> dict[tuple[str, int, int], Sample]:
-    """Name samples by item, phrasing and repetition."""
-    seen: Counter[tuple[str, int]] = Counter()
+def _named(samples: Iterable[Compared]) -> dict[tuple[str, int], Compared]:
+    """Name samples by question and repetition."""
+    seen: Counter[str] = Counter()
     found = {}
     for sample in samples:
-        question = sample.item, sample.query_index
-        found[*question, seen[question]] = sample
-        seen[question] += 1
+        found[sample.question, seen[sample.question]] = sample
+        seen[sample.question] += 1
     return found
 
 
-def compare(first: Sequence[Sample], second: Sequence[Sample]) -> dict[str, Any]:
-    """Compare two runs by both judges, over all and by cuts; p values of the cuts are adjusted for their number.
+def compare(first: Sequence[Compared], second: Sequence[Compared]) -> dict[str, Any]:
+    """Compare two runs by each judge that both have, over all and by cuts.
 
-    Only what both runs decided is compared; how much that leaves out is said.
+    Only what both runs decided is compared; how much that leaves out is said. The p values of the cuts are adjusted
+    for their number.
     """
     pairs = shared(first, second)
+    judges = [judge for judge in JUDGES if all(judge in one.verdicts for one in pairs[0])]
     return {
         "shared": len(pairs),
         "only_in_first": len(first) - len(pairs),
         "only_in_second": len(second) - len(pairs),
-        "derived": _by_judge(pairs, lambda sample: sample.derived),
-        "dataset": _by_judge(pairs, lambda sample: sample.dataset),
+        "judges": {judge: _by_judge(pairs, judge) for judge in judges},
     }
 
 
-def _by_judge(pairs: Sequence[Pair], score: Callable[[Sample], Score]) -> dict[str, Any]:
-    undetermined = [sum(score(pair[place]).outcome is Outcome.UNDETERMINED for pair in pairs) for place in (0, 1)]
-    decided = [pair for pair in pairs if all(score(one).outcome is not Outcome.UNDETERMINED for one in pair)]
+def _by_judge(pairs: Sequence[Pair], judge: str) -> dict[str, Any]:
+    undetermined = [sum(pair[place].verdicts[judge] is None for pair in pairs) for place in (0, 1)]
+    decided = [pair for pair in pairs if all(one.verdicts[judge] is not None for one in pair)]
+    names = sorted({(cut, name) for one, _ in decided for cut, name in one.cuts.items()})
     cuts = {
-        f"{cut} {name}": _paired([pair for pair in decided if group(pair[0]) == name], score)
-        for cut, group in CUTS.items()
-        for name in sorted({group(one) for one, _ in decided})
+        f"{cut} {name}": _paired([pair for pair in decided if pair[0].cuts.get(cut) == name], judge)
+        for cut, name in names
     }
     adjusted = holm({name: found.p for name, found in cuts.items() if found.p is not None})
-    overall = _paired(decided, score)
+    overall = _paired(decided, judge)
     return {
         "undetermined_in_first": undetermined[0],
         "undetermined_in_second": undetermined[1],
@@ -94,14 +84,14 @@ def _by_judge(pairs: Sequence[Pair], score: Callable[[Sample], Score]) -> dict[s
     }
 
 
-def _paired(pairs: Sequence[Pair], score: Callable[[Sample], Score]) -> Paired:
-    hits = [[score(pair[place]).outcome is Outcome.CORRECT for pair in pairs] for place in (0, 1)]
-    return paired(hits[0], hits[1], [one.core for one, _ in pairs])
+def _paired(pairs: Sequence[Pair], judge: str) -> Paired:
+    hits = [[bool(pair[place].verdicts[judge]) for pair in pairs] for place in (0, 1)]
+    return paired(hits[0], hits[1], [one.cluster for one, _ in pairs])
 
 
 def sections(found: Mapping[str, Any], names: tuple[str, str]) -> tuple[Section, ...]:
     """Return a comparison as sections of a report."""
-    return tuple(section for judge, words in JUDGES.items() for section in _sections(found[judge], words, names))
+    return tuple(section for judge, one in found["judges"].items() for section in _sections(one, JUDGES[judge], names))
 
 
 def _sections(found: Mapping[str, Any], words: str, names: tuple[str, str]) -> tuple[Section, Section]:
@@ -128,14 +118,20 @@ def sentence(found: Mapping[str, Any], names: tuple[str, str]) -> str:
     if not one["pairs"]:
         return "No pair was decided in both runs."
     winner = {"first": f"{names[0]} is better", "second": f"{names[1]} is better", "tied": "tied"}[one["verdict"]]
-    reach = one["detectable"]
-    least = "no difference at all" if reach is None else f"no difference below {reach:.1%}"
     return (
         f"{winner}: {names[0]} {one['first']:.1%}, {names[1]} {one['second']:.1%} of {one['pairs']} pairs "
         f"that both decided, from {one['clusters']} scenarios; difference {_difference(one)}; p {one['p']:.3g} "
-        f"(McNemar, as if pairs were independent: {one['mcnemar']:.3g}). So many scenarios show {least} "
-        f"four times in five. Undetermined: {found['undetermined_in_first']} and {found['undetermined_in_second']}."
+        f"(McNemar, as if pairs were independent: {one['mcnemar']:.3g}). {_reach(one)} "
+        f"Undetermined: {found['undetermined_in_first']} and {found['undetermined_in_second']}."
     )
+
+
+def _reach(one: Mapping[str, Any]) -> str:
+    if not one["only_first"] + one["only_second"]:
+        return "Their verdicts never differ."
+    if one["detectable"] is None:
+        return "With so few scenarios no difference would be found in four of five such comparisons."
+    return f"With so many scenarios a difference of {one['detectable']:.1%} is found in four of five such comparisons."
 
 
 def _cells(one: Mapping[str, Any], p: float | None, names: tuple[str, str]) -> tuple[str, ...]:

@@ -12,14 +12,14 @@ import typer
 from typer.testing import CliRunner
 
 from benchmarks import compare_command, run_command
+from benchmarks.compared_samples import Compared, of_conditionals
 from benchmarks.comparison import paired
 from benchmarks.conditionals import command as conditionals_command
-from benchmarks.errors import MalformedItemError
+from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.generation import GENERATIONS, responses_in
 from benchmarks.run_comparison import NothingSharedError, compare
 from benchmarks.run_folder import prepare_run
 from benchmarks.runner import OtherRunError
-from benchmarks.score import Blame, Outcome, Sample, Score
 from nlbridge.cli import OneLineErrors
 from nlbridge.testing.chat_server import ChatServer, serving
 
@@ -202,40 +202,33 @@ def test_two_folders_are_compared_on_the_command_line(world):
     assert done.exit_code == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["shared"] == 6
-    assert found["dataset"]["overall"]["verdict"] == "tied"  # two scenarios cannot tell
+    assert found["judges"]["dataset"]["overall"]["verdict"] == "tied"  # two scenarios cannot tell
     assert json.loads((world.folder / "both" / "comparison.json").read_text()) == found
     assert "tied: run" in command("compare", "cobe", first, world.out, "--format", "text").stdout
     assert command("compare", "cobe", first, world.folder).exit_code == 2
 
 
-def sample(core: int, outcome: Outcome, query_index: int = 0, item: str | None = None) -> Sample:
-    score = Score(outcome=outcome, blame=Blame.GRADER if outcome is Outcome.UNDETERMINED else None)
-    return Sample(
-        key=f"{core}-{query_index}",
-        item=item or f"{core}v1",
-        core=str(core),
-        domain="odd" if core % 2 else "even",
-        graph_type="Chain-like",
-        query_index=query_index,
-        model="m",
-        response="",
-        derived=score,
-        dataset=score,
+def sample(core: int, right: bool | None, query_index: int = 0) -> Compared:
+    return Compared(
+        question=f"{core}v1, phrasing {query_index + 1}",
+        cluster=str(core),
+        verdicts={"derived": right, "dataset": None},
+        cuts={"domain": "odd" if core % 2 else "even", "phrasing": str(query_index + 1)},
     )
 
 
-RIGHT, WRONG, OPEN = Outcome.CORRECT, Outcome.INCORRECT, Outcome.UNDETERMINED
+RIGHT, WRONG, OPEN = True, False, None
 
 
 def test_a_run_that_is_right_where_the_other_is_wrong_is_better():
     first = [sample(core, RIGHT if core < 10 else WRONG, query) for core in range(30) for query in range(3)]
     second = [sample(core, RIGHT if core < 24 else WRONG, query) for core in range(30) for query in range(3)]
-    found = compare(first, second)["derived"]
+    found = compare(first, second)["judges"]["derived"]
     assert found["overall"]["verdict"] == "second"
     assert found["overall"]["p"] == pytest.approx(paired([False] * 14, [True] * 14).p, abs=1e-3)
     assert found["overall"]["clusters"] == 30
     cuts = found["cuts"]
-    assert set(cuts) == {"domain even", "domain odd", "graph type Chain-like", "phrasing 1", "phrasing 2", "phrasing 3"}
+    assert set(cuts) == {"domain even", "domain odd", "phrasing 1", "phrasing 2", "phrasing 3"}
     assert all(cut["p_holm"] >= cut["p"] for cut in cuts.values())
 
 
@@ -244,10 +237,19 @@ def test_only_what_both_decided_is_compared_and_the_rest_is_counted():
     second = [sample(0, WRONG), sample(1, RIGHT), sample(2, OPEN), sample(8, RIGHT)]
     found = compare(first, second)
     assert (found["shared"], found["only_in_first"], found["only_in_second"]) == (3, 1, 1)
-    assert found["derived"]["overall"]["pairs"] == 1
-    assert (found["derived"]["undetermined_in_first"], found["derived"]["undetermined_in_second"]) == (1, 1)
+    assert found["judges"]["derived"]["overall"]["pairs"] == 1
+    derived = found["judges"]["derived"]
+    assert (derived["undetermined_in_first"], derived["undetermined_in_second"]) == (1, 1)
 
 
 def test_runs_of_different_items_are_not_compared():
     with pytest.raises(NothingSharedError, match="none in common"):
         compare([sample(1, RIGHT)], [sample(2, RIGHT)])
+
+
+def test_samples_of_another_benchmark_are_refused(tmp_path):
+    (tmp_path / "samples.jsonl").write_text('{"id": "a"}\n')
+    with pytest.raises(MalformedItemError, match="of this benchmark"):
+        of_conditionals(tmp_path)
+    with pytest.raises(DatasetMissingError):
+        of_conditionals(tmp_path / "none")
