@@ -12,13 +12,14 @@ from scipy.optimize import linprog
 
 from causalcore.assumption import parse_assumption
 from causalcore.bounds import Interval, bounds, identifying
-from causalcore.errors import ContradictoryAssumptionsError, MalformedModelError
+from causalcore.errors import ContradictoryAssumptionsError, ImpossibleEvidenceError, MalformedModelError
 from causalcore.model import SCM
 from causalcore.model_building import scm
 from causalcore.path_effect import PathEffect
 from causalcore.queries import Effect, Expectation, Probability, ask
 from causalcore.query_language import parse_query
 from causalcore.textbook import SMOKING_TAR
+from causalcore.world import Fact, Term
 
 BITS = (0, 1)
 INSTRUMENT = ("confounded(X, Y)", "excluded(Z, Y)")
@@ -168,6 +169,54 @@ def test_bounds_over_two_open_tables_are_reached_and_hold(text: str, seed: int) 
         values.append(_ask(model, text))
     assert min(values) == pytest.approx(found.low, abs=1e-7)
     assert max(values) == pytest.approx(found.high, abs=1e-7)
+
+
+def _tree(random: Random) -> tuple[dict[str, str], dict[str, tuple[float, float]]]:
+    names = [f"V{i}" for i in range(random.choice((3, 4)))]
+    parents = {names[i]: names[random.randrange(i)] for i in range(1, len(names))}
+    return parents, {name: (random.uniform(0.05, 0.95), random.uniform(0.05, 0.95)) for name in names}
+
+
+def _tree_query(random: Random, names: list[str]) -> Probability:
+    def fact() -> Fact:
+        world = tuple((name, random.choice(BITS)) for name in random.sample(names, k=random.choice((0, 1, 1))))
+        return Fact(Term(random.choice(names), world), random.choice(BITS))
+
+    outcome = tuple(fact() for _ in range(random.choice((1, 2))))
+    return Probability(outcome, tuple(fact() for _ in range(random.choice((0, 1, 2)))))
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_bounds_over_trees_of_tables_are_the_extremes_of_all_models_with_the_same_tables(block: int) -> None:
+    wide = 0
+    for seed in range(block * 40, (block + 1) * 40):
+        random = Random(seed)
+        parents, chances = _tree(random)
+        first, *rest = chances
+        variables = dict.fromkeys(chances, BITS)
+        a = chances[first][0]
+        tables: dict[str, object] = {first: {"cpt": [1 - a, a]}}
+        for name in rest:
+            rows = {str(x): [1 - p, p] for x, p in zip(BITS, chances[name], strict=True)}
+            tables[name] = {"parents": [parents[name]], "cpt": rows}
+        query = _tree_query(random, list(chances))
+        try:
+            found = bounds(scm(variables=variables, mechanisms=tables), query)
+        except ImpossibleEvidenceError:
+            continue
+        values = []
+        for shares in product((0, 0.5, 1), repeat=len(rest)):
+            noise: dict[str, object] = {"N": {0: 1 - a, 1: a}}
+            noise |= {f"{n}a, {n}b": _chosen(*chances[n], s) for n, s in zip(rest, shares, strict=True)}
+            rules = {name: f"if {parents[name]} == 1 then {name}b else {name}a" for name in rest}
+            model = scm(variables=variables, noise=noise, mechanisms={first: "N", **rules})
+            try:
+                values.append(ask(model, query))
+            except ImpossibleEvidenceError:
+                continue
+        wide += found.point is None
+        assert (found.low, found.high) == pytest.approx((min(values), max(values)), abs=1e-6), seed
+    assert wide > 0
 
 
 def test_the_front_door_leaves_no_width() -> None:
