@@ -189,7 +189,9 @@ def _reduced_relative(words: Tagged, i: int) -> bool:
 
 
 def _noun_compound(words: Tagged, i: int) -> bool:
-    """Whether what is tagged as a verb stands right after a determiner: then it is a noun or participle."""
+    """Whether what is tagged as a verb stands right after a determiner or a hyphen: then it is a noun or participle."""
+    if i and words.tags[i - 1] == "HYPH":
+        return True
     return (
         i > 0
         and words.tags[i - 1] in {"DT", "PRP$", "CD", "JJ"}
@@ -256,7 +258,9 @@ def _verbless(words: Tagged) -> Clause:
         return Clause(words=words, kind=Kind.PREPOSITIONAL, subject=(0, 0), verb=0, main=0)
     head = head_noun(words, 0, end)
     if head is None:
-        kind = Kind.ADJECTIVAL if any(tag.startswith("JJ") for tag in words.tags) else Kind.NOMINAL
+        kind = (
+            Kind.ADJECTIVAL if words.tags[0] != "DT" and any(t.startswith("JJ") for t in words.tags) else Kind.NOMINAL
+        )
         return Clause(words=words, kind=kind, subject=(0, end), verb=end, main=end)
     hidden = _hidden_verb(words)
     if hidden is not None:
@@ -267,7 +271,7 @@ def _verbless(words: Tagged) -> Clause:
         (
             i
             for i in range(head + 1, end)
-            if words.tags[i] in {"VBG", "VBN"} and words.tags[i - 1] not in {"IN", "DT", "CC"}
+            if words.tags[i] in {"VBG", "VBN"} and words.tags[i - 1] not in {"IN", "DT", "CC", "HYPH"}
         ),
         end,
     )

@@ -47,6 +47,7 @@ GENERIC: Final = frozenset(
     "one someone somebody you we they he she it everyone this that these those there both "
     "sentence sentences statement same time answer mentioned described description subject repeated true".split()
 )
+METALANGUAGE: Final = frozenset("sentence sentences statement statements premise hypothesis".split())
 GENERIC_NOUNS: Final = frozenset("person people thing things".split())
 """Words that stand for anybody or anything, unless the hypothesis uses them itself."""
 DENIALS: Final = frozenset({"not", "n't", "nt", "never", "no", "nobody", "none", "without"})
@@ -109,6 +110,8 @@ class Given:
 
     def informs(self, phrase: Tagged) -> bool:
         """Whether a phrase has content beyond pronouns and generic words."""
+        if not METALANGUAGE.isdisjoint(phrase.lower):
+            return False
         return any(
             phrase.lower[i] not in GENERIC
             and (phrase.lower[i] not in GENERIC_NOUNS or shares_word(phrase, i, self.hypothesis))
@@ -223,8 +226,8 @@ def _oriented(match: Match, left: Tagged | None, right: Tagged | None, given: Gi
     outside = predicated(outside, inside)
     if given.premise is not None:
         outside = completed(outside, given.premise)
-    names = _names_subject(outside, inside, given, not_implied=not_implied)
-    if names or (not not_implied and _names_subject(inside, outside, given)):
+    names = "x" not in match.spans and _names_subject(outside, inside, given, not_implied=not_implied)
+    if names or ("x" not in match.spans and not not_implied and _names_subject(inside, outside, given)):
         return _whole(statement, given, frame) or _one_sided(match, inside, None, given)
     if not_implied and possible and given.premise is not None and overlap(outside, given.premise) == 0:
         return _one_sided(match, inside, None, given)  # what could be the case instead is no fact

@@ -89,7 +89,15 @@ def cleaned(phrase: Tagged) -> Tagged:
     >>> cleaned(next(tag(["that there is a parade at the same time"]))).text()
     'a parade'
     """
-    return _from_the_end(_from_the_start(phrase))
+    return _from_the_end(_from_the_start(_first_clause(phrase)))
+
+
+def _first_clause(phrase: Tagged) -> Tagged:
+    """Cut off a further clause that a comma joins: `they are tired, they could be resting`."""
+    for i in range(1, len(phrase) - 2):
+        if phrase.lower[i] == "," and phrase.tags[i + 1] in {"PRP", "EX"} and phrase.tags[i + 2] in FINITE_TAGS:
+            return phrase.part(0, i)
+    return phrase
 
 
 def _from_the_start(phrase: Tagged) -> Tagged:

@@ -123,6 +123,7 @@ def _halves(phrase: Tagged) -> list[Tagged] | None:
 
 
 def _predicate(target: Clause, old: Clause, new: Clause, matched: Sequence[int]) -> Tagged:
+    new = clause(_owned(new.words, target.words))
     subject = _subject(target, new)
     changed = subject.lower != target.subject_words.lower
     plural = is_plural(subject, 0, len(subject))
@@ -131,6 +132,15 @@ def _predicate(target: Clause, old: Clause, new: Clause, matched: Sequence[int])
     if target.existential:
         return concatenated(word("There", "EX"), word("are" if plural else "is", "VBZ"), subject, verb, rest)
     return concatenated(subject, verb, rest)
+
+
+def _owned(phrase: Tagged, hypothesis: Tagged) -> Tagged:
+    """Turn `your` and `one's`, which speak of anybody, into the possessive of the hypothesis."""
+    own = next((form for form, tag in zip(hypothesis.lower, hypothesis.tags, strict=True) if tag == "PRP$"), "their")
+    for i, form in enumerate(phrase.lower):
+        if form == "your":
+            phrase = _put(phrase, (i, i + 1), word(own, "PRP$"))
+    return phrase
 
 
 def _subject(target: Clause, new: Clause) -> Tagged:

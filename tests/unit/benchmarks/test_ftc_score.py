@@ -144,4 +144,4 @@ def test_the_whole_dev_set_keeps_its_share_of_pairs_and_its_likeness(data: Path)
         assert meteor["rewritten"][group]["meteor"] > meteor["paper's templates"][group]["meteor"]
 
 
-FLOORS = {"E": 0.84, "C": 0.80, "N[A]": 0.72, "N[B]": 0.95}
+FLOORS = {"E": 0.85, "C": 0.79, "N[A]": 0.77, "N[B]": 0.95}
