@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from benchmarks.clomo.command import score_command as clomo_command
 from benchmarks.conditionals.command import score_command as conditionals_command
 from benchmarks.ftc.command import score_command as ftc_command
+from nlbridge.llm.command_options import endpoint_options
+from nlbridge.llm.endpoint import EndpointOptions
+
+ENDPOINT_FAILED: Final = 4
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Score generations of a published benchmark.")
 
@@ -24,6 +28,7 @@ def score() -> None:
 
 
 @app.command(epilog="Example: causalcore score cobe cobe.json --generations answers.jsonl --out scores")
+@endpoint_options
 def cobe(
     data: Annotated[Path, typer.Argument(help="CoBe's JSON, also with responses inside.")],
     out: Annotated[Path, typer.Option(help="Folder for samples.jsonl, summary.json, report.md and report.html.")],
@@ -35,29 +40,41 @@ def cobe(
     implicit: Annotated[
         str, typer.Option(help="What joins neighbouring clauses: necessary, possible or none.")
     ] = "necessary",
-    reader: Annotated[str, typer.Option(help="Who reads; this release has the offline reader.")] = "offline",
+    reader: Annotated[str, typer.Option(help="Who reads: offline, llm or hybrid.")] = "offline",
+    samples: Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model.")] = 1,
     form: Annotated[
         str | None, typer.Option("--format", help="text or json; default: text on a terminal, JSON elsewhere.")
     ] = None,
+    *,
+    endpoint: EndpointOptions,
 ) -> None:
     """Judge each response by the derived rubric and by CoBe's own criteria; a killed run goes on where it stopped."""
     from benchmarks import runner
     from benchmarks.cobe.data import load, load_generations
     from benchmarks.cobe.scored_run import score_into, shown
-    from nlbridge.command_request import RequestError, Settings
+    from nlbridge import command_run
+    from nlbridge.command_request import RequestError
 
     if form not in {None, "text", "json"}:
         message = f"expected --format text or json, got {form}; choose one of them"
         raise RequestError(message)
-    settings = Settings(pipeline=pipeline, implicit=implicit, reader=reader)
     items, inside = load(data)
     answers = load_generations(generations, items) if generations is not None else inside
     if not answers:
         message = f"expected generations, got none in {generations or data}; name a file with --generations"
         raise RequestError(message)
-    asked = {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader}
-    runner.prepare_folder(out, {**asked, **runner.judge_identity()})
-    sys.stdout.write(shown(score_into(out, items, answers, settings), out, form))
+    asked: dict[str, object] = {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader}
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as settings:
+        if settings.endpoint is not None:
+            asked |= {"model": settings.endpoint.name, "samples": samples}
+        if not endpoint.dry_run:
+            runner.prepare_folder(out, {**asked, **runner.judge_identity()})
+        summary = score_into(out, items, answers, settings)
+    sys.stdout.write(shown(summary, out, form))
+    if failed := summary.get("not_judged"):
+        first = next(iter(failed.values()))
+        typer.echo(f"causalcore: {len(failed)} responses have no verdict; the first: {first}", err=True)
+        raise typer.Exit(ENDPOINT_FAILED)
 
 
 app.command("clomo", epilog="Example: causalcore score clomo items.json --generations answers.jsonl --out scores")(

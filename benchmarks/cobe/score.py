@@ -15,6 +15,7 @@ from logic.errors import ReasoningError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from benchmarks.cobe.assisted import Helped
     from benchmarks.item import Generation, Item
     from nlbridge.command_request import Settings
     from nlbridge.verification import Report, Verdict
@@ -34,18 +35,26 @@ GRAPH_NAMES: Final = {
 }
 
 
-def judge(key: str, item: Item, generation: Generation, settings: Settings) -> Sample:
-    """Judge one generation by the derived rubric and, separately, by the dataset's criteria."""
+def judge(key: str, item: Item, generation: Generation, settings: Settings, helped: Helped | None = None) -> Sample:
+    """Judge one generation by the derived rubric and, separately, by the dataset's criteria.
+
+    Parameters
+    ----------
+    settings
+        How texts are read without a model.
+    helped
+        What a model's help led to, where it was asked: it then takes the place of the derived judgement.
+    """
     return Sample(
         key=key,
         item=item.id,
         core=item.core,
         domain=item.domain,
-        graph_type=item.graph_type or _graph_type(item, generation.query_index, settings),
+        graph_type=item.graph_type or _graph_type(item, generation.query_index, settings, helped),
         query_index=generation.query_index,
         model=generation.model,
         response=generation.response,
-        derived=_score(lambda: _by_derivation(item, generation, settings), generation.response, Blame.GRADER),
+        derived=_score(lambda: _by_derivation(item, generation, settings, helped), generation.response, Blame.GRADER),
         dataset=_score(lambda: _by_dataset(item, generation, settings), generation.response, Blame.DATA),
         correct=generation.correct,
         failed=generation.failed,
@@ -56,9 +65,14 @@ Judged = tuple["Report", tuple[FailureMode, ...]]
 """A report, and the failure modes that follow from it."""
 
 
-def _by_derivation(item: Item, generation: Generation, settings: Settings) -> Judged:
+def _by_derivation(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> Judged:
     from nlbridge.verification import verify
 
+    if isinstance(helped, Exception):
+        raise helped
+    if helped is not None:
+        with_help, found = helped
+        return found, failure_modes(with_help.rubric, found)
     prepared = derived_rubric(item, generation.query_index, settings)
     report = verify(prepared.rubric, generation.response, clause=prepared.clause)
     return report, failure_modes(prepared.rubric, report)
@@ -111,11 +125,12 @@ def _judgement(verdict: Verdict) -> Judgement:
     )
 
 
-def _graph_type(item: Item, query_index: int, settings: Settings) -> str:
+def _graph_type(item: Item, query_index: int, settings: Settings, helped: Helped | None) -> str:
     from causalcore.graph import graph_type
 
     try:
-        found = graph_type(derived_rubric(item, query_index, settings).rubric.scenario)
+        prepared = helped[0] if isinstance(helped, tuple) else derived_rubric(item, query_index, settings)
+        found = graph_type(prepared.rubric.scenario)
     except ReasoningError:
         return "unread"
     return GRAPH_NAMES.get(found, found.capitalize())

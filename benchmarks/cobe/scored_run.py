@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+from benchmarks.cobe.assisted import Assisted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,9 +38,15 @@ def score_into(
     from benchmarks.cobe.score import summarise
     from nlbridge.command_progress import counted
 
-    tasks = _tasks(items, answers, settings)
+    helped = Assisted(found={}, failed={})
+    tasks = _tasks(items, answers, settings, helped)
+    if settings.reader != "offline":
+        helped = _help(folder, tasks, items, answers, settings)
+        tasks = tuple(task for task in _tasks(items, answers, settings, helped) if task.key not in helped.failed)
     samples = list(counted(runner.judged(tasks, folder), len(tasks), "Generations"))
     summary = summarise(samples) | dict(noted or {})
+    if helped.failed:
+        summary["not_judged"] = dict(helped.failed)
     _write(folder, summary, samples, {item.id: item.text for item in items})
     return summary
 
@@ -48,15 +57,36 @@ def shown(summary: dict[str, Any], folder: Path, form: str | None) -> str:
     return json.dumps(summary, indent=1) + "\n" if as_json else _words(summary, folder)
 
 
-def _tasks(items: Sequence[Item], answers: Sequence[Generation], settings: Settings) -> tuple[Task, ...]:
+def _help(
+    folder: Path, tasks: Sequence[Task], items: Sequence[Item], answers: Sequence[Generation], settings: Settings
+) -> Assisted:
+    """Ask a model about the responses that the folder holds no verdict on."""
+    from benchmarks.cobe.assisted import judge_all
+    from benchmarks.runner import samples_in
+
+    done, by_id = samples_in(folder), {item.id: item for item in items}
+    pending = [
+        (task.key, by_id[generation.item], generation)
+        for task, generation in zip(tasks, answers, strict=True)
+        if task.key not in done
+    ]
+    return judge_all(pending, settings)
+
+
+def _tasks(
+    items: Sequence[Item], answers: Sequence[Generation], settings: Settings, helped: Assisted
+) -> tuple[Task, ...]:
     from benchmarks.cobe.score import judge
     from benchmarks.runner import Task, unique
 
     by_id = {item.id: item for item in items}
+    alone = replace(settings, reader="offline", samples=1, endpoint=None)
 
     def task(generation: Generation) -> Task:
         item = by_id[generation.item]
-        return Task(key=generation.key(item), judge=lambda key: judge(key, item, generation, settings))
+        return Task(
+            key=generation.key(item), judge=lambda key: judge(key, item, generation, alone, helped.found.get(key))
+        )
 
     return unique(task(generation) for generation in answers)
 

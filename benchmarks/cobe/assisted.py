@@ -1,0 +1,67 @@
+"""Responses judged with a language model's help, many at a time; the engine decides, as everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nlbridge.command_request import Request
+from nlbridge.llm.assisted import Assistant, endpoint_of
+from nlbridge.llm.errors import BudgetError, EndpointError
+from nlbridge.llm.prompt import Respondent
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from benchmarks.item import Generation, Item
+    from logic.errors import ReasoningError
+    from nlbridge.command_request import Prepared, Settings
+    from nlbridge.verification import Report
+
+    Helped = tuple[Prepared, Report] | ReasoningError
+    Pending = tuple[str, Item, Generation]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assisted:
+    """What came of the responses that were asked about.
+
+    Parameters
+    ----------
+    found
+        By key: rubric and report, or why a response could not be read.
+    failed
+        Keys for which the endpoint gave no reply: they have no verdict, and are asked about again the next time.
+    """
+
+    found: Mapping[str, Helped]
+    failed: Mapping[str, str]
+
+
+def judge_all(pending: Sequence[Pending], settings: Settings) -> Assisted:
+    """Judge responses by the reader of `settings`.
+
+    Raises
+    ------
+    nlbridge.llm.errors.DryRunEnd
+        In a dry run, with the estimate.
+    """
+    endpoint = endpoint_of(settings)
+    assistant = Assistant(settings, Respondent(chat=endpoint.model, model=endpoint.name))
+
+    async def about(one: Pending) -> tuple[Prepared, Report]:
+        _, item, generation = one
+        asked = Request(source=item.text, query=item.queries[generation.query_index])
+        return await assistant.judge(asked, generation.response)
+
+    found: dict[str, Helped] = {}
+    failed: dict[str, str] = {}
+    for outcome in endpoint.ask_all(about, pending):
+        key = outcome.item[0]
+        if outcome.value is not None:
+            found[key] = outcome.value
+        elif isinstance(outcome.error, EndpointError | BudgetError):
+            failed[key] = str(outcome.error)
+        elif outcome.error is not None:
+            found[key] = outcome.error
+    return Assisted(found=found, failed=failed)
