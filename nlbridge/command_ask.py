@@ -14,6 +14,7 @@ import typer
 
 from logic.errors import ReasoningError
 from nlbridge.batch import Line, lines_of, object_of
+from nlbridge.command_subject import answer_about_graph, shown
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
@@ -152,6 +153,8 @@ def read_model(source: object) -> SCM:
 
 def batch(lines: Iterable[Line]) -> Iterator[dict[str, object]]:
     """Answer one query a line; a line that cannot be answered gives its error."""
+    from causalcore.graph_question import is_graph_question
+
     models: dict[str, SCM] = {}
     for line in lines:
         name: object = line.number
@@ -159,6 +162,9 @@ def batch(lines: Iterable[Line]) -> Iterator[dict[str, object]]:
             item = object_of(line)
             name = item.get("id", line.number)
             _check(item)
+            if is_graph_question(cast("str", item["query"])):
+                yield {"id": name, **answer_about_graph(item["model"], cast("str", item["query"]))}
+                continue
             key = json.dumps(item["model"], sort_keys=True)
             if key not in models:
                 models[key] = read_model(item["model"])
@@ -196,7 +202,7 @@ def ask_command(
     jsonl: Annotated[str | None, typer.Option(help='File of {"id", "model", "query"} lines, or -.')] = None,
     output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
 ) -> None:
-    """Answer a question about a fully specified model.
+    """Answer a question about a fully specified model, or about a graph.
 
     Example: causalcore ask squad.yaml "P(D=0 @ do(A=0) | D=1)"
     """
@@ -208,6 +214,13 @@ def ask_command(
     if model is None or query is None:
         message = "expected MODEL and QUERY, or --jsonl, got too few; see causalcore ask --help"
         raise BridgeError(message)
+    chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
+    from causalcore.graph_question import is_graph_question
+
+    if is_graph_question(query):
+        row = answer_about_graph(model, query)
+        typer.echo(shown(row["answer"]) if chosen is AnswerFormat.TEXT else json.dumps(row, ensure_ascii=False))
+        return
     read = read_model(model)
     found = answer(read, query, assume or ())
     if draw is not None:
@@ -216,7 +229,6 @@ def ask_command(
         from causalcore.query_language import parse_query
 
         write_picture(query_picture(read, parse_query(query)), draw)
-    chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
     raise typer.Exit(FINE if found.decided else UNDETERMINED)
 

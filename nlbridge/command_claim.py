@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nlbridge.command_ask import AnswerFormat
+from nlbridge.command_subject import read_subject, text_of
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
     from causalcore.claim_checking import ClaimVerdict
-    from causalcore.model import SCM
-    from causalcore.scenario import Scenario
 
 HOLDS, VIOLATED, UNDETERMINED = 0, 1, 3
 
@@ -29,35 +26,6 @@ def as_dict(verdict: ClaimVerdict) -> dict[str, object]:
         "counterexample": list(verdict.counterexample),
         "why": verdict.why,
     }
-
-
-def _text_of(source: str, what: str) -> str:
-    if source == "-":
-        return sys.stdin.read()
-    try:
-        return Path(source).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        message = f"expected a file with {what}, got {source}: {error}"
-        raise BridgeError(message) from error
-
-
-def read_subject(source: str) -> SCM | Scenario:
-    """Read a model or a scenario from a file, or from `-` for standard input.
-
-    An object with `events`, or with a `scenario` in it, is a scenario; everything else is a model.
-    """
-    from causalcore.model_file import load_model, model_from_dict, parse_text
-    from causalcore.scenario_file import GRAPHS, load_scenario, scenario_from_document
-
-    path = Path(source)
-    if path.suffix.lower() in GRAPHS:
-        return load_scenario(path)
-    if source != "-" and path.suffix.lower() not in {".json", ".yaml", ".yml"}:
-        return load_model(path)
-    data = parse_text(_text_of(source, "a model or a scenario"))
-    if isinstance(data, Mapping) and ("events" in data or "scenario" in data):
-        return scenario_from_document(data)
-    return model_from_dict(data)
 
 
 def exit_code(verdicts: tuple[ClaimVerdict, ...]) -> int:
@@ -88,7 +56,7 @@ def claim_command(
         message = "expected standard input for the model or for the claims, got both; name a file"
         raise BridgeError(message)
     read = read_subject(model)
-    verdicts = tuple(check_claim(read, claim) for claim in parse_claims(_text_of(claims, "claims, one a line")))
+    verdicts = tuple(check_claim(read, claim) for claim in parse_claims(text_of(claims, "claims, one a line")))
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     for verdict in verdicts:
         if chosen is AnswerFormat.JSON:

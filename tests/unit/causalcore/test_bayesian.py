@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import json
 import warnings
 from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from causalcore.bayesian import from_network, to_network, write_network
 from causalcore.counterfactual import probability
@@ -16,6 +18,7 @@ from causalcore.network_tables import tables_of
 from causalcore.textbook import DRUG_GENDER, FIRING_SQUAD, SMOKING_TAR
 from causalcore.uai import read_uai, write_uai
 from causalcore.world import Fact, Term
+from nlbridge.cli import app
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,8 +89,9 @@ def test_a_file_that_is_no_network_says_so(tmp_path: Path) -> None:
         load_model(place)
 
 
-@pytest.mark.parametrize("suffix", [".bif", ".xmlbif", ".uai"])
-@pytest.mark.parametrize("key", MODELS)
+@pytest.mark.parametrize(
+    ("key", "suffix"), [("drug", ".bif"), ("drug", ".xmlbif"), *((name, ".uai") for name in MODELS), ("tar", ".xmlbif")]
+)
 def test_a_network_file_comes_back_with_every_table(key: str, suffix: str, tmp_path: Path) -> None:
     model = MODELS[key]
     place = tmp_path / f"model{suffix}"
@@ -150,3 +154,14 @@ def test_a_network_format_that_nobody_knows_is_refused(tmp_path: Path) -> None:
         write_network(FIRING_SQUAD, tmp_path / "squad.txt")
     with pytest.raises(MalformedModelError, match="expected a UAI file"):
         load_model(tmp_path / "none.uai")
+
+
+@pytest.mark.parametrize("suffix", [".bif", ".xmlbif", ".uai"])
+def test_a_network_file_can_be_asked_and_claimed_about(suffix: str, tmp_path: Path) -> None:
+    place = tmp_path / f"drug{suffix}"
+    write_network(DRUG_GENDER, place)
+    drug, recovery = ("var_1", "var_2") if suffix == ".uai" else ("drug", "recovery")
+    asked = CliRunner().invoke(app, ["ask", str(place), f"P({recovery}=1 @ do({drug}=1))", "--format", "text"])
+    assert float(asked.stdout) == pytest.approx(0.832)
+    claimed = CliRunner().invoke(app, ["claim", str(place), "-"], input=f"no_effect({recovery}, {drug})")
+    assert (claimed.exit_code, json.loads(claimed.stdout)["verdict"]) == (0, "holds")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -146,3 +147,48 @@ def test_wrong_input_is_one_line_on_standard_error(arguments: list[str]) -> None
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
     assert result.stderr.startswith("causalcore: ")
     assert "internal error" not in result.stderr
+
+
+GRAPH_MODEL = {"variables": {"X": [0, 1], "M": [0, 1], "Y": [0, 1]}, "mechanisms": {"X": 1, "M": "X", "Y": "M"}}
+
+
+@pytest.mark.parametrize(
+    ("query", "shown", "answer"),
+    [
+        ("ancestors(Y)", "M, X", ["M", "X"]),
+        ("descendants(Y)", "none", []),
+        ("d_separated(X, Y | M)", "yes", True),
+        ("d_separated(X, Y)", "no", False),
+        ("colliders()", "none", []),
+        ("graph_type()", "chain", "chain"),
+    ],
+)
+def test_a_graph_is_asked_by_the_same_command(tmp_path: Path, query: str, shown: str, answer: object) -> None:
+    model, drawn = tmp_path / "chain.json", tmp_path / "chain.dagitty"
+    model.write_text(json.dumps(GRAPH_MODEL), encoding="utf-8")
+    drawn.write_text("dag { X -> M -> Y }", encoding="utf-8")
+    for place in (model, drawn):
+        run = CliRunner().invoke(app, ["ask", str(place), query, "--format", "text"])
+        assert (run.exit_code, run.stdout) == (0, f"{shown}\n")
+    line = json.dumps({"id": "a", "model": GRAPH_MODEL, "query": query})
+    row = json.loads(CliRunner().invoke(app, ["ask", "--jsonl", "-"], input=line).stdout)
+    assert (row["id"], row["answer"]) == ("a", answer)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("d_separated(X)", "two names"),
+        ("ancestors()", "a name"),
+        ("ancestors(Q)", "got Q"),
+        ("graph_type(X)", r"'\)'"),
+        ("d_separated(X, X)", "do not overlap"),
+    ],
+)
+def test_a_question_that_no_graph_answers_is_refused(tmp_path: Path, query: str, words: str) -> None:
+    place = tmp_path / "chain.json"
+    place.write_text(json.dumps(GRAPH_MODEL), encoding="utf-8")
+    run = CliRunner().invoke(app, ["ask", str(place), query])
+    assert run.exit_code == 2
+    assert re.search(words, run.stderr)
+    assert run.stderr.count("\n") == 1
