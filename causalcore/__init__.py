@@ -42,7 +42,7 @@
 | responsibility | `causalcore.responsibility` | Halpern (2016), 6.1 |
 | contingencies by a solver | `causalcore.contingency` | Halpern (2016), 2.2; Ibrahim and Pretschner (2020) |
 | actual cause where noise is open | `causalcore.causation` |  |
-| graph questions, their text form | `causalcore.causal_graph`, `causalcore.graph_question` | Pearl (2009), Causality, 1.2.3 |
+| graph questions | `causalcore.causal_graph`, `causalcore.graph_question` | Pearl (2009), 1.2.3 |
 | graphs from DAGitty and DOT, as scenarios | `causalcore.graph_reading`, `causalcore.graph_scenario` |  |
 | pictures and their formats | `causalcore.picture`, `causalcore.picture_text`, `causalcore.picture_svg` |  |
 | pictures of models | `causalcore.model_picture` |  |
