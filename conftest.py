@@ -7,9 +7,11 @@ page shows (`...` stands for anything).
 
 from __future__ import annotations
 
+import atexit
 import doctest
 import os
 import shlex
+import shutil
 import socket
 import subprocess
 import sys
@@ -37,6 +39,7 @@ for name in [name for name in os.environ if name.startswith("OPENAI_")]:
     del os.environ[name]
 os.environ["CAUSALCORE_LOOPBACK_ONLY"] = "1"
 os.environ["CAUSALCORE_CACHE"] = str(Path(tempfile.gettempdir()) / f"causalcore-tests-{os.getpid()}")
+atexit.register(shutil.rmtree, os.environ["CAUSALCORE_CACHE"], ignore_errors=True)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
 COMMAND = "import sys; from nlbridge.cli import main; sys.exit(main())"

@@ -176,9 +176,10 @@ def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dic
         "by_graph_type": _by(decided, score, lambda sample: sample.graph_type),
         "by_phrasing": _by(decided, score, lambda sample: f"phrasing {sample.query_index + 1}"),
     }
-    known = [(_verdict(score(sample)), sample.correct) for sample in samples if sample.correct is not None]
+    known = [(_verdict(score(sample)), sample.correct, sample.core) for sample in samples if sample.correct is not None]
     if known:
-        figures["agreement"] = asdict(agreement([ours for ours, _ in known], [theirs for _, theirs in known]))
+        ours, theirs, cores = zip(*known, strict=True)
+        figures["agreement"] = asdict(agreement(ours, theirs, cores))
     return figures
 
 

@@ -86,12 +86,14 @@ def _modes(rates: Mapping[str, Any], words: str) -> list[Section]:
 
 
 def _agreement(found: Mapping[str, Any], words: str) -> Section:
-    rows = tuple((name, number(found[name])) for name in ("accuracy", "precision", "recall", "f1", "kappa"))
+    rows = tuple((name, number(found[name])) for name in ("accuracy", "precision", "recall", "f1"))
+    low, high = found["kappa_low"], found["kappa_high"]
+    interval = "" if low is None or high is None else f" [{number(low)}, {number(high)}]"
     return Section(
         title=f"Agreement with the verdicts in the file, by {words}",
         words=f"{found['decided']} of {found['total']} generations with a verdict were decided; "
         "'correct' is the positive class.",
-        table=Table(columns=("measure", "value"), rows=rows),
+        table=Table(columns=("measure", "value"), rows=(*rows, ("kappa", number(found["kappa"]) + interval))),
     )
 
 

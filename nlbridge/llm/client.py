@@ -33,6 +33,8 @@ NO_KEY: Final = "none"
 """Stands in for a key where an endpoint wants none; the library insists on one."""
 
 _LONGEST_BACK_OFF: Final = 30.0
+_PART: Final = 0.25
+"""Of a retry, that an overload takes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +150,8 @@ class EndpointModel:
             await client.close()
 
     async def _attempts(self, request: ChatRequest) -> tuple[ChatReply, bool]:
-        dialect, left, first = self._dialects.get(request.model, Dialect()), self._settings.retries, None
+        dialect, first = self._dialects.get(request.model, Dialect()), None
+        left, attempt = float(self._settings.retries), 0
         while True:
             async with self._pace:
                 self._refuse_if_stopped()
@@ -163,11 +166,12 @@ class EndpointModel:
                 dialect = dialect.after(came, request) or self._give_up(first)
                 continue
             if came.unreachable and not self._reached:
-                left = min(left, 1)  # more likely a wrong address than a pause
-            if came.remedy not in {Remedy.RETRY, Remedy.BACK_OFF} or not left:
+                left = min(left, 1.0)  # more likely a wrong address than a pause
+            if came.remedy not in {Remedy.RETRY, Remedy.BACK_OFF} or left <= 0:
                 self._give_up(came)
-            left -= 1
-            await self._wait(came, self._settings.retries - left)
+            left -= _PART if came.remedy is Remedy.BACK_OFF else 1  # an overload says: later, not: never
+            attempt += 1
+            await self._wait(came, attempt)
 
     async def _wait(self, failure: Failure, attempt: int) -> None:
         self.notes["retries"] += 1
@@ -196,6 +200,8 @@ class EndpointModel:
             cause = broken.__cause__ or broken
             words = one_line(self.redactor.text(f"no connection ({type(cause).__name__}: {cause})"))
             return Failure(status=0, words=words, unreachable="ConnectError" in type(cause).__name__)
+        except UnicodeEncodeError:
+            return Failure(status=413, words="text with half a character, which UTF-8 cannot hold, was not sent")
         except (ValueError, RecursionError) as broken:
             return Failure(status=0, words=one_line(self.redactor.text(f"broken reply: {broken}")))
 

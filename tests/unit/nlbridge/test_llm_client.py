@@ -114,6 +114,20 @@ def test_after_the_last_attempt_the_failure_is_told():
     assert not server.paid
 
 
+def test_an_overload_is_waited_for_longer_than_a_failure():
+    server = ChatServer("yes", faults=["429:0"] * 8)
+    assert talk(server, request(), CallSettings(first_wait=0.01, retries=2))[0].text == "yes"
+    with pytest.raises(EndpointError, match="HTTP 429"):
+        talk(ChatServer(faults=["429:0"] * 9), request(), CallSettings(first_wait=0.01, retries=2))
+
+
+def test_half_a_character_is_not_sent_and_not_tried_again():
+    server = ChatServer("yes")
+    with pytest.raises(EndpointError, match="half a character"):
+        talk(server, request("broken \ud800 off"))
+    assert not server.calls
+
+
 def test_a_slow_reply_is_a_time_out_and_then_tried_again():
     server = ChatServer("yes", faults=["slow:3"])
     reply, client = talk(server, request(), CallSettings(first_wait=0.01, seconds=0.2))
