@@ -73,21 +73,25 @@ It is supposed that 'The frost was hard' is false; 'The pear blossom died' needs
 
 from __future__ import annotations
 
-from causalcore.derivation import (
-    Answer,
-    AnswerKind,
-    CompiledScenario,
-    Derivation,
-    Direction,
-    Evidence,
-    Judgement,
-    compile_scenario,
-    derive,
-)
-from causalcore.errors import CausalError, ContradictoryScenarioError, CyclicModelError, MalformedScenarioError
-from causalcore.intervention import Intervention, do
-from causalcore.rubric import Criterion, CriterionKind, Rubric, build_rubric
-from causalcore.scenario import Event, Latent, Link, Scenario
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.derivation import (
+        Answer,
+        AnswerKind,
+        CompiledScenario,
+        Derivation,
+        Direction,
+        Evidence,
+        Judgement,
+        compile_scenario,
+        derive,
+    )
+    from causalcore.errors import CausalError, ContradictoryScenarioError, CyclicModelError, MalformedScenarioError
+    from causalcore.intervention import Intervention, do
+    from causalcore.rubric import Criterion, CriterionKind, Rubric, build_rubric
+    from causalcore.scenario import Event, Latent, Link, Scenario
 
 __all__ = [
     "Answer",
@@ -114,3 +118,37 @@ __all__ = [
     "derive",
     "do",
 ]
+
+_HOME = {
+    "Answer": "causalcore.derivation",
+    "AnswerKind": "causalcore.derivation",
+    "CausalError": "causalcore.errors",
+    "CompiledScenario": "causalcore.derivation",
+    "ContradictoryScenarioError": "causalcore.errors",
+    "Criterion": "causalcore.rubric",
+    "CriterionKind": "causalcore.rubric",
+    "CyclicModelError": "causalcore.errors",
+    "Derivation": "causalcore.derivation",
+    "Direction": "causalcore.derivation",
+    "Event": "causalcore.scenario",
+    "Evidence": "causalcore.derivation",
+    "Intervention": "causalcore.intervention",
+    "Judgement": "causalcore.derivation",
+    "Latent": "causalcore.scenario",
+    "Link": "causalcore.scenario",
+    "MalformedScenarioError": "causalcore.errors",
+    "Rubric": "causalcore.rubric",
+    "Scenario": "causalcore.scenario",
+    "build_rubric": "causalcore.rubric",
+    "compile_scenario": "causalcore.derivation",
+    "derive": "causalcore.derivation",
+    "do": "causalcore.intervention",
+}
+"""Where each name is defined; a module is loaded at first use, since test runs import the package for its plugin."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        message = f"expected a public name of causalcore, got {name}; see causalcore.__all__, or import its module"
+        raise AttributeError(message)
+    return getattr(import_module(_HOME[name]), name)

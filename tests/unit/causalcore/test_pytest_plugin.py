@@ -7,10 +7,8 @@ import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import pytest
+import pytest
 
 ROOT = Path(__file__).parents[3]
 PLUGIN = ("-p", "causalcore.pytest_plugin", "-p", "no:randomly")
@@ -99,7 +97,7 @@ def test_a_run_without_claims_sees_nothing_and_loads_nothing_heavy(pytester: pyt
 import sys
 
 def test_it():
-    assert "causalcore.claim_checking" not in sys.modules
+    assert not {"causalcore.claim_checking", "causalcore.derivation", "numpy"} & set(sys.modules)
     assert not {"z3", "scipy", "pandas", "pgmpy", "hypothesis.strategies"} & set(sys.modules)
 """
     )
@@ -137,3 +135,14 @@ def test_both(model: SCM, scenario: Scenario):
 """
     )
     pytester.runpytest_inprocess(*PLUGIN).assert_outcomes(passed=1)
+
+
+def test_public_names_are_loaded_at_first_use_and_others_refused() -> None:
+    code = (
+        "import sys, causalcore; assert 'causalcore.derivation' not in sys.modules; print(causalcore.derive.__name__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "derive\n"
+    package = import_module("causalcore")
+    with pytest.raises(AttributeError, match="a public name of causalcore, got nothing_such"):
+        package.nothing_such  # noqa: B018
