@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from causalcore.generation import random_model as random_model  # the name that tests use
 from causalcore.model import SCM, Mechanism, Noise
 from causalcore.network import Network
 from causalcore.variable import Variable
@@ -93,30 +94,6 @@ def weight(model: SCM, facts: Iterable[Fact]) -> float:
             for fact in listed
         )
     )
-
-
-def random_model(random: Random) -> SCM:
-    """Make a small model with confounded noise, any tables and up to three values."""
-    count = random.randint(2, 5)
-    own = tuple(Variable(f"V{i}", tuple(range(random.choice((2, 2, 2, 3))))) for i in range(count))
-    sizes = [random.choice((2, 2, 3)) for _ in range(random.randint(1, 4))]
-    hidden = tuple(Variable(f"U{i}", tuple(range(size))) for i, size in enumerate(sizes))
-    factors, start = [], 0
-    while start < len(hidden):
-        end = min(len(hidden), start + random.randint(1, 2))
-        shape = tuple(item.size for item in hidden[start:end])
-        table = np.array([random.choice((0, 1, 1, 2, 5)) for _ in range(int(np.prod(shape)))], dtype=float)
-        table[0] += 1
-        factors.append(Noise(tuple(item.name for item in hidden[start:end]), (table / table.sum()).reshape(shape)))
-        start = end
-    rules = []
-    for i, item in enumerate(own):
-        pool = [*own[:i], *hidden]
-        parents = random.sample(pool, k=min(len(pool), random.randint(1, 3)))
-        shape = tuple(parent.size for parent in parents)
-        table = np.array([random.randrange(item.size) for _ in range(int(np.prod(shape)))], dtype=np.intp)
-        rules.append(Mechanism(tuple(parent.name for parent in parents), table.reshape(shape)))
-    return SCM(own, hidden, tuple(factors), tuple(rules))
 
 
 def random_setting(random: Random, model: SCM, name: str, depth: int) -> object:

@@ -10,28 +10,18 @@ from __future__ import annotations
 from itertools import permutations, product
 from random import Random
 
-import numpy as np
 import pytest
 
 from causalcore.abduction import weigh
-from causalcore.model import SCM, Mechanism, Noise
-from causalcore.variable import Variable
+from causalcore.generation import NOISE_ROW, VARIABLE_ROW, make_model, random_row
+from causalcore.model import SCM
 from causalcore.world import Fact, Term
 
 
 def _model(seed: int) -> SCM:
-    random = Random(seed)
-    own = tuple(Variable(name, tuple(range(random.choice((2, 2, 3))))) for name in "ABCD")
-    hidden = tuple(Variable(name, (0, 1)) for name in ("U", "V", "W"))
-    joint = np.array([random.random() for _ in range(4)])
-    factors = (Noise(("U", "V"), (joint / joint.sum()).reshape(2, 2)), Noise(("W",), np.array([0.3, 0.7])))
-    rules = []
-    for i, item in enumerate(own):
-        parents = random.sample([*own[:i], *hidden], k=random.randint(1, 3))
-        shape = tuple(parent.size for parent in parents)
-        table = np.array([random.randrange(item.size) for _ in range(int(np.prod(shape)))], dtype=np.intp)
-        rules.append(Mechanism(tuple(parent.name for parent in parents), table.reshape(shape)))
-    return SCM(own, hidden, factors, tuple(rules))
+    source = Random(seed)
+    variables = [random_row(source, VARIABLE_ROW) for _ in range(4)]
+    return make_model(variables, [random_row(source, NOISE_ROW) for _ in range(3)])
 
 
 MODELS = [_model(seed) for seed in range(12)]
