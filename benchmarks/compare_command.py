@@ -65,6 +65,14 @@ def conditionals(first: First, second: Second, out: Out = None, form: Format = N
     _compare("Conditionals", of_conditionals, (first, second), out, form)
 
 
+@app.command(epilog="Example: causalcore compare ftc runs/small runs/large")
+def ftc(first: First, second: Second, out: Out = None, form: Format = None) -> None:
+    """Compare how faithful two models are to their explanations, on the items that both explained."""
+    from benchmarks.compared_samples import of_ftc
+
+    _compare("FTC", of_ftc, (first, second), out, form)
+
+
 def _compare(
     title: str, read: Callable[[Path], list[Compared]], folders: tuple[Path, Path], out: Path | None, form: str | None
 ) -> None:

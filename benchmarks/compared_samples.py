@@ -6,16 +6,19 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runner import SAMPLES, samples_in, whole_lines
 from benchmarks.score import Outcome, Sample, Score
 
+T = TypeVar("T")
+
 JUDGES: Final = {
     "derived": "the rubric derived from text and query",
     "dataset": "the dataset's own criteria strings",
     "logical": "the logical completion",
+    "faithful": "whether the model acts as its explanation says (FTC-delta)",
 }
 
 
@@ -78,7 +81,24 @@ def _of_conditionals(row: Mapping[str, Any]) -> Compared:
     )
 
 
-def _rows(folder: Path, read: Callable[[Mapping[str, Any]], Compared]) -> Iterator[Compared]:
+def of_ftc(folder: Path) -> list[Compared]:
+    """Return the counterfactuals of FTC, paired by item and case: each model is tested on its own explanations."""
+    return [one for group in _rows(folder, _of_ftc) for one in group]
+
+
+def _of_ftc(row: Mapping[str, Any]) -> list[Compared]:
+    return [
+        Compared(
+            question=f"{row['id']} {one['case']}".strip(),
+            cluster=row["id"],
+            verdicts={"faithful": None if one["ftc"] is None else one["ftc"]["delta"] == 1},
+            cuts={"label": row["label"]},
+        )
+        for one in row["cf"]
+    ]
+
+
+def _rows(folder: Path, read: Callable[[Mapping[str, Any]], T]) -> Iterator[T]:
     path = _found(folder)
     for number, line in whole_lines(path):
         try:

@@ -119,7 +119,7 @@ class Yield:
         return self.asked - self.responses
 
 
-def responses_in(folder: Path) -> dict[str, dict[str, Any]]:
+def responses_in(folder: Path, name: str = GENERATIONS) -> dict[str, dict[str, Any]]:
     """Return the responses that a folder holds, by key; a torn last line is cut off.
 
     Raises
@@ -127,7 +127,7 @@ def responses_in(folder: Path) -> dict[str, dict[str, Any]]:
     MalformedItemError
         If a whole line is none.
     """
-    path = folder / GENERATIONS
+    path = folder / name
     found: dict[str, dict[str, Any]] = {}
     for number, line in whole_lines(path):
         try:
@@ -139,8 +139,13 @@ def responses_in(folder: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
-def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path) -> Yield:
+def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, name: str = GENERATIONS) -> Yield:
     """Ask what has no response yet; each response is on the disk before the next question takes its place.
+
+    Parameters
+    ----------
+    name
+        File of the responses in the folder.
 
     Raises
     ------
@@ -149,7 +154,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path) ->
     """
     from nlbridge.command_progress import counting
 
-    there = responses_in(folder)
+    there = responses_in(folder, name)
     waiting = [question for question in questions if question.key not in there]
     if not waiting:
         return Yield(asked=len(questions), responses=len(questions), fresh=0, errors={}, first_error="")
@@ -159,7 +164,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path) ->
 
     if endpoint.options.dry_run:
         endpoint.ask_all(work, waiting)
-    with (folder / GENERATIONS).open("ab") as file, counting(len(waiting), "Responses") as count:
+    with (folder / name).open("ab") as file, counting(len(waiting), "Responses") as count:
 
         def each(outcome: Outcome[Question, Mapping[str, Any]]) -> None:
             if outcome.value is not None:

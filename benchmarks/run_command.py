@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from hashlib import sha256
 from importlib.metadata import version
@@ -17,7 +18,9 @@ from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint import EndpointOptions
 
 if TYPE_CHECKING:
-    from benchmarks.generation import Question, Sampling, Yield
+    from benchmarks.ftc.data import ExplainedItem
+    from benchmarks.generation import Sampling, Yield
+    from nlbridge.llm.endpoint import Endpoint
     from nlbridge.llm.prompt import Respondent
 
 ENDPOINT_FAILED: Final = 4
@@ -68,7 +71,7 @@ def cobe(
     from benchmarks.cobe.data import load, load_generations
     from benchmarks.cobe.question import PROMPT, questions
     from benchmarks.cobe.scored_run import score_into, shown
-    from benchmarks.generation import GENERATIONS, Sampling
+    from benchmarks.generation import GENERATIONS, Sampling, generate
     from nlbridge.command_request import RequestError, Settings
 
     if form not in {None, "text", "json"}:
@@ -77,13 +80,9 @@ def cobe(
     settings = Settings(pipeline=pipeline, implicit=implicit)
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens, repeats=repeats)
     items, _ = load(data)
-    came = _responses(
-        endpoint,
-        out,
-        asked=_asked("cobe", data, PROMPT, sampling),
-        scoring={"pipeline": pipeline, "implicit": implicit, "reader": settings.reader},
-        questions=lambda who: questions(items[:limit], who, sampling),
-    )
+    scoring = {"pipeline": pipeline, "implicit": implicit, "reader": settings.reader}
+    with _opened(endpoint, out, _asked("cobe", data, PROMPT, sampling), scoring) as (opened, who):
+        came = generate(list(questions(items[:limit], who, sampling)), opened, out)
     wanted = {item.id for item in items[:limit]}
     answers = load_generations(out / GENERATIONS, items) if came.responses else ()
     judged = [answer for answer in answers if answer.item in wanted]
@@ -107,19 +106,68 @@ def conditionals(
     from benchmarks.conditionals.command import score_command
     from benchmarks.conditionals.data import load
     from benchmarks.conditionals.question import PROMPT, questions
-    from benchmarks.generation import GENERATIONS, Sampling
+    from benchmarks.generation import GENERATIONS, Sampling, generate
 
     items = load(data).items[:limit]
-    came = _responses(
-        endpoint,
-        out,
-        asked=_asked("conditionals", data, PROMPT, Sampling(temperature=0.0)),
-        scoring={},
-        questions=lambda who: questions(items, who),
-    )
+    with _opened(endpoint, out, _asked("conditionals", data, PROMPT, Sampling(temperature=0.0)), {}) as (opened, who):
+        came = generate(list(questions(items, who)), opened, out)
     if came.responses:
         score_command(data=data, out=out, generations=out / GENERATIONS)
     _end(came)
+
+
+@app.command(epilog="Example: causalcore run ftc items.jsonl --model small --out runs/small")
+@endpoint_options
+def ftc(
+    data: Annotated[Path, typer.Argument(help="Items in JSON Lines, or a folder of e-SNLI; premises are needed.")],
+    out: Out,
+    endpoint: EndpointOptions,
+    limit: Limit = None,
+    alpha: Annotated[float, typer.Option(min=0, max=1, help="FTC-W: the distance of N from E and C.")] = 0.7,
+    label: Annotated[bool, typer.Option("--label/--no-label", help="Show the label to the reader.")] = True,
+    premise: Annotated[bool, typer.Option("--premise/--no-premise", help="Show the premise to the reader.")] = True,
+    pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+) -> None:
+    """Ask for labels with explanations, rewrite as they say, ask for the labels of the rewrites, and score.
+
+    The model is tested on its own explanations; the endpoint must give log-probabilities of tokens.
+    """
+    from benchmarks.ftc.command import write_scores
+    from benchmarks.ftc.data import load
+    from benchmarks.ftc.question import (
+        PREDICTIONS,
+        PROMPT,
+        explained_by,
+        explanation_questions,
+        label_questions,
+        predictions_of,
+    )
+    from benchmarks.ftc.score import rewrite_items, score
+    from benchmarks.generation import Sampling, generate, responses_in
+    from nlbridge.command_progress import waiting
+
+    items = load(data)[:limit]
+    scoring = {"alpha": alpha, "label": label, "premise": premise, "pipeline": pipeline}
+    with _opened(endpoint, out, _asked("ftc", data, PROMPT, Sampling(temperature=0.0)), scoring) as (opened, who):
+        came = generate(list(explanation_questions(items, who)), opened, out)
+        given = responses_in(out)
+        explained = [explained_by(item, given[item.id]) for item in items if item.id in given]
+        with waiting("Rewriting"):
+            rewritings = rewrite_items(explained, label=label, premise=premise, pipeline=pipeline)
+        labelled = generate(list(label_questions(explained, rewritings, who)), opened, out, PREDICTIONS)
+    found = predictions_of(explained, rewritings, responses_in(out, PREDICTIONS))
+    noted = {"generation": _figures(came), "predictions": _figures(labelled), "label_accuracy": _accuracy(items, given)}
+    write_scores(out, explained, rewritings, score(explained, rewritings, found, alpha=alpha), alpha=alpha, noted=noted)
+    _end(came)
+    _end(labelled)
+
+
+def _accuracy(items: Sequence[ExplainedItem], given: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the share of labels that are those of the data."""
+    from benchmarks.statistics import wilson
+
+    hits = [given[item.id].get("label") == item.label.value for item in items if item.id in given]
+    return asdict(wilson(sum(hits), len(hits)))
 
 
 def _asked(benchmark: str, data: Path, prompt: str, sampling: Sampling) -> dict[str, Any]:
@@ -132,16 +180,11 @@ def _asked(benchmark: str, data: Path, prompt: str, sampling: Sampling) -> dict[
     return {"benchmark": benchmark, "data": data.name, "data_sha256": file_digest(data), **named, **asdict(sampling)}
 
 
-def _responses(
-    options: EndpointOptions,
-    out: Path,
-    *,
-    asked: Mapping[str, Any],
-    scoring: Mapping[str, Any],
-    questions: Callable[[Respondent], Iterable[Question]],
-) -> Yield:
-    """Ask what has no response yet; nothing is written before the folder is known to be of the same run."""
-    from benchmarks.generation import generate
+@contextmanager
+def _opened(
+    options: EndpointOptions, out: Path, asked: Mapping[str, Any], scoring: Mapping[str, Any]
+) -> Iterator[tuple[Endpoint, Respondent]]:
+    """Open the endpoint; nothing is asked before the folder is known to be of the same run."""
     from benchmarks.run_folder import prepare_run
     from benchmarks.runner import judge_identity
     from nlbridge.llm.endpoint import Endpoint
@@ -160,8 +203,7 @@ def _responses(
             )
             if kept is not None:
                 sys.stderr.write(f"causalcore: judged differently before: {kept}; judging the responses again\n")
-        respondent = Respondent(chat=opened.model, model=opened.name)
-        return generate(list(questions(respondent)), opened, out)
+        yield opened, Respondent(chat=opened.model, model=opened.name)
 
 
 def _figures(came: Yield) -> dict[str, Any]:

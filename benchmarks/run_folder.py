@@ -66,8 +66,12 @@ def _difference(folder: Path, wanted: Mapping[str, Any], there: object) -> str:
 
 
 def file_digest(path: Path) -> str:
-    """Return the SHA-256 of a file."""
-    return sha256(path.read_bytes()).hexdigest()
+    """Return the SHA-256 of a file, or of the names and contents of the files in a folder."""
+    if not path.is_dir():
+        return sha256(path.read_bytes()).hexdigest()
+    files = sorted((file for file in path.iterdir() if file.is_file()), key=lambda file: file.name)
+    parts = (f"{file.name} {sha256(file.read_bytes()).hexdigest()}\n" for file in files)
+    return sha256("".join(parts).encode()).hexdigest()
 
 
 def _config(path: Path) -> dict[str, Any] | None:

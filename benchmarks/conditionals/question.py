@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from benchmarks.conditionals.data import ConditionalItem
+    from benchmarks.generation import Asking
     from nlbridge.llm.chat import ChatModel
     from nlbridge.llm.prompt import Respondent
 
@@ -26,21 +27,13 @@ PROMPT: Final = "score-completions"
 def questions(items: Iterable[ConditionalItem], respondent: Respondent) -> Iterator[Question]:
     """Yield one question for each item, in order; an endpoint without log-probabilities gives no response."""
     for item in items:
-        yield Question(key=item.id, ask=_Asking(item, respondent), row={"id": item.id})
+        yield Question(key=item.id, ask=_asking(item, respondent), row={"id": item.id})
 
 
-class _Asking:
-    """Asks about one item."""
-
-    __slots__ = ("_item", "_respondent")
-
-    def __init__(self, item: ConditionalItem, respondent: Respondent) -> None:
-        self._item, self._respondent = item, respondent
-
-    async def __call__(self, model: ChatModel) -> Mapping[str, Any]:
-        item = self._item
+def _asking(item: ConditionalItem, respondent: Respondent) -> Asking:
+    async def ask(model: ChatModel) -> Mapping[str, Any]:
         scored = await score_completions(
-            item.context, (item.congruent, item.incongruent), replace(self._respondent, chat=model)
+            item.context, (item.congruent, item.incongruent), replace(respondent, chat=model)
         )
         if scored is None:
             message = (
@@ -50,3 +43,5 @@ class _Asking:
             raise ReplyError(message)
         congruent, incongruent = scored.logprobs
         return {"logprobs": {"congruent": congruent, "incongruent": incongruent}}
+
+    return ask

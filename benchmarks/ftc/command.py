@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from benchmarks.ftc.data import ExplainedItem, Prediction
+    from benchmarks.ftc.score import Scored
     from nlbridge.counterfactual_hypothesis import Rewriting
 
 TITLE = "Faithfulness through counterfactuals"
@@ -41,15 +42,37 @@ def score_command(
     references ("cf") also give METEOR, for this rewriter and for the paper's templates.
     """
     from benchmarks.ftc.data import load
-    from benchmarks.ftc.score import counterfactual_rows, rewrite_items, score, summarise
+    from benchmarks.ftc.score import rewrite_items, score
     from nlbridge.command_progress import waiting
 
     items = load(data, explanation)
     with waiting("Rewriting"):
         rewritings = rewrite_items(items, label=label, premise=premise, pipeline=pipeline)
     samples = score(items, rewritings, _predictions(predictions, task_model, items, rewritings), alpha=alpha)
+    write_scores(out, items, rewritings, samples, alpha=alpha)
+
+
+def write_scores(
+    out: Path,
+    items: Sequence[ExplainedItem],
+    rewritings: Sequence[Rewriting],
+    samples: Sequence[Scored],
+    *,
+    alpha: float,
+    noted: Mapping[str, Any] | None = None,
+) -> None:
+    """Write the counterfactuals, samples, summary and reports, and print the summary.
+
+    Parameters
+    ----------
+    noted
+        More for the summary, such as what became of the questions.
+    """
+    from benchmarks.ftc.score import counterfactual_rows, summarise
+    from nlbridge.command_progress import waiting
+
     with waiting("Scoring"):
-        summary = summarise(samples, alpha=alpha)
+        summary = summarise(samples, alpha=alpha) | dict(noted or {})
     out.mkdir(parents=True, exist_ok=True)
     _write_lines(out / "counterfactuals.jsonl", counterfactual_rows(items, rewritings))
     _write_lines(out / "samples.jsonl", (sample.to_dict() for sample in samples))

@@ -1,0 +1,118 @@
+"""What a model is asked for FTC: a label with its explanation, and then labels of the counterfactuals that follow.
+
+The model is both of the paper's parties: the one whose explanations are tested and the task model that has to act on
+them. Probabilities come from the log-probabilities of the letters; an endpoint without them gives no response.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.errors import MalformedItemError
+from benchmarks.ftc.data import ExplainedItem, Prediction, prediction
+from benchmarks.ftc.score import case_name
+from benchmarks.generation import Question
+from logic.nli import Label
+from nlbridge.llm.errors import ReplyError
+from nlbridge.llm.prompt import load_prompt
+from nlbridge.llm.writing import ALTERNATIVES, letter_scores, write_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from benchmarks.generation import Asking
+    from nlbridge.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
+    from nlbridge.llm.chat import ChatModel
+    from nlbridge.llm.prompt import Respondent
+
+PROMPT: Final = "write-label"
+PREDICTIONS: Final = "predictions.jsonl"
+_LETTERS: Final = tuple(label.value for label in (Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL))
+
+
+def explanation_questions(items: Iterable[ExplainedItem], respondent: Respondent) -> Iterator[Question]:
+    """Yield a question for the label and explanation of each item that has a premise."""
+    for item in items:
+        if item.premise is not None:
+            yield Question(
+                key=item.id, ask=_explanation(item.premise, item.hypothesis, respondent), row={"id": item.id}
+            )
+
+
+def explained_by(item: ExplainedItem, row: Mapping[str, Any]) -> ExplainedItem:
+    """Return an item with the label and the explanation that a model gave.
+
+    Raises
+    ------
+    MalformedItemError
+        If the line holds none.
+    """
+    label, explanation = row.get("label"), row.get("explanation")
+    if label not in _LETTERS or not isinstance(explanation, str):
+        message = f"expected a label E, C or N and an explanation for {item.id}, got {row!r}; ask again"
+        raise MalformedItemError(message)
+    return replace(item, label=Label(label), explanation=explanation)
+
+
+def label_questions(
+    items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting], respondent: Respondent
+) -> Iterator[Question]:
+    """Yield a question for the label of each counterfactual."""
+    for item, one in _counterfactuals(items, rewritings):
+        yield Question(
+            key=_key(item, one),
+            ask=_probabilities(item.premise or "", one.hypothesis, respondent),
+            row={"id": item.id, "case": case_name(one), "hypothesis": one.hypothesis, "label": one.label.value},
+        )
+
+
+def predictions_of(
+    items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting], rows: Mapping[str, Mapping[str, Any]]
+) -> tuple[Prediction, ...]:
+    """Return the predictions for these counterfactuals; those of other rewrites in `rows` are left out."""
+    wanted = (_key(item, one) for item, one in _counterfactuals(items, rewritings))
+    return tuple(prediction(rows[key], f"{PREDICTIONS}, {key}") for key in wanted if key in rows)
+
+
+def _counterfactuals(
+    items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]
+) -> Iterator[tuple[ExplainedItem, CounterfactualHypothesis]]:
+    for item, rewriting in zip(items, rewritings, strict=True):
+        for one in rewriting.counterfactuals:
+            yield item, one
+
+
+def _key(item: ExplainedItem, one: CounterfactualHypothesis) -> str:
+    digest = sha256(f"{item.premise}\0{one.hypothesis}".encode()).hexdigest()[:8]
+    return "-".join(part for part in (item.id, case_name(one), digest) if part)
+
+
+def _explanation(premise: str, hypothesis: str, respondent: Respondent) -> Asking:
+    async def ask(model: ChatModel) -> Mapping[str, Any]:
+        found = await write_label(premise, hypothesis, replace(respondent, chat=model))
+        shares = found.probabilities
+        return {
+            "label": found.label.value,
+            "probabilities": None if shares is None else {label.value: share for label, share in shares.items()},
+            "explanation": found.explanation,
+        }
+
+    return ask
+
+
+def _probabilities(premise: str, hypothesis: str, respondent: Respondent) -> Asking:
+    request = load_prompt(PROMPT).fill(
+        respondent, max_tokens=1, top_logprobs=ALTERNATIVES, premise=premise, hypothesis=hypothesis
+    )
+
+    async def ask(model: ChatModel) -> Mapping[str, Any]:
+        scores = letter_scores(await model.reply(request), _LETTERS)
+        if scores is None:
+            message = "expected log-probabilities of E, C and N, got none; ask an endpoint that gives them"
+            raise ReplyError(message)
+        return {"probabilities": {name: math.exp(score) for name, score in scores.items()}}
+
+    return ask
