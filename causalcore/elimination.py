@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from causalcore.errors import MalformedModelError
+from causalcore.errors import TooLargeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -92,11 +92,7 @@ def eliminate(factors: Iterable[Factor], keep: tuple[int, ...], sizes: Mapping[i
     order = _Order(factors, keep, sizes)
     while (node := order.cheapest()) is not None:
         if order.costs[node] > MAX_CELLS:
-            message = (
-                f"expected a query whose tables stay under {MAX_CELLS} cells, got {order.costs[node]}; "
-                "observe more variables or ask about fewer worlds"
-            )
-            raise MalformedModelError(message)
+            raise TooLargeError(order.costs[node], MAX_CELLS)
         scope = order.neighbours[node] - {node}
         order.replace(node, multiply(order.touching(node), scope, order.costs[node]))
     pool = order.rest()

@@ -104,6 +104,27 @@ class MalformedModelError(CausalError, ValueError):
     """A fully specified model that breaks a rule: probabilities, values, names or mechanisms."""
 
 
+class TooLargeError(MalformedModelError):
+    """A question whose tables would be larger than can be kept.
+
+    Parameters
+    ----------
+    cells, most
+        How many cells one table would have, and how many it may have.
+    """
+
+    def __init__(self, cells: int, most: int) -> None:
+        super().__init__(cells, most)
+        self.cells, self.most = cells, most
+
+    def __str__(self) -> str:
+        """Say how large it would be."""
+        return (
+            f"expected a query whose tables stay under {self.most} cells, got {self.cells}; "
+            "observe more variables or ask about fewer worlds"
+        )
+
+
 class UnknownNameError(CausalError, LookupError):
     """A name that the model does not have.
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from causalcore.counterfactual import counterfactual
 from causalcore.elimination import Factor, eliminate
-from causalcore.errors import ImpossibleEvidenceError, MalformedModelError
+from causalcore.errors import ImpossibleEvidenceError, MalformedModelError, TooLargeError
 from causalcore.model import SCM, Floats, Indices
 from causalcore.unit import Unit, UnitModel, unit_model
 from causalcore.world import Policy, Randomised, Term
@@ -167,8 +167,19 @@ def _units(layout: UnitModel, batch: _Batch, rows: Indices) -> Floats:
         block.abduct(part)
         found[here], open_rows = block.predict()
         for some in _parts(open_rows, OPEN_CHUNK):
-            found[start + some] = block.mix(some) if block.mixable() else _generally(batch, part[some])
+            found[start + some] = _open(block, batch, part, some)
     return found
+
+
+def _open(block: _Block, batch: _Batch, part: Indices, some: Indices) -> Floats:
+    """Answer rows that the noise leaves open: together, or fewer at once where their tables are too large."""
+    if not block.mixable() or len(some) == 1:
+        return _generally(batch, part[some])
+    try:
+        return block.mix(some)
+    except TooLargeError:
+        half = len(some) // 2
+        return np.concatenate([_open(block, batch, part, each) for each in (some[:half], some[half:])])
 
 
 def _parts(rows: Indices, size: int) -> Iterator[Indices]:

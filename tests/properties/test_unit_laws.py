@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 import scm_oracle as oracle
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from causalcore import elimination
 from causalcore.counterfactual import counterfactual
+from causalcore.errors import TooLargeError
 from causalcore.model import SCM
 from causalcore.strategies import interventions, scms
 from causalcore.unit_rows import counterfactual_rows
@@ -48,3 +52,24 @@ def test_one_row_many_rows_and_the_general_path_agree(model: SCM, draw: st.DataO
         assert counterfactual_rows(model, columns, do, {target: value})[0] == pytest.approx(one, abs=1e-9)
         total += one
     assert total == pytest.approx(1.0)
+
+
+def test_open_rows_are_answered_fewer_at_once_where_their_tables_are_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random = Random(34)
+    model = oracle.random_wide_model(random, 9)
+    rows = [oracle.random_row(random, model) for _ in range(40)]
+    columns = {name: [row[name] for row in rows] for name in model.names}
+    asked = model, columns, {model.names[0]: 1}, {model.names[-1]: 1}
+    at_once = counterfactual_rows(*asked)
+    assert np.count_nonzero((at_once > 0) & (at_once < 1)) > 5, "no row is open"
+    monkeypatch.setattr(elimination, "MAX_CELLS", 100)
+    assert counterfactual_rows(*asked) == pytest.approx(at_once)
+
+
+def test_a_question_with_too_large_tables_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = oracle.random_wide_model(Random(5), 12)
+    monkeypatch.setattr(elimination, "MAX_CELLS", 4)
+    with pytest.raises(TooLargeError, match="tables stay under 4 cells"):
+        counterfactual(model, {}, {model.names[0]: 1}, {model.names[-1]: 1})
