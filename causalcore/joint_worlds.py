@@ -11,7 +11,7 @@ makes it true. `tests/properties` compares it with all tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from causalcore.compilation import Node, lay_out
@@ -84,6 +84,7 @@ class JointWorlds:
         self.scenario, self.layout = scenario, lay_out(scenario)
         self.session = Session(limits)
         self.sentences: dict[str, str] = {}
+        self._yes, self._no = self.session.constant_true(), self.session.constant_false()
         self._count = 0
         self._rows: dict[int, list[Row]] = {}
         self._gone: dict[int, Literals] = {}
@@ -110,7 +111,8 @@ class JointWorlds:
     def _build(self, settings: tuple[tuple[str, str], ...]) -> JointWorld:
         layout, chosen = self.layout, dict(settings)
         fixed = {layout.place[name] for name in chosen}
-        moved = frozenset(layout.downstream(fixed)) - fixed
+        changed = {layout.place[name] for name, value in settings if value != self.scenario.event(name).fact}
+        moved = frozenset(layout.downstream(changed)) - fixed  # a table that reads its factual row gives the fact
         literals: list[Literals] = []
         for place, node in enumerate(layout.nodes):
             if place in moved:
@@ -123,8 +125,7 @@ class JointWorlds:
         return world
 
     def _constant(self, event: Event, value: str) -> Literals:
-        yes, no = self.session.constant_true(), self.session.constant_false()
-        return tuple(yes if candidate == value else no for candidate in event.values)
+        return tuple(self._yes if candidate == value else self._no for candidate in event.values)
 
     def _unknown(self, event: Event) -> Literals:
         session = self.session
@@ -186,22 +187,52 @@ class JointWorlds:
                 self._relate(place, node, pinned)
         self._relate(place, node, row)
 
+    # ------------------------------------------------------------ terms, most of which are constant
+
+    def _all(self, parts: Iterable[Term]) -> Term:
+        """Join by `and`, at once where a constant decides it."""
+        kept = []
+        for part in parts:
+            if part is self._no:
+                return self._no
+            if part is not self._yes:
+                kept.append(part)
+        return self.session.all_of(kept) if kept else self._yes
+
+    def _any(self, parts: Iterable[Term]) -> Term:
+        """Join by `or`, at once where a constant decides it."""
+        kept = []
+        for part in parts:
+            if part is self._yes:
+                return self._yes
+            if part is not self._no:
+                kept.append(part)
+        return self.session.any_of(kept) if kept else self._no
+
+    def _not(self, part: Term) -> Term:
+        return self._no if part is self._yes else self._yes if part is self._no else self.session.negation(part)
+
+    def _implied(self, condition: Term, conclusion: Callable[[], Term]) -> Term:
+        """Join by the arrow; the conclusion is not built where the condition is constantly false."""
+        return self._yes if condition is self._no else self._any((self._not(condition), conclusion()))
+
     def _relate(self, place: int, node: Node, row: Row) -> None:
         """Keep a row monotone with those before it, and with the rows of sufficient causes."""
-        session, response = self.session, node.response
+        response, event = node.response, node.event
         assert isinstance(response, LinkedResponse)  # noqa: S101  a formula has no rows
-        terms = []
+        terms: list[Term] = []
         for other in self._rows[place]:
-            terms.append(session.implies(self._pushed(response, row, other), self._at_most(node.event, row, other)))
-            terms.append(session.implies(self._pushed(response, other, row), self._at_most(node.event, other, row)))
-            terms.append(
-                session.implies(self._same(row.causes, other.causes), self._same((row.value,), (other.value,)))
-            )
+            for low, high in ((row, other), (other, row)):
+                pushed = self._pushed(response, low, high)
+                terms.append(self._implied(pushed, lambda low=low, high=high: self._at_most(event, low, high)))  # type: ignore[misc]
+            same = self._same(row.causes, other.causes)
+            terms.append(self._implied(same, lambda other=other: self._same((row.value,), (other.value,))))  # type: ignore[misc]
+        terms = [term for term in terms if term is not self._yes]
         if terms:
-            self._assume(f"fact of {node.event.id}", row_sentence(node.event), *terms)
+            self._assume(f"fact of {event.id}", row_sentence(event), *terms)
         for index, parent in enumerate(response.parents):
             if parent.sufficient:
-                self._hold(node.event, parent, row, row.causes[index])
+                self._hold(event, parent, row, row.causes[index])
         self._rows[place].append(row)
 
     def _pinned(self, node: Node) -> Iterable[Row]:
@@ -228,53 +259,68 @@ class JointWorlds:
 
     def _hold(self, event: Event, parent: Parent, row: Row, cause: Literals) -> None:
         """State that a sufficient cause at its fact holds the effect, whatever else a row has."""
-        session = self.session
         source = self.layout.nodes[parent.position].event
+        terms = []
         for value, literal in zip(source.values, cause, strict=True):
+            held = []
             if pushes(parent.link, source, value, source.fact):
-                self._promise(parent.link, session.implies(literal, self._ranked(event, row.value, above=False)))
+                held.append(self._ranked(event, row.value, above=False))
             if pushes(parent.link, source, source.fact, value):
-                self._promise(parent.link, session.implies(literal, self._ranked(event, row.value, above=True)))
+                held.append(self._ranked(event, row.value, above=True))
             if value == source.fact:
-                self._promise(parent.link, session.implies(literal, row.value[event.values.index(event.fact)]))
+                held.append(row.value[event.values.index(event.fact)])
+            terms.append(self._implied(literal, lambda held=held: self._all(held)))  # type: ignore[misc]
+        kept = [term for term in terms if term is not self._yes]
+        if kept:
+            self._promise(parent.link, *kept)
 
     def _ranked(self, event: Event, literals: Literals, *, above: bool) -> Term:
         """Say that a value is ranked no lower, or no higher, than the fact."""
         fact = rank(event, event.fact)
         ranks = [rank(event, value) for value in event.values]
-        return self.session.any_of(
+        return self._any(
             one for one, place in zip(literals, ranks, strict=True) if (place >= fact if above else place <= fact)
         )
 
     def _pushed(self, response: LinkedResponse, low: Row, high: Row) -> Term:
         """Say that each parent is pushed in one row at least as far as in the other."""
-        session, parts = self.session, []
-        for parent, one, other in zip(response.parents, low.causes, high.causes, strict=True):
-            event = self.layout.nodes[parent.position].event
-            parts.append(
-                session.any_of(
-                    session.all_of((a, b))
-                    for old, a in zip(event.values, one, strict=True)
-                    for new, b in zip(event.values, other, strict=True)
-                    if pushes(parent.link, event, old, new)
-                )
-            )
-        return session.all_of(parts)
+        parts = (
+            self._pushed_by(parent, one, other)
+            for parent, one, other in zip(response.parents, low.causes, high.causes, strict=True)
+        )
+        return self._all(parts)
+
+    def _pushed_by(self, parent: Parent, low: Literals, high: Literals) -> Term:
+        event = self.layout.nodes[parent.position].event
+        return self._any(
+            self._all((a, b))
+            for old, a in zip(event.values, low, strict=True)
+            for new, b in zip(event.values, high, strict=True)
+            if pushes(parent.link, event, old, new)
+        )
 
     def _at_most(self, event: Event, low: Row, high: Row) -> Term:
-        session = self.session
-        return session.all_of(
-            session.negation(session.all_of((a, b)))
+        return self._all(
+            self._not(self._all((a, b)))
             for one, a in zip(event.values, low.value, strict=True)
             for other, b in zip(event.values, high.value, strict=True)
             if rank(event, one) > rank(event, other)
         )
 
     def _same(self, left: tuple[Literals, ...], right: tuple[Literals, ...]) -> Term:
-        session = self.session
-        return session.all_of(
-            session.same(a, b) for one, other in zip(left, right, strict=True) for a, b in zip(one, other, strict=True)
+        return self._all(
+            self._equal(a, b) for one, other in zip(left, right, strict=True) for a, b in zip(one, other, strict=True)
         )
+
+    def _equal(self, left: Term, right: Term) -> Term:
+        if left is right:
+            return self._yes
+        for one, other in ((left, right), (right, left)):
+            if one is self._yes:
+                return other
+            if one is self._no:
+                return self._not(other)
+        return self.session.same(left, right)
 
 
 def rank(event: Event, value: str) -> int:
