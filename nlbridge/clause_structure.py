@@ -256,28 +256,38 @@ def _verbless(words: Tagged) -> Clause:
         return Clause(words=words, kind=Kind.PREDICATE, subject=(0, 0), verb=0, main=_main(words, 0))
     if words.tags[first] in {"IN", "TO", "RP"}:
         return Clause(words=words, kind=Kind.PREPOSITIONAL, subject=(0, 0), verb=0, main=0)
+    return _nominal(words)
+
+
+def _nominal(words: Tagged) -> Clause:
+    """Cut a noun phrase, and find the verb that its tags hide: a participle, a relative clause, a mis-tagged verb."""
+    end = len(words)
     head = head_noun(words, 0, end)
     if head is None:
-        kind = (
-            Kind.ADJECTIVAL if words.tags[0] != "DT" and any(t.startswith("JJ") for t in words.tags) else Kind.NOMINAL
-        )
+        adjective = words.tags[0] != "DT" and any(tag.startswith("JJ") for tag in words.tags)
+        kind = Kind.ADJECTIVAL if adjective else Kind.NOMINAL
         return Clause(words=words, kind=kind, subject=(0, end), verb=end, main=end)
+    relative = head + 1
+    if relative + 1 < end and words.tags[relative] in {"WP", "WDT"} and words.tags[relative + 1] in FINITE_TAGS:
+        verb = relative + 1
+        return Clause(words=words, kind=Kind.CLAUSE, subject=(0, relative), verb=verb, main=_main(words, verb))
     hidden = _hidden_verb(words)
     if hidden is not None:
-        verb = word(words.forms[hidden], _verb_tag(words, hidden))
-        words = concatenated(words.part(0, hidden), verb, words.part(hidden + 1, end))
+        verb_word = word(words.forms[hidden], _verb_tag(words, hidden))
+        words = concatenated(words.part(0, hidden), verb_word, words.part(hidden + 1, end))
         return Clause(words=words, kind=Kind.CLAUSE, subject=(0, hidden), verb=hidden, main=hidden)
-    split = next(
-        (
-            i
-            for i in range(head + 1, end)
-            if words.tags[i] in {"VBG", "VBN"} and words.tags[i - 1] not in {"IN", "DT", "CC", "HYPH"}
-        ),
-        end,
-    )
+    split = next((i for i in range(head + 1, end) if _reduced(words, i)), end)
     return Clause(
-        words=words, kind=Kind.CLAUSE if split < end else Kind.NOMINAL, subject=(0, split), verb=split, main=split
+        words=words,
+        kind=Kind.CLAUSE if split < end else Kind.NOMINAL,
+        subject=(0, split),
+        verb=split,
+        main=split,
     )
+
+
+def _reduced(words: Tagged, i: int) -> bool:
+    return words.tags[i] in {"VBG", "VBN"} and words.tags[i - 1] not in {"IN", "DT", "CC", "HYPH"}
 
 
 def _verb_tag(words: Tagged, i: int) -> str:

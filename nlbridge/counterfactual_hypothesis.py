@@ -159,14 +159,14 @@ def rewritten(pairs: Sequence[Pair], given: Given) -> Tagged | None:
         return None if given.premise is None else supposed(given.hypothesis, best.inside, given.premise)
     if best.whole:
         return best.outside
-    result = substituted(given.hypothesis, best.inside, best.outside)
+    result = substituted(given.hypothesis, best.inside, best.outside, premise=given.premise)
     if best.relation is Relation.DOES_NOT_IMPLY:
         return result
     for pair in others:
         if pair.outside is None or pair.weight < SURE:
             continue
         if overlap(pair.inside, result) > 0.5 and overlap(pair.inside, best.outside) == 0:
-            result = substituted(result, pair.inside, pair.outside)
+            result = substituted(result, pair.inside, pair.outside, premise=given.premise)
     return result
 
 

@@ -48,6 +48,7 @@ GENERIC: Final = frozenset(
     "sentence sentences statement same time answer mentioned described description subject repeated true".split()
 )
 METALANGUAGE: Final = frozenset("sentence sentences statement statements premise hypothesis".split())
+"""Words by which an explanation speaks of the texts, and not of what they say."""
 GENERIC_NOUNS: Final = frozenset("person people thing things".split())
 """Words that stand for anybody or anything, unless the hypothesis uses them itself."""
 DENIALS: Final = frozenset({"not", "n't", "nt", "never", "no", "nobody", "none", "without"})
@@ -57,6 +58,7 @@ RELATING: Final = frozenset(
 )
 CUTS: Final = frozenset({"and", "or", "while", "&", "versus", "vs", "when", "whilst", "but", "if", "nor"})
 _OF_WHOLE: Final = Relation.IMPLIED_BY
+CONJUNCTIONS: Final = frozenset({"if", "because", "since", "when"})
 MODALS: Final = frozenset({"can", "could", "may", "might", "would"})
 MISFIT: Final = 1.0
 """What a relation that does not explain the given label costs."""
@@ -134,7 +136,8 @@ def overlap(phrase: Tagged, other: Tagged) -> float:
 
 def badly_cut(phrase: Tagged) -> bool:
     """Whether a phrase still holds words that relate phrases."""
-    return not RELATING.isdisjoint(phrase.lower)
+    dangling = len(phrase) > 0 and (phrase.tags[-1] == "MD" or phrase.lower[-1] in {"do", "does", "did"})
+    return dangling or not RELATING.isdisjoint(phrase.lower)
 
 
 def read_pairs(explanation: Tagged, given: Given) -> tuple[Pair, ...]:
@@ -153,10 +156,16 @@ def _candidates(statement: Tagged, given: Given) -> Iterator[Pair]:
         for left, right in _phrases(match, statement, given):
             pair = _oriented(match, left, right, given, statement)
             if pair is not None:
-                yield _with_label(pair, given.label)
+                pair = _with_label(pair, given.label)
+                yield replace(pair, weight=pair.weight - 0.25 * _cuts_into(match, statement))
     plain = _plain(statement, given)
     if plain is not None:
         yield plain
+
+
+def _cuts_into(match: Match, statement: Tagged) -> bool:
+    """Whether a phrase of a frame begins with a conjunction, and so takes in a clause that the frame does not see."""
+    return any(statement.lower[low] in CONJUNCTIONS for low, _ in match.spans.values())
 
 
 def _with_label(pair: Pair, label: Label | None) -> Pair:
@@ -231,7 +240,8 @@ def _oriented(match: Match, left: Tagged | None, right: Tagged | None, given: Gi
         return _whole(statement, given, frame) or _one_sided(match, inside, None, given)
     if not_implied and possible and given.premise is not None and overlap(outside, given.premise) == 0:
         return _one_sided(match, inside, None, given)  # what could be the case instead is no fact
-    if _adds_nothing(outside, inside, given, not_implied=not_implied):
+    excluded = IMPLIED_LABEL[frame.relation] is Label.CONTRADICTION
+    if _adds_nothing(outside, inside, given, not_implied=not_implied, excluded=excluded):
         return _one_sided(match, inside, None, given)
     relation = Relation.IMPLIED_BY if not flip and frame.relation is Relation.IMPLIES else frame.relation
     weight = frame.strength + abs(lean_left - lean_right) * 0.5 + 0.5 * overlap(inside, given.hypothesis)
@@ -256,10 +266,11 @@ def _names_subject(outside: Tagged, inside: Tagged, given: Given, *, not_implied
     )
 
 
-def _adds_nothing(outside: Tagged, inside: Tagged, given: Given, *, not_implied: bool) -> bool:
+def _adds_nothing(outside: Tagged, inside: Tagged, given: Given, *, not_implied: bool, excluded: bool) -> bool:
     """Whether a phrase says nothing that the hypothesis, or for what is not implied the other phrase, does not say."""
     if not not_implied:
-        return overlap(outside, given.hypothesis) == 1
+        instead = given.premise is not None or excluded
+        return overlap(outside, given.hypothesis) == 1 and (instead or overlap(inside, outside) == 1)
     if clause(outside).kind is Kind.NOMINAL and overlap(outside, given.hypothesis) == 1:
         return True
     return overlap(outside, inside) == 1

@@ -22,7 +22,9 @@ HEADS: Final = tuple(
         "in order to|"
         "the first sentence says|the second sentence says|the term|the word|the phrase|the statement|sentence 1 says|"
         "sentence 2 says|in this case|for example|you are|one is|someone is|"
-        "someone who is|one who is|people who are|anyone who is"
+        "the description of|part of the description of|a description of|the activity of|the act of|the action of|"
+        "a rephrasing of|equivalent to|explained as|described as|another way of saying|another statement for|"
+        "the same as|someone who is|one who is|people who are|anyone who is"
     ).split("|")
 )
 CLOSERS: Final = frozenset(
@@ -215,7 +217,7 @@ def parallel(left: Tagged, right: Tagged) -> tuple[Tagged, Tagged]:
     >>> [part.text() for part in parallel(*tag(["playing chess", "checkers"]))]
     ['chess', 'checkers']
     """
-    if not len(left) or not len(right) or right.is_gerund(0):
+    if not len(left) or not len(right) or right.is_gerund(0) or right.lower[0].endswith("ing"):
         return left, right
     first, second = clause(left).kind, clause(right).kind
     if second not in {Kind.NOMINAL, Kind.ADJECTIVAL}:

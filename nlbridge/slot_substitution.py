@@ -38,8 +38,13 @@ MODIFIER_TAGS: Final = frozenset({"JJ", "JJR", "JJS", "CD", "VBN", "HYPH", "POS"
 DETERMINERS: Final = frozenset({"DT", "PRP$"})
 
 
-def substituted(hypothesis: Tagged, inside: Tagged, outside: Tagged) -> Tagged:
+def substituted(hypothesis: Tagged, inside: Tagged, outside: Tagged, *, premise: Tagged | None = None) -> Tagged:
     """Put `outside` where the hypothesis says `inside`.
+
+    Parameters
+    ----------
+    premise
+        What else the hypothesis says of a replaced verb stays if the premise, where it is given, speaks of it.
 
     Examples
     --------
@@ -52,7 +57,8 @@ def substituted(hypothesis: Tagged, inside: Tagged, outside: Tagged) -> Tagged:
     halves = _coordinated(hypothesis, inside, outside)
     if halves is not None:
         (old, other_old), (new, other_new) = halves
-        return substituted(substituted(hypothesis, old, new), other_old, other_new)
+        once = substituted(hypothesis, old, new, premise=premise)
+        return substituted(once, other_old, other_new, premise=premise)
     target, new_clause, old_clause = clause(hypothesis), clause(outside), clause(inside)
     matched = tuple(i for i in content(target.words) if shares_word(target.words, i, inside))
     if new_clause.kind is Kind.NOMINAL and inside.lower == hypothesis.lower:
@@ -65,7 +71,7 @@ def substituted(hypothesis: Tagged, inside: Tagged, outside: Tagged) -> Tagged:
         place = _prepositional(target, matched)
         if place is not None:
             return _put(target.words, place, new_clause.words)
-    return _predicate(target, old_clause, new_clause, matched)
+    return _predicate(target, old_clause, new_clause, matched, premise)
 
 
 def supposed(hypothesis: Tagged, inside: Tagged, premise: Tagged) -> Tagged:
@@ -90,7 +96,7 @@ def supposed(hypothesis: Tagged, inside: Tagged, premise: Tagged) -> Tagged:
         own = new.subject_words
         return concatenated(own, _verb_forms(target, new, plural=is_plural(own, 0, len(own)), changed=True))
     if not (refers_to_person(own) and refers_to_person(new.subject_words)):
-        return _predicate(target, new, new, ())
+        return _predicate(target, new, new, (), premise)
     if target.existential:
         return concatenated(
             word("There", "EX"), word("are" if is_plural(own, 0, len(own)) else "is", "VBZ"), own, predicate
@@ -122,13 +128,15 @@ def _halves(phrase: Tagged) -> list[Tagged] | None:
     return [phrase.part(0, middle), phrase.part(middle + 1, len(phrase))]
 
 
-def _predicate(target: Clause, old: Clause, new: Clause, matched: Sequence[int]) -> Tagged:
+def _predicate(target: Clause, old: Clause, new: Clause, matched: Sequence[int], premise: Tagged | None) -> Tagged:
     new = clause(_owned(new.words, target.words))
     subject = _subject(target, new)
     changed = subject.lower != target.subject_words.lower
     plural = is_plural(subject, 0, len(subject))
     verb = _verb_forms(target, new, plural=plural, changed=changed)
     rest = _kept(target, old, new, matched)
+    if premise is not None and not any(shares_word(rest, i, premise) for i in content(rest) if rest.tags[i] != "IN"):
+        rest = rest.part(0, 0)
     if target.existential:
         return concatenated(word("There", "EX"), word("are" if plural else "is", "VBZ"), subject, verb, rest)
     return concatenated(subject, verb, rest)
@@ -251,6 +259,8 @@ def _nominal(target: Clause, old: Clause, new: Clause, matched: Sequence[int]) -
         return new.words
     put = _determined(words.part(*place), new.words)
     result = _put(words, place, put)
+    if target.existential and place[0] == target.subject[0]:
+        return _put(result, (1, 2), word("are" if is_plural(put, 0, len(put)) else "is", "VBZ"))
     in_subject = place[1] <= target.verb and place[0] <= (head_noun(words, *target.subject) or 0)
     if in_subject and target.finite:
         return _agreeing(result, target.verb + len(put) - (place[1] - place[0]), plural=is_plural(put, 0, len(put)))
