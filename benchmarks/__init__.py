@@ -13,6 +13,7 @@
 | agreement of raters beyond chance | `benchmarks.reliability` | Cohen; Fleiss; Krippendorff |
 | one run against another | `benchmarks.comparison` | McNemar; Holm; Mann and Whitney; Connor |
 | Markdown and HTML reports | `benchmarks.report` | |
+| rows in Parquet | `benchmarks.parquet` | pyarrow |
 | charts | `benchmarks.charts` | matplotlib |
 | likeness of texts | `benchmarks.metrics` | METEOR: Banerjee and Lavie (2005) |
 | faithfulness through counterfactuals | `benchmarks.ftc` | Sia et al. (2023) |

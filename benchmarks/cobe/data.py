@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.item import Generation, Item
+from benchmarks.parquet import SUFFIX, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -68,6 +69,8 @@ def _json(path: Path) -> object:
     if not path.is_file():
         message = f"expected CoBe's JSON, got {path}, which is no file; check the name"
         raise DatasetMissingError(message)
+    if path.suffix.lower() == SUFFIX:
+        return rows_of(path)
     try:
         return json.loads(path.read_bytes().decode("utf-8-sig"))
     except (ValueError, RecursionError) as broken:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
@@ -176,6 +177,7 @@ def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dic
         "by_graph_type": _by(decided, score, lambda sample: sample.graph_type),
         "by_phrasing": _by(decided, score, lambda sample: f"phrasing {sample.query_index + 1}"),
     }
+    figures["over_phrasings"] = _spread([rate["value"] for rate in figures["by_phrasing"].values()])
     known = [(_verdict(score(sample)), sample.correct, sample.core) for sample in samples if sample.correct is not None]
     if known:
         ours, theirs, cores = zip(*known, strict=True)
@@ -194,6 +196,18 @@ def _by(
     return {
         name: _accuracy([sample for sample in decided if group(sample) == name], score)
         for name in sorted({group(sample) for sample in decided})
+    }
+
+
+def _spread(shares: Sequence[float]) -> dict[str, float | None]:
+    """Return mean, standard deviation and range of the accuracies of the phrasings; None below two of them."""
+    if len(shares) < 2:
+        return {"mean": shares[0] if shares else None, "standard_deviation": None, "least": None, "most": None}
+    return {
+        "mean": statistics.mean(shares),
+        "standard_deviation": statistics.stdev(shares),
+        "least": min(shares),
+        "most": max(shares),
     }
 
 

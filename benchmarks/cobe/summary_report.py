@@ -64,17 +64,26 @@ def _of_judge(figures: Mapping[str, Any], words: str) -> list[Section]:
         *_modes(figures["failure_modes_of_decided"], words),
         _groups(f"Accuracy by domain, by {words}", figures["by_domain"]),
         _groups(f"Accuracy by graph type, by {words}", figures["by_graph_type"]),
-        _groups(f"Accuracy by phrasing, by {words}", figures["by_phrasing"]),
+        _groups(f"Accuracy by phrasing, by {words}", figures["by_phrasing"], _spread(figures["over_phrasings"])),
     ]
     if "agreement" in figures:
         found.append(_agreement(figures["agreement"], words))
     return found
 
 
-def _groups(title: str, rates: Mapping[str, Mapping[str, Any]]) -> Section:
+def _spread(found: Mapping[str, float | None]) -> str:
+    if found["standard_deviation"] is None:
+        return ""
+    return (
+        f"Mean over the phrasings {found['mean']:.1%}, standard deviation {found['standard_deviation']:.1%}, "
+        f"from {found['least']:.1%} to {found['most']:.1%}."
+    )
+
+
+def _groups(title: str, rates: Mapping[str, Mapping[str, Any]], more: str = "") -> Section:
     return Section(
         title=title,
-        words="" if rates else "No generation was decided.",
+        words=more if rates else "No generation was decided.",
         bars=Bars(rows=tuple((name, rate["value"], rate["low"], rate["high"]) for name, rate in rates.items())),
         table=Table(columns=("", "share"), rows=tuple((name, shown(rate)) for name, rate in rates.items())),
     )

@@ -17,9 +17,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from starlette.applications import Starlette
-from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Route
+try:
+    from starlette.applications import Starlette
+    from starlette.responses import JSONResponse, Response, StreamingResponse
+    from starlette.routing import Route
+except ImportError as missing:
+    message = "expected starlette, got no such library; pip install 'causalcore[testing]'"
+    raise ImportError(message) from missing
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Iterator
