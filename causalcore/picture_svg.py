@@ -63,9 +63,10 @@ def svg(picture: Picture) -> str:
     width = max((place.x + WIDTH for place in places.values()), default=0) + MARGIN
     width = max(width, MARGIN + 105 * (len(legend) + observed))
     height = max((place.y + place.height for place in places.values()), default=0) + MARGIN + 2 * LINE
-    body = [_arrow(arrow, route, places) for arrow, route in zip(picture.arrows, routes, strict=True)]
+    lines = _lines(routes, places)
+    body = [_arrow(arrow, line) for arrow, line in zip(picture.arrows, lines, strict=True)]
     body += [_box(box, places[box.id]) for box in picture.boxes]
-    body += [_label(arrow, route, places) for arrow, route in zip(picture.arrows, routes, strict=True) if arrow.label]
+    body += [_label(arrow, line) for arrow, line in zip(picture.arrows, lines, strict=True) if arrow.label]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
@@ -156,31 +157,53 @@ def _box(box: Box, place: Place) -> str:
     )
 
 
-def _arrow(arrow: Arrow, route: list[str], places: dict[str, Place]) -> str:
-    previous = places[route[0]].right
-    path = f"M{previous[0]:.0f},{previous[1]:.0f}"
-    for name in route[1:]:
-        arrive = places[name].left
-        bend = (previous[0] + arrive[0]) / 2
-        path += f" C{bend:.0f},{previous[1]:.0f} {bend:.0f},{arrive[1]:.0f} {arrive[0]:.0f},{arrive[1]:.0f}"
-        previous = arrive
-        if name != route[-1]:
-            previous = places[name].right
-            path += f" L{previous[0]:.0f},{previous[1]:.0f}"
+def _lines(routes: list[list[str]], places: dict[str, Place]) -> list[list[Point]]:
+    """Return, for each route, where it leaves and arrives; arrows at one side of a box keep apart."""
+    ports: dict[tuple[int, str, bool], float] = {}
+    for leaving in (True, False):
+        at: dict[str, list[tuple[float, int]]] = {}
+        for number, route in enumerate(routes):
+            for one, other in pairwise(route):
+                name, beside = (one, other) if leaving else (other, one)
+                at.setdefault(name, []).append((places[beside].left[1], number))
+        for name, ends in at.items():
+            step = places[name].height / (len(ends) + 1)
+            for count, (_, number) in enumerate(sorted(ends), 1):
+                ports[number, name, leaving] = places[name].y + step * count
+    return [
+        [
+            point
+            for one, other in pairwise(route)
+            for point in (
+                (places[one].right[0], ports[number, one, True]),
+                (places[other].left[0], ports[number, other, False]),
+            )
+        ]
+        for number, route in enumerate(routes)
+    ]
+
+
+def _arrow(arrow: Arrow, line: list[Point]) -> str:
+    path = f"M{line[0][0]:.0f},{line[0][1]:.0f}"
+    for place in range(0, len(line), 2):
+        start, end = line[place], line[place + 1]
+        bend = (start[0] + end[0]) / 2
+        path += f" L{start[0]:.0f},{start[1]:.0f}" if place else ""
+        path += f" C{bend:.0f},{start[1]:.0f} {bend:.0f},{end[1]:.0f} {end[0]:.0f},{end[1]:.0f}"
     head = "tee" if arrow.against else "arrow"
     dash = ' stroke-dasharray="2 5"' if arrow.cut else ' stroke-dasharray="6 4"' if arrow.dashed else ""
     colour = "#aaa" if arrow.cut else "#444"
     return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.4"{dash} marker-end="url(#{head})"/>'
 
 
-def _label(arrow: Arrow, route: list[str], places: dict[str, Place]) -> str:
+def _label(arrow: Arrow, line: list[Point]) -> str:
     """Write the words of an arrow halfway to its effect, on a white ground."""
-    start, end = places[route[-2]].right, places[route[-1]].left
+    start, end = line[-2], line[-1]
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     lines = textwrap.wrap(printable(arrow.label).replace("\n", " "), width=LABEL) or [""]
     top = y - 5 - 12 * (len(lines) - 1)
     rows = "".join(
-        f'<tspan x="{x:.0f}" y="{top + 12 * number:.0f}">{_escaped(line)}</tspan>' for number, line in enumerate(lines)
+        f'<tspan x="{x:.0f}" y="{top + 12 * number:.0f}">{_escaped(text)}</tspan>' for number, text in enumerate(lines)
     )
     place = 'text-anchor="middle" font-size="11"'
     # twice, since not every viewer knows paint-order
