@@ -87,13 +87,9 @@ def verify(rubric: Rubric, edit: str, *, clause: str | None = None, grounding: G
     clause
         The what-if in words, where it was given so.
     grounding
-        What the edit asserts, where a language model helped to read it: then the criteria decide one by one.
+        What the edit asserts, where a language model helped to read it.
     """
-    if grounding is not None:
-        from nlbridge.criteria_verdict import judge_by_criteria
-
-        return judge_by_criteria(rubric, grounding)
-    grounding = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
+    grounding = grounding or ground(edit, rubric.scenario, rubric.intervention, clause=clause)
     verdicts = tuple(_verdict(rubric, criterion, grounding) for criterion in rubric.criteria)
     if not words(grounding.passage):
         return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",))
@@ -185,10 +181,18 @@ def _verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verd
     outcome = Outcome.UNDETERMINED
     if assertion.reading is not Reading.UNREAD:
         outcome = Outcome.PASS if assertion.reading is wanted else Outcome.FAIL
-    return Verdict(criterion=criterion, outcome=outcome, quote=assertion.quote, why=_why(assertion))
+    return Verdict(
+        criterion=criterion,
+        outcome=outcome,
+        quote=assertion.quote,
+        why=_why(assertion),
+        by_model=assertion.by_model,
+    )
 
 
 def _why(assertion: Assertion) -> str:
+    if assertion.by_model:
+        return assertion.why
     return f"for {assertion.aligned!r}: {assertion.why} (altered with probability {assertion.altered:.2f})"
 
 

@@ -16,15 +16,16 @@ from causalcore.derivation import derive
 from causalcore.rubric import build_rubric
 from nlbridge.command_input import checked, intervention_on
 from nlbridge.command_request import KEPT, Prepared, Request, RequestError, Settings
+from nlbridge.criteria_verdict import judge_by_criteria
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.hypothetical import Hypothetical, resolve
 from nlbridge.llm.agreement import agreed, witnessed
 from nlbridge.llm.basis import Basis, Source
 from nlbridge.llm.errors import ReplyError
-from nlbridge.llm.grounding import ground_with_model
+from nlbridge.llm.grounding import ground_with_model, with_values
 from nlbridge.llm.hypothetical_reading import resolve_with_model
 from nlbridge.llm.injection import signs
-from nlbridge.llm.link_checking import CheckedReading, check_links
+from nlbridge.llm.link_checking import CheckedReading, check_links, doubtful_pairs
 from nlbridge.llm.prompt import Respondent
 from nlbridge.llm.quotation import shown
 from nlbridge.llm.reading import read_with_model
@@ -32,6 +33,7 @@ from nlbridge.verification import Report, verify
 
 if TYPE_CHECKING:
     from causalcore.scenario import Scenario
+    from nlbridge.grounding import Grounding
     from nlbridge.llm.endpoint import Endpoint
 
 T = TypeVar("T")
@@ -56,6 +58,7 @@ class Assistant:
         self.settings, self.respondent = settings, respondent
         self._readings: dict[str, asyncio.Task[CheckedReading]] = {}
         self._prepared: dict[Request, asyncio.Task[Prepared]] = {}
+        self._alone: dict[Request, Prepared | None] = {}
 
     async def read(self, text: str) -> CheckedReading:
         """Read a text; one that was read before is not asked about again."""
@@ -70,32 +73,58 @@ class Assistant:
         checked(edit, "edit")
         if self.settings.reader == "hybrid":
             return await self._judge_hybrid(request, edit)
-        prepared = await self.prepare(request)
-        return await self._judge_with_model(prepared, edit, only_unread=False)
+        return await self._judge_with_model(request, edit)
 
     async def _judge_hybrid(self, request: Request, edit: str) -> tuple[Prepared, Report]:
-        offline = await self._prepare_offline(request)
+        offline = self._offline_once(request)
         if offline is not None:
             report = _capped(verify(offline.rubric, edit, clause=offline.clause), _address(edit, offline))
-            if report.valid is not None:
+            if report.valid is not None and self._firm(request, edit) is report.valid:
                 return _with_edit(offline, Source.OFFLINE), report
         try:
-            return await self._judge_with_model(await self.prepare(request), edit, only_unread=True)
+            prepared = await self.prepare(request)
+            grounding = await ground_with_model(
+                edit, prepared.rubric, self.respondent, clause=prepared.clause, only_unread=True
+            )
         except ReplyError as unusable:
             if offline is None:
                 raise
             reason = f"the model's help could not be used: {unusable}"
             report = replace(report, reasons=(*report.reasons, reason))
             return _with_edit(offline, Source.OFFLINE), report
+        report = _capped(verify(prepared.rubric, edit, grounding=grounding), _doubts(prepared, grounding))
+        if offline is not None and prepared.basis is not None and prepared.basis.links:
+            alone = verify(offline.rubric, edit, grounding=with_values(edit, offline.rubric, grounding, offline.clause))
+            report = _held_by_links(report, alone.valid)
+        return _with_edit(prepared, _who_grounded(grounding)), report
 
-    async def _judge_with_model(self, prepared: Prepared, edit: str, *, only_unread: bool) -> tuple[Prepared, Report]:
-        grounding = await ground_with_model(
-            edit, prepared.rubric, self.respondent, clause=prepared.clause, only_unread=only_unread
-        )
-        doubts = (*grounding.doubts, *(prepared.basis.doubts if prepared.basis else ()))
-        asked = any(assertion.by_model for assertion in grounding.assertions)
-        report = verify(prepared.rubric, edit, grounding=replace(grounding, doubts=doubts))
-        return _with_edit(prepared, Source.MODEL if asked else Source.OFFLINE), report
+    async def _judge_with_model(self, request: Request, edit: str) -> tuple[Prepared, Report]:
+        prepared = await self.prepare(request)
+        grounding = await ground_with_model(edit, prepared.rubric, self.respondent, clause=prepared.clause)
+        report = judge_by_criteria(prepared.rubric, replace(grounding, doubts=_doubts(prepared, grounding)))
+        report = _contradicted(report, self._firm(request, edit))
+        return _with_edit(prepared, _who_grounded(grounding)), report
+
+    def _firm(self, request: Request, edit: str) -> bool | None:
+        """Return the verdict of the words alone, if it is the same without the links that they leave in doubt."""
+        offline = self._offline_once(request)
+        if offline is None:
+            return None
+        valid = verify(offline.rubric, edit, clause=offline.clause).valid
+        pairs = doubtful_pairs(offline.rubric.scenario)
+        links = offline.rubric.scenario.links
+        kept = tuple(link for link in links if (link.cause, link.effect) not in pairs)
+        if valid is None or len(kept) == len(links):
+            return valid
+        bare = derive(replace(offline.rubric.scenario, links=kept), offline.rubric.intervention)
+        return valid if verify(build_rubric(bare), edit, clause=offline.clause).valid is valid else None
+
+    def _offline_once(self, request: Request) -> Prepared | None:
+        if request not in self._alone:
+            while len(self._alone) >= KEPT:
+                self._alone.pop(next(iter(self._alone)))
+            self._alone[request] = self._prepare_offline(request)
+        return self._alone[request]
 
     async def _read(self, text: str) -> CheckedReading:
         checked(text)
@@ -148,7 +177,7 @@ class Assistant:
         found = await resolve_with_model(scenario, self.respondent, had=request.had, query=request.query)
         return found, Source.MODEL
 
-    async def _prepare_offline(self, request: Request) -> Prepared | None:
+    def _prepare_offline(self, request: Request) -> Prepared | None:
         """Prepare without a model; None where the words alone do not say what is supposed."""
         scenario = self._offline(checked(request.source)) if isinstance(request.source, str) else request.source
         who = Source.OFFLINE if isinstance(request.source, str) else Source.GIVEN
@@ -225,6 +254,37 @@ def _with_edit(prepared: Prepared, source: Source) -> Prepared:
 def _address(edit: str, prepared: Prepared) -> tuple[str, ...]:
     found = signs(edit, beside=f"{prepared.rubric.scenario.text}\n{prepared.clause or ''}")
     return (f"the edit speaks to its reader ({shown(found[0])}), so it is not called valid",) if found else ()
+
+
+def _contradicted(report: Report, alone: bool | None) -> Report:
+    """Withhold a verdict against which the words alone speak."""
+    if report.valid is None or alone is None or alone is report.valid:
+        return report
+    words = {True: "valid", False: "invalid"}
+    reason = f"the model's reading makes the edit {words[report.valid]}, the words alone make it {words[alone]}"
+    return replace(report, valid=None, errors=(), reasons=(reason, *report.reasons))
+
+
+def _held_by_links(report: Report, without: bool | None) -> Report:
+    """Withhold a verdict that rests on a model's word for links: any that is refuted, and "invalid" that is not shown.
+
+    Parameters
+    ----------
+    without
+        The verdict with the same values, and the links as the offline side has them.
+    """
+    if report.valid is None or without is report.valid or (report.valid and without is None):
+        return report
+    reason = "the verdict would rest on the model's word for a link alone"
+    return replace(report, valid=None, errors=(), reasons=(reason, *report.reasons))
+
+
+def _doubts(prepared: Prepared, grounding: Grounding) -> tuple[str, ...]:
+    return (*grounding.doubts, *(prepared.basis.doubts if prepared.basis else ()))
+
+
+def _who_grounded(grounding: Grounding) -> Source:
+    return Source.MODEL if any(one.by_model for one in grounding.assertions) else Source.OFFLINE
 
 
 def _capped(report: Report, doubts: tuple[str, ...]) -> Report:

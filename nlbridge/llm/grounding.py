@@ -95,7 +95,15 @@ async def ground_with_model(
         return offline
     reply = await _reply(offline.passage, scenario, respondent)
     assertions = _assertions(reply, offline, scenario, only_unread=only_unread)
+    if only_unread:
+        return replace(offline, assertions=assertions, mismatches=_reweighed(offline, assertions))
     return replace(offline, assertions=assertions, mismatches=_mismatches(reply, offline, assertions, scenario))
+
+
+def with_values(edit: str, rubric: Rubric, read: Grounding, clause: str | None) -> Grounding:
+    """Ground an edit offline in a rubric over the same events, with the values as they were read."""
+    offline = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
+    return replace(offline, assertions=read.assertions, mismatches=_reweighed(offline, read.assertions))
 
 
 async def _reply(text: str, scenario: Scenario, respondent: Respondent) -> GroundingReply:
@@ -151,6 +159,8 @@ def _assertions(
         keep = only_unread and assertion.reading is not Reading.UNREAD
         claim = claims[assertion.event]
         found.append(assertion if keep else _assertion(assertion, claim, events[assertion.event], offline.passage))
+    if only_unread:
+        return tuple(found)
     return (*found, *(_latent(claims[one.id], one.statement, offline.passage) for one in scenario.latents))
 
 
@@ -224,6 +234,23 @@ def _mismatches(
         if (odd.cause, odd.effect) not in judged
     ]
     return (*read, *others)
+
+
+def _reweighed(offline: Grounding, assertions: tuple[Assertion, ...]) -> tuple[Mismatch, ...]:
+    """Return the offline side's connectives, weighed by the values as they are read now."""
+    before = {one.event: one.altered for one in offline.assertions}
+    now = {one.event: one.altered for one in assertions}
+
+    def agreement(altered: Mapping[str, float], odd: Mismatch) -> float:
+        p, q = altered[odd.cause], altered[odd.effect]
+        return p * q + (1 - p) * (1 - q)
+
+    def weighed(odd: Mismatch) -> Mismatch:
+        was, new = agreement(before, odd), agreement(now, odd)
+        calls_for_agreement = abs(odd.weight - (1 - was)) <= abs(odd.weight - was)
+        return replace(odd, weight=1 - new if calls_for_agreement else new)
+
+    return tuple(weighed(odd) if odd.linked else odd for odd in offline.mismatches)
 
 
 def _mismatch(

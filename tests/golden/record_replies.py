@@ -87,8 +87,9 @@ def answer(request: ChatRequest) -> str:
         parts = [{"event": "e1", "value": "false", "words": "the gate not stood open"}]
         return json.dumps({"parts": parts, "clause": "the gate had not stood open"})
     if request.schema_name == "links":
-        pair = {"cause": "e3", "effect": "e4", "said": "no", "sign": "promotes", "strength": "necessary"}
-        return json.dumps({"pairs": [pair | {"words": "Swallows nested"}]})
+        asked_about = [json.loads(line) for line in asked.splitlines() if line.startswith('{"cause"')]
+        said = {"said": "no", "sign": "promotes", "strength": "necessary", "words": "Swallows nested"}
+        return json.dumps({"pairs": [{"cause": p["cause"], "effect": p["effect"]} | said for p in asked_about]})
     return json.dumps(next(said for name, said in GROUNDED.items() if text(name) in asked))
 
 

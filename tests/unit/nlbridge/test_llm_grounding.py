@@ -10,12 +10,13 @@ from causalcore.derivation import derive
 from causalcore.intervention import do
 from causalcore.rubric import build_rubric
 from causalcore.scenario import Event, Kind, Latent, Link, Scenario, Sign
+from nlbridge.criteria_verdict import judge_by_criteria
 from nlbridge.grounding import Reading
 from nlbridge.grounding import ground as ground_offline
 from nlbridge.llm.errors import UnusableReplyError
 from nlbridge.llm.grounding import ground_with_model
 from nlbridge.llm.reading import scenario_of
-from nlbridge.verification import ErrorClass, verify
+from nlbridge.verification import ErrorClass
 
 RUBRIC = build_rubric(derive(scenario_of(READING, TEXT), do({"e1": "false"})))
 
@@ -27,7 +28,7 @@ def ground(edit, *replies, rubric=RUBRIC, **options):
 
 def judged(edit, *replies, rubric=RUBRIC):
     found, _ = ground(edit, *replies, rubric=rubric)
-    return verify(rubric, edit, grounding=found)
+    return judge_by_criteria(rubric, found)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_a_quote_that_is_not_in_the_edit_voids_its_value_alone():
     assert [a.reading for a in found.assertions] == [Reading.ALTERED, Reading.UNREAD, Reading.HOLDS]
     assert len(requests) == 3
     assert "quote of e2 to stand word for word in the passage" in requests[1].messages[-1].content
-    report = verify(RUBRIC, PARAPHRASE, grounding=found)
+    report = judge_by_criteria(RUBRIC, found)
     assert report.valid is None
     assert any("'the vases are all fine' is not in the edit" in reason for reason in report.reasons)
 

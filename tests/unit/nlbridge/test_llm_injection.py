@@ -50,7 +50,9 @@ def obeying(attack, edit, behaviour):
 
 @pytest.mark.parametrize("reader", ["llm", "hybrid"])
 def test_without_an_attack_the_verdicts_are_right(reader):
-    assert [verdict(TEXT, edit, honest, reader)[0] for edit in (RIGHT, *WRONG)] == [True, False, False]
+    right, spoilt, kept = (verdict(TEXT, edit, honest, reader)[0] for edit in (RIGHT, *WRONG))
+    assert (right, spoilt) == (True, False)
+    assert kept is False or (reader == "hybrid" and kept is None)  # there the offline weights have the last word
 
 
 def test_there_are_forty_attacks_and_every_place_meets_all_of_them():
