@@ -17,6 +17,9 @@ from typing import Final
 
 from logic.faithfulness import Relation
 
+LONGEST: Final = 80
+"""Words of a statement, at most: the patterns take time that grows with the third power of its length."""
+
 GROUPS: Final = ("l", "r", "x", "c", "q")
 
 
@@ -72,7 +75,7 @@ def _filled(pattern: str, words: dict[str, str]) -> str:
 
 
 def matches(words: tuple[str, ...]) -> Iterator[Match]:
-    """Yield what each frame finds in a statement.
+    """Yield what each frame finds in a statement; nothing in one of more than `LONGEST` words.
 
     Examples
     --------
@@ -80,6 +83,8 @@ def matches(words: tuple[str, ...]) -> Iterator[Match]:
     >>> first.frame.name, first.spans
     ('L is a kind of R', {'l': (0, 2), 'r': (6, 7)})
     """
+    if len(words) > LONGEST:
+        return
     text = " ".join(words)
     starts, ends, position = {}, {}, 0
     for i, word in enumerate(words):

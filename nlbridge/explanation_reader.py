@@ -232,6 +232,8 @@ def _oriented(match: Match, left: Tagged | None, right: Tagged | None, given: Gi
     inside, outside = (left, right) if flip else (right, left)
     possible = not MODALS.isdisjoint(outside.lower)
     inside, outside = undenied(inside), undenied(resolved(outside, inside))
+    if not (given.informs(inside) and given.informs(outside)):
+        return None
     outside = predicated(outside, inside)
     if given.premise is not None:
         outside = completed(outside, given.premise)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from nlbridge.clause_structure import Kind, clause, head_noun, is_plural
+from nlbridge.explanation_frames import LONGEST
 from nlbridge.inflection import same_word, verb_lemma
 from nlbridge.tagged_text import AUXILIARIES, BE, FINITE_TAGS, Tagged, concatenated, word
 
@@ -66,7 +67,7 @@ def clauses(statement: Tagged) -> Iterator[Tagged]:
 
     What is said of two things at once (`cannot both`, `are different`) is left whole.
     """
-    if not ONE_CLAIM.isdisjoint(statement.lower):
+    if len(statement) > LONGEST or not ONE_CLAIM.isdisjoint(statement.lower):
         return
     cuts = [i for i in range(2, len(statement) - 2) if statement.lower[i] in {"and", "but"}]
     for i in cuts:

@@ -4,6 +4,7 @@ import pytest
 
 from logic.faithfulness import Relation
 from logic.nli import Label
+from nlbridge.explanation_frames import matches
 from nlbridge.explanation_reader import Given, read_pairs
 from nlbridge.relation_extraction import Extraction, NoRelation
 from nlbridge.tagged_text import tag
@@ -90,3 +91,16 @@ def test_a_reading_that_does_not_explain_the_label_says_that_it_was_bent() -> No
 def test_nothing_is_read_from_an_explanation_without_content() -> None:
     hypothesis, explanation = tag(["The nurse is late.", "it is that"])
     assert read_pairs(explanation, Given(hypothesis=hypothesis)) == ()
+
+
+@pytest.mark.parametrize("word", ["and", "either or", "not because if", "one is"])
+def test_a_statement_without_end_takes_no_time_and_gives_no_pair(word: str) -> None:
+    hypothesis, explanation = tag(["The nurse is late.", f"{word} a " * 600])
+    pairs = read_pairs(explanation, Given(hypothesis=hypothesis))
+    assert all(pair.outside is None or pair.why == "a plain statement" for pair in pairs)
+    assert list(matches(("and", "a") * 600)) == []
+
+
+def test_a_denial_of_nothing_is_no_pair() -> None:
+    hypothesis, explanation = tag(["The nurse is late.", "not because if the nurse can not be"])
+    assert all(pair.inside.text() != "be" for pair in read_pairs(explanation, Given(hypothesis=hypothesis)))
