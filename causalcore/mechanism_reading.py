@@ -223,6 +223,8 @@ def parse_formula(text: str) -> Formula:
     >>> parse_formula("rain and")
     Traceback (most recent call last):
     logic.errors.FormulaSyntaxError: expected a value, got the end at line 1, column 9 of the formula 'rain and'
+    rain and
+            ^
     """
     if len(text) > MAX_LENGTH:
         msg = f"at most {MAX_LENGTH} characters"

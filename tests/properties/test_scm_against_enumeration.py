@@ -40,7 +40,8 @@ def test_counterfactuals_of_random_models_equal_enumeration(block: int) -> None:
 
 def test_the_questions_cover_several_worlds_and_every_kind_of_setting() -> None:
     seen: Counter[str] = Counter()
-    for seed in range(MODELS):
+    sample = range(0, MODELS, 10)
+    for seed in sample:
         random = Random(seed)
         model = oracle.random_model(random)
         facts = (*oracle.random_facts(random, model, random.randint(1, 2)), *oracle.random_facts(random, model, 2))
@@ -50,5 +51,5 @@ def test_the_questions_cover_several_worlds_and_every_kind_of_setting() -> None:
         seen["stochastic"] += any(isinstance(setting, Randomised) for setting in settings)
         seen["conditional"] += any(isinstance(setting, Policy) for setting in settings)
         seen["correlated noise"] += any(len(factor.names) > 1 for factor in model.noise)
-    assert min(seen.values()) > MODELS / 20, seen
+    assert min(seen.values()) > len(sample) / 20, seen
     assert len(seen) == 5
