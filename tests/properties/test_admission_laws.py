@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from causalcore.actual_cause import situation
 from causalcore.admission import admits, admitted_models, number_of_models, scenario_of
+from causalcore.claim_checking import check_claim
 from causalcore.derivation import AnswerKind, derive
 from causalcore.errors import MalformedModelError
 from causalcore.generation import random_scenario
@@ -115,3 +116,22 @@ def test_an_event_with_too_many_tables_is_refused():
 @given(scenario=scenarios(), data=st.data())
 def test_evidence_of_a_scenario_is_its_facts(scenario, data):
     assert all(scenario.event(name).fact == value for name, value in data.draw(evidence(scenario)).items())
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_claim_over_a_scenario_is_what_it_is_over_all_admitted_models(seed):
+    source = random.Random(seed)
+    scenario = random_scenario(source, size=3, consistent=True)
+    if number_of_models(scenario) > 60:
+        return
+    models = list(admitted_models(scenario))
+    for kind in ("causes", "no_effect", "necessary", "prevents", "monotone", "would"):
+        cause, effect = source.sample(scenario.events, 2)
+        ends = f'{cause.id}="{cause.fact}", {effect.id}="{effect.fact}"'
+        texts = {
+            "monotone": f"monotone({ends}, +)",
+            "would": f'would({effect.id}="{effect.fact}", had={cause.id}="{source.choice(cause.values)}")',
+        }
+        text = texts.get(kind, f"{kind}({ends})")
+        statuses = {check_claim(model, text).status for model in models}
+        assert check_claim(scenario, text).status == (statuses.pop() if len(statuses) == 1 else "open"), text
