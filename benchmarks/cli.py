@@ -58,7 +58,10 @@ def cobe(
     if form not in {None, "text", "json"}:
         message = f"expected --format text or json, got {form}; choose one of them"
         raise RequestError(message)
-    items, inside = load(data)
+    skipped: list[str] = []
+    items, inside = load(data, skipped)
+    for line in skipped:
+        sys.stderr.write(f"causalcore: left out: {line}\n")
     answers = load_generations(generations, items) if generations is not None else inside
     if not answers:
         message = f"expected generations, got none in {generations or data}; name a file with --generations"
@@ -69,7 +72,7 @@ def cobe(
             asked |= {"model": settings.endpoint.name, "samples": samples}
         if not endpoint.dry_run:
             runner.prepare_folder(out, {**asked, **runner.judge_identity()})
-        summary = score_into(out, items, answers, settings)
+        summary = score_into(out, items, answers, settings, noted={"skipped_items": skipped})
     sys.stdout.write(shown(summary, out, form))
     if failed := summary.get("not_judged"):
         first = next(iter(failed.values()))

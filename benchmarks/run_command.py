@@ -79,14 +79,17 @@ def cobe(
         raise RequestError(message)
     settings = Settings(pipeline=pipeline, implicit=implicit)
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens, repeats=repeats)
-    items, _ = load(data)
+    skipped: list[str] = []
+    items, _ = load(data, skipped)
+    for line in skipped:
+        sys.stderr.write(f"causalcore: left out: {line}\n")
     scoring = {"pipeline": pipeline, "implicit": implicit, "reader": settings.reader}
     with _opened(endpoint, out, _asked("cobe", data, PROMPT, sampling), scoring) as (opened, who):
         came = generate(list(questions(items[:limit], who, sampling)), opened, out)
     wanted = {item.id for item in items[:limit]}
     answers = load_generations(out / GENERATIONS, items) if came.responses else ()
     judged = [answer for answer in answers if answer.item in wanted]
-    summary = score_into(out, items, judged, settings, noted={"generation": _figures(came)})
+    summary = score_into(out, items, judged, settings, noted={"generation": _figures(came), "skipped_items": skipped})
     sys.stdout.write(shown(summary, out, form))
     _end(came)
 

@@ -17,34 +17,56 @@ if TYPE_CHECKING:
 _ID: Final = re.compile(r"(?P<item>\d+v\d+)(?:[-_:./ ]?q?(?P<query>\d+))?(?:[-_:./ ](?P<model>.+))?")
 
 
-def load(path: Path) -> tuple[tuple[Item, ...], tuple[Generation, ...]]:
+def load(path: Path, skipped: list[str] | None = None) -> tuple[tuple[Item, ...], tuple[Generation, ...]]:
     """Read a dataset; return its items, and the responses that stand inside, if any.
+
+    Parameters
+    ----------
+    skipped
+        Takes, for each item that cannot be read, what is wrong with which; such an item is then left out. None: the
+        first one is an error.
 
     Raises
     ------
     DatasetMissingError
         If there is no such file.
     MalformedItemError
-        If it is not a list of CoBe items.
+        If it is not a list of CoBe items, or none of them can be read.
     """
     rows = _json(path)
     if not isinstance(rows, list) or not rows:
         message = f"expected a JSON list of CoBe items in {path}, got {type(rows).__name__}; see the published format"
         raise MalformedItemError(message)
-    items, generations = [], []
+    items: dict[str, Item] = {}
+    generations: list[Generation] = []
     for number, row in enumerate(rows, 1):
-        if not isinstance(row, dict):
-            message = f"expected item {number} of {path} to be an object, got {type(row).__name__}; correct it"
-            raise MalformedItemError(message)
-        item = _item(row, f"item {number} of {path}")
-        items.append(item)
-        responses = row.get("responses") or []
-        generations += [_generation(one, item.id, f"item {number} of {path}") for one in responses]
-    if len({item.id for item in items}) < len(items):
-        message = f"expected items with different ids in {path}, got one twice; remove the double"
+        try:
+            item, inside = _item_with_responses(row, f"item {number} of {path}", items)
+        except MalformedItemError as malformed:
+            if skipped is None:
+                raise
+            skipped.append(str(malformed))
+            continue
+        items[item.id] = item
+        generations += inside
+    if not items:
+        message = (
+            f"expected CoBe items in {path}, got {len(rows)} that cannot be read; the first: {(skipped or [''])[0]}"
+        )
         raise MalformedItemError(message)
-    by_id = {item.id: item for item in items}
-    return tuple(items), tuple(_in_range(one, by_id, str(path)) for one in generations)
+    return tuple(items.values()), tuple(generations)
+
+
+def _item_with_responses(row: object, where: str, others: Mapping[str, Item]) -> tuple[Item, list[Generation]]:
+    if not isinstance(row, dict):
+        message = f"expected {where} to be an object, got {type(row).__name__}; correct it"
+        raise MalformedItemError(message)
+    item = _item(row, where)
+    if item.id in others:
+        message = f"expected items with different ids, got {item.id} again in {where}; remove the double"
+        raise MalformedItemError(message)
+    responses = [_generation(one, item.id, where) for one in row.get("responses") or []]
+    return item, [_in_range(one, {item.id: item}, where) for one in responses]
 
 
 def load_generations(path: Path, items: tuple[Item, ...]) -> tuple[Generation, ...]:

@@ -54,7 +54,9 @@ def _overview(summary: Mapping[str, Any]) -> Section:
 
 def _missing(summary: Mapping[str, Any]) -> str:
     missing = summary.get("generation", {}).get("without_response", 0)
-    return f" {missing} questions have no response and are in no share." if missing else ""
+    skipped = len(summary.get("skipped_items", ()))
+    words = f" {missing} questions have no response and are in no share." if missing else ""
+    return words + (f" {skipped} items of the dataset could not be read and are left out." if skipped else "")
 
 
 def _of_judge(figures: Mapping[str, Any], words: str) -> list[Section]:

@@ -81,3 +81,21 @@ def test_missing_files_are_refused(tmp_path: Path) -> None:
 def test_the_papers_own_items_are_read(data: Path) -> None:
     items, generations = load(data / "cobe" / "paper_examples.json")
     assert (len(items), len(generations)) == (6, 6)
+
+
+def test_items_that_cannot_be_read_are_left_out_and_named(tmp_path: Path) -> None:
+    other = {**ROW, "Variation ID": 3}
+    rows = [
+        {**ROW, "Query": []},
+        ROW,
+        1,
+        {**ROW, "Variation ID": 4, "responses": [{"query_index": 9, "text": "x"}]},
+        other,
+    ]
+    skipped: list[str] = []
+    items, generations = load(written(tmp_path / "data.json", [*rows, ROW]), skipped)
+    assert [item.id for item in items] == ["7v2", "7v3"]
+    assert len(generations) == 2
+    assert [f"item {number} of" in line for number, line in zip((1, 3, 4, 6), skipped, strict=True)] == [True] * 4
+    with pytest.raises(MalformedItemError, match="that cannot be read; the first: "):
+        load(written(tmp_path / "data.json", [1, 2]), [])
