@@ -15,9 +15,10 @@
 | Markdown and HTML reports | `benchmarks.report` | |
 | rows in Parquet | `benchmarks.parquet` | pyarrow |
 | charts | `benchmarks.charts` | matplotlib |
-| likeness of texts | `benchmarks.metrics` | METEOR: Banerjee and Lavie (2005) |
+| likeness of texts | `benchmarks.metrics` | METEOR, BLEU, ROUGE, BERTScore, SemScore |
 | faithfulness through counterfactuals | `benchmarks.ftc` | Sia et al. (2023) |
 | CoBe | `benchmarks.cobe` | CoBe, counterfactual text editing |
+| CHG | `benchmarks.chg` | Abdolmaleki et al. (CHG, counter-hypothesis generation) |
 | CLoMo | `benchmarks.clomo` | Huang et al. (2024) |
 | counterfactual conditionals | `benchmarks.conditionals` | Li, Yu and Ettinger (2023) |
 

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
+from benchmarks.chg.command import score_command as chg_command
 from benchmarks.clomo.command import score_command as clomo_command
 from benchmarks.conditionals.command import score_command as conditionals_command
 from benchmarks.ftc.command import score_command as ftc_command
@@ -80,6 +81,9 @@ def cobe(
         raise typer.Exit(ENDPOINT_FAILED)
 
 
+app.command("chg", epilog="Example: causalcore score chg items.jsonl --generations answers.jsonl --out scores")(
+    chg_command
+)
 app.command("clomo", epilog="Example: causalcore score clomo items.json --generations answers.jsonl --out scores")(
     clomo_command
 )

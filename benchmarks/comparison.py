@@ -125,7 +125,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
     return float(binomtest(only_first, discordant, 0.5).pvalue) if discordant else 1.0
 
 
-def flipped(sums: Sequence[int]) -> float:
+def flipped(sums: Sequence[float]) -> float:
     """Return the two-sided p that the sum of differences is so large when each cluster may as well be reversed.
 
     Parameters

@@ -15,6 +15,7 @@ from typing import Any, Final
 from benchmarks.errors import BenchmarkError
 
 EXTRA: Final = "metrics"
+SEMANTIC_EXTRA: Final = "semantic"
 
 
 class MetricMissingError(BenchmarkError, ImportError):
@@ -59,21 +60,100 @@ def meteor(text: str, references: Sequence[str]) -> float:
     """
     if not text.strip():
         return 0.0
-    score = _nltk("nltk.translate.meteor_score").meteor_score
+    score = _library("nltk.translate.meteor_score").meteor_score
     return float(score([tokens(one) for one in references], tokens(text), wordnet=NoSynonyms()))
+
+
+def bleu(texts: Sequence[str], references: Sequence[str]) -> float:
+    """Return BLEU-4 (Papineni et al. 2002) of a set of texts, each against one reference, by sacrebleu; 0 to 100.
+
+    Examples
+    --------
+    >>> round(bleu(["the cook stirs the soup slowly"], ["the cook stirs the soup now"]), 1)
+    76.0
+
+    Raises
+    ------
+    MetricMissingError
+        If sacrebleu is not installed.
+    """
+    score = _library("sacrebleu").corpus_bleu(list(texts), [list(references)])
+    return float(score.score)
+
+
+def rouge_l(text: str, reference: str) -> float:
+    """Return the F of ROUGE-L (Lin 2004) by rouge-score, words as they stand; 0 to 1.
+
+    Examples
+    --------
+    >>> round(rouge_l("the cook stirs soup", "the cook stirs the soup"), 3)
+    0.889
+
+    Raises
+    ------
+    MetricMissingError
+        If rouge-score is not installed.
+    """
+    return float(_rouge().score(reference, text)["rougeL"].fmeasure)
+
+
+def bert_score(
+    texts: Sequence[str], references: Sequence[str], *, model: str, layer: int | None = None
+) -> tuple[float, ...]:
+    """Return the F of BERTScore (Zhang et al. 2020) of each text, by bert-score, not rescaled.
+
+    Parameters
+    ----------
+    model
+        Name or folder of a model of the transformers library.
+    layer
+        Whose vectors are compared; needed for a model that bert-score does not know by name.
+
+    Raises
+    ------
+    MetricMissingError
+        If bert-score is not installed.
+    """
+    score = _library("bert_score", SEMANTIC_EXTRA).score
+    _, _, found = score(list(texts), list(references), model_type=model, num_layers=layer, verbose=False)
+    return tuple(float(value) for value in found)
+
+
+def sem_score(texts: Sequence[str], references: Sequence[str], *, model: str) -> tuple[float, ...]:
+    """Return SemScore (Aynetdinov and Akbik 2024) of each text: the cosine of sentence vectors.
+
+    Parameters
+    ----------
+    model
+        Name or folder of a model of sentence-transformers; the paper has all-mpnet-base-v2.
+
+    Raises
+    ------
+    MetricMissingError
+        If sentence-transformers is not installed.
+    """
+    encoder = _library("sentence_transformers", SEMANTIC_EXTRA).SentenceTransformer(model)
+    first, second = (encoder.encode(list(one), normalize_embeddings=True) for one in (texts, references))
+    return tuple(float(value) for value in (first * second).sum(axis=1))
+
+
+@cache
+def _rouge() -> Any:
+    return _library("rouge_score.rouge_scorer").RougeScorer(["rougeL"], use_stemmer=False)
 
 
 @cache
 def _tokenizer() -> Any:
-    return _nltk("nltk.tokenize.destructive").NLTKWordTokenizer()
+    return _library("nltk.tokenize.destructive").NLTKWordTokenizer()
 
 
 @cache
-def _nltk(module: str) -> Any:
+def _library(module: str, extra: str = EXTRA) -> Any:
     from importlib import import_module
 
     try:
         return import_module(module)
     except ImportError as missing:
-        message = f"expected nltk, which is not installed; try: pip install 'causalcore[{EXTRA}]'"
+        name = module.partition(".")[0].replace("_", "-")
+        message = f"expected {name}, which is not installed; try: pip install 'causalcore[{extra}]'"
         raise MetricMissingError(message) from missing

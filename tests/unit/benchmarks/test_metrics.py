@@ -1,7 +1,11 @@
 from __future__ import annotations
 
-from itertools import pairwise
+import math
+import sys
+from itertools import combinations, pairwise
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -49,8 +53,67 @@ def test_case_does_not_count_and_clitics_are_words() -> None:
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    metrics._nltk.cache_clear()
+    metrics._library.cache_clear()
     monkeypatch.setitem(__import__("sys").modules, "nltk.translate.meteor_score", None)
     with pytest.raises(MetricMissingError, match=r"pip install 'causalcore\[metrics\]'"):
         meteor("a kettle", ["a kettle"])
-    metrics._nltk.cache_clear()
+    metrics._library.cache_clear()
+
+
+@given(st.lists(st.sampled_from(NAMES), min_size=4, max_size=9, unique=True), st.integers(0, 4))
+def test_bleu_is_the_geometric_mean_of_the_precisions(reference: list[str], cut: int) -> None:
+    """Papineni et al. (2002) on words that occur once, so that no count is clipped."""
+    made = [*reference[:4], *reference[4 + cut :]]
+    matched = [
+        sum(tuple(made[i : i + n]) in {tuple(reference[j : j + n]) for j in range(len(reference))} for i in places)
+        / len(places)
+        for n in range(1, 5)
+        if (places := range(len(made) - n + 1))
+    ]
+    penalty = math.exp(min(0.0, 1 - len(reference) / len(made)))
+    expected = 100 * penalty * math.prod(matched) ** 0.25
+    assert metrics.bleu([" ".join(made)], [" ".join(reference)]) == pytest.approx(expected)
+
+
+@given(st.lists(st.sampled_from(NAMES), max_size=7), st.lists(st.sampled_from(NAMES), max_size=7))
+def test_rouge_l_is_the_f_of_the_longest_common_subsequence(made: list[str], reference: list[str]) -> None:
+    chosen = {tuple(one) for size in range(len(made) + 1) for one in combinations(made, size)}
+    others = {tuple(one) for size in range(len(reference) + 1) for one in combinations(reference, size)}
+    longest = max(len(one) for one in chosen & others)
+    total = len(made) + len(reference)
+    expected = 2 * longest / total if longest else 0
+    assert metrics.rouge_l(" ".join(made), " ".join(reference)) == pytest.approx(expected)
+
+
+def test_measures_by_models_hand_texts_and_model_to_their_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stand-ins for the two libraries, whose models are too large for a test."""
+    asked: list[object] = []
+
+    def score(texts: list[str], references: list[str], **named: object) -> tuple[None, None, list[float]]:
+        asked.append((texts, references, named))
+        return None, None, [0.5]
+
+    class Encoder:
+        def __init__(self, model: str) -> None:
+            asked.append(model)
+
+        def encode(self, texts: list[str], *, normalize_embeddings: bool) -> np.ndarray:
+            assert normalize_embeddings
+            return np.array([[1.0, 0.0] if text == "a kettle" else [0.6, 0.8] for text in texts])
+
+    monkeypatch.setitem(sys.modules, "bert_score", SimpleNamespace(score=score))
+    monkeypatch.setitem(sys.modules, "sentence_transformers", SimpleNamespace(SentenceTransformer=Encoder))
+    metrics._library.cache_clear()
+    assert metrics.bert_score(["a kettle"], ["a pan"], model="models/small", layer=4) == (0.5,)
+    assert metrics.sem_score(["a kettle"], ["a pan"], model="models/sentences") == (0.6,)
+    metrics._library.cache_clear()
+    named = {"model_type": "models/small", "num_layers": 4, "verbose": False}
+    assert asked == [(["a kettle"], ["a pan"], named), "models/sentences"]
+
+
+def test_a_missing_library_of_models_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "bert_score", None)
+    metrics._library.cache_clear()
+    with pytest.raises(MetricMissingError, match=r"expected bert-score.*causalcore\[semantic\]"):
+        metrics.bert_score(["a"], ["b"], model="m")
+    metrics._library.cache_clear()

@@ -1,0 +1,19 @@
+"""CHG: the context of a hypothesis changes, and another hypothesis is to be found that fits it.
+
+| concept | module | source |
+|---|---|---|
+| item | `benchmarks.chg.data` | Abdolmaleki et al., section 3 |
+| updates of one premise made into items | `benchmarks.chg.pairing` | section 3.2; Rudinger et al. (2020) |
+| counter-hypothesis, what people and models say of it | `benchmarks.chg.response` | sections 4 and 4.2 |
+| how two sentences compare, offline | `benchmarks.chg.sentence_comparison` | |
+| how two statements compare, by logic | `benchmarks.chg.formal_comparison` | |
+| criteria | `benchmarks.chg.rubric` | section 4.2, Figure 2 |
+| a counter-hypothesis judged | `benchmarks.chg.score` | |
+| likeness to the references | `benchmarks.chg.reference_likeness` | Table 1 |
+| constraint proportions, models compared | `benchmarks.chg.summary` | Tables 1 to 3 |
+| agreement of two judgements | `benchmarks.chg.rater_agreement` | section 4.3, Table 4 |
+| report | `benchmarks.chg.summary_report` | |
+| `causalcore score chg` | `benchmarks.chg.command` | |
+"""
+
+from __future__ import annotations

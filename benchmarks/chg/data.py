@@ -1,0 +1,167 @@
+"""Items of CHG: of its own format, of the paper's triples, or paired from delta-SNLI."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.chg.pairing import Update, paired_items
+from benchmarks.errors import DatasetMissingError, MalformedItemError
+
+PARTS: Final = ("premise", "strengthener", "weakener", "hypothesis")
+TRIPLE: Final = ("base_premise", "hypothesis", "altered_premise")
+UPDATE_TYPES: Final = ("strengthener", "weakener")
+_BRACKETED: Final = re.compile(r"\[([^\[\]]+)\]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChgItem:
+    """A hypothesis with what speaks for it and what speaks against it.
+
+    Parameters
+    ----------
+    reference
+        A person's counter-hypothesis, or empty.
+    core
+        Items with the same core share premise and hypothesis, so they are not independent.
+    """
+
+    id: str
+    premise: str
+    strengthener: str
+    weakener: str
+    hypothesis: str
+    reference: str = ""
+    core: str = ""
+
+    @property
+    def base_premise(self) -> str:
+        """The premise with the strengthener, as the paper writes it."""
+        return f"{self.premise} [{self.strengthener}]"
+
+    @property
+    def altered_premise(self) -> str:
+        """The premise with the weakener."""
+        return f"{self.premise} [{self.weakener}]"
+
+
+def load(path: Path, *, seed: int = 0) -> tuple[ChgItem, ...]:
+    """Read items from JSON Lines; the fields tell the format.
+
+    Parameters
+    ----------
+    seed
+        Of the draws that pair strengtheners with weakeners; delta-SNLI only.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If a line is of none of the formats, two items have the same id, or nothing is left.
+    """
+    rows = list(json_rows(path))
+    if rows and all("UpdateType" in row for _, row in rows):
+        items = tuple(ChgItem(**one) for one in paired_items([_update(*row) for row in rows if _usable(row[1])], seed))
+    else:
+        items = tuple(_item(place, row, str(number)) for number, (place, row) in enumerate(rows, 1))
+    if not items:
+        message = f"expected items of CHG in {path}, got none; give premise, strengthener, weakener and hypothesis"
+        raise MalformedItemError(message)
+    if len({item.id for item in items}) < len(items):
+        message = f"expected items with different ids in {path}, got one twice; remove the double"
+        raise MalformedItemError(message)
+    return items
+
+
+def json_rows(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the objects of a JSON Lines file with their places.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If a line is no JSON object.
+    """
+    if not path.is_file():
+        message = f"expected a JSON Lines file, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
+    for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
+        if not line.strip():
+            continue
+        place = f"{path.name}, line {number}"
+        try:
+            row = json.loads(line.decode("utf-8-sig"))
+        except (ValueError, RecursionError) as broken:
+            message = f"{place}: expected JSON, got {broken}; correct the line"
+            raise MalformedItemError(message) from broken
+        if not isinstance(row, dict):
+            message = f"{place}: expected an object, got {type(row).__name__}; write one on each line"
+            raise MalformedItemError(message)
+        yield place, row
+
+
+def _item(place: str, row: Mapping[str, Any], number: str) -> ChgItem:
+    parts = _of_triple(row) if "altered_premise" in row else {name: row.get(name) for name in PARTS}
+    wrong = [name for name in PARTS if not _is_text(parts[name])]
+    if wrong:
+        message = (
+            f'{place}: expected {", ".join(PARTS)}, or {", ".join(TRIPLE)} with "[strengthener]" and "[weakener]" '
+            f"in brackets, got a wrong {wrong[0]}; correct the line"
+        )
+        raise MalformedItemError(message)
+    texts = {name: str(parts[name]).strip() for name in PARTS}
+    reference = row.get("reference") or row.get("counter_hypothesis") or ""
+    core = json.dumps([texts["premise"], texts["hypothesis"]])
+    return ChgItem(id=str(row.get("id", number)), reference=str(reference).strip(), core=core, **texts)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _of_triple(row: Mapping[str, Any]) -> dict[str, str | None]:
+    premise, strengthener = _cut(row.get("base_premise"))
+    _, weakener = _cut(row.get("altered_premise"))
+    return {
+        "premise": premise,
+        "strengthener": strengthener,
+        "weakener": weakener,
+        "hypothesis": row.get("hypothesis"),
+    }
+
+
+def _cut(text: object) -> tuple[str | None, str | None]:
+    """Return what stands outside and inside of the brackets."""
+    found = _BRACKETED.findall(text) if isinstance(text, str) else []
+    if len(found) != 1:
+        return None, None
+    return " ".join(_BRACKETED.sub(" ", str(text)).split()), found[0].strip()
+
+
+def _usable(row: Mapping[str, Any]) -> bool:
+    """Tell whether there is an update: the annotators of delta-SNLI could say that none is possible."""
+    return not row.get("UpdateTypeImpossible") and _is_text(row.get("Update"))
+
+
+def _update(place: str, row: Mapping[str, Any]) -> Update:
+    texts = {name: row.get(name) for name in ("Premise", "Hypothesis", "Update", "SNLIPairId")}
+    wrong = [name for name, text in texts.items() if not _is_text(text)]
+    if wrong or row.get("UpdateType") not in UPDATE_TYPES:
+        message = (
+            f"{place}: expected Premise, Hypothesis, Update, SNLIPairId and UpdateType (strengthener or weakener), "
+            f"got a wrong {wrong[0] if wrong else 'UpdateType'}; correct the line"
+        )
+        raise MalformedItemError(message)
+    return Update(
+        core=str(texts["SNLIPairId"]),
+        premise=str(texts["Premise"]).strip(),
+        hypothesis=str(texts["Hypothesis"]).strip(),
+        text=str(texts["Update"]).strip(),
+        weakens=row["UpdateType"] == "weakener",
+    )

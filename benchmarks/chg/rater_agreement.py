@@ -1,0 +1,81 @@
+"""How far two people agree on counter-hypotheses, and the rubric with them (Abdolmaleki et al., Table 4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.reliability import Coefficient, cohen_kappa
+from benchmarks.statistics import RESAMPLES, Agreement, agreement
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from benchmarks.chg.response import Ratings
+    from benchmarks.chg.score import ChgSample
+
+GRADES: Final = (1, 2, 3)
+ORDINAL: Final = ("difference", "consistent", "fluency")
+BINARY: Final = ("human_like", "neutral", "stronger_with_weakener", "repeats_weakener", "within_limits", "good")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DimensionAgreement:
+    """How two raters agree on one dimension.
+
+    Parameters
+    ----------
+    share
+        Of equal ratings; None without any.
+    kappa
+        Cohen's: with quadratic weights for grades, plain for yes and no; with its 95 % bootstrap interval.
+    """
+
+    dimension: str
+    share: float | None
+    kappa: Coefficient
+
+
+def agreement_table(samples: Sequence[ChgSample], resamples: int = RESAMPLES) -> tuple[DimensionAgreement, ...]:
+    """Compare the first two people who rated each sample, on every dimension that both rated."""
+    twice = [(sample.human[0], sample.human[1], sample.core) for sample in samples if len(sample.human) > 1]
+    rows = (_row(dimension, twice, resamples) for dimension in (*ORDINAL, *BINARY))
+    return tuple(row for row in rows if row.kappa.units)
+
+
+def _row(dimension: str, twice: Sequence[tuple[Ratings, Ratings, str]], resamples: int) -> DimensionAgreement:
+    pairs = [(getattr(one, dimension), getattr(two, dimension), core) for one, two, core in twice]
+    both = [pair for pair in pairs if pair[0] is not None and pair[1] is not None]
+    first, second, cores = ([pair[place] for pair in both] for place in range(3))
+    kappa = cohen_kappa(
+        first,
+        second,
+        weights="quadratic" if dimension in ORDINAL else None,
+        scale=GRADES if dimension in ORDINAL else (False, True),
+        clusters=cores,
+        resamples=resamples,
+    )
+    share = sum(one == two for one, two in zip(first, second, strict=True)) / len(both) if both else None
+    return DimensionAgreement(dimension=dimension, share=share, kappa=kappa)
+
+
+def with_people(samples: Sequence[ChgSample]) -> Mapping[str, Agreement]:
+    """Compare the rubric's answers with the first person's: what is decided, and how much of it is right.
+
+    Grades are compared as met or not: difference above 1, consistency 3.
+    """
+    found = {}
+    for dimension in ("difference", "consistent", *BINARY):
+        said = [
+            (_met(sample.ratings, dimension), _met(sample.human[0], dimension)) for sample in samples if sample.human
+        ]
+        rated = [(ours, truth) for ours, truth in said if truth is not None]
+        if rated:
+            found[dimension] = agreement([ours for ours, _ in rated], [truth for _, truth in rated])
+    return found
+
+
+def _met(ratings: Ratings, dimension: str) -> bool | None:
+    """Return whether the demand of a dimension is met."""
+    value: int | bool | None = getattr(ratings, dimension)
+    return None if value is None else value >= {"difference": 2, "consistent": 3}.get(dimension, True)

@@ -1,0 +1,200 @@
+"""Counter-hypotheses, with what people, a judge, a model's probabilities and formulas say of them.
+
+One JSON object a line: `{"id", "response", "model"?, "strength"?, "formulas"?, "judge"?, "human"?}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from benchmarks.chg.data import ChgItem, json_rows
+from benchmarks.errors import MalformedItemError
+
+Grade = Literal[1, 2, 3]
+REFERENCE = "reference"
+"""Name under which people's counter-hypotheses of a dataset are scored."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ratings:
+    """What one rater says of a counter-hypothesis; None is what was not rated or is undetermined.
+
+    Parameters
+    ----------
+    difference, consistent, fluency
+        1 the worst, 3 the best.
+    stronger_with_weakener
+        Whether the counter-hypothesis is better supported by the altered premise than by the base premise.
+    """
+
+    difference: Grade | None = None
+    consistent: Grade | None = None
+    fluency: Grade | None = None
+    human_like: bool | None = None
+    repeats_weakener: bool | None = None
+    within_limits: bool | None = None
+    neutral: bool | None = None
+    stronger_with_weakener: bool | None = None
+    good: bool | None = None
+
+    def or_else(self, other: Ratings) -> Ratings:
+        """Fill what is open here from another rater."""
+        return Ratings(
+            **{
+                name: value if (value := getattr(self, name)) is not None else getattr(other, name)
+                for name in DIMENSIONS
+            }
+        )
+
+
+DIMENSIONS = tuple(field.name for field in fields(Ratings))
+UNRATED = Ratings()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strength:
+    """How firmly a counter-hypothesis is believed under each premise.
+
+    Any number that grows with belief: a probability, a log-probability, or the firmness of `logic.ranking`.
+    """
+
+    strengthener: float
+    weakener: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statements:
+    """Formulas, in the notation of `logic.grammar`, of an item and a response to it."""
+
+    response: str
+    hypothesis: str | None = None
+    altered_premise: tuple[str, ...] = ()
+    weakener: tuple[str, ...] = ()
+    background: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Response:
+    """A counter-hypothesis that a model or a person gave for an item.
+
+    Parameters
+    ----------
+    judge
+        Ratings that fill what is undetermined offline.
+    human
+        Ratings by people, one for each rater; only compared with.
+    """
+
+    item: str
+    text: str
+    model: str = "unnamed"
+    strength: Strength | None = None
+    formulas: Statements | None = None
+    judge: Ratings = UNRATED
+    human: tuple[Ratings, ...] = ()
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class _RatingsForm(_Strict):
+    difference: Grade | None = None
+    consistent: Grade | None = None
+    fluency: Grade | None = None
+    human_like: bool | None = None
+    repeats_weakener: bool | None = None
+    within_limits: bool | None = None
+    neutral: bool | None = None
+    stronger_with_weakener: bool | None = None
+    good: bool | None = None
+
+    def read(self) -> Ratings:
+        return Ratings(**self.model_dump())
+
+
+class _StrengthForm(_Strict):
+    strengthener: float
+    weakener: float
+
+
+class _FormulasForm(_Strict):
+    response: str
+    hypothesis: str | None = None
+    altered_premise: list[str] = Field(default_factory=list)
+    weakener: list[str] = Field(default_factory=list)
+    background: list[str] = Field(default_factory=list)
+
+
+class _ResponseForm(BaseModel):
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    id: Annotated[str, Field(min_length=1)]
+    response: str
+    model: str = "unnamed"
+    strength: _StrengthForm | None = None
+    formulas: _FormulasForm | None = None
+    judge: _RatingsForm = Field(default_factory=_RatingsForm)
+    human: _RatingsForm | list[_RatingsForm] = Field(default_factory=list)
+
+    def read(self) -> Response:
+        raters = self.human if isinstance(self.human, list) else [self.human]
+        formulas = self.formulas
+        return Response(
+            item=self.id,
+            text=self.response,
+            model=self.model,
+            strength=Strength(**self.strength.model_dump()) if self.strength else None,
+            formulas=Statements(
+                response=formulas.response,
+                hypothesis=formulas.hypothesis,
+                altered_premise=tuple(formulas.altered_premise),
+                weakener=tuple(formulas.weakener),
+                background=tuple(formulas.background),
+            )
+            if formulas
+            else None,
+            judge=self.judge.read(),
+            human=tuple(rater.read() for rater in raters),
+        )
+
+
+def load_responses(path: Path, items: Iterable[ChgItem]) -> tuple[Response, ...]:
+    """Read the responses of a file; each must name an item.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If a line has another form, or names no item.
+    """
+    known = {item.id for item in items}
+    return tuple(_response(place, row, known) for place, row in json_rows(path))
+
+
+def references(items: Iterable[ChgItem]) -> tuple[Response, ...]:
+    """Return the people's counter-hypotheses of a dataset as responses."""
+    return tuple(Response(item=item.id, text=item.reference, model=REFERENCE) for item in items if item.reference)
+
+
+def _response(place: str, row: Mapping[str, object], known: set[str]) -> Response:
+    try:
+        response = _ResponseForm.model_validate(row).read()
+    except ValidationError as broken:
+        first = broken.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        message = (
+            f'{place}: expected {{"id", "response", "model"?, "strength"?, "formulas"?, "judge"?, "human"?}}, '
+            f"got a wrong {where}: {first['msg']}; correct the line"
+        )
+        raise MalformedItemError(message) from broken
+    if response.item not in known:
+        message = f"{place}: expected the id of an item, got {response.item!r}; use the ids of the dataset"
+        raise MalformedItemError(message)
+    return response

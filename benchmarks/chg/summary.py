@@ -1,0 +1,175 @@
+"""The tables of Abdolmaleki et al. for a set of judged counter-hypotheses, as functions of samples."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.chg.rater_agreement import agreement_table, with_people
+from benchmarks.chg.response import UNRATED, Ratings
+from benchmarks.comparison import flipped, holm, rank_sum
+from benchmarks.statistics import CONFIDENCE, clustered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from benchmarks.chg.reference_likeness import Likeness
+    from benchmarks.chg.score import ChgSample
+    from benchmarks.statistics import Rate
+
+CONSTRAINTS: Final[Mapping[str, Callable[[Ratings], bool | None]]] = {
+    "consistent": lambda one: None if one.consistent is None else one.consistent == 3,
+    "different": lambda one: None if one.difference is None else one.difference > 1,
+    "repeats_weakener": lambda one: one.repeats_weakener,
+    "within_limits": lambda one: one.within_limits,
+    "neutral": lambda one: one.neutral,
+    "stronger_with_weakener": lambda one: one.stronger_with_weakener,
+    "good": lambda one: one.good,
+}
+"""Table 2 has the first three."""
+
+QUALITIES: Final = ("difference", "consistent", "fluency", "human_like")
+"""The rows of Table 3."""
+
+
+class Rater(StrEnum):
+    """Whose ratings a table is of."""
+
+    RUBRIC = "rubric"
+    PEOPLE = "people"
+
+    def of(self, sample: ChgSample) -> Ratings:
+        """Return the ratings of a sample: the rubric's, with a judge's where it is open, or the first person's."""
+        if self is Rater.RUBRIC:
+            return sample.ratings
+        return sample.human[0] if sample.human else UNRATED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proportion:
+    """How often a constraint is met, among the samples where that is decided."""
+
+    rate: Rate
+    undecided: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A model beside the next better one in one quality.
+
+    Parameters
+    ----------
+    worse, better
+        Models, by mean grade.
+    gain
+        Difference of the means over what is compared.
+    items
+        Items that both models have a grade for; 0 if they share none and the grades were compared as two groups.
+    p
+        Of no difference; adjusted for all steps of the table (Holm).
+    """
+
+    quality: str
+    worse: str
+    better: str
+    gain: float
+    items: int
+    p: float | None
+
+    @property
+    def significant(self) -> bool:
+        """Whether p is below 0.05."""
+        return self.p is not None and self.p < 1 - CONFIDENCE
+
+
+def constraint_proportions(samples: Sequence[ChgSample], rater: Rater = Rater.RUBRIC) -> dict[str, Proportion]:
+    """Return how often each constraint is met (Table 2), with intervals that draw whole premises."""
+    found = {}
+    for name, met in CONSTRAINTS.items():
+        decided = [(value, sample.core) for sample in samples if (value := met(rater.of(sample))) is not None]
+        rate = clustered([value for value, _ in decided], [core for _, core in decided])
+        found[name] = Proportion(rate=rate, undecided=len(samples) - len(decided))
+    return found
+
+
+def model_comparison(samples: Sequence[ChgSample], rater: Rater = Rater.RUBRIC) -> tuple[Step, ...]:
+    """Order the models in each quality, worst first, and test each step (Table 3).
+
+    Models with grades for the same items are compared on these items, by flipping the sign of whole premises; others
+    by the rank-sum test.
+    """
+    steps = []
+    for quality in QUALITIES:
+        grades = _grades(samples, quality, rater)
+        order = sorted(grades, key=lambda model: (_mean(list(grades[model].values())), model))
+        steps += [_step(quality, worse, better, grades) for worse, better in pairwise(order)]
+    adjusted = holm({str(number): step.p for number, step in enumerate(steps) if step.p is not None})
+    return tuple(Step(**{**asdict(step), "p": adjusted.get(str(number), step.p)}) for number, step in enumerate(steps))
+
+
+def _grades(samples: Sequence[ChgSample], quality: str, rater: Rater) -> dict[str, dict[tuple[str, str], float]]:
+    """Return the mean grade of each model for each item, by core and id."""
+    found: dict[str, dict[tuple[str, str], list[int]]] = {}
+    for sample in samples:
+        value = getattr(rater.of(sample), quality)
+        if value is not None:
+            found.setdefault(sample.model, {}).setdefault((sample.core, sample.id), []).append(int(value))
+    return {model: {key: _mean(values) for key, values in items.items()} for model, items in found.items()}
+
+
+def _step(quality: str, worse: str, better: str, grades: Mapping[str, Mapping[tuple[str, str], float]]) -> Step:
+    one, two = grades[worse], grades[better]
+    both = sorted(one.keys() & two.keys())
+    if not both:
+        first, second = list(one.values()), list(two.values())
+        gain, p = _mean(second) - _mean(first), rank_sum(first, second).p
+        return Step(quality=quality, worse=worse, better=better, gain=gain, items=0, p=p)
+    sums: dict[str, float] = {}
+    for core, item in both:
+        sums[core] = sums.get(core, 0.0) + two[core, item] - one[core, item]
+    gain = sum(sums.values()) / len(both)
+    return Step(quality=quality, worse=worse, better=better, gain=gain, items=len(both), p=flipped(list(sums.values())))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def summarise(samples: Sequence[ChgSample], likeness: Mapping[str, Likeness]) -> dict[str, Any]:
+    """Return every figure as one JSON object.
+
+    Parameters
+    ----------
+    likeness
+        Of each model's responses to the references (Table 1).
+    """
+    people = any(sample.human for sample in samples)
+    raters = [Rater.RUBRIC, *([Rater.PEOPLE] if people else [])]
+    models = list(dict.fromkeys(sample.model for sample in samples))
+    return {
+        "responses": len(samples),
+        "items": len({sample.id for sample in samples}),
+        "likeness": {model: asdict(one) for model, one in likeness.items()},
+        "constraints": {
+            model: {rater.value: _proportions([s for s in samples if s.model == model], rater) for rater in raters}
+            for model in models
+        },
+        "comparison": {rater.value: [_of_step(step) for step in model_comparison(samples, rater)] for rater in raters},
+        "agreement": {
+            "people": [asdict(row) for row in agreement_table(samples)],
+            "rubric_with_people": {name: asdict(one) for name, one in with_people(samples).items()},
+        }
+        if people
+        else {},
+    }
+
+
+def _proportions(samples: Sequence[ChgSample], rater: Rater) -> dict[str, Any]:
+    found = constraint_proportions(samples, rater)
+    return {name: {**asdict(one.rate), "undecided": one.undecided} for name, one in found.items()}
+
+
+def _of_step(step: Step) -> dict[str, Any]:
+    return {**asdict(step), "significant": step.significant}

@@ -1,0 +1,154 @@
+"""The tables of a scored set of counter-hypotheses, as sections of a report and as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.chg.response import DIMENSIONS
+from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
+
+if TYPE_CHECKING:
+    from benchmarks.chg.score import ChgSample
+
+
+def sections(summary: Mapping[str, Any], samples: Sequence[ChgSample]) -> tuple[Section, ...]:
+    """Return the sections of the report."""
+    found = [Section(title="Overview", words=_overview(summary))]
+    if summary["likeness"]:
+        found.append(_likeness(summary["likeness"]))
+    found += [
+        _constraints(model, rater, one) for model, by in summary["constraints"].items() for rater, one in by.items()
+    ]
+    found += [_comparison(rater, steps) for rater, steps in summary["comparison"].items() if steps]
+    if summary["agreement"]:
+        found += _agreement(summary["agreement"])
+    return (*found, Section(title="Counter-hypotheses", table=_responses(samples)))
+
+
+def words(summary: Mapping[str, Any]) -> str:
+    """Return the figures as lines of text."""
+    lines = [_overview(summary)]
+    for model, one in summary["likeness"].items():
+        lines.append(f"{model}: BLEU-4 {one['bleu']:.1f}, ROUGE-L {one['rouge_l']:.1f} over {one['responses']}")
+    for model, by in summary["constraints"].items():
+        for rater, constraints in by.items():
+            shown = ", ".join(
+                f"{name} {_number(one['value'])} of {one['total']}" for name, one in constraints.items() if one["total"]
+            )
+            lines.append(f"{model}, by {rater}: {shown}")
+    for dimension, one in summary["agreement"].get("rubric_with_people", {}).items():
+        lines.append(
+            f"rubric with people, {dimension}: {one['decided']} of {one['total']} decided, "
+            f"{_number(one['accuracy'])} of them right, F1 {_number(one['f1'])}"
+        )
+    return "\n".join(lines)
+
+
+def _overview(summary: Mapping[str, Any]) -> str:
+    return f"{summary['responses']} counter-hypotheses to {summary['items']} items"
+
+
+def _likeness(models: Mapping[str, Mapping[str, Any]]) -> Section:
+    rows = tuple(
+        (
+            model,
+            str(one["responses"]),
+            f"{one['bleu']:.1f}",
+            f"{one['rouge_l']:.1f}",
+            _number(one["bert_score"]),
+            _number(one["sem_score"]),
+        )
+        for model, one in models.items()
+    )
+    columns = ("model", "responses", "BLEU-4", "ROUGE-L", "BERTScore", "SemScore")
+    return Section(title="Likeness to the references", table=Table(columns=columns, rows=rows))
+
+
+def _constraints(model: str, rater: str, found: Mapping[str, Mapping[str, Any]]) -> Section:
+    rows = tuple(
+        (
+            name,
+            _number(one["value"]),
+            f"{_number(one['low'])} to {_number(one['high'])}",
+            str(one["total"]),
+            str(one["undecided"]),
+        )
+        for name, one in found.items()
+    )
+    bars = tuple((name, one["value"], one["low"], one["high"]) for name, one in found.items())
+    return Section(
+        title=f"{model}, by {rater}",
+        bars=Bars(rows=bars),
+        table=Table(columns=("constraint", "share", "95 % interval", "decided", "undecided"), rows=rows),
+    )
+
+
+def _comparison(rater: str, steps: Sequence[Mapping[str, Any]]) -> Section:
+    rows = tuple(
+        (
+            step["quality"],
+            step["worse"],
+            f"{step['gain']:+.2f}",
+            step["better"],
+            _number(step["p"]),
+            "yes" if step["significant"] else "no",
+            str(step["items"]) if step["items"] else "none, two groups",
+        )
+        for step in steps
+    )
+    columns = ("quality", "worse", "gain", "better", "p (Holm)", "significant", "items of both")
+    return Section(title=f"Models compared, by {rater}", table=Table(columns=columns, rows=rows))
+
+
+def _agreement(found: Mapping[str, Any]) -> list[Section]:
+    people = tuple(
+        (
+            row["dimension"],
+            _number(row["share"]),
+            _number(row["kappa"]["value"]),
+            f"{_number(row['kappa']['low'])} to {_number(row['kappa']['high'])}",
+            str(row["kappa"]["units"]),
+        )
+        for row in found["people"]
+    )
+    named = ("dimension", "agreement", "kappa", "95 % interval", "rated by both")
+    two = [Section(title="Agreement of two people", table=Table(columns=named, rows=people))] if people else []
+    return [*two, _with_people(found["rubric_with_people"])]
+
+
+def _with_people(found: Mapping[str, Mapping[str, Any]]) -> Section:
+    rows = tuple(
+        (
+            name,
+            str(one["decided"]),
+            str(one["total"]),
+            *(_number(one[measure]) for measure in ("accuracy", "f1", "kappa")),
+        )
+        for name, one in found.items()
+    )
+    columns = ("criterion", "decided", "rated", "right of the decided", "F1", "kappa")
+    return Section(title="The rubric and people", table=Table(columns=columns, rows=rows))
+
+
+def _responses(samples: Sequence[ChgSample]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for sample in samples:
+        shown = {name: getattr(sample.ratings, name) for name in DIMENSIONS}
+        good = {True: "yes", False: "no", None: "open"}[sample.ratings.good]
+        lines = [f"{name}: {'open' if value is None else value}" for name, value in shown.items()]
+        rows.append(
+            (
+                sample.id,
+                sample.model,
+                Diff(before=sample.hypothesis, after=sample.response),
+                good,
+                Details(summary="; ".join(sample.reasons) or "nothing against it", lines=tuple(lines)),
+            )
+        )
+    columns = ("id", "model", "hypothesis and counter-hypothesis", "good", "why")
+    return Table(columns=columns, rows=tuple(rows), sortable=True)
+
+
+def _number(value: float | None) -> str:
+    return "none" if value is None else f"{value:.3f}"
