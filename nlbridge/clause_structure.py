@@ -298,25 +298,27 @@ def _verb_tag(words: Tagged, i: int) -> str:
 
 def _hidden_verb(words: Tagged) -> int | None:
     """Return a verb that is tagged as a noun: `two cooks wait outside`, `a cook waits`, by what only a verb can do."""
-    for i in range(1, len(words) - 1):
-        plural = words.tags[i - 1] in {"NNS", "NNPS"} or words.lower[i - 1] == "people"
-        base = words.tags[i] == "NN" and verb_lemma(words.lower[i]) == words.lower[i]
-        if plural and base and words.tags[i + 1] in AFTER_VERBS:
-            return i
-    for i in range(1, len(words)):
-        agent = words.tags[i - 1] == "NNS" or (words.is_noun(i - 1) and refers_to_person(words.part(0, i)))
-        if words.tags[i] in {"NN", "JJ"} and words.is_verbal(i) and agent:
-            return i
-    if words.lower[0] in {"a", "an"}:
-        return next(
-            (
-                i
-                for i in range(2, len(words))
-                if words.tags[i - 1 : i + 1] == ("NN", "NNS") and verb_lemma(words.lower[i])
-            ),
-            None,
-        )
-    return None
+    shown = (_after_singular, _after_plural, _after_agent)
+    return next((i for test in shown for i in range(1, len(words)) if test(words, i)), None)
+
+
+def _after_singular(words: Tagged, i: int) -> bool:
+    """`a cook waits`: no noun phrase begins with `a` and has a plural head."""
+    plural = words.tags[i - 1 : i + 1] == ("NN", "NNS")
+    return i > 1 and words.lower[0] in {"a", "an"} and plural and verb_lemma(words.lower[i]) is not None
+
+
+def _after_plural(words: Tagged, i: int) -> bool:
+    """`two cooks wait outside`: a plural is seldom the first part of a compound."""
+    plural = words.tags[i - 1] in {"NNS", "NNPS"} or words.lower[i - 1] == "people"
+    base = words.tags[i] == "NN" and verb_lemma(words.lower[i]) == words.lower[i]
+    return plural and base and i + 1 < len(words) and words.tags[i + 1] in AFTER_VERBS
+
+
+def _after_agent(words: Tagged, i: int) -> bool:
+    """`a man singing`: a participle after whoever does it."""
+    agent = words.tags[i - 1] == "NNS" or (words.is_noun(i - 1) and refers_to_person(words.part(0, i)))
+    return words.tags[i] in {"NN", "JJ"} and words.is_verbal(i) and agent
 
 
 def shares_word(words: Tagged, i: int, others: Tagged) -> bool:
