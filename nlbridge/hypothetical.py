@@ -28,6 +28,9 @@ LEAST_SCORE: Final = 0.25
 COVERAGE, SUBJECT, PREDICATE, FOCUS = 0.45, 0.2, 0.25, 0.1
 """Weights of the parts of a score, set by hand."""
 
+HEAD: Final = 1.5
+"""Weight of the last noun of a subject against the words that describe it: `phones` in `the library's phones`."""
+
 BORROWED: Final = 0.55
 """Worth of a matched word that an event takes over from the phrase of another event."""
 
@@ -161,6 +164,9 @@ def _ranked(part: Part, profiles: Sequence[_Profile], instead_of: str | None) ->
     replaced = tuple(item for item in items(instead_of) if item.content) if instead_of else ()
     words = (*part.subject, *part.predicate, *replaced)
     rarity = _rarity(words, profiles)
+    head = _head(part)
+    if head is not None:
+        rarity[head] *= HEAD
     scored = []
     for profile in profiles:
         borrowed = _borrowed(profile, profiles)
@@ -176,9 +182,16 @@ def _ranked(part: Part, profiles: Sequence[_Profile], instead_of: str | None) ->
     return ranked if _predicate_known(part, profiles) else _first_mention(part, ranked, rarity)
 
 
+def _head(part: Part) -> str | None:
+    """Return the last noun of the subject before any preposition."""
+    end = next((item.position for item in part.tokens if item.tag == "IN"), len(part.tokens) + 1)
+    return next((i.lemma for i in reversed(part.subject) if i.tag.startswith("NN") and i.position < end), None)
+
+
 def _predicate_known(part: Part, profiles: Sequence[_Profile]) -> bool:
     """Whether some event has a word of what the what-if says of its subject."""
-    return any(best(item.lemma, profile.lemmas)[0] > 0 for item in part.predicate for profile in profiles)
+    said = [item for item in part.predicate if item.tag != "RP"] or part.predicate
+    return any(best(item.lemma, profile.lemmas)[0] > 0 for item in said for profile in profiles)
 
 
 def _first_mention(

@@ -14,6 +14,7 @@ from typing import Final
 
 from nlbridge.language.opposites import are_opposites, direction
 from nlbridge.language.pipeline import load_pipeline
+from nlbridge.language.veridicality import denies_complement
 
 FUNCTION_TAGS: Final = frozenset({"DT", "IN", "TO", "CC", "PRP", "PRP$", "EX", "WDT", "WP", "WRB", "POS", "PDT", "MD"})
 LIGHT: Final = frozenset(
@@ -21,10 +22,6 @@ LIGHT: Final = frozenset(
     "instead actually ever yet already again".split()
 )
 NEGATIONS: Final = frozenset("not n't never no nobody nothing none neither nor without hardly scarcely barely".split())
-REFUSALS: Final = frozenset({"fail", "refuse", "decline", "forget"})
-ENDINGS: Final = frozenset({"stop", "cease", "avoid", "quit"})
-"""Verbs that deny the infinitive, or the -ing form, after them."""
-
 IRREGULAR_NOUNS: Final = {
     "loss": "lose", "death": "die", "birth": "bear", "growth": "grow", "choice": "choose", "flight": "fly",
     "sale": "sell", "gift": "give", "speech": "speak", "thought": "think", "proof": "prove", "belief": "believe",
@@ -149,6 +146,6 @@ def denials(words: Iterable[Item]) -> int:
     count = sum(item.lower in NEGATIONS for item in listed)
     for k, item in enumerate(listed[:-1]):
         after = listed[k + 1].tag
-        count += item.lemma in REFUSALS and after == "TO"
-        count += item.lemma in ENDINGS and after == "VBG"
+        count += denies_complement(item.lemma, "to") and after == "TO"
+        count += denies_complement(item.lemma, "gerund") and after == "VBG"
     return count

@@ -74,9 +74,27 @@ def with_sufficient(edges: Sequence[Edge], words: Words, clauses: Sequence[Claus
     sentence = clauses[remark].sentence
     several = [k for k, found in causes.items() if len(found) > 1 and clauses[k].sentence <= sentence]
     if not several:
-        return tuple(edges)
+        return _with_joint(edges, clauses, remark, causes)
     effect = several[-1]
     return tuple(replace(e, strength=Strength.SUFFICIENT) if e in causes[effect] else e for e in edges)
+
+
+def _with_joint(
+    edges: Sequence[Edge], clauses: Sequence[Clause], remark: int, causes: dict[int, list[Edge]]
+) -> tuple[Edge, ...]:
+    """Take what stands beside a remark for the causes of the next effect: `A, and B; either would have done. C`."""
+    beside = [
+        k
+        for k in range(remark)
+        if clauses[k].sentence == clauses[remark].sentence and clauses[k].opener is not Opener.RELATIVE
+    ]
+    linked = [k for k in range(remark + 1, len(clauses)) if any(e.cause in beside for e in causes[k])]
+    if len(beside) < 2 or not linked:
+        return tuple(edges)
+    known = next(e for e in causes[linked[0]] if e.cause in beside)
+    rest = [e for e in edges if not (e.effect == linked[0] and e.cause in beside)]
+    rest = [e for e in rest if not (e.cause in beside and e.effect in beside)]
+    return (*rest, *(replace(known, cause=k, strength=Strength.SUFFICIENT) for k in beside))
 
 
 def consistent(edges: Sequence[Edge]) -> tuple[Edge, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
 from nlbridge.language.connectives import SignalKind
 from nlbridge.language.words import Words
@@ -31,11 +32,21 @@ def neighbour(reading: Reading, k: int) -> None:
             reading.link(source, k, None, Rule.ANAPHOR)
         return
     pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
-    if lower[0] in {"a", "an"}:
+    if lower[0] in {"a", "an"} or _someone_else(reading, k):
         return
     anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
     rule = Rule.ANAPHOR if anaphor else Rule.TIED if pronoun else Rule.NEIGHBOUR
     reading.link(tied if tied is not None else leaves[-1], k, None, rule)
+
+
+def _someone_else(reading: Reading, k: int) -> bool:
+    """Whether a sentence turns to a relation of someone, and to nothing that was said: `Her aunt painted the sign`."""
+    clause, words = reading.clauses[k], reading.words
+    person = words.lower[clause.low] in {"his", "her", "their", "my"} and clause.opener is Opener.START
+    if not person or clause.verb is None or _tied(reading, k) is not None:
+        return False
+    head = words.head_noun(clause.low, clause.verb)
+    return head is not None and words.is_a(head, "persons")
 
 
 def _barred(reading: Reading, k: int) -> bool:

@@ -115,12 +115,6 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
         if _only_points_back(words, piece):
             owed += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
             continue
-        if piece.form is Form.NOMINAL and not piece.signals:
-            if kept and piece.opener not in APART and not _awaits(following):
-                kept[-1] = replace(kept[-1], high=piece.high)
-                continue
-            if _time_only(words, piece, following):
-                continue
         resumed = _resumed(words, pieces, k)
         if resumed is not None:
             cut_off = pieces[resumed]
@@ -133,6 +127,12 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
             )
             pieces[k + 1] = replace(pieces[k + 1], subject=(piece.low, piece.high))
             continue
+        if piece.form is Form.NOMINAL and not piece.signals:
+            if kept and piece.opener not in APART and not _awaits(following):
+                kept[-1] = replace(kept[-1], high=piece.high)
+                continue
+            if _time_only(words, piece, following):
+                continue
         kept.append(replace(piece, signals=owed + piece.signals) if owed else piece)
         owed = ()
     return kept

@@ -25,7 +25,7 @@ def cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
     if signal:
         return Cut(gap=len(signal.words), opener=Opener.SIGNAL, signal=signal)
     if i > current.start + 2 and words.lower[i + 1 : i + 2] in (("which",), ("whom",)) and words.tags[i] == "IN":
-        return Cut(gap=0, opener=Opener.RELATIVE) if words.clause_verb(i + 2, high) is not None else None
+        return Cut(gap=0, opener=Opener.RELATIVE)
     if words.lower[i] in {"and", "or", "nor"}:
         return _coordination(words, i, high, current)
     if words.lower[i] == "that" and _intensified(words, current.start, i) and clause_follows(words, i + 1, high):
@@ -93,7 +93,7 @@ def _absolute(words: Words, low: int, high: int) -> bool:
 def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -> bool:
     """Whether the comma at `i` ends a phrase or clause that stands before its main clause."""
     if current.opener is Opener.RELATIVE:
-        return own_verb is not None
+        return any(words.finite(k) for k in range(current.start, i))
     if current.opener is Opener.APPOSITION or (current.opener is Opener.PARTICIPLE and own_verb is None):
         return words.finite(words.skip_adverbs(i + 1, len(words.forms) - 1))
     if current.opener is Opener.SIGNAL and current.signal:
