@@ -31,6 +31,9 @@ COVERAGE, SUBJECT, PREDICATE, FOCUS = 0.45, 0.2, 0.25, 0.1
 HEAD: Final = 1.5
 """Weight of the last noun of a subject against the words that describe it: `phones` in `the library's phones`."""
 
+EXPERIENCE: Final = frozenset("suffer experience undergo contract develop encounter face receive".split())
+"""Verbs whose object says what happens: `not suffered from gout` takes the gout away."""
+
 BORROWED: Final = 0.55
 """Worth of a matched word that an event takes over from the phrase of another event."""
 
@@ -162,6 +165,7 @@ def _profile(event: Event, text: str) -> _Profile:
 
 def _ranked(part: Part, profiles: Sequence[_Profile], instead_of: str | None) -> list[tuple[float, _Profile]]:
     replaced = tuple(item for item in items(instead_of) if item.content) if instead_of else ()
+    part = _experienced(part, profiles)
     words = (*part.subject, *part.predicate, *replaced)
     rarity = _rarity(words, profiles)
     head = _head(part)
@@ -180,6 +184,15 @@ def _ranked(part: Part, profiles: Sequence[_Profile], instead_of: str | None) ->
         scored.append((min(1.0, total + named) if coverage > 0 else 0.0, profile))
     ranked = sorted(scored, key=lambda pair: -pair[0])
     return ranked if _predicate_known(part, profiles) else _first_mention(part, ranked, rarity)
+
+
+def _experienced(part: Part, profiles: Sequence[_Profile]) -> Part:
+    """Reduce `the captain not suffered from gout` to the gout, where an event speaks of it."""
+    undergone = tuple(item for item in part.predicate if item.lemma not in EXPERIENCE)
+    known = any(item.lemma in profile.quoted for item in undergone for profile in profiles)
+    if len(undergone) == len(part.predicate) or not known:
+        return part
+    return replace(part, subject=(), predicate=undergone)
 
 
 def _head(part: Part) -> str | None:
