@@ -24,6 +24,7 @@
 | one clause | `nlbridge.language.clause` | |
 | boundary between clauses | `nlbridge.language.boundary`, `nlbridge.language.cuts` | |
 | whether a word signals a cause here | `nlbridge.language.licensing` | |
+| what a verb says of its complement | `nlbridge.language.veridicality` | Karttunen (1971); lexicon/veridicality.tsv |
 | inventory of causal signals | `nlbridge.language.connectives` | lexicon/connectives.tsv |
 | counterfactual hypothesis of an explanation | `nlbridge.counterfactual_hypothesis` | Sia et al. (2023), 2.4 |
 | phrases and relation, read by frames | `nlbridge.explanation_reader`, `nlbridge.explanation_frames` | |
