@@ -7,6 +7,7 @@ signals, structure and order, and writes each as an event with its exact span.
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from causalcore.scenario import Event, Link, Scenario, Sign, Strength
@@ -27,6 +28,8 @@ STOP_WORDS: Final = frozenset(
     "which that this with for from by as not no be been would could did do you we i".split()
 )
 MIN_STOP_WORD_SHARE: Final = 0.12
+MIN_KNOWN_SHARE: Final = 0.5
+"""Of the words in lower case; edited English has 0.8 and more, its neighbours among languages a quarter."""
 
 
 def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary") -> Scenario:
@@ -121,9 +124,30 @@ def _check(text: str) -> None:
     if control is not None:
         message = f"expected plain text, got the control character U+{ord(control):04X}; remove it"
         raise UnreadableTextError(message)
-    tokens = [token.strip(".,;:!?\"'()“”’").lower() for token in text.split()]
-    share = sum(token in STOP_WORDS for token in tokens) / len(tokens)
-    latin = sum("a" <= c.lower() <= "z" for c in text) / max(1, sum(c.isalpha() for c in text))
-    if latin < 0.8 or (len(tokens) >= 8 and share < MIN_STOP_WORD_SHARE):
+    if not _english(text):
         message = f"expected an English text, got {text[:60]!r}; only English is read"
         raise UnreadableTextError(message)
+
+
+def _english(text: str) -> bool:
+    """Whether a text is in English: Latin letters, its function words, and words that an English dictionary has.
+
+    Capitalised words may be names, so they say nothing; a text of few words is judged by the dictionary alone.
+    """
+    latin = sum("a" <= c.lower() <= "z" for c in text) / max(1, sum(c.isalpha() for c in text))
+    tokens = [token.strip(".,;:!?\"'()“”’") for token in text.split()]
+    functional = sum(token.lower() in STOP_WORDS for token in tokens) / len(tokens)
+    words = [token for token in tokens if token.isalpha() and token.islower()]
+    known = sum(word in STOP_WORDS or _in_dictionary(word) for word in words)
+    return (
+        latin >= 0.8
+        and (len(tokens) < 8 or functional >= MIN_STOP_WORD_SHARE)
+        and (len(words) < 3 or known >= MIN_KNOWN_SHARE * len(words))
+    )
+
+
+@lru_cache(maxsize=65536)
+def _in_dictionary(word: str) -> bool:
+    from lemminflect import getAllLemmas
+
+    return bool(getAllLemmas(word))

@@ -17,6 +17,25 @@ def links(scenario: Scenario) -> set[tuple[str, str]]:
     return {(text[link.cause], text[link.effect]) for link in scenario.links}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Der Damm brach, weil es regnete.",
+        "La pluie tomba, donc le barrage céda.",
+        "Il treno era in ritardo, così Maria perse la coincidenza.",
+        "De dijk brak omdat het regende.",
+    ],
+)
+def test_a_short_text_in_another_language_is_refused(text):
+    with pytest.raises(UnreadableTextError, match="only English"):
+        read(text)
+
+
+@pytest.mark.parametrize("text", ["Tom fell.", "Xyzzy frobnicated, so the gizmo wobbled.", "Ann sang."])
+def test_a_short_english_text_with_odd_words_is_read(text):
+    assert read(text).events
+
+
 def test_spans_leave_out_the_signals() -> None:
     scenario = read("Because the valve stuck, the tank overflowed. Consequently, the floor was flooded.")
     assert spans(scenario) == ["the valve stuck", "the tank overflowed", "the floor was flooded"]
