@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 Bits = NDArray[np.unsignedinteger[Any]]
 Small = NDArray[np.unsignedinteger[Any]]
 """Positions of values, in as few bytes as they need."""
+Positions = NDArray[np.signedinteger[Any]]
+"""Positions of values, or MISSING."""
 WIDTH = 64
 """Noise states of one component that fit into a machine word."""
 CHUNK, OPEN_CHUNK = 4096, 512
@@ -99,11 +101,11 @@ def _length(columns: list[NDArray[Any]]) -> int:
     return int(next(iter(lengths))[0])
 
 
-def _positions(own: Variable, column: NDArray[Any]) -> Indices:
+def _positions(own: Variable, column: NDArray[Any]) -> Positions:
     """Turn values into positions of the domain; MISSING where nothing was seen."""
     counted = column.dtype.kind in "iu" and own.values == tuple(range(own.size))
     if counted and (not column.size or (column.min() >= 0 and column.max() < own.size)):
-        return column.astype(np.intp)
+        return column.astype(np.int16 if own.size < 1 << 15 else np.intp)
     if column.dtype.kind == "O":
         known: dict[object, int] = {}
         return np.array([_position(own, value, known) for value in column.tolist()], dtype=np.intp)
@@ -124,7 +126,7 @@ class _Batch:
     """What one call asks."""
 
     model: SCM
-    seen: Mapping[str, Indices]
+    seen: Mapping[str, Positions]
     settings: Mapping[str, Any]
     outcome: Mapping[str, Value]
     count: int
@@ -142,7 +144,7 @@ class _Batch:
             found &= column != MISSING
         return found
 
-    def set_to(self, name: str) -> Indices:
+    def set_to(self, name: str) -> Positions:
         """Return the positions that a variable is set to, for every row."""
         value = self.settings[name]
         if isinstance(value, np.ndarray):
@@ -155,8 +157,9 @@ class _Batch:
 
 def _units(layout: UnitModel, batch: _Batch, rows: Indices) -> Floats:
     tables = _Tables(layout)
-    columns = [tables.packed(batch.seen[node.name][rows]) for node in layout.nodes]
-    settings = {layout.index[name]: tables.packed(batch.set_to(name)[rows]) for name in batch.settings}
+    kept = slice(None) if len(rows) == batch.count else rows
+    columns = [tables.packed(batch.seen[node.name][kept]) for node in layout.nodes]
+    settings = {layout.index[name]: tables.packed(batch.set_to(name)[kept]) for name in batch.settings}
     wanted = {layout.index[name]: batch.model[name].index(value) for name, value in batch.outcome.items()}
     found = np.empty(len(rows))
     for start in range(0, len(rows), CHUNK):
@@ -202,7 +205,7 @@ class _Tables:
         self.whole = [np.array((1 << len(component.prior)) - 1, dtype=bits) for component in layout.components]
         self.of = [np.array(node.states, dtype=bits).T.copy() for node in layout.nodes]
 
-    def packed(self, positions: Indices) -> Small:
+    def packed(self, positions: Positions) -> Small:
         """Return positions in as few bytes as the largest domain needs."""
         return positions.astype(self._position)
 
@@ -349,4 +352,4 @@ def _generally(batch: _Batch, rows: Indices) -> Floats:
         do: dict[str, Setting] = {**batch.settings}
         do.update({n: batch.model[n].values[v] for n, v in zip(varied, row[len(names) :], strict=True)})
         found.append(counterfactual(batch.model, evidence, do, batch.outcome))
-    return np.array(found)[inverse.reshape(-1)]
+    return np.asarray(np.array(found)[inverse.reshape(-1)], dtype=np.float64)
