@@ -251,10 +251,11 @@ class EndpointModel:
         dialect = self._dialects.get(request.model, Dialect())
         for name in sorted(dialect.dropped):
             self.notes[f"asked without {name}, which the endpoint does not take"] += 1
-        if request.schema is None or dialect.schema is SchemaForm.PROMPT or reply.finish_reason != "stop":
+        said = (reply.text.strip() or reply.reasoning) if reply.finish_reason == "stop" else ""
+        if request.schema is None or dialect.schema is SchemaForm.PROMPT or not said:
             return
         try:
-            json_of(reply.text or reply.reasoning)
+            json_of(said)
         except ReplyError:
             self.notes["schema ignored by the endpoint, from then on in the prompt"] += 1
             self._dialects[request.model] = replace(dialect, schema=SchemaForm.PROMPT)

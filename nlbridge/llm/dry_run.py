@@ -57,9 +57,10 @@ repair turns and calls that depend on a reply come on top
 
     def __str__(self) -> str:
         """Say it on one line."""
+        calls = "1 call" if self.calls == 1 else f"{self.calls} calls"
         cost = "cost unknown without --prices" if self.cost is None else f"about {self.cost:.4f} dollars"
         return (
-            f"dry run: {self.calls} calls, {self.cached} from the cache; about {self.prompt_tokens} prompt and "
+            f"dry run: {calls}, {self.cached} from the cache; about {self.prompt_tokens} prompt and "
             f"{self.completion_tokens} reply tokens; {cost}; repair turns and calls that depend on a reply come on top"
         )
 

@@ -200,7 +200,7 @@ class Endpoint:
         kept = f", {self._cached.hits} from the cache" if self._cached is not None else ""
         notes = "".join(f"; {words}: {count}" for words, count in sorted(self._client.notes.items()))
         return (
-            f"{spent.calls} calls{kept}; {about}{spent.prompt_tokens} prompt and "
+            f"{spent.calls} {'call' if spent.calls == 1 else 'calls'}{kept}; {about}{spent.prompt_tokens} prompt and "
             f"{spent.completion_tokens} reply tokens; {cost}{notes}"
         )
 

@@ -58,7 +58,7 @@ def test_cache_recording_and_replay_work_together(shared, tmp_path, monkeypatch,
     with Endpoint(EndpointOptions(replay=path)) as endpoint:
         assert (endpoint.name, asked(endpoint)) == ("small", "yes")
     shown = capsys.readouterr().err
-    assert "1 calls, 0 from the cache; 3 prompt and 1 reply tokens" in shown
+    assert "1 call, 0 from the cache; 3 prompt and 1 reply tokens" in shown
     assert "0 calls, 1 from the cache" in shown
     assert KEY not in shown
     assert KEY.encode() not in everything_in(tmp_path)
@@ -177,7 +177,7 @@ def test_wrong_options_end_a_command_with_2():
 def test_a_dry_run_ends_a_command_with_0_and_the_estimate_on_standard_output():
     done = run("say", "x", "--model", "m", "--base-url", "http://127.0.0.1:9/v1", "--dry-run")
     assert done.exit_code == 0
-    assert done.stdout.startswith("dry run: 1 calls, 0 from the cache")
+    assert done.stdout.startswith("dry run: 1 call, 0 from the cache")
 
 
 def test_the_command_shows_and_clears_the_cache(shared):
