@@ -165,6 +165,39 @@ def ftc(
     _end(labelled)
 
 
+@app.command(epilog="Example: causalcore run chg items.jsonl --model small --out runs/small")
+@endpoint_options
+def chg(
+    data: Annotated[Path, typer.Argument(help="Items in JSON Lines: CHG's own, the paper's triples, or delta-SNLI.")],
+    out: Out,
+    endpoint: EndpointOptions,
+    limit: Limit = None,
+    temperature: Temperature = None,
+    seed: Seed = None,
+    reply_tokens: ReplyTokens = None,
+    pairing_seed: Annotated[int, typer.Option(help="delta-SNLI: of the draws that pair its updates.")] = 0,
+) -> None:
+    """Ask for a counter-hypothesis to each item, and judge the responses as `causalcore score chg` does."""
+    from benchmarks.chg.command import write_scores
+    from benchmarks.chg.data import load
+    from benchmarks.chg.question import PROMPT, questions
+    from benchmarks.chg.response import load_responses
+    from benchmarks.generation import GENERATIONS, Sampling, generate
+
+    items = load(data, seed=pairing_seed)
+    chosen = items[:limit]
+    sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)
+    asked = {**_asked("chg", data, PROMPT, sampling), "pairing_seed": pairing_seed}
+    with _opened(endpoint, out, asked, {}) as (opened, who):
+        came = generate(list(questions(chosen, who, sampling)), opened, out)
+    wanted = {item.id for item in chosen}
+    found = load_responses(out / GENERATIONS, items) if came.responses else ()
+    responses = [one for one in found if one.item in wanted]
+    if responses:
+        write_scores(out, items, responses, noted={"generation": _figures(came)})
+    _end(came)
+
+
 def _accuracy(items: Sequence[ExplainedItem], given: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """Return the share of labels that are those of the data."""
     from benchmarks.statistics import wilson

@@ -13,6 +13,7 @@
 | constraint proportions, models compared | `benchmarks.chg.summary` | Tables 1 to 3 |
 | agreement of two judgements | `benchmarks.chg.rater_agreement` | section 4.3, Table 4 |
 | report | `benchmarks.chg.summary_report` | |
+| what a model is asked | `benchmarks.chg.question` | Figure 2 |
 | `causalcore score chg` | `benchmarks.chg.command` | |
 """
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
-    from benchmarks.chg.score import ChgSample
+    from benchmarks.chg.data import ChgItem
+    from benchmarks.chg.reference_likeness import SemanticModels
+    from benchmarks.chg.response import Response
+    from logic.solver import Limits
 
 TITLE = "Counter-hypothesis generation"
 
@@ -37,12 +40,9 @@ def score_command(
     Ratings by a judge fill what stays open; people's ratings are only compared with.
     """
     from benchmarks.chg.data import load
-    from benchmarks.chg.reference_likeness import SemanticModels, reference_likeness
+    from benchmarks.chg.reference_likeness import SemanticModels
     from benchmarks.chg.response import load_responses, references
-    from benchmarks.chg.score import score
-    from benchmarks.chg.summary import summarise
     from logic.solver import Limits
-    from nlbridge.command_progress import waiting
     from nlbridge.command_request import RequestError
 
     items = load(data, seed=pairing_seed)
@@ -50,18 +50,30 @@ def score_command(
     if not responses:
         message = f"expected counter-hypotheses, got none in {generations or data}; name a file with --generations"
         raise RequestError(message)
-    with waiting("Scoring"):
-        samples = score({item.id: item for item in items}, responses, Limits(seconds=solver_seconds))
-        models = SemanticModels(bert_score=bert_score, bert_score_layer=bert_score_layer, sem_score=sem_score)
-        summary = summarise(samples, reference_likeness(samples, models))
-    _write(out, samples, summary)
+    models = SemanticModels(bert_score=bert_score, bert_score_layer=bert_score_layer, sem_score=sem_score)
+    write_scores(out, items, responses, Limits(seconds=solver_seconds), models)
 
 
-def _write(out: Path, samples: Sequence[ChgSample], summary: dict[str, Any]) -> None:
+def write_scores(
+    out: Path,
+    items: Sequence[ChgItem],
+    responses: Sequence[Response],
+    limits: Limits | None = None,
+    models: SemanticModels | None = None,
+    noted: Mapping[str, Any] | None = None,
+) -> None:
+    """Judge responses; write samples, summary and reports; and show the figures."""
+    from benchmarks.chg.reference_likeness import reference_likeness
+    from benchmarks.chg.score import score
+    from benchmarks.chg.summary import summarise
     from benchmarks.chg.summary_report import sections, words
     from benchmarks.report import markdown, page
     from nlbridge.batch import dumped
+    from nlbridge.command_progress import waiting
 
+    with waiting("Scoring"):
+        samples = score({item.id: item for item in items}, responses, limits)
+        summary = {**summarise(samples, reference_likeness(samples, models)), **(noted or {})}
     parts = sections(summary, samples)
     out.mkdir(parents=True, exist_ok=True)
     (out / "samples.jsonl").write_text("".join(f"{dumped(one.to_dict())}\n" for one in samples), encoding="utf-8")

@@ -10,9 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from nlbridge.alignment import Word, related, words
+from nlbridge.relatedness import ALIKE
+
+LEXICON: Final = Path(__file__).with_name("everyday_words.tsv")
 
 GIVEN: Final = 0.35
 """Weight of a word that the scene was already described with; a new one weighs 1."""
@@ -32,6 +37,10 @@ _OVER: Final = re.compile(
     r"\b(?:is|are|was|were|be|been|'s|'re) (?:already |now |finally |all )?over\b(?! (?:the|a|an)\b)", re.I
 )
 """Over as a predicate: what is over has ended."""
+_SCANTY: Final = re.compile(
+    r"\b(?:there (?:is|are|was|were)|has|have|had|get|gets|with) (?:very |too |so )?(?:little|few)\b", re.IGNORECASE
+)
+"""Little and few as quantities say that there is not enough; `a little` and `a few` do not."""
 _AHEAD: Final = re.compile(
     r"\b(?:about to|going to|will|yet to|begins?|beginning|starts?|starting|soon)\b", re.IGNORECASE
 )
@@ -99,7 +108,27 @@ def content(text: str) -> tuple[Word, ...]:
 
 def likeness(word: Word, others: Iterable[Word]) -> float:
     """Return how near the closest of several words is; an opposite is none."""
-    return max((near for near, opposed in (related(word, other) for other in others) if not opposed), default=0.0)
+    return max((_near(word, other) for other in others), default=0.0)
+
+
+def _near(one: Word, other: Word) -> float:
+    near, turned = related(one, other)
+    if turned:
+        return 0.0
+    return max(near, ALIKE) if _classes(one) & _classes(other) else near
+
+
+def _classes(word: Word) -> frozenset[int]:
+    return frozenset[int]().union(*(_everyday().get(lemma, frozenset()) for lemma in word.lemmas))
+
+
+@lru_cache(maxsize=1)
+def _everyday() -> dict[str, frozenset[int]]:
+    found: dict[str, set[int]] = {}
+    for number, line in enumerate(LEXICON.read_text(encoding="utf-8").splitlines()):
+        for word in () if line.startswith("#") else line.split():
+            found.setdefault(word, set()).add(number)
+    return {word: frozenset(classes) for word, classes in found.items()}
 
 
 def weight(word: Word, scene: Iterable[Word]) -> float:
@@ -129,7 +158,8 @@ def denials(text: str, *, besides: Iterable[str] = ()) -> int:
     """
     left_out = frozenset(besides)
     found = [word for word in words(text) if word.text not in left_out]
-    return sum(word.negator or bool(word.lemmas & (_REPLACING | _DENYING)) for word in found) + bool(_OVER.search(text))
+    phrases = sum(bool(phrase.search(text)) for phrase in (_OVER, _SCANTY))
+    return sum(word.negator or bool(word.lemmas & (_REPLACING | _DENYING)) for word in found) + phrases
 
 
 def opposed(first: Iterable[Word], second: tuple[Word, ...]) -> tuple[tuple[str, str], ...]:

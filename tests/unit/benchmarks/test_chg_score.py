@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +18,9 @@ from benchmarks.chg.score import ChgSample, column, score
 from benchmarks.chg.summary import Rater, constraint_proportions, model_comparison
 from benchmarks.cli import app
 from benchmarks.comparison import mcnemar
+from benchmarks.run_command import app as run_app
 from nlbridge.command_request import RequestError
+from nlbridge.testing.chat_server import ChatServer, serving
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "chg"
 ITEMS, ANSWERS = EXAMPLES / "items.jsonl", EXAMPLES / "answers.jsonl"
@@ -138,3 +141,28 @@ def test_likeness_leaves_the_references_themselves_out() -> None:
 def test_ratings_of_people_are_taken_as_they_are() -> None:
     assert Rater.PEOPLE.of(sample(1, "m", Ratings(good=True))) == Ratings()
     assert set(ASKED) < set(DIMENSIONS)
+
+
+def test_a_model_is_asked_for_counter_hypotheses_and_never_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAUSALCORE_CACHE", str(tmp_path / "cache"))
+    items = load(ITEMS)
+
+    def answer(body: dict[str, Any]) -> str:
+        asked = body["messages"][-1]["content"]
+        return next(item.reference for item in items if item.altered_premise in asked)
+
+    server = ChatServer(answer)
+    with serving(server) as address:
+        command = ["chg", str(ITEMS), "--out", str(tmp_path / "run"), "--model", "small", "--base-url", address]
+        for limit, calls in (("2", 2), ("3", 3), ("3", 3)):
+            result = CliRunner().invoke(run_app, [*command, "--no-cache", "--concurrency", "1", "--limit", limit])
+            assert result.exit_code == 0, result.output
+            assert len(server.calls) == calls
+    summary = json.loads((tmp_path / "run" / "summary.json").read_text(encoding="utf-8"))
+    assert summary["generation"]["responses"] == summary["responses"] == 3
+    assert summary["likeness"]["small"]["rouge_l"] == pytest.approx(100)
+    asked = server.calls[0].body["messages"][-1]["content"]
+    assert items[0].strengthener in asked
+    assert items[0].reference not in asked
