@@ -18,10 +18,11 @@ import numpy as np
 from nlbridge.alignment import Word, words
 from nlbridge.calibration import Boosted, boosted, load
 from nlbridge.edit_text import passage
-from nlbridge.grounding_connectives import Mismatch, joints, mismatches
+from nlbridge.grounding_connectives import Mismatch, mismatches
 from nlbridge.grounding_events import event_words, what_if_lemmas
 from nlbridge.grounding_features import NAMES, compare, features
 from nlbridge.grounding_region import Region
+from nlbridge.joints import joints
 
 if TYPE_CHECKING:
     from causalcore.intervention import Intervention
