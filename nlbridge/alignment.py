@@ -15,7 +15,9 @@ from typing import Final
 
 from nlbridge.relatedness import Relation, kinship, relation
 
-_TOKEN: Final = re.compile(r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:-[^\W\d_]+)*(?:n't|'(?:s|re|ve|d|ll|m))?|[.,;:!?]")
+_TOKEN: Final = re.compile(
+    r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:-[^\W\d_]+)*(?:n't|'(?:s|re|ve|d|ll|m))?|[.,;:!?]", re.IGNORECASE
+)
 FUNCTION: Final = frozenset(
     (
         "a an the this that these those it its he his him she her they their them we our us i my me you your "

@@ -44,6 +44,10 @@ _TO_THE_CHECKER: Final = re.compile(
 )
 _MARKS: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)")
+_REMARK: Final = re.compile(
+    r"<(?!(?:b|i|u|em|strong|mark|span|p|q)\b)(\w+)[^<>\n]{0,80}>\s*(?:[^\s<>]+\s*){0,3}</\1>", re.IGNORECASE
+)
+"""An element of a few words that is no emphasis: a role, a verdict or a label, not a passage."""
 _JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
 
 
@@ -57,11 +61,11 @@ def passage(edit: str, story: str = "") -> str:
     """
     text = edit.translate(_MARKS)
     text = _unwrap_json(text)
-    text = re.sub(r"```[a-zA-Z]*|<[^<>\n]{1,80}>", " ", text)
+    text = re.sub(r"```[a-zA-Z]*|<[^<>\n]{1,80}>", " ", _REMARK.sub(" ", text))
     lines = [_plain(line) for line in text.splitlines()]
     kept = _first_option([line for line in lines if line])
     text = " ".join(kept)
-    text = _PREAMBLE.sub("", text, count=1)
+    text = _PREAMBLE.sub("", re.sub(r"[*_`]{1,3}", " ", text).strip(), count=1)
     told = frozenset(re.findall(r"[a-z]+", story.lower()))
     sentences = [part for part in _SENTENCE_END.split(text) if not _to_the_checker(part, told)]
     text = re.sub(r"[\"*_`]+", " ", " ".join(sentences))

@@ -14,7 +14,8 @@ from causalcore.scenario import Sign
 from nlbridge.alignment import same, words
 from nlbridge.edit_text import passage
 from nlbridge.grounding import CLEAR, Assertion, Grounding, Reading, ground, related
-from nlbridge.grounding_connectives import FORMS, Joint, Mismatch
+from nlbridge.grounding_connectives import Mismatch
+from nlbridge.joints import FORMS, Joint
 from nlbridge.llm.errors import ReplyError, UnusableReplyError
 from nlbridge.llm.injection import signs
 from nlbridge.llm.prompt import Respondent, load_prompt

@@ -1,6 +1,6 @@
 """Fit the verifier's weights on a scenario suite and report cross-validated figures.
 
-    CAUSALCORE_DATA=... python -m nlbridge.language.training.fit_verifier
+    CAUSALCORE_DATA=... python -m nlbridge.language.training.fit_verifier [--curve docs/risk-coverage.svg]
 
 All edits of a scenario lie in one fold. The claim model learns from what an
 edit's verdict implies for its events (`claim_examples`). Thresholds are chosen
@@ -9,6 +9,7 @@ on predictions for scenarios that the model did not see.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ from nlbridge.grounding import ground
 from nlbridge.grounding_features import NAMES as EVENT_NAMES
 from nlbridge.language.training.boosting import as_boosted, as_json, trees
 from nlbridge.language.training.claim_examples import UNKNOWN, Claims, Row, claims_of, completed
+from nlbridge.language.training.risk_coverage import draw, interval, risk_coverage
 from nlbridge.verification import decide
 from nlbridge.verification_features import NAMES as EDIT_NAMES
 from nlbridge.verification_features import edit_features
@@ -168,7 +170,11 @@ def thresholds(chances: Any, wrong: Any, accuracy: float, alarms: float) -> tupl
 
 
 def main() -> None:
-    """Fit, report, write `weights/verifier.json`."""
+    """Fit, report, write `weights/verifier.json`, and draw risk against coverage where it is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--curve", type=Path, help="an SVG to draw risk against coverage in")
+    curve: Path | None = parser.parse_args().curve
+    curves: dict[str, tuple[Any, Any]] = {}
     rows = rows_of(Path(os.environ["CAUSALCORE_DATA"]) / "suite")
     scenarios = {r[0]["id"]: r[0] for r in rows}
     names = sorted(scenarios)
@@ -192,12 +198,16 @@ def main() -> None:
             said = [
                 decide(c, tuple(f), upper, lower) for c, f in zip(chances[here], examples.features[here], strict=True)
             ]
-            report(f"{kind} {source}", chances[here], said, examples.wrong[here], sum(r[3] == source for r in rows))
+            total, name = sum(r[3] == source for r in rows), f"{LABELS[kind]}, {source} rewrites"
+            report(name, chances[here], said, examples.of(here), total)
+            curves[name] = risk_coverage(chances[here], examples.wrong[here], total)
         out[kind] = as_json(fit_trees(examples, known), EDIT_NAMES) | {
             "invalid from": round(upper, 3),
             "valid to": round(lower, 3),
         }
         known.append(examples)
+    if curve is not None:
+        draw(curves, curve)
     WEIGHTS.mkdir(exist_ok=True)
     (WEIGHTS / "verifier.json").write_text(
         json.dumps(out, indent=None).replace('"given"', '\n"given"').replace('"read"', '\n"read"').replace("[[", "[\n[")
@@ -210,15 +220,25 @@ TARGETS: Final = {"given": (0.88, 0.08), "read": (0.85, 0.08)}
 """Accuracy wanted of the decided, and false alarms borne: with the scenario given, and with it read from text."""
 
 
-def report(name: str, chances: Any, verdicts: list[bool | None], wrong: Any, total: int) -> None:
-    """Print forced accuracy, coverage, accuracy of the decided and the share of false alarms."""
+LABELS: Final = {"given": "scenario given", "read": "from text"}
+
+
+def report(name: str, chances: Any, verdicts: list[bool | None], examples: Examples, total: int) -> None:
+    """Print forced accuracy, coverage, accuracy of the decided and the share of false alarms, with intervals."""
     said = np.array([verdict is not None for verdict in verdicts])
-    right = np.array([verdict is not bad for verdict, bad in zip(verdicts, wrong.tolist(), strict=True)])[said]
-    alarms = np.array([verdict is False for verdict in verdicts])[~wrong].mean()
+    right = np.array([verdict is not bad for verdict, bad in zip(verdicts, examples.wrong.tolist(), strict=True)])
+    alarms = np.array([verdict is False for verdict in verdicts])[~examples.wrong]
+    forced = _share((chances >= 0.5) == examples.wrong, examples.groups)
     print(  # noqa: T201
-        f"{name}: forced {((chances >= 0.5) == wrong).mean():.3f}; decided {said.sum() / total:.3f}, "
-        f"right {right.mean():.3f}; valid called invalid {alarms:.3f}"
+        f"{name}: forced {forced}; decided {said.sum() / total:.3f}, "
+        f"right {_share(right[said], examples.groups[said])}; "
+        f"valid called invalid {_share(alarms, examples.groups[~examples.wrong])}"
     )
+
+
+def _share(hits: Any, groups: Any) -> str:
+    low, high = interval(hits, groups)
+    return f"{hits.mean():.3f} [{low:.3f}, {high:.3f}]"
 
 
 if __name__ == "__main__":

@@ -27,3 +27,16 @@ def test_what_is_wrapped_around_the_passage_comes_off(edit):
 
 def test_a_passage_without_wrapping_stays_as_it_is():
     assert passage(STORY) == STORY
+
+
+def test_a_story_may_speak_of_a_grader_of_its_own():
+    story = "The grader lost the essays, so the marks came late."
+    edit = "The grader kept the essays, so the marks came on time."
+    assert passage(edit, story) == edit
+    assert passage(edit, "The clerk lost the essays, so the marks came late.") == ""
+
+
+def test_emphasis_around_a_heading_and_elements_of_a_few_words_are_taken_off():
+    assert passage("**Rewritten text:**\n\nThe tap dripped.") == "The tap dripped."
+    assert passage("<verdict>valid</verdict> The tap dripped.") == "The tap dripped."
+    assert passage("The tap did <b>not</b> drip.") == "The tap did not drip."

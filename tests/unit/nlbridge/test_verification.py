@@ -77,3 +77,13 @@ def test_a_value_between_the_thresholds_is_left_unread():
     found = ground(RIGHT, SCENARIO, RUBRIC.intervention)
     for assertion in found.assertions:
         assert (assertion.reading is Reading.UNREAD) is (0.15 < assertion.altered < 0.85)
+
+
+def test_the_reasons_of_an_invalid_edit_quote_it_and_carry_the_theorem():
+    report = verify(RUBRIC, SPOILT)
+    assert report.valid is False
+    assert ErrorClass.E1 in report.errors
+    reason = report.reasons[report.errors.index(ErrorClass.E1)]
+    assert "'No violinist rehearsed next door'" in reason
+    assert "'a violinist rehearsed next door" in reason
+    assert "is not downstream of what is supposed" in reason
