@@ -216,7 +216,7 @@ def main() -> None:
     )
 
 
-TARGETS: Final = {"given": (0.88, 0.08), "read": (0.85, 0.08)}
+TARGETS: Final = {"given": (0.885, 0.08), "read": (0.83, 0.08)}
 """Accuracy wanted of the decided, and false alarms borne: with the scenario given, and with it read from text."""
 
 
