@@ -13,7 +13,7 @@ from benchmarks.clomo.command import score_command as clomo_command
 from benchmarks.conditionals.command import score_command as conditionals_command
 from benchmarks.ftc.command import score_command as ftc_command
 from nlbridge.llm.command_options import endpoint_options
-from nlbridge.llm.endpoint import EndpointOptions
+from nlbridge.llm.endpoint_options import EndpointOptions
 
 ENDPOINT_FAILED: Final = 4
 

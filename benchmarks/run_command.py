@@ -15,7 +15,7 @@ import typer
 
 from benchmarks.clomo.command import run_command as clomo_command
 from nlbridge.llm.command_options import endpoint_options
-from nlbridge.llm.endpoint import EndpointOptions
+from nlbridge.llm.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
     from benchmarks.ftc.data import ExplainedItem

@@ -39,16 +39,20 @@ Examples
 
 from __future__ import annotations
 
-from logic.argument import Argument, judge
-from logic.entailment import Verdict, consistent, countermodel, entails, equivalent
-from logic.errors import FormulaSyntaxError, LogicError, ReasoningError, SolverFailedError
-from logic.faithfulness import counterfactuals
-from logic.grammar import parse, show
-from logic.judgement import Judgement
-from logic.nli import Label, Result, label
-from logic.ranking import Ranking
-from logic.solver import Limits, Outcome, Session, Status
-from logic.truth import Semantics
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from logic.argument import Argument, judge
+    from logic.entailment import Verdict, consistent, countermodel, entails, equivalent
+    from logic.errors import FormulaSyntaxError, LogicError, ReasoningError, SolverFailedError
+    from logic.faithfulness import counterfactuals
+    from logic.grammar import parse, show
+    from logic.judgement import Judgement
+    from logic.nli import Label, Result, label
+    from logic.ranking import Ranking
+    from logic.solver import Limits, Outcome, Session, Status
+    from logic.truth import Semantics
 
 __all__ = [
     "Argument",
@@ -76,3 +80,38 @@ __all__ = [
     "parse",
     "show",
 ]
+
+_HOME = {
+    "Argument": "logic.argument",
+    "FormulaSyntaxError": "logic.errors",
+    "Judgement": "logic.judgement",
+    "Label": "logic.nli",
+    "Limits": "logic.solver",
+    "LogicError": "logic.errors",
+    "Outcome": "logic.solver",
+    "Ranking": "logic.ranking",
+    "ReasoningError": "logic.errors",
+    "Result": "logic.nli",
+    "Semantics": "logic.truth",
+    "Session": "logic.solver",
+    "SolverFailedError": "logic.errors",
+    "Status": "logic.solver",
+    "Verdict": "logic.entailment",
+    "consistent": "logic.entailment",
+    "counterfactuals": "logic.faithfulness",
+    "countermodel": "logic.entailment",
+    "entails": "logic.entailment",
+    "equivalent": "logic.entailment",
+    "judge": "logic.argument",
+    "label": "logic.nli",
+    "parse": "logic.grammar",
+    "show": "logic.grammar",
+}
+"""Where each name is defined; a module is loaded at first use, since the command line starts by importing this."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        message = f"expected a public name of logic, got {name}; see logic.__all__, or import its module"
+        raise AttributeError(message)
+    return getattr(import_module(_HOME[name]), name)

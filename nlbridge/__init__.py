@@ -39,7 +39,27 @@
 
 from __future__ import annotations
 
-from nlbridge.errors import BridgeError, HypotheticalNotFoundError, PipelineMissingError, UnreadableTextError
-from nlbridge.reader import read
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nlbridge.errors import BridgeError, HypotheticalNotFoundError, PipelineMissingError, UnreadableTextError
+    from nlbridge.reader import read
 
 __all__ = ["BridgeError", "HypotheticalNotFoundError", "PipelineMissingError", "UnreadableTextError", "read"]
+
+_HOME = {
+    "BridgeError": "nlbridge.errors",
+    "HypotheticalNotFoundError": "nlbridge.errors",
+    "PipelineMissingError": "nlbridge.errors",
+    "UnreadableTextError": "nlbridge.errors",
+    "read": "nlbridge.reader",
+}
+"""Where each name is defined; a module is loaded at first use, since the command line starts by importing this."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        message = f"expected a public name of nlbridge, got {name}; see nlbridge.__all__, or import its module"
+        raise AttributeError(message)
+    return getattr(import_module(_HOME[name]), name)

@@ -23,7 +23,7 @@ from typer.core import TyperGroup
 from logic.errors import ReasoningError, SolverFailedError
 from nlbridge import command_ask, command_cache, command_claim, command_label, command_rewrite
 from nlbridge.llm.command_options import endpoint_options
-from nlbridge.llm.endpoint import EndpointOptions
+from nlbridge.llm.endpoint_options import EndpointOptions
 from nlbridge.llm.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
 
 FINE: Final = 0

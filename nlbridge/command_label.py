@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from logic.errors import LogicError
-from logic.nli import Label, Result, label
-from logic.solver import Limits
 from logic.truth import Semantics
 from nlbridge.batch import Line, lines_of
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from logic.nli import Result
+    from logic.solver import Limits
 
 EXIT_FINE, EXIT_INPUT, EXIT_UNDETERMINED = 0, 2, 3
 
@@ -68,6 +69,9 @@ def label_command(
 
     Example: causalcore label --premise 'all x. (Dog(x) -> Animal(x))' --premise 'Dog(rex)' --hypothesis 'Animal(rex)'
     """
+    from logic.nli import Label, label
+    from logic.solver import Limits
+
     limits = Limits(seconds=seconds)
     if jsonl is not None and (hypothesis is not None or premise or background):
         msg = "expected --jsonl or formulas, got both; give one"
@@ -129,6 +133,8 @@ def _label_lines(source: str, semantics: Semantics, limits: Limits) -> int:
 
 
 def _answers(lines: Iterable[Line], semantics: Semantics, limits: Limits) -> Iterable[dict[str, Any]]:
+    from logic.nli import label
+
     for line in lines:
         identity: Any = None
         try:

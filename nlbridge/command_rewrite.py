@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from logic.errors import ReasoningError
 from nlbridge.batch import Line, dumped, lines_of, object_of, one_line
 from nlbridge.command_input import checked
-from nlbridge.counterfactual_hypothesis import Rewriting, label_of, rewrite
 from nlbridge.errors import BridgeError
-from nlbridge.relation_extraction import Explained, Extraction
+
+if TYPE_CHECKING:
+    from nlbridge.counterfactual_hypothesis import Rewriting
+    from nlbridge.relation_extraction import Explained
 
 EXIT_FINE, EXIT_INPUT, EXIT_UNDETERMINED = 0, 2, 3
 
@@ -69,6 +71,8 @@ def rewrite_command(
     "relation", "cf": [{"hypothesis", "label", "case", "assumed"}], "why"}. Where no relation is found A, B and relation
     are null and "why" says so. A line that cannot be processed is answered by {"id", "error"}.
     """
+    from nlbridge.counterfactual_hypothesis import rewrite
+
     if jsonl is not None:
         raise typer.Exit(_batch(jsonl, pipeline))
     if hypothesis is None or explanation is None:
@@ -91,6 +95,9 @@ def explained_of(row: Mapping[str, Any]) -> Explained:
     UnreadableTextError
         If a text is empty or too long.
     """
+    from nlbridge.counterfactual_hypothesis import label_of
+    from nlbridge.relation_extraction import Explained
+
     for name in ("hypothesis", "explanation"):
         if not isinstance(row.get(name), str):
             came = f"{name} = {row.get(name)!r}"
@@ -113,6 +120,8 @@ def explained_of(row: Mapping[str, Any]) -> Explained:
 
 def as_json(answer: Rewriting) -> dict[str, Any]:
     """Give the answer as the object that the batch writes."""
+    from nlbridge.relation_extraction import Extraction
+
     found = answer.extraction
     pair = found if isinstance(found, Extraction) else None
     return {
@@ -133,6 +142,8 @@ def as_json(answer: Rewriting) -> dict[str, Any]:
 
 
 def _text(answer: Rewriting) -> str:
+    from nlbridge.relation_extraction import Extraction
+
     found = answer.extraction
     if not isinstance(found, Extraction):
         return f"no relation found: {found.why}"
@@ -156,6 +167,9 @@ def _batch(source: str, pipeline: str | None) -> int:
 
 def answers(lines: Sequence[Line], pipeline: str | None = None) -> Iterator[dict[str, Any]]:
     """Answer the lines of a batch, in order."""
+    from nlbridge.counterfactual_hypothesis import rewrite
+    from nlbridge.relation_extraction import Explained
+
     read = [_read(line) for line in lines]
     rewritings = rewrite((one for _, one in read if isinstance(one, Explained)), pipeline=pipeline)
     for identity, one in read:

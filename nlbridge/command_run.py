@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from nlbridge.batch import Work
-    from nlbridge.llm.endpoint import EndpointOptions
+    from nlbridge.llm.endpoint_options import EndpointOptions
 
 RUBRIC: Final = rubric_line
 COBE: Final = cobe_line
@@ -49,7 +49,8 @@ def settings(
         _refuse_endpoint(options)
         yield Settings(pipeline=pipeline, implicit=str(implicit), reader=str(reader), samples=samples)
         return
-    from nlbridge.llm.endpoint import Endpoint, EndpointOptions
+    from nlbridge.llm.endpoint import Endpoint
+    from nlbridge.llm.endpoint_options import EndpointOptions
 
     with Endpoint(options or EndpointOptions()) as endpoint:
         yield Settings(

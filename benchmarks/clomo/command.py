@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from nlbridge.llm.command_options import endpoint_options
-from nlbridge.llm.endpoint import EndpointOptions
+from nlbridge.llm.endpoint_options import EndpointOptions
 
 EXIT_TOOL: Final = 4
 

@@ -2,6 +2,7 @@
 
 | concept | module | source |
 |---|---|---|
+| options of an endpoint | `nlbridge.llm.endpoint_options` | |
 | request, reply, and whoever answers | `nlbridge.llm.chat` | chat-completions protocol |
 | answers from a script | `nlbridge.llm.scripted` | |
 | reply of a stated form, repaired | `nlbridge.llm.structured` | |

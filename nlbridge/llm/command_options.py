@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
-from nlbridge.llm.endpoint import EndpointOptions
+from nlbridge.llm.endpoint_options import EndpointOptions
 
 R = TypeVar("R")
 PARAMETER: Final = "endpoint"

@@ -7,7 +7,6 @@ import os
 import sys
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from logic.errors import ReasoningError
@@ -16,6 +15,7 @@ from nlbridge.llm.bulk import Outcome, ask_all
 from nlbridge.llm.cache import CachedModel, ReplyCache, default_path
 from nlbridge.llm.client import CallSettings, EndpointModel
 from nlbridge.llm.dry_run import CollectingModel, estimate
+from nlbridge.llm.endpoint_options import EndpointOptions
 from nlbridge.llm.errors import DryRunEnd, EndpointOptionError
 from nlbridge.llm.recording import RecordingModel, ReplayModel
 from nlbridge.llm.redaction import Redactor
@@ -32,45 +32,6 @@ I = TypeVar("I")  # noqa: E741  an item, beside T
 KEY: Final = "OPENAI_API_KEY"
 ADDRESS: Final = "OPENAI_BASE_URL"
 PUBLIC: Final = "https://api.openai.com/v1"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndpointOptions:
-    """Which model to ask, where, how, and for how much; no field ever holds a key.
-
-    Parameters
-    ----------
-    model
-        The endpoint's name of the model; a replay of one model needs none.
-    base_url
-        Address up to `/v1`; default: `$OPENAI_BASE_URL`, else OpenAI's.
-    api_key_env
-        Name of the environment variable that holds the key; default `OPENAI_API_KEY`.
-    max_cost, max_tokens
-        Limits of this run, in US dollars and in tokens.
-    prices
-        Price file; needed for `max_cost`.
-    concurrency, seconds, retries
-        Calls at a time, time limit of one attempt, further attempts.
-    cache
-        Whether replies are kept on disk and used again.
-    record, replay
-        Recordings to write and to answer from; a replay reaches no network.
-    """
-
-    model: str | None = None
-    base_url: str | None = None
-    api_key_env: str | None = None
-    max_cost: float | None = None
-    max_tokens: int | None = None
-    prices: Path | None = None
-    concurrency: int = 8
-    seconds: float = 120.0
-    retries: int = 5
-    cache: bool = True
-    record: Path | None = None
-    replay: Path | None = None
-    dry_run: bool = False
 
 
 @dataclass(slots=True)

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.command_request import Request, Settings, judge, read_text
-from nlbridge.llm.endpoint import Endpoint, EndpointOptions
+from nlbridge.llm.endpoint import Endpoint
+from nlbridge.llm.endpoint_options import EndpointOptions
 from nlbridge.llm.scripted import ScriptedModel
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from nlbridge.llm.endpoint import Endpoint, EndpointOptions
+from nlbridge.llm.endpoint import Endpoint
+from nlbridge.llm.endpoint_options import EndpointOptions
 from nlbridge.llm.prompt import Respondent
 from nlbridge.llm.scripted import ScriptedModel
 

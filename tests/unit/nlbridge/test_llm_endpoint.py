@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 from nlbridge.cli import OneLineErrors, app
 from nlbridge.llm.chat import ChatRequest, Message, Role
 from nlbridge.llm.command_options import endpoint_options
-from nlbridge.llm.endpoint import Endpoint, EndpointOptions
+from nlbridge.llm.endpoint import Endpoint
+from nlbridge.llm.endpoint_options import EndpointOptions
 from nlbridge.llm.errors import BudgetError, DryRunEnd, EndpointOptionError
 from nlbridge.llm.scripted import ScriptedModel
 from nlbridge.testing.chat_server import ChatServer, serving

@@ -15,7 +15,8 @@ ITEMS, AT_ONCE = 500, 8
 RUN = """
 import sys
 from nlbridge.llm.chat import ChatRequest, Message, Role
-from nlbridge.llm.endpoint import Endpoint, EndpointOptions
+from nlbridge.llm.endpoint import Endpoint
+from nlbridge.llm.endpoint_options import EndpointOptions
 
 with Endpoint(EndpointOptions(model="m", base_url=sys.argv[1], concurrency=int(sys.argv[2]))) as endpoint:
     async def work(number: int) -> str:
