@@ -15,6 +15,7 @@
 | Markdown and HTML reports | `benchmarks.report` | |
 | rows in Parquet | `benchmarks.parquet` | pyarrow |
 | charts | `benchmarks.charts` | matplotlib |
+| option to have a model judge, too | `benchmarks.judge_option` | |
 | likeness of texts | `benchmarks.metrics` | METEOR, BLEU, ROUGE, BERTScore, SemScore |
 | faithfulness through counterfactuals | `benchmarks.ftc` | Sia et al. (2023) |
 | CoBe | `benchmarks.cobe` | CoBe, counterfactual text editing |

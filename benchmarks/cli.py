@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -12,10 +12,9 @@ from benchmarks.chg.command import score_command as chg_command
 from benchmarks.clomo.command import score_command as clomo_command
 from benchmarks.conditionals.command import score_command as conditionals_command
 from benchmarks.ftc.command import score_command as ftc_command
+from benchmarks.judge_option import Judge, end
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint_options import EndpointOptions
-
-ENDPOINT_FAILED: Final = 4
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Score generations of a published benchmark.")
 
@@ -46,13 +45,19 @@ def cobe(
     form: Annotated[
         str | None, typer.Option("--format", help="text or json; default: text on a terminal, JSON elsewhere.")
     ] = None,
+    judge: Judge = False,
     *,
     endpoint: EndpointOptions,
 ) -> None:
-    """Judge each response by the derived rubric and by CoBe's own criteria; a killed run goes on where it stopped."""
+    """Judge each response by the derived rubric and by CoBe's own criteria; a killed run goes on where it stopped.
+
+    With --judge a language model (--model or --replay) judges, too, as in the paper; its verdicts stand beside the
+    others.
+    """
     from benchmarks import runner
     from benchmarks.cobe.data import load, load_generations
-    from benchmarks.cobe.scored_run import score_into, shown
+    from benchmarks.cobe.model_judge import judge_settings
+    from benchmarks.cobe.scored_run import judging, not_judged, score_into, shown
     from nlbridge import command_run
     from nlbridge.command_request import RequestError
 
@@ -68,17 +73,20 @@ def cobe(
         message = f"expected generations, got none in {generations or data}; name a file with --generations"
         raise RequestError(message)
     asked: dict[str, object] = {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader}
-    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as settings:
+    reading = None if judge and reader == "offline" else endpoint
+    with (
+        command_run.settings(pipeline, implicit, reader, samples, reading) as settings,
+        judging(endpoint if judge else None, settings) as asking,
+    ):
         if settings.endpoint is not None:
             asked |= {"model": settings.endpoint.name, "samples": samples}
+        if asking is not None:
+            asked |= {"model": asking.name, **judge_settings()}
         if not endpoint.dry_run:
             runner.prepare_folder(out, {**asked, **runner.judge_identity()})
-        summary = score_into(out, items, answers, settings, noted={"skipped_items": skipped})
+        summary = score_into(out, items, answers, settings, judge=asking, noted={"skipped_items": skipped})
     sys.stdout.write(shown(summary, out, form))
-    if failed := summary.get("not_judged"):
-        first = next(iter(failed.values()))
-        typer.echo(f"causalcore: {len(failed)} responses have no verdict; the first: {first}", err=True)
-        raise typer.Exit(ENDPOINT_FAILED)
+    end(not_judged(summary))
 
 
 app.command("chg", epilog="Example: causalcore score chg items.jsonl --generations answers.jsonl --out scores")(

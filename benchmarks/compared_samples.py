@@ -17,6 +17,7 @@ T = TypeVar("T")
 JUDGES: Final = {
     "derived": "the rubric derived from text and query",
     "dataset": "the dataset's own criteria strings",
+    "judge": "the language model that was asked to judge",
     "logical": "the logical completion",
     "faithful": "whether the model acts as its explanation says (FTC-delta)",
 }
@@ -51,10 +52,11 @@ def of_cobe(folder: Path) -> list[Compared]:
 
 
 def _of_cobe(sample: Sample) -> Compared:
+    scores = {"derived": sample.derived, "dataset": sample.dataset, "judge": sample.judge}
     return Compared(
         question=f"{sample.item}, phrasing {sample.query_index + 1}",
         cluster=sample.core,
-        verdicts={"derived": _right(sample.derived), "dataset": _right(sample.dataset)},
+        verdicts={name: _right(score) for name, score in scores.items() if score is not None},
         cuts={
             "domain": sample.domain,
             "graph type": sample.graph_type,

@@ -6,14 +6,14 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from benchmarks.clomo.command import run_command as clomo_command
+from benchmarks.judge_option import Judge, end
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint_options import EndpointOptions
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from benchmarks.generation import Sampling, Yield
     from nlbridge.llm.endpoint import Endpoint
     from nlbridge.llm.prompt import Respondent
-
-ENDPOINT_FAILED: Final = 4
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Ask a model a published benchmark, and judge it.")
 
@@ -61,16 +59,21 @@ def cobe(
     form: Annotated[
         str | None, typer.Option("--format", help="text or json; default: text on a terminal, JSON elsewhere.")
     ] = None,
+    judge: Judge = False,
 ) -> None:
     """Ask each phrasing of each item, and judge the responses by the derived rubric and by CoBe's own criteria.
+
+    With --judge the model also judges its own responses.
+
 
     What has a response is not asked again, and what is judged is not judged again. If the way of judging has changed
     since, the responses are judged anew and the old samples kept. Items without a response are never scored: the
     command then ends with exit code 4, and asks for them when it is run again.
     """
     from benchmarks.cobe.data import load, load_generations
+    from benchmarks.cobe.model_judge import judge_settings
     from benchmarks.cobe.question import PROMPT, questions
-    from benchmarks.cobe.scored_run import score_into, shown
+    from benchmarks.cobe.scored_run import not_judged, score_into, shown
     from benchmarks.generation import GENERATIONS, Sampling, generate
     from nlbridge.command_request import RequestError, Settings
 
@@ -84,14 +87,16 @@ def cobe(
     for line in skipped:
         sys.stderr.write(f"causalcore: left out: {line}\n")
     scoring = {"pipeline": pipeline, "implicit": implicit, "reader": settings.reader}
+    scoring |= judge_settings() if judge else {}
     with _opened(endpoint, out, _asked("cobe", data, PROMPT, sampling), scoring) as (opened, who):
         came = generate(list(questions(items[:limit], who, sampling)), opened, out)
-    wanted = {item.id for item in items[:limit]}
-    answers = load_generations(out / GENERATIONS, items) if came.responses else ()
-    judged = [answer for answer in answers if answer.item in wanted]
-    summary = score_into(out, items, judged, settings, noted={"generation": _figures(came), "skipped_items": skipped})
+        wanted = {item.id for item in items[:limit]}
+        answers = load_generations(out / GENERATIONS, items) if came.responses else ()
+        judged = [answer for answer in answers if answer.item in wanted]
+        noted = {"generation": _figures(came), "skipped_items": skipped}
+        summary = score_into(out, items, judged, settings, judge=opened if judge else None, noted=noted)
     sys.stdout.write(shown(summary, out, form))
-    _end(came)
+    end((*not_judged(summary), *_missing(came)))
 
 
 @app.command(epilog="Example: causalcore run conditionals items.jsonl --model small --out runs/small")
@@ -116,7 +121,7 @@ def conditionals(
         came = generate(list(questions(items, who)), opened, out)
     if came.responses:
         score_command(data=data, out=out, generations=out / GENERATIONS)
-    _end(came)
+    end(_missing(came))
 
 
 @app.command(epilog="Example: causalcore run ftc items.jsonl --model small --out runs/small")
@@ -161,8 +166,7 @@ def ftc(
     found = predictions_of(explained, rewritings, responses_in(out, PREDICTIONS))
     noted = {"generation": _figures(came), "predictions": _figures(labelled), "label_accuracy": _accuracy(items, given)}
     write_scores(out, explained, rewritings, score(explained, rewritings, found, alpha=alpha), alpha=alpha, noted=noted)
-    _end(came)
-    _end(labelled)
+    end((*_missing(came), *_missing(labelled)))
 
 
 @app.command(epilog="Example: causalcore run chg items.jsonl --model small --out runs/small")
@@ -195,7 +199,7 @@ def chg(
     responses = [one for one in found if one.item in wanted]
     if responses:
         write_scores(out, items, responses, noted={"generation": _figures(came)})
-    _end(came)
+    end(_missing(came))
 
 
 def _accuracy(items: Sequence[ExplainedItem], given: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
@@ -207,12 +211,11 @@ def _accuracy(items: Sequence[ExplainedItem], given: Mapping[str, Mapping[str, A
 
 
 def _asked(benchmark: str, data: Path, prompt: str, sampling: Sampling) -> dict[str, Any]:
-    from benchmarks.run_folder import file_digest
+    from benchmarks.run_folder import file_digest, prompts_digest
     from nlbridge.llm.prompt import load_prompt
 
     words = load_prompt(prompt)
-    digest = sha256(f"{words.system}\0{words.request}\0{words.schema}".encode()).hexdigest()
-    named = {"prompt": f"{words.name}, version {words.version}", "prompt_sha256": digest}
+    named = {"prompt": f"{words.name}, version {words.version}", "prompt_sha256": prompts_digest(prompt)}
     return {"benchmark": benchmark, "data": data.name, "data_sha256": file_digest(data), **named, **asdict(sampling)}
 
 
@@ -251,13 +254,11 @@ def _figures(came: Yield) -> dict[str, Any]:
     }
 
 
-def _end(came: Yield) -> None:
-    if came.missing:
-        sys.stderr.write(
-            f"causalcore: {came.missing} of {came.asked} questions have no response ({came.first_error}); "
-            "run the same command again to ask them\n"
-        )
-        raise typer.Exit(ENDPOINT_FAILED)
+def _missing(came: Yield) -> tuple[str, ...]:
+    if not came.missing:
+        return ()
+    words = f"{came.missing} of {came.asked} questions have no response ({came.first_error})"
+    return (f"{words}; run the same command again to ask them",)
 
 
 app.command("clomo", epilog="Example: causalcore run clomo items.json --model small --judge --out runs/small")(

@@ -74,6 +74,15 @@ def file_digest(path: Path) -> str:
     return sha256("".join(parts).encode()).hexdigest()
 
 
+def prompts_digest(*names: str) -> str:
+    """Return the SHA-256 of all that shipped prompts say."""
+    from nlbridge.llm.prompt import load_prompt
+
+    prompts = [load_prompt(name) for name in names]
+    parts = "\0".join(f"{words.system}\0{words.request}\0{words.schema}" for words in prompts)
+    return sha256(parts.encode()).hexdigest()
+
+
 def _config(path: Path) -> dict[str, Any] | None:
     if not path.exists():
         return None

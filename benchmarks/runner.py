@@ -33,15 +33,20 @@ class Task:
     judge: Callable[[str], Sample]
 
 
-def unique(tasks: Iterable[Task]) -> tuple[Task, ...]:
-    """Give each task a key of its own, so that a repeated generation is judged as often as it came."""
+def numbered(keys: Iterable[str]) -> tuple[str, ...]:
+    """Make keys differ, so that a repeated generation is judged as often as it came.
+
+    Examples
+    --------
+    >>> numbered(["a", "b", "a"])
+    ('a', 'b', 'a#2')
+    """
     seen: dict[str, int] = {}
-    numbered = []
-    for task in tasks:
-        seen[task.key] = seen.get(task.key, 0) + 1
-        key = task.key if seen[task.key] == 1 else f"{task.key}#{seen[task.key]}"
-        numbered.append(Task(key=key, judge=task.judge))
-    return tuple(numbered)
+    found = []
+    for key in keys:
+        seen[key] = seen.get(key, 0) + 1
+        found.append(key if seen[key] == 1 else f"{key}#{seen[key]}")
+    return tuple(found)
 
 
 def judge_identity() -> dict[str, str]:

@@ -79,6 +79,8 @@ class Sample:
         Verdict by the rubric derived from text and query.
     dataset
         Verdict by the dataset's own criteria strings.
+    judge
+        Verdict of a language model on the criteria, where one was asked.
     correct, failed
         The verdict that the file came with, if any.
     """
@@ -93,19 +95,21 @@ class Sample:
     response: str
     derived: Score
     dataset: Score
+    judge: Score | None = None
     correct: bool | None = None
     failed: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the sample as a JSON object."""
-        return asdict(self)
+        """Return the sample as a JSON object; without `judge` where no model was asked."""
+        return {name: value for name, value in asdict(self).items() if name != "judge" or value is not None}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Sample:
         """Read back what `to_dict` made."""
         fields = dict(data)
-        for name in ("derived", "dataset"):
-            fields[name] = _score(fields[name])
+        for name in ("derived", "dataset", "judge"):
+            if name != "judge" or fields.get(name) is not None:
+                fields[name] = _score(fields[name])
         return cls(**(fields | {"failed": tuple(fields.get("failed") or ())}))
 
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
+from benchmarks.judge_option import Judge, end
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint_options import EndpointOptions
-
-EXIT_TOOL: Final = 4
 
 Formulas = Annotated[
     Path | None,
     typer.Option("--formalisations", help="JSON Lines of formulas for items and responses, written by hand."),
 ]
 SolverSeconds = Annotated[float, typer.Option(min=0.001, help="Time limit of each solver question.")]
-Judge = Annotated[bool, typer.Option("--judge", help="Also ask the model whether each relation holds.")]
 Formalise = Annotated[bool, typer.Option("--formalise", help="Ask the model for formulas where none are written.")]
 
 
@@ -70,7 +68,7 @@ def score_command(
             said, failed = answers(items, responses, written, Asked(judge=judge, formalise=formalise), opened)
     samples = judged(items, responses, written, said, Limits(seconds=solver_seconds))
     sys.stdout.write(write(out, dataset, samples))
-    _end(failed)
+    end(failed)
 
 
 @endpoint_options
@@ -121,12 +119,4 @@ def run_command(
     noted = {"generation": {"asked": came.asked, "responses": came.responses, "errors": dict(came.errors)}}
     sys.stdout.write(write(out, dataset, samples, noted=noted))
     missing = f"{came.missing} of {came.asked} items have no response ({came.first_error}); run again to ask them"
-    _end((*failed, missing) if came.missing else failed)
-
-
-def _end(failed: tuple[str, ...]) -> None:
-    """Name what could not be asked, and end so."""
-    for line in failed:
-        typer.echo(f"causalcore: {line}", err=True)
-    if failed:
-        raise typer.Exit(EXIT_TOOL)
+    end((*failed, missing) if came.missing else failed)

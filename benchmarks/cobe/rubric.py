@@ -10,6 +10,7 @@ strings do not speak of.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.errors import MalformedItemError
@@ -57,6 +58,29 @@ def dataset_rubric(item: Item) -> Rubric:
     return build_rubric(derive(scenario, intervention))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """What an item's criteria strings claim, by what is to become of it, sentence by sentence."""
+
+    unchanged: tuple[str, ...]
+    changed: tuple[str, ...]
+    numeric: tuple[str, ...]
+    latent: tuple[str, ...]
+
+
+def claims_of(item: Item) -> Claims:
+    """Cut the criteria strings of an item into claims, without their labels."""
+    stay, change, *further = [*item.criteria, "", ""][: max(2, len(item.criteria))]
+    quantities = [_NUMERIC.fullmatch(criterion) for criterion in further]
+    rest = [criterion for criterion, quantity in zip(further, quantities, strict=True) if not quantity]
+    return Claims(
+        unchanged=sentences(stay),
+        changed=sentences(change),
+        numeric=tuple(quantity["claim"].strip() for quantity in quantities if quantity),
+        latent=tuple(sentence for criterion in rest for sentence in sentences(criterion)),
+    )
+
+
 def criteria_scenario(item: Item) -> tuple[Scenario, Intervention]:
     """Turn criteria strings into events, and those that must change into an intervention.
 
@@ -77,31 +101,27 @@ def criteria_scenario(item: Item) -> tuple[Scenario, Intervention]:
     >>> print(intervention)
     do(c2=false, c3=false)
     """
-    stay, change, *further = [*item.criteria, "", ""][: max(2, len(item.criteria))]
+    claims = claims_of(item)
     events: list[Event] = []
     values: dict[str, str] = {}
-    for criterion, changes in ((stay, False), (change, True)):
-        for sentence in sentences(criterion):
+    for told, changes in ((claims.unchanged, False), (claims.changed, True)):
+        for sentence in told:
             name = f"c{len(events) + 1}"
             events.append(Event(id=name, statement=sentence))
             if changes:
                 values[name] = "false"
-    latents: list[Latent] = []
-    for criterion in further:
-        numeric = _NUMERIC.fullmatch(criterion)
-        direction = _direction(numeric["claim"]) if numeric else None
-        if numeric and direction:
+    for claim in claims.numeric:
+        if direction := _direction(claim):
             name = f"c{len(events) + 1}"
-            events.append(_quantity(name, numeric["claim"]))
+            events.append(Event(id=name, statement=claim, kind=Kind.QUANTITY, values=QUANTITY_VALUES, fact="as stated"))
             values[name] = direction
-        elif not numeric:
-            latents += [Latent(id=f"l{len(latents) + 1}", statement=one) for one in sentences(criterion)]
+    latents = tuple(Latent(id=f"l{place}", statement=one) for place, one in enumerate(claims.latent, 1))
     if not values:
         message = (
             f"expected criteria that say what must change in item {item.id}, got {item.criteria!r}; correct the item"
         )
         raise MalformedItemError(message)
-    return Scenario(id=item.id, text=item.text, events=tuple(events), latents=tuple(latents)), do(values)
+    return Scenario(id=item.id, text=item.text, events=tuple(events), latents=latents), do(values)
 
 
 def sentences(criterion: str) -> tuple[str, ...]:
@@ -113,10 +133,6 @@ def sentences(criterion: str) -> tuple[str, ...]:
     ('It rained.', 'The bus was late.')
     """
     return tuple(part.strip() for part in _SENTENCE_END.split(_LABEL.sub("", criterion, count=1)) if part.strip())
-
-
-def _quantity(name: str, claim: str) -> Event:
-    return Event(id=name, statement=claim.strip(), kind=Kind.QUANTITY, values=QUANTITY_VALUES, fact="as stated")
 
 
 def _direction(claim: str) -> str | None:

@@ -14,7 +14,7 @@ from benchmarks.statistics import agreement, clustered, wilson
 from logic.errors import ReasoningError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from benchmarks.cobe.assisted import Helped
     from benchmarks.item import Generation, Item
@@ -36,7 +36,14 @@ GRAPH_NAMES: Final = {
 }
 
 
-def judge(key: str, item: Item, generation: Generation, settings: Settings, helped: Helped | None = None) -> Sample:
+def judge(
+    key: str,
+    item: Item,
+    generation: Generation,
+    settings: Settings,
+    helped: Helped | None = None,
+    by_model: Score | None = None,
+) -> Sample:
     """Judge one generation by the derived rubric and, separately, by the dataset's criteria.
 
     Parameters
@@ -45,6 +52,8 @@ def judge(key: str, item: Item, generation: Generation, settings: Settings, help
         How texts are read without a model.
     helped
         What a model's help led to, where it was asked: it then takes the place of the derived judgement.
+    by_model
+        A model's own verdict, where it was asked for: it stands beside the others.
     """
     return Sample(
         key=key,
@@ -57,6 +66,7 @@ def judge(key: str, item: Item, generation: Generation, settings: Settings, help
         response=generation.response,
         derived=_score(lambda: _by_derivation(item, generation, settings, helped), generation.response, Blame.GRADER),
         dataset=_score(lambda: _by_dataset(item, generation, settings), generation.response, Blame.DATA),
+        judge=by_model,
         correct=generation.correct,
         failed=generation.failed,
     )
@@ -92,18 +102,14 @@ def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judge
 
 
 def _score(judged: Callable[[], Judged], response: str, blame: Blame) -> Score:
-    from nlbridge.command_input import checked
-
-    try:
-        checked(response, "response")
-    except ReasoningError as unreadable:
-        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(unreadable),), blame=Blame.MODEL)
+    if (refused := unreadable(response)) is not None:
+        return refused
     try:
         found, modes = judged()
     except BenchmarkError as malformed:
         return Score(outcome=Outcome.UNDETERMINED, reasons=(str(malformed),), blame=Blame.DATA)
-    except ReasoningError as refused:
-        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(refused),), blame=blame)
+    except ReasoningError as unread:
+        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(unread),), blame=blame)
     criteria = tuple(_judgement(verdict) for verdict in found.verdicts)
     if found.valid is None:
         return Score(outcome=Outcome.UNDETERMINED, reasons=found.reasons, blame=Blame.GRADER, criteria=criteria)
@@ -114,6 +120,17 @@ def _score(judged: Callable[[], Judged], response: str, blame: Blame) -> Score:
         modes=tuple(str(mode) for mode in modes),
         criteria=criteria,
     )
+
+
+def unreadable(response: str) -> Score | None:
+    """Return the score of a response that nobody can judge, such as an empty one; None for any other."""
+    from nlbridge.command_input import checked
+
+    try:
+        checked(response, "response")
+    except ReasoningError as refused:
+        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(refused),), blame=Blame.MODEL)
+    return None
 
 
 def _judgement(verdict: Verdict) -> Judgement:
@@ -138,7 +155,7 @@ def _graph_type(item: Item, query_index: int, settings: Settings, helped: Helped
 
 
 def summarise(samples: Sequence[Sample]) -> dict[str, Any]:
-    """Return the figures of a run: for both judges, and for each model where there are several."""
+    """Return the figures of a run: for every judge, and for each model where there are several."""
     models = sorted({sample.model for sample in samples})
     summary: dict[str, Any] = {
         "benchmark": "cobe",
@@ -147,6 +164,13 @@ def summarise(samples: Sequence[Sample]) -> dict[str, Any]:
         "derived": _figures(samples, lambda sample: sample.derived),
         "dataset": _figures(samples, lambda sample: sample.dataset),
     }
+    if by_model := {sample.key: sample.judge for sample in samples if sample.judge is not None}:
+        judged = [sample for sample in samples if sample.key in by_model]
+        summary["judge"] = _figures(judged, lambda sample: by_model[sample.key])
+        summary["judge"]["agreement_with"] = {
+            "derived": _between(judged, by_model, lambda sample: sample.derived),
+            "dataset": _between(judged, by_model, lambda sample: sample.dataset),
+        }
     if len(models) > 1:
         summary["models"] = {
             model: _figures([sample for sample in samples if sample.model == model], lambda sample: sample.derived)
@@ -183,6 +207,15 @@ def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dic
         ours, theirs, cores = zip(*known, strict=True)
         figures["agreement"] = asdict(agreement(ours, theirs, cores))
     return figures
+
+
+def _between(
+    samples: Sequence[Sample], by_model: Mapping[str, Score], score: Callable[[Sample], Score]
+) -> dict[str, Any]:
+    """Compare the model's verdicts with those of a rubric, which are taken as true, where it has any."""
+    truth = [(sample, verdict) for sample in samples if (verdict := _verdict(score(sample))) is not None]
+    ours = [_verdict(by_model[sample.key]) for sample, _ in truth]
+    return asdict(agreement(ours, [verdict for _, verdict in truth], [sample.core for sample, _ in truth]))
 
 
 def _accuracy(decided: Iterable[Sample], score: Callable[[Sample], Score]) -> dict[str, Any]:

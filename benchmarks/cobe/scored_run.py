@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.cobe.assisted import Assisted
+from benchmarks.cobe.model_judge import ModelVerdicts, ask_judge
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from benchmarks.cobe.assisted import Pending
     from benchmarks.item import Generation, Item
     from benchmarks.runner import Task
     from benchmarks.score import Sample
     from nlbridge.command_request import Settings
+    from nlbridge.llm.endpoint import Endpoint
+    from nlbridge.llm.endpoint_options import EndpointOptions
 
 
 def score_into(
@@ -25,30 +30,55 @@ def score_into(
     answers: Sequence[Generation],
     settings: Settings,
     *,
+    judge: Endpoint | None = None,
     noted: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Judge what the folder does not hold yet, write summary and reports, and return the summary.
 
     Parameters
     ----------
+    judge
+        Who is asked for verdicts of its own; a response that it was not to be asked about is not written, and is
+        judged by the next run.
     noted
         More for the summary, such as what became of the questions.
     """
     from benchmarks import runner
+    from benchmarks.cobe.assisted import judge_all
     from benchmarks.cobe.score import summarise
     from nlbridge.command_progress import counted
 
-    helped = Assisted(found={}, failed={})
-    tasks = _tasks(items, answers, settings, helped)
-    if settings.reader != "offline":
-        helped = _help(folder, tasks, items, answers, settings)
-        tasks = tuple(task for task in _tasks(items, answers, settings, helped) if task.key not in helped.failed)
+    keyed, done = _keyed(items, answers), runner.samples_in(folder)
+    pending = [one for one in keyed if one[0] not in done]
+    helped = Assisted(found={}, failed={}) if settings.reader == "offline" else judge_all(pending, settings)
+    pending = [one for one in pending if one[0] not in helped.failed]
+    alone = replace(settings, reader="offline", samples=1, endpoint=None)
+    verdicts = ModelVerdicts() if judge is None else ask_judge(pending, alone, helped.found, judge)
+    failed = {**helped.failed, **verdicts.failed}
+    tasks = [_task(one, alone, helped, verdicts) for one in keyed if one[0] not in failed]
     samples = list(counted(runner.judged(tasks, folder), len(tasks), "Generations"))
     summary = summarise(samples) | dict(noted or {})
-    if helped.failed:
-        summary["not_judged"] = dict(helped.failed)
+    if failed:
+        summary["not_judged"] = failed
     _write(folder, summary, samples, {item.id: item.text for item in items})
     return summary
+
+
+@contextmanager
+def judging(options: EndpointOptions | None, settings: Settings) -> Iterator[Endpoint | None]:
+    """Give whoever judges: the endpoint that also reads, or one of its own; without options nobody."""
+    from nlbridge.llm.endpoint import Endpoint
+
+    if options is None or settings.endpoint is not None:
+        yield None if options is None else settings.endpoint
+        return
+    with Endpoint(options) as endpoint:
+        yield endpoint
+
+
+def not_judged(summary: Mapping[str, Any]) -> tuple[str, ...]:
+    """Name the responses without a verdict, and why."""
+    return tuple(f"{key} has no verdict: {why}" for key, why in summary.get("not_judged", {}).items())
 
 
 def shown(summary: dict[str, Any], folder: Path, form: str | None) -> str:
@@ -57,38 +87,25 @@ def shown(summary: dict[str, Any], folder: Path, form: str | None) -> str:
     return json.dumps(summary, indent=1) + "\n" if as_json else _words(summary, folder)
 
 
-def _help(
-    folder: Path, tasks: Sequence[Task], items: Sequence[Item], answers: Sequence[Generation], settings: Settings
-) -> Assisted:
-    """Ask a model about the responses that the folder holds no verdict on."""
-    from benchmarks.cobe.assisted import judge_all
-    from benchmarks.runner import samples_in
-
-    done, by_id = samples_in(folder), {item.id: item for item in items}
-    pending = [
-        (task.key, by_id[generation.item], generation)
-        for task, generation in zip(tasks, answers, strict=True)
-        if task.key not in done
-    ]
-    return judge_all(pending, settings)
-
-
-def _tasks(
-    items: Sequence[Item], answers: Sequence[Generation], settings: Settings, helped: Assisted
-) -> tuple[Task, ...]:
-    from benchmarks.cobe.score import judge
-    from benchmarks.runner import Task, unique
+def _keyed(items: Sequence[Item], answers: Sequence[Generation]) -> tuple[Pending, ...]:
+    from benchmarks.runner import numbered
 
     by_id = {item.id: item for item in items}
-    alone = replace(settings, reader="offline", samples=1, endpoint=None)
+    keys = numbered(answer.key(by_id[answer.item]) for answer in answers)
+    return tuple((key, by_id[answer.item], answer) for key, answer in zip(keys, answers, strict=True))
 
-    def task(generation: Generation) -> Task:
-        item = by_id[generation.item]
-        return Task(
-            key=generation.key(item), judge=lambda key: judge(key, item, generation, alone, helped.found.get(key))
-        )
 
-    return unique(task(generation) for generation in answers)
+def _task(one: Pending, settings: Settings, helped: Assisted, verdicts: ModelVerdicts) -> Task:
+    from benchmarks.cobe.score import judge
+    from benchmarks.runner import Task
+
+    _, item, generation = one
+    return Task(
+        key=one[0],
+        judge=lambda key: judge(
+            key, item, generation, settings, helped.found.get(key), by_model=verdicts.found.get(key)
+        ),
+    )
 
 
 def _write(out: Path, summary: dict[str, Any], samples: Sequence[Sample], texts: Mapping[str, str]) -> None:
@@ -102,20 +119,17 @@ def _write(out: Path, summary: dict[str, Any], samples: Sequence[Sample], texts:
 
 
 def _words(summary: dict[str, Any], out: Path) -> str:
-    from benchmarks.cobe.summary_report import JUDGES, number
+    from benchmarks.cobe.summary_report import agreements, judges_in, measures
     from benchmarks.cobe.summary_report import shown as rate
 
     lines = [f"{summary['samples']} generations for {summary['items']} items"]
-    for judge, words in JUDGES.items():
+    for judge, words in judges_in(summary).items():
         one = summary[judge]
         lines.append(
             f"by {words}: accuracy {rate(one['accuracy_of_decided'])}; correct {one['correct']}, "
             f"incorrect {one['incorrect']}, undetermined {one['undetermined']}"
         )
-        if "agreement" in one:
-            found = one["agreement"]
-            measures = ", ".join(
-                f"{name} {number(found[name])}" for name in ("accuracy", "precision", "recall", "f1", "kappa")
-            )
-            lines.append(f"  agreement with the file on {found['decided']} of {found['total']}: {measures}")
+        for whom, found in agreements(one):
+            told = ", ".join(f"{name} {value}" for name, value in measures(found))
+            lines.append(f"  agreement with {whom} on {found['decided']} of {found['total']}: {told}")
     return "\n".join([*lines, f"written to {out}", ""])

@@ -11,7 +11,11 @@ from benchmarks.score import Outcome, Sample, Score
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-JUDGES: Final = {"derived": "the rubric derived from text and query", "dataset": "the dataset's own criteria strings"}
+JUDGES: Final = {
+    "derived": "the rubric derived from text and query",
+    "dataset": "the dataset's own criteria strings",
+    "judge": "a language model",
+}
 SHOWN: Final = 1_000
 """Samples that the report lists; `samples.jsonl` holds all."""
 
@@ -25,7 +29,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Sample], texts: Mappi
         Original text of each item, which the responses are shown against.
     """
     found = [_overview(summary)]
-    for judge, words in JUDGES.items():
+    for judge, words in judges_in(summary).items():
         found += _of_judge(summary[judge], words)
     if "models" in summary:
         found.append(
@@ -37,10 +41,30 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Sample], texts: Mappi
     return (*found, _listing(samples, texts))
 
 
+def judges_in(summary: Mapping[str, Any]) -> dict[str, str]:
+    """Return the judges that a summary has figures of, in words."""
+    return {judge: words for judge, words in JUDGES.items() if judge in summary}
+
+
+def agreements(figures: Mapping[str, Any]) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    """Return whose verdicts those of a judge were compared with, in words, and what came of it."""
+    with_file = [("the verdicts in the file", figures["agreement"])] if "agreement" in figures else []
+    others = figures.get("agreement_with", {}).items()
+    return (*with_file, *((JUDGES[other], found) for other, found in others))
+
+
+def measures(found: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Write the measures of an agreement, kappa with its interval."""
+    rows = tuple((name, number(found[name])) for name in ("accuracy", "precision", "recall", "f1"))
+    low, high = found["kappa_low"], found["kappa_high"]
+    interval = "" if low is None or high is None else f" [{number(low)}, {number(high)}]"
+    return (*rows, ("kappa", number(found["kappa"]) + interval))
+
+
 def _overview(summary: Mapping[str, Any]) -> Section:
     rows = tuple(
         (words, str(one["correct"]), str(one["incorrect"]), str(one["undetermined"]), shown(one["accuracy_of_decided"]))
-        for judge, words in JUDGES.items()
+        for judge, words in judges_in(summary).items()
         for one in (summary[judge],)
     )
     return Section(
@@ -54,8 +78,10 @@ def _overview(summary: Mapping[str, Any]) -> Section:
 
 def _missing(summary: Mapping[str, Any]) -> str:
     missing = summary.get("generation", {}).get("without_response", 0)
-    skipped = len(summary.get("skipped_items", ()))
+    failed = len(summary.get("not_judged", ()))
     words = f" {missing} questions have no response and are in no share." if missing else ""
+    words += f" {failed} responses have no verdict yet and are in no share." if failed else ""
+    skipped = len(summary.get("skipped_items", ()))
     return words + (f" {skipped} items of the dataset could not be read and are left out." if skipped else "")
 
 
@@ -68,9 +94,7 @@ def _of_judge(figures: Mapping[str, Any], words: str) -> list[Section]:
         _groups(f"Accuracy by graph type, by {words}", figures["by_graph_type"]),
         _groups(f"Accuracy by phrasing, by {words}", figures["by_phrasing"], _spread(figures["over_phrasings"])),
     ]
-    if "agreement" in figures:
-        found.append(_agreement(figures["agreement"], words))
-    return found
+    return found + [_agreement(one, whom, words) for whom, one in agreements(figures)]
 
 
 def _spread(found: Mapping[str, float | None]) -> str:
@@ -96,19 +120,17 @@ def _modes(rates: Mapping[str, Any], words: str) -> list[Section]:
     return [_groups(f"Failure modes, by {words}", rates)] if any(rate["hits"] for rate in rates.values()) else []
 
 
-def _agreement(found: Mapping[str, Any], words: str) -> Section:
-    rows = tuple((name, number(found[name])) for name in ("accuracy", "precision", "recall", "f1"))
-    low, high = found["kappa_low"], found["kappa_high"]
-    interval = "" if low is None or high is None else f" [{number(low)}, {number(high)}]"
+def _agreement(found: Mapping[str, Any], whom: str, words: str) -> Section:
     return Section(
-        title=f"Agreement with the verdicts in the file, by {words}",
+        title=f"Agreement with {whom}, by {words}",
         words=f"{found['decided']} of {found['total']} generations with a verdict were decided; "
         "'correct' is the positive class.",
-        table=Table(columns=("measure", "value"), rows=(*rows, ("kappa", number(found["kappa"]) + interval))),
+        table=Table(columns=("measure", "value"), rows=measures(found)),
     )
 
 
 def _listing(samples: Sequence[Sample], texts: Mapping[str, str]) -> Section:
+    asked = any(sample.judge is not None for sample in samples)
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             sample.item,
@@ -117,13 +139,15 @@ def _listing(samples: Sequence[Sample], texts: Mapping[str, str]) -> Section:
             sample.graph_type,
             _verdict(sample.derived),
             _verdict(sample.dataset),
+            *((_verdict(sample.judge) if sample.judge is not None else "-",) if asked else ()),
             _file(sample),
             Diff(before=texts.get(sample.item, ""), after=sample.response),
         )
         for sample in samples[:SHOWN]
     )
     more = f"The first {SHOWN} of {len(samples)}; samples.jsonl holds all." if len(samples) > SHOWN else ""
-    columns = ("item", "phrasing", "model", "graph", "derived rubric", "dataset criteria", "file", "response")
+    columns: tuple[str, ...] = ("item", "phrasing", "model", "graph", "derived rubric", "dataset criteria")
+    columns += (*(("language model",) if asked else ()), "file", "response")
     return Section(title="Generations", words=more, table=Table(columns=columns, rows=rows, sortable=True))
 
 

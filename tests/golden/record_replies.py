@@ -1,4 +1,4 @@
-"""Write `examples/recordings/orchard.jsonl`: replies, written by hand in the form that a model gives them.
+"""Write `examples/recordings`: replies, written by hand in the form that a model gives them.
 
 Run it after a prompt has changed: `python tests/golden/record_replies.py`.
 """
@@ -10,9 +10,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.cobe.data import load, load_generations
+from benchmarks.cobe.model_judge import ask_judge
 from nlbridge.command_request import Request, Settings, judge, read_text
 from nlbridge.llm.endpoint import Endpoint
 from nlbridge.llm.endpoint_options import EndpointOptions
+from nlbridge.llm.judge import Question
+from nlbridge.llm.prompt import load_prompt
 from nlbridge.llm.scripted import ScriptedModel
 
 if TYPE_CHECKING:
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[2]
 ORCHARD: Final = ROOT / "examples" / "orchard"
 RECORDING: Final = ROOT / "examples" / "recordings" / "orchard.jsonl"
+VERDICTS: Final = ROOT / "examples" / "recordings" / "cobe_judge.jsonl"
 HAD: Final = "the gate not stood open"
 READINGS: Final = 3
 
@@ -108,6 +113,28 @@ def record(path: Path) -> None:
                 judge(Request(source=text("text"), had=HAD), text(name), how)
 
 
+def verdict(request: ChatRequest) -> str:
+    """Judge the answers of the example: overlook what the bold one adds, and hedge about the late one."""
+    about = request.messages[1].content
+    asked = next(q for q in Question if load_prompt(f"judge-{q}").system[:120] == request.messages[0].content[:120])
+    if asked is Question.CHANGED and "but the microphones fell silent" in about:
+        return "F"
+    return "Mostly" if asked is Question.UNCHANGED and "working. The cast" in about else "T"
+
+
+def record_verdicts(path: Path) -> None:
+    """Write the recording of what a judge is asked about the answers of the example."""
+    path.unlink(missing_ok=True)
+    items, _ = load(ROOT / "examples" / "cobe_small.json")
+    answers = load_generations(ROOT / "examples" / "cobe_answers.jsonl", items)
+    pending = [(answer.model, next(item for item in items if item.id == answer.item), answer) for answer in answers]
+    options = EndpointOptions(model="written-by-hand", cache=False, record=path, concurrency=1)
+    with Endpoint(options, inner=ScriptedModel(verdict)) as endpoint:
+        ask_judge(pending, Settings(), {}, endpoint)
+
+
 if __name__ == "__main__":
     record(RECORDING)
-    sys.stdout.write(f"{RECORDING}: {len(RECORDING.read_text(encoding='utf-8').splitlines())} replies\n")
+    record_verdicts(VERDICTS)
+    for written in (RECORDING, VERDICTS):
+        sys.stdout.write(f"{written}: {len(written.read_text(encoding='utf-8').splitlines())} replies\n")

@@ -1,4 +1,4 @@
-"""The replies of the tutorial were given to the prompts as they are now."""
+"""The replies of the documentation were given to the prompts as they are now."""
 
 from __future__ import annotations
 
@@ -19,4 +19,12 @@ def test_the_recording_is_what_the_readers_ask_now(tmp_path):
     fresh = tmp_path / "orchard.jsonl"
     module.record(fresh)
     said = fresh.read_text(encoding="utf-8"), module.RECORDING.read_text(encoding="utf-8")
+    assert said[0] == said[1], "a prompt has changed: run python tests/golden/record_replies.py"
+
+
+def test_the_recorded_verdicts_are_what_the_judge_is_asked_now(tmp_path):
+    module = recorder()
+    fresh = tmp_path / "cobe_judge.jsonl"
+    module.record_verdicts(fresh)
+    said = fresh.read_text(encoding="utf-8"), module.VERDICTS.read_text(encoding="utf-8")
     assert said[0] == said[1], "a prompt has changed: run python tests/golden/record_replies.py"

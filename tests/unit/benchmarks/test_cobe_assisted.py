@@ -86,3 +86,20 @@ def test_a_folder_of_another_model_is_refused(data, tmp_path):
         options = ["--reader", "llm", "--base-url", address, "--model", "other", "--no-cache"]
         done = CliRunner().invoke(app, ["cobe", str(data), "--out", str(tmp_path / "out"), *options])
     assert done.exit_code != 0
+
+
+def test_one_model_may_read_and_judge(data, tmp_path):
+    server = ChatServer(lambda body: about_the_story(body) if "response_format" in body else "T")
+    with serving(server) as address:
+        done = score(address, data, tmp_path / "out", "--judge")
+        assert done.exit_code == 0, done.output
+        found = samples(tmp_path / "out")
+        assert [found[name]["judge"]["outcome"] for name in ("m0", "m1", "m9")] == [
+            "correct",
+            "correct",
+            "undetermined",
+        ]
+        assert found["m1"]["derived"]["outcome"] == "incorrect"
+        asked = len(server.calls)
+        assert score(address, data, tmp_path / "out", "--judge").exit_code == 0
+        assert len(server.calls) == asked

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.errors import MalformedItemError
-from benchmarks.runner import SAMPLES, OtherRunError, Task, judge_identity, judged, prepare_folder, samples_in, unique
+from benchmarks.runner import SAMPLES, OtherRunError, Task, judge_identity, judged, numbered, prepare_folder, samples_in
 from benchmarks.score import Blame, Outcome, Sample, Score
 
 
@@ -41,7 +41,7 @@ class Counting:
 
 
 def tasks(judge: Counting) -> tuple[Task, ...]:
-    return unique(Task(key=key, judge=judge) for key in "abcde")
+    return tuple(Task(key=key, judge=judge) for key in "abcde")
 
 
 def test_a_killed_run_goes_on_and_judges_nothing_twice(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_broken_line_in_the_middle_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_generation_that_came_twice_is_judged_twice() -> None:
-    assert [task.key for task in unique([Task(key="a", judge=sample), Task(key="a", judge=sample)])] == ["a", "a#2"]
+    assert numbered(["a", "a"]) == ("a", "a#2")
 
 
 def test_a_folder_of_other_settings_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,146 @@
+"""The paper's own scorer: a language model asked whether a response meets the criteria (appendix C.2).
+
+Its verdicts stand beside those of the rubrics and take the place of none. It is asked about the dataset's criteria, or
+where an item has none that say what must change, about those derived from text and query.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.cobe.rubric import claims_of, derived_rubric
+from benchmarks.cobe.score import unreadable
+from benchmarks.run_folder import prompts_digest
+from benchmarks.score import Blame, Judgement, Outcome, Score
+from logic.errors import ReasoningError
+from nlbridge.llm.judge import ModelJudgement, Question, judge_with_model
+from nlbridge.llm.prompt import Respondent
+from nlbridge.verification import Outcome as Met
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from benchmarks.cobe.assisted import Helped, Pending
+    from benchmarks.item import Generation, Item
+    from nlbridge.command_request import Settings
+    from nlbridge.llm.endpoint import Endpoint
+
+Criteria = tuple[tuple[Question, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelVerdicts:
+    """What a model judged.
+
+    Parameters
+    ----------
+    found
+        Scores by key.
+    failed
+        Keys for which the endpoint gave no reply: they have no verdict, and are asked about again the next time.
+    """
+
+    found: Mapping[str, Score] = field(default_factory=dict)
+    failed: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    response: str
+    criteria: Criteria
+
+
+def judge_settings() -> dict[str, Any]:
+    """Return what, beside the model, decides a model's verdicts."""
+    return {"judge": True, "judge_prompts_sha256": prompts_digest(*(f"judge-{question}" for question in Question))}
+
+
+def ask_judge(
+    pending: Sequence[Pending], settings: Settings, helped: Mapping[str, Helped], endpoint: Endpoint
+) -> ModelVerdicts:
+    """Ask a model about responses; the same response to the same criteria is asked about once.
+
+    Parameters
+    ----------
+    settings
+        How texts are read where criteria are derived.
+    helped
+        Rubrics that were derived with a model's help, by key.
+
+    Raises
+    ------
+    nlbridge.llm.errors.DryRunEnd
+        In a dry run, with the estimate.
+    """
+    respondent = Respondent(chat=endpoint.model, model=endpoint.name)
+    found: dict[str, Score] = {}
+    failed: dict[str, str] = {}
+    keys: dict[_Asked, list[str]] = {}
+    for key, item, generation in pending:
+        asked = _asked(item, generation, settings, helped.get(key))
+        if isinstance(asked, Score):
+            found[key] = asked
+        else:
+            keys.setdefault(asked, []).append(key)
+
+    async def about(asked: _Asked) -> Score:
+        return score_of(await judge_with_model(asked.response, dict(asked.criteria), respondent), asked.criteria)
+
+    for outcome in endpoint.ask_all(about, tuple(keys)):
+        if outcome.value is not None:
+            found |= dict.fromkeys(keys[outcome.item], outcome.value)
+        else:
+            failed |= dict.fromkeys(keys[outcome.item], f"the model did not judge: {outcome.error}")
+    return ModelVerdicts(found=found, failed=failed)
+
+
+def score_of(judgement: ModelJudgement, criteria: Criteria) -> Score:
+    """Write a model's judgement as a score; what it gave no usable answer to is the grader's fault.
+
+    Examples
+    --------
+    >>> answers = ((Question.UNCHANGED, None),)
+    >>> found = score_of(ModelJudgement(answers=answers, valid=None, errors=()), ((Question.UNCHANGED, "It rained."),))
+    >>> print(found.outcome, found.blame)
+    undetermined grader
+    """
+    denied = tuple(f"{question}: the model answers F" for question, answer in judgement.answers if answer is False)
+    claims = dict(criteria)
+    outcomes = {True: Outcome.CORRECT, False: Outcome.INCORRECT, None: Outcome.UNDETERMINED}
+    met = {True: Met.PASS, False: Met.FAIL, None: Met.UNDETERMINED}
+    return Score(
+        outcome=outcomes[judgement.valid],
+        errors=tuple(str(error) for error in judgement.errors),
+        reasons=(*denied, *judgement.reasons),
+        blame=Blame.GRADER if judgement.valid is None else None,
+        criteria=tuple(
+            Judgement(
+                kind=str(question), statement=claims.get(question, ""), verdict=str(met[answer]), quote="", why=""
+            )
+            for question, answer in judgement.answers
+        ),
+    )
+
+
+def _asked(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> _Asked | Score:
+    if (refused := unreadable(generation.response)) is not None:
+        return refused
+    try:
+        return _Asked(response=generation.response, criteria=_criteria(item, generation, settings, helped))
+    except ReasoningError as unread:
+        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(unread),), blame=Blame.GRADER)
+
+
+def _criteria(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> Criteria:
+    from nlbridge.verbalisation import criteria_in_cobe_form
+
+    claims = claims_of(item)
+    if claims.changed or claims.numeric:
+        told = {Question(kind): " ".join(sentences) for kind, sentences in asdict(claims).items()}
+    else:
+        if isinstance(helped, Exception):
+            raise helped
+        prepared = helped[0] if helped is not None else derived_rubric(item, generation.query_index, settings)
+        told = {Question(kind): words for kind, words in criteria_in_cobe_form(prepared.rubric).items()}
+    return tuple((question, words) for question, words in told.items() if words)
