@@ -73,6 +73,14 @@ def ftc(first: First, second: Second, out: Out = None, form: Format = None) -> N
     _compare("FTC", of_ftc, (first, second), out, form)
 
 
+@app.command(epilog="Example: causalcore compare chg runs/small runs/large")
+def chg(first: First, second: Second, out: Out = None, form: Format = None) -> None:
+    """Compare runs of counter-hypothesis generation by whether every demand is met, where that is decided."""
+    from benchmarks.compared_samples import of_chg
+
+    _compare("CHG", of_chg, (first, second), out, form)
+
+
 def _compare(
     title: str, read: Callable[[Path], list[Compared]], folders: tuple[Path, Path], out: Path | None, form: str | None
 ) -> None:

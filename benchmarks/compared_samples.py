@@ -19,6 +19,7 @@ JUDGES: Final = {
     "dataset": "the dataset's own criteria strings",
     "judge": "the language model that was asked to judge",
     "logical": "the logical completion",
+    "good": "whether the counter-hypothesis meets every demand",
     "faithful": "whether the model acts as its explanation says (FTC-delta)",
 }
 
@@ -98,6 +99,15 @@ def _of_ftc(row: Mapping[str, Any]) -> list[Compared]:
         )
         for one in row["cf"]
     ]
+
+
+def of_chg(folder: Path) -> list[Compared]:
+    """Return the counter-hypotheses of CHG."""
+    return list(_rows(folder, _of_chg))
+
+
+def _of_chg(row: Mapping[str, Any]) -> Compared:
+    return Compared(question=row["id"], cluster=row["core"], verdicts={"good": row["good"]}, cuts={})
 
 
 def _rows(folder: Path, read: Callable[[Mapping[str, Any]], T]) -> Iterator[T]:

@@ -12,8 +12,8 @@ from typing import Final
 from benchmarks.chg.sentence_comparison import content, denials, likeness
 from nlbridge.alignment import Word
 
-_SEATED: Final = frozenset("sit seat seated".split())
-_LYING: Final = frozenset("lie bed".split())
+_SEATED: Final = frozenset("sit seated".split())
+_LYING: Final = frozenset({"lie"})
 _UPRIGHT: Final = frozenset("stand".split())
 _HANGING: Final = frozenset("hang dangle".split())
 _MOVING: Final = frozenset(
@@ -23,7 +23,7 @@ POSITIONS: Final = (_SEATED, _LYING, _UPRIGHT, _HANGING, _MOVING)
 COMPATIBLE: Final = ({2, 4}, {3, 4})
 """One who stands may start to walk, one who hangs from something may climb it."""
 ASLEEP: Final = frozenset("sleep asleep nap doze slumber".split())
-_RESTING: Final = ASLEEP | _LYING | frozenset("rest dream snore relax tired".split())
+_RESTING: Final = ASLEEP | _LYING | frozenset("rest bed dream snore relax tired".split())
 _ALONE: Final = re.compile(
     r"\b(?:alone|(?:all )?by (?:him|her|it|them)sel(?:f|ves)|on (?:his|her|its|their) own)\b", re.I
 )
@@ -34,6 +34,14 @@ _COMPANY: Final = re.compile(
 )
 _PLACES: Final = (("near", "far"), ("above", "below"), ("inside", "outside"), ("indoors", "outdoors"))
 _THOROUGH: Final = frozenset("never neither nobody none nowhere".split())
+_IDIOM: Final = re.compile(
+    r"\b(?:runn?\w* (?:\w+ )?(?:late|out|low|errands)|(?:hang|hung|stand|stood|stick)\w* out|stand\w* for|"
+    r"work\w* out|seating|beds)\b",
+    re.IGNORECASE,
+)
+"""Verbs of position in other meanings, and nouns that look like them."""
+_LATER_CLAUSE: Final = re.compile(r"\b(?:because|after|before|since|until|if|to) \w.*$", re.IGNORECASE)
+"""What is said of another time than the sentence's."""
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -49,6 +57,7 @@ def conflicts(text: str, scene: str) -> tuple[str, ...]:
     """
     if not scene.strip():
         return ()
+    text, scene = (_IDIOM.sub(" ", _LATER_CLAUSE.sub(" ", passage)) for passage in (text, scene))
     ours, theirs = content(text), content(scene)
     found = [*_positions(text, ours, theirs), *_sleep(text, ours, theirs), *_denied(text, scene, ours, theirs)]
     if _ALONE.search(text) and _COMPANY.search(scene) and not _ALONE.search(scene):

@@ -118,7 +118,7 @@ def _repeats(statements: Statements | None, found: Comparison, limits: Limits | 
     if statements is not None and (proven := formal.repeats(statements, limits)) is not None:
         return proven
     if found.overlap >= RESTATES:
-        return not found.turned
+        return False if found.turned else None if found.replaced else True
     return False if found.overlap < NOT_RESTATED else None
 
 
@@ -128,7 +128,7 @@ def _difference(statements: Statements | None, found: Comparison, limits: Limits
     if found.turned:
         return 3
     if found.overlap >= SAME:
-        return None if found.replaced else 1
+        return None if found.replaced or found.lacks else 1
     return 3 if found.overlap < OTHER else None
 
 

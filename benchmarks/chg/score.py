@@ -43,7 +43,14 @@ class ChgSample:
         """Return the sample as a JSON object, with each criterion at the top; null is undetermined."""
         row = {"id": self.id, "model": self.model, "response": self.response, **asdict(self.ratings)}
         said = {"human": [asdict(rater) for rater in self.human]} if self.human else {}
-        return {**row, "why": list(self.reasons), "hypothesis": self.hypothesis, "reference": self.reference, **said}
+        return {
+            **row,
+            "core": self.core,
+            "why": list(self.reasons),
+            "hypothesis": self.hypothesis,
+            "reference": self.reference,
+            **said,
+        }
 
 
 def score(

@@ -50,6 +50,21 @@ _DONE: Final = re.compile(
 """Stages of an event that exclude one another: to come or beginning, and done."""
 
 
+_PHRASAL: Final = (
+    (
+        re.compile(r"\b(?:runs?|ran|running|crash\w*|bump\w*|knock\w*) (?:into|against)\b", re.IGNORECASE),
+        "collide with",
+    ),
+    (re.compile(r"\b(?:look|looks|looked|looking) for\b", re.IGNORECASE), "search"),
+    (re.compile(r"\b(?:takes?|took|taking) part in\b", re.IGNORECASE), "join"),
+    (re.compile(r"\b(?:takes?|took|taking) care of\b", re.IGNORECASE), "tend"),
+    (re.compile(r"\b(?:picks?|picked|picking) up\b", re.IGNORECASE), "lift"),
+    (re.compile(r"\b(?:sets?|setting) up\b", re.IGNORECASE), "prepare"),
+    (re.compile(r"\b(?:gets?|got|getting) ready\b", re.IGNORECASE), "prepare"),
+)
+"""Phrasal verbs whose meaning is not that of their verb, and a verb that says it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
     """How much of each sentence is found in the other.
@@ -60,6 +75,8 @@ class Comparison:
         Weighed share of the words of the first sentence that the second has, and the reverse; in [0, 1].
     turned
         Whether one of them denies, or says the opposite of, what the other says.
+    lacks
+        Whether a word of the second sentence that is new to the scene has no match in the first.
     replaced
         Whether the first sentence has a new word that the second has not, and lacks a word of the second: it may put
         one thing in the place of another.
@@ -68,6 +85,7 @@ class Comparison:
     of_first: float
     of_second: float
     turned: bool
+    lacks: bool
     replaced: bool
 
     @property
@@ -93,12 +111,15 @@ def compare(first: str, second: str, scene: str = "") -> Comparison:
         of_first=_share(ours, theirs, known),
         of_second=_share(theirs, ours, known),
         turned=_turned(first, second),
+        lacks=any(weight(word, known) == 1 for word in _missing(theirs, ours)),
         replaced=any(weight(word, known) == 1 for word in _missing(ours, theirs)) and bool(_missing(theirs, ours)),
     )
 
 
 def content(text: str) -> tuple[Word, ...]:
     """Return the words of a text that say something, each once."""
+    for phrase, verb in _PHRASAL:
+        text = phrase.sub(verb, text)
     found: dict[str, Word] = {}
     for word in words(text):
         if word.content and len(word.text) > 1:

@@ -75,6 +75,20 @@ def test_one_thing_in_the_place_of_another_is_left_open() -> None:
     assert ratings("The clerk is sorting umbrellas.").difference is None
 
 
+def test_the_weakener_with_one_thing_replaced_is_left_open() -> None:
+    assert ratings("The clerk is holding a lantern.").repeats_weakener is not True
+
+
+def test_a_long_text_is_judged_in_no_time() -> None:
+    found = ratings("The clerk waits because " + "of this and that, " * 2_000 + "!")
+    assert found.within_limits is False
+
+
+def test_phrasal_verbs_are_taken_by_their_meaning() -> None:
+    found = compare("The cart ran into a lamp post.", "The cart bumped into a lamp post.", "A cart rolls downhill.")
+    assert found.overlap == pytest.approx(1)
+
+
 def test_what_denies_the_hypothesis_is_stronger_with_the_weakener() -> None:
     found = ratings("The clerk is not sorting novels.")
     assert (found.difference, found.stronger_with_weakener, found.good) == (3, True, True)
@@ -199,6 +213,9 @@ def test_overlap_is_symmetric_and_blind_to_order(words: list[str]) -> None:
         ("The kiosk is far from the pier.", "A kiosk stands near the pier.", True),
         ("The cook has never used an oven.", "A cook opens an oven.", True),
         ("The cook sings.", "", False),
+        ("The tram is running late.", "A conductor sits on a bench.", False),
+        ("The porter is hanging out in the lobby.", "A porter stands at a lift.", False),
+        ("The porter is tired because he ran upstairs.", "A porter sits on a trunk.", False),
     ],
 )
 def test_conflicts_with_a_scene_are_found(text: str, scene: str, against: bool) -> None:

@@ -17,6 +17,7 @@ from benchmarks.chg.response import DIMENSIONS, Ratings, load_responses, referen
 from benchmarks.chg.score import ChgSample, column, score
 from benchmarks.chg.summary import Rater, constraint_proportions, model_comparison
 from benchmarks.cli import app
+from benchmarks.compare_command import app as compare_app
 from benchmarks.comparison import mcnemar
 from benchmarks.run_command import app as run_app
 from nlbridge.command_request import RequestError
@@ -53,6 +54,20 @@ def test_the_command_writes_samples_summary_and_reports(tmp_path: Path) -> None:
     assert rows[0]["good"] is None
     assert "Agreement of two people" in (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "<script>" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_two_runs_are_compared_on_what_both_decided(tmp_path: Path) -> None:
+    answers = [json.loads(line) for line in ANSWERS.read_text(encoding="utf-8").splitlines()]
+    for model in ("careful", "hasty"):
+        lines = [json.dumps(row) for row in answers if row["model"] == model]
+        (tmp_path / f"{model}.jsonl").write_text("\n".join(lines), encoding="utf-8")
+        asked = ["chg", str(ITEMS), "--generations", str(tmp_path / f"{model}.jsonl"), "--out", str(tmp_path / model)]
+        assert CliRunner().invoke(app, asked).exit_code == 0
+    folders = [str(tmp_path / model) for model in ("hasty", "careful")]
+    result = CliRunner().invoke(compare_app, ["chg", *folders, "--format", "json", "--out", str(tmp_path / "both")])
+    assert result.exit_code == 0, result.output
+    overall = json.loads(result.stdout)["judges"]["good"]["overall"]
+    assert (overall["pairs"], overall["first"], overall["second"]) == (2, 0, 1)
 
 
 def test_without_generations_the_references_are_scored(tmp_path: Path) -> None:
