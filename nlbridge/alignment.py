@@ -7,7 +7,7 @@ with its lemma. Function words carry order, content words carry meaning.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -203,6 +203,7 @@ def align(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Alignment
         The first knows forms and derivations only; the second adds words that are alike or opposed, closest first.
     """
     draft = _in_order(original, edit)
+    swapped = _swapped(draft)
     copy = _Draft(
         original=original,
         edit=edit,
@@ -211,7 +212,11 @@ def align(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Alignment
         opposed=list(draft.opposed),
         taken=set(draft.taken),
     )
-    _place_the_moved(draft, lambda one, other: (same(one, other), False), 0.0, NEAR)
+    for index, place in swapped.items():
+        copy.partner[index], copy.opposed[index] = place, True
+        copy.taken.add(place)
+        draft.taken.add(place)
+    _place_the_moved(draft, lambda one, other: (same(one, other), False), 0.0, NEAR, without=swapped)
     for floor in (0.99, 0.6, 0.4):
         _place_the_moved(copy, related, floor, NEAR if floor > 0.9 else FAR)
     return draft.done(), copy.done()
@@ -222,10 +227,32 @@ FAR: Final = 0.01
 """What a word of distance costs, for words that are the same and for those that are only alike."""
 
 
-def _place_the_moved(draft: _Draft, relate: Callable[[Word, Word], Relation], floor: float, cost: float) -> None:
+def _swapped(draft: _Draft) -> dict[int, int]:
+    """Return the words that gave their place to an opposite, between neighbours that stayed: `rolled good dice`.
+
+    Such a word did not move elsewhere, even if another clause of the edit has it.
+    """
+    found: dict[int, int] = {}
+    for index in range(1, len(draft.original) - 1):
+        before, after = draft.partner[index - 1], draft.partner[index + 1]
+        if draft.partner[index] is not None or before is None or after != before + 2:
+            continue
+        word, other = draft.original[index], draft.edit[before + 1]
+        if word.content and other.content and before + 1 not in draft.taken and related(word, other)[1]:
+            found[index] = before + 1
+    return found
+
+
+def _place_the_moved(
+    draft: _Draft,
+    relate: Callable[[Word, Word], Relation],
+    floor: float,
+    cost: float,
+    without: Collection[int] = (),
+) -> None:
     free = [place for place, other in enumerate(draft.edit) if other.content and place not in draft.taken]
     for index, word in enumerate(draft.original):
-        if draft.partner[index] is not None or not word.content:
+        if draft.partner[index] is not None or not word.content or index in without:
             continue
         near = [p for p in draft.partner[max(0, index - 6) : index + 7] if p is not None]
         anchor = sum(near) / len(near) if near else index * len(draft.edit) / max(1, len(draft.original))
