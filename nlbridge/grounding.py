@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from causalcore.scenario import Kind, Sign
 from nlbridge.alignment import Word, words
 from nlbridge.calibration import Boosted, boosted, load
 from nlbridge.edit_text import passage
@@ -26,7 +27,7 @@ from nlbridge.joints import joints
 
 if TYPE_CHECKING:
     from causalcore.intervention import Intervention
-    from causalcore.scenario import Scenario
+    from causalcore.scenario import Link, Scenario
 
 CLEAR: Final = 0.85
 """Probability from which a value counts as read."""
@@ -154,10 +155,18 @@ def ground(
         joints(compared.alike.edit),
         {claim.event: place for claim, (_, place) in zip(claims, measured, strict=True)},
         {a.event: a.altered for a in assertions},
-        {(k.cause, k.effect): k.sign != "inhibits" for k in scenario.links},
+        {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
         related(tuple((k.cause, k.effect) for k in scenario.links)),
     )
     return Grounding(passage=text, assertions=assertions, mismatches=odd, copied=compared.copied)
+
+
+def _together(link: Link, scenario: Scenario) -> bool:
+    """Whether a consecutive joins the two ends of a link where both are altered, or neither is.
+
+    A quantity has moved already in the text's own world, so that what inhibits it agrees with it as stated.
+    """
+    return link.sign is not Sign.INHIBITS or scenario.event(link.effect).kind is Kind.QUANTITY
 
 
 def _quote(text: str, edit: tuple[Word, ...], place: Region) -> str:

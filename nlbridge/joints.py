@@ -16,7 +16,6 @@ from typing import Final
 from nlbridge.alignment import Word, verbal
 
 # words -> (consecutive?, where the cause is: "after" the words, "back" before them, "joined" on both sides)
-# words -> (consecutive?, where the cause is: "after" the words, "back" before them, "joined" on both sides)
 _FORMS: Final = {
     "because of this": (True, "back"),
     "because of that": (True, "back"),
