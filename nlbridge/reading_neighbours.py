@@ -11,6 +11,8 @@ from nlbridge.reading_state import Reading
 
 COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
 """Words that take up all that was said before."""
+FALLS = frozenset({"rain", "snow", "hail", "drizzle", "sleet", "thunder", "pour"})
+SKY = frozenset("rain snow hail sleet fog mist wind gale storm blizzard thunderstorm downpour thaw sun moon".split())
 
 
 def neighbour(reading: Reading, k: int) -> None:
@@ -54,8 +56,23 @@ def _barred(reading: Reading, k: int) -> bool:
     lower = words.lower[clause.low : clause.high]
     if clause.opened_by(SignalKind.BARRIER) or "throughout" in lower:
         return True
+    if weather(reading, k):
+        return True
     present = clause.verb is not None and words.tags[clause.verb] in {"VBZ", "VBP"}
     return present or (past_perfect(reading, k) and lower[0] not in {"by", "this", "it"})
+
+
+def weather(reading: Reading, k: int) -> bool:
+    """Whether a clause says what the weather did: nothing in a story brings it about, if no word says so."""
+    clause, words = reading.clauses[k], reading.words
+    if clause.verb is None:
+        return False
+    subject = [i for i in range(clause.low, clause.verb) if words.tags[i].startswith(("NN", "PRP"))]
+    if not subject:
+        return False
+    last = subject[-1]
+    falls = words.lower[last] == "it" and words.lemmas[clause.verb].lower() in FALLS
+    return falls or words.lemmas[last].lower() in SKY
 
 
 def _tied(reading: Reading, k: int) -> int | None:

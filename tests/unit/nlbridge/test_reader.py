@@ -128,3 +128,16 @@ def test_reading_twice_gives_the_same_scenario() -> None:
 def test_what_cannot_be_read_is_refused_with_a_reason(text: str, message: str) -> None:
     with pytest.raises(UnreadableTextError, match=message):
         read(text)
+
+
+@pytest.mark.parametrize(
+    "weather", ["It rained all day.", "A cold wind blew from the lake.", "Snow fell on the hills."]
+)
+def test_no_neighbour_brings_the_weather_about(weather):
+    scenario = read(f"The press jammed, so the papers came out late. {weather}")
+    assert "e3" not in {link.effect for link in scenario.links}
+
+
+def test_a_word_that_says_so_brings_the_weather_about():
+    scenario = read("The volcano erupted. As a result, fog lay over the bay.")
+    assert ("e1", "e2") in {(link.cause, link.effect) for link in scenario.links}
