@@ -118,7 +118,18 @@ def _subject(words: Words, clause: Clause) -> str | None:
     start = clause.low
     while start < clause.verb and words.tags[start] in {"RB", "IN", "CC"}:
         start += 1
+    if start > clause.low and words.relations[start - 1] == "case":
+        start = _after_fronted(words, start, clause.verb)
     end = clause.verb
     while end > start and words.tags[end - 1] == "RB":
         end -= 1
     return words.text[words.starts[start] : words.ends[end - 1]] if end > start else None
+
+
+def _after_fronted(words: Words, low: int, verb: int) -> int:
+    """Return where the subject begins behind a fronted phrase: `on the way home he fell`."""
+    comma = next((i for i in range(verb - 1, low, -1) if words.forms[i] == ","), None)
+    if comma is not None:
+        return comma + 1
+    openers = (i for i in range(verb - 1, low, -1) if words.tags[i] in {"PRP", "DT", "PRP$", "EX"})
+    return next(openers, low)

@@ -141,3 +141,8 @@ def test_no_neighbour_brings_the_weather_about(weather):
 def test_a_word_that_says_so_brings_the_weather_about():
     scenario = read("The volcano erupted. As a result, fog lay over the bay.")
     assert ("e1", "e2") in {(link.cause, link.effect) for link in scenario.links}
+
+
+def test_a_fronted_phrase_is_no_part_of_a_shared_subject():
+    statements = [event.statement for event in read("On the way home he fell off and broke an arm.").events]
+    assert statements[-1] == "He broke an arm."
