@@ -47,11 +47,6 @@ class Node:
     gone: int
     latent: bool = False
 
-    @property
-    def is_root(self) -> bool:
-        """Tell whether nothing in the scenario moves it."""
-        return not self.presupposes and not self.response.positions
-
 
 @dataclass(frozen=True, slots=True)
 class Layout:

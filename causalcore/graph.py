@@ -85,11 +85,6 @@ def graph_type(scenario: Scenario) -> str:
     return causal_graph.graph_type(causal_graph.graph_of(scenario))
 
 
-def scenario_has(scenario: Scenario, event_id: str) -> bool:
-    """Tell whether an id names an event (and not a latent)."""
-    return any(event.id == event_id for event in scenario.events)
-
-
 def _turned(above: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
     below: dict[str, list[str]] = {node: [] for node in above}
     for node, causes in above.items():

@@ -230,10 +230,6 @@ class Session:
         """Apply a function to arguments."""
         return cast("Term", cast("Any", function)(*arguments))
 
-    def for_all(self, variables: Sequence[Term], body: Term) -> Term:
-        """Quantify universally over constants made by `individual` or `boolean`."""
-        return cast("Term", self._z3.ForAll(list(variables), body)) if variables else body
-
     def exists(self, variables: Sequence[Term], body: Term) -> Term:
         """Quantify existentially over constants made by `individual` or `boolean`."""
         return cast("Term", self._z3.Exists(list(variables), body)) if variables else body

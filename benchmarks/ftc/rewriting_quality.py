@@ -13,7 +13,7 @@ from statistics import fmean
 from benchmarks.ftc.data import LABELS, ExplainedItem
 from benchmarks.metrics import meteor
 from logic.nli import Label
-from nlbridge.counterfactual_hypothesis import Rewriting, rewrite
+from nlbridge.counterfactual_hypothesis import Rewriting
 from nlbridge.explanation_reader import IMPLIED_LABEL
 from nlbridge.relation_extraction import Explained, Extraction
 
@@ -54,13 +54,6 @@ def explained(items: Iterable[ExplainedItem], *, label: bool = True, premise: bo
 def cases_of(rewriting: Rewriting) -> Cases:
     """Return case -> hypothesis, the case being empty where there is one counterfactual."""
     return {one.case.value if one.case else "": one.hypothesis for one in rewriting.counterfactuals}
-
-
-def rewritten_cases(
-    items: Sequence[ExplainedItem], *, label: bool = True, premise: bool = True, pipeline: str | None = None
-) -> list[Cases]:
-    """Rewrite every item offline."""
-    return [cases_of(one) for one in rewrite(explained(items, label=label, premise=premise), pipeline=pipeline)]
 
 
 def quality(items: Sequence[ExplainedItem], rewritten: Sequence[Cases]) -> tuple[Quality, ...]:
