@@ -14,6 +14,7 @@
 | form of a finite verb | `nlbridge.language.verb_forms` | |
 | edit aligned with its original | `nlbridge.alignment`, `nlbridge.relatedness` | lexicon/synonyms.tsv |
 | value that an edit asserts for an event | `nlbridge.grounding`, `nlbridge.grounding_features` | |
+| what weighs a claim of an edit | `nlbridge.claim_evidence` | |
 | connectives of an edit, and what they join | `nlbridge.joints` | |
 | what may be asked of an edit | `nlbridge.possible_rubrics`, `nlbridge.satisfaction` | |
 | error classes with their proofs | `nlbridge.error_classes` | CoBe, section 4 |

@@ -13,16 +13,14 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from causalcore.scenario import Kind, Sign
-from nlbridge.alignment import Word, words
+from nlbridge.alignment import words
 from nlbridge.calibration import Boosted, boosted, load
+from nlbridge.claim_evidence import Claim, ClaimEvidence, WordEvidence
 from nlbridge.edit_text import passage
 from nlbridge.grounding_connectives import Mismatch, mismatches
 from nlbridge.grounding_events import event_words, what_if_lemmas
 from nlbridge.grounding_features import NAMES, compare, features
-from nlbridge.grounding_region import Region
 from nlbridge.joints import joints
 
 if TYPE_CHECKING:
@@ -106,6 +104,11 @@ def _model() -> Boosted:
     return boosted(event, NAMES)
 
 
+def word_evidence(model: Boosted | None = None) -> WordEvidence:
+    """Return what weighs the words of claims: the shipped weights, or `model`."""
+    return WordEvidence(weigher=model or _model())
+
+
 def ground(
     edit: str,
     scenario: Scenario,
@@ -113,6 +116,7 @@ def ground(
     *,
     clause: str | None = None,
     model: Boosted | None = None,
+    evidence: ClaimEvidence | None = None,
 ) -> Grounding:
     """Read what `edit` asserts for each event of `scenario`.
 
@@ -122,8 +126,9 @@ def ground(
         The what-if in words, where it was given so.
     model
         What weighs the features of a claim; the shipped one if left out.
+    evidence
+        What else weighs claims; the words alone if left out.
     """
-    weigher = model or _model()
     text = passage(edit, scenario.text)
     original = scenario.text or " ".join(event.statement for event in scenario.events)
     compared = compare(words(original), words(text))
@@ -138,18 +143,28 @@ def ground(
         )
         for claim in claims
     ]
-    table = np.array([values for values, _ in measured], dtype=float).reshape(len(measured), len(NAMES))
-    chances = weigher.probabilities(table)
+    seen = [
+        Claim(
+            event=claim.event,
+            statement=scenario.event(claim.event).statement,
+            aligned=" ".join(compared.alike.original[i].text for i in claim.indices),
+            start=compared.alike.edit[place.first].start if place.last >= place.first else 0,
+            end=compared.alike.edit[place.last].end if place.last >= place.first else 0,
+            values=values,
+        )
+        for claim, (values, place) in zip(claims, measured, strict=True)
+    ]
+    findings = (evidence or word_evidence(model)).findings(seen, text)
     assertions = tuple(
         Assertion(
             event=claim.event,
-            altered=float(altered),
-            quote=_quote(text, compared.alike.edit, place),
-            aligned=" ".join(compared.alike.original[i].text for i in claim.indices),
-            why=weigher.weightiest(values) if altered >= 0.5 else "its words stand",
-            values=values,
+            altered=found.altered,
+            quote=text[claim.start : claim.end],
+            aligned=claim.aligned,
+            why=found.because,
+            values=claim.values,
         )
-        for claim, (values, place), altered in zip(claims, measured, chances, strict=True)
+        for claim, found in zip(seen, findings, strict=True)
     )
     odd = mismatches(
         joints(compared.alike.edit),
@@ -167,10 +182,6 @@ def _together(link: Link, scenario: Scenario) -> bool:
     A quantity has moved already in the text's own world, so that what inhibits it agrees with it as stated.
     """
     return link.sign is not Sign.INHIBITS or scenario.event(link.effect).kind is Kind.QUANTITY
-
-
-def _quote(text: str, edit: tuple[Word, ...], place: Region) -> str:
-    return text[edit[place.first].start : edit[place.last].end] if place.last >= place.first else ""
 
 
 @lru_cache(maxsize=512)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from causalcore.intervention import Intervention
     from causalcore.rubric import Rubric
     from causalcore.scenario import Scenario
+    from nlbridge.claim_evidence import ClaimEvidence
 
 
 class Outcome(StrEnum):
@@ -79,7 +80,14 @@ def _judge(kind: str) -> _Judge:
     )
 
 
-def verify(rubric: Rubric, edit: str, *, clause: str | None = None, grounding: Grounding | None = None) -> Report:
+def verify(
+    rubric: Rubric,
+    edit: str,
+    *,
+    clause: str | None = None,
+    grounding: Grounding | None = None,
+    evidence: ClaimEvidence | None = None,
+) -> Report:
     """Judge `edit` by `rubric`.
 
     Parameters
@@ -88,8 +96,10 @@ def verify(rubric: Rubric, edit: str, *, clause: str | None = None, grounding: G
         The what-if in words, where it was given so.
     grounding
         What the edit asserts, where a language model helped to read it.
+    evidence
+        What weighs claims besides their words; see `nlbridge.claim_evidence`.
     """
-    grounding = grounding or ground(edit, rubric.scenario, rubric.intervention, clause=clause)
+    grounding = grounding or ground(edit, rubric.scenario, rubric.intervention, clause=clause, evidence=evidence)
     verdicts = tuple(_verdict(rubric, criterion, grounding) for criterion in rubric.criteria)
     if not words(grounding.passage):
         return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",))
