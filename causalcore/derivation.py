@@ -254,7 +254,7 @@ def derive(scenario: Scenario, intervention: Intervention) -> Derivation:
     >>> print(answer.kind)
     changed
     >>> print(answer.evidence)
-    It is supposed that 'It rained' is false; 'The match was off' needs 'It rained' (so).
+    It is supposed that 'It rained' is false; 'The match was off' needs 'It rained' (“so”).
     """
     return compile_scenario(scenario).derive(intervention)
 

@@ -36,10 +36,26 @@ def set_sentence(event: Event, value: str) -> str:
     return f"it is supposed that {value_phrase(event, value)}"
 
 
+def signal_words(scenario: Scenario, link: Link) -> str:
+    """Return the words that signal a link as the text has them, or the link's connective; empty if there are none.
+
+    Examples
+    --------
+    >>> events = (Event(id="e1", statement="The oven died."), Event(id="e2", statement="We ate out."))
+    >>> link = Link(cause="e1", effect="e2", connective="as a result", span=(15, 26))
+    >>> text = "The oven died. As a result, we ate out."
+    >>> signal_words(Scenario(text=text, events=events, links=(link,)), link)
+    'As a result'
+    """
+    if link.span is not None and scenario.text:
+        return " ".join(scenario.text[link.span[0] : link.span[1]].split())
+    return link.connective or ""
+
+
 def link_sentence(scenario: Scenario, link: Link) -> str:
     """Say what a link promises, with the words that signal it."""
     cause, effect = _named(scenario, link.cause), _named(scenario, link.effect)
-    signal = f" ({link.connective})" if link.connective else ""
+    signal = f" (“{signal_words(scenario, link)}”)" if link.connective else ""
     match link.strength:
         case Strength.NECESSARY:
             verb = "depends on the value of" if link.sign is Sign.DETERMINES else "needs"

@@ -85,4 +85,5 @@ def _link(link: Link) -> dict[str, Any]:
         "sign": str(link.sign),
         "strength": str(link.strength),
         "connective": link.connective,
+        "span": list(link.span) if link.span else None,
     }

@@ -83,9 +83,10 @@ def _edges(scenario: Scenario) -> list[tuple[str, str]]:
     return [(link.cause, link.effect) for link in scenario.links if {link.cause, link.effect} <= known]
 
 
-def link_label(link: Link) -> str:
-    """Return the words on an arrow: the text's connective, and the strength unless it is the usual one."""
-    parts = [printable(link.connective).replace("\n", " ")] if link.connective else []
+def link_label(link: Link, signal: str = "") -> str:
+    """Return the words on an arrow: the text's connective in quotes, and the strength unless it is the usual one."""
+    words = signal or link.connective
+    parts = [f"“{printable(words).replace(chr(10), ' ')}”"] if words else []
     if link.strength is not Strength.NECESSARY:
         parts.append(str(link.strength))
     return ", ".join(parts)

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from causalcore.rubric import CriterionKind
 from causalcore.scenario import Sign
+from causalcore.wording import signal_words
 from nlbridge.drawing import State, layers, link_label, printable, states
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def _show_event(console: Console, scenario: Scenario, event_id: str, mark: Text,
 
 def _arrow(scenario: Scenario, link: Link, *, last: bool) -> Text:
     head = "─┤" if link.sign is Sign.INHIBITS else "─▶"
-    label = link_label(link)
+    label = link_label(link, signal_words(scenario, link))
     sure = f"  ({link.confidence:.0%} sure)" if link.confidence < 1 else ""
     branch = f"      {'└' if last else '├'}─"
     return Text.assemble(

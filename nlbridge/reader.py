@@ -65,7 +65,7 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
         text=text,
         events=tuple(_event(words, found, k, name) for k, name in names.items()),
         links=tuple(
-            _link(edge, names, implicit)
+            _link(words, edge, names, implicit)
             for edge in edges
             if edge.connective or edge.rule is Rule.RESTATED or implicit != "none"
         ),
@@ -95,7 +95,7 @@ def _event(words: Words, found: tuple[Clause, ...], k: int, name: str) -> Event:
     )
 
 
-def _link(edge: Edge, names: dict[int, str], implicit: str) -> Link:
+def _link(words: Words, edge: Edge, names: dict[int, str], implicit: str) -> Link:
     strength = edge.strength
     if implicit == "possible" and edge.connective is None and edge.rule is not Rule.RESTATED:
         strength = Strength.POSSIBLE
@@ -105,6 +105,7 @@ def _link(edge: Edge, names: dict[int, str], implicit: str) -> Link:
         sign=Sign(edge.sign),
         strength=strength,
         connective=edge.connective,
+        span=words.span(*edge.place) if edge.place else None,
         confidence=edge.confidence,
     )
 

@@ -67,13 +67,14 @@ CONFIDENCE: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edge:
-    """A link between clauses, by position."""
+    """A link between clauses, by position; `place` holds the words of its connective, [first, last + 1)."""
 
     cause: int
     effect: int
     sign: Sign = Sign.PROMOTES
     strength: Strength = Strength.NECESSARY
     connective: str | None = None
+    place: tuple[int, int] | None = None
     confidence: float
     rule: Rule
 

@@ -137,6 +137,7 @@ def with_overcome(edges: Sequence[Edge], rescue: Rescue) -> tuple[Edge, ...]:
         sign=Sign.INHIBITS,
         strength=Strength.CONTRIBUTING,
         connective=None,
+        place=None,
     )
     return (*kept, overcome)
 

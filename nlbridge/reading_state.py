@@ -33,6 +33,7 @@ class Reading:
                 sign=signal.sign if signal else Sign.PROMOTES,
                 strength=signal.strength if signal else Strength.NECESSARY,
                 connective=str(signal) if signal else None,
+                place=signal.place if signal else None,
                 confidence=signal.confidence if signal else rule.confidence,
                 rule=Rule.SIGNAL if signal else rule,
             )

@@ -82,7 +82,7 @@ def _piece(words: Words, current: Open, high: int, comma: bool, carried: tuple[S
 def _inline(words: Words, low: int, high: int) -> tuple[Signal, ...]:
     """Signals inside a clause: `was therefore late`, `her brother, meanwhile, slept`."""
     return tuple(
-        signal
+        replace(signal, place=(i, i + len(signal.words)))
         for i in range(low, high)
         for signal in signals_at(words.lower, i)[:1]
         if signal.kind in INLINE and signal.words not in {("so",), ("still",), ("thus",)}

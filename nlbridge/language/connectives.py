@@ -47,6 +47,8 @@ class Signal:
         Whether its complement is the cause or the effect.
     example
         A sentence with the arguments marked `[C:...]` and `[E:...]`.
+    place
+        Where a text has it, as words [first, last + 1); None in the inventory.
     """
 
     words: tuple[str, ...]
@@ -56,6 +58,7 @@ class Signal:
     strength: Strength
     confidence: float
     example: str
+    place: tuple[int, int] | None = None
 
     def __str__(self) -> str:
         return " ".join(self.words)

@@ -6,6 +6,8 @@ on the parse alone, because clause attachment is what a small parser gets wrong.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nlbridge.language.boundary import CONSECUTIVE, Cut, Open, Opener
 from nlbridge.language.connectives import SignalKind
 from nlbridge.language.licensing import clause_follows, signal_at
@@ -28,8 +30,10 @@ def cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return Cut(gap=0, opener=Opener.RELATIVE)
     if words.lower[i] in {"and", "or", "nor"}:
         return _coordination(words, i, high, current)
-    if words.lower[i] == "that" and _intensified(words, current.start, i) and clause_follows(words, i + 1, high):
-        return Cut(gap=1, opener=Opener.SIGNAL, signal=CONSECUTIVE)
+    if words.lower[i] == "that" and clause_follows(words, i + 1, high):
+        degree = _intensifier(words, current.start, i)
+        if degree is not None:
+            return Cut(gap=1, opener=Opener.SIGNAL, signal=replace(CONSECUTIVE, place=(degree, i + 1)))
     return None
 
 
@@ -168,9 +172,13 @@ def _next_cut_candidate(words: Words, low: int, high: int) -> int:
     return stop
 
 
-def _intensified(words: Words, low: int, high: int) -> bool:
-    """Whether `so` or `such` stands before a word of degree."""
-    return any(
-        (words.lower[k] == "so" and words.tags[k + 1] in {"RB", "JJ", "RBR"}) or words.lower[k] == "such"
-        for k in range(low, high - 1)
+def _intensifier(words: Words, low: int, high: int) -> int | None:
+    """Return where the last `such`, or `so` before a word of degree, stands."""
+    return next(
+        (
+            k
+            for k in range(high - 2, low - 1, -1)
+            if (words.lower[k] == "so" and words.tags[k + 1] in {"RB", "JJ", "RBR"}) or words.lower[k] == "such"
+        ),
+        None,
     )

@@ -33,7 +33,7 @@ def parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
             high=at,
             verb=None,
             form=Form.NOMINAL,
-            signals=(*clause.signals[:0], ABSOLUTE) if absolute else (),
+            signals=(replace(ABSOLUTE, place=_preposition(words, clause.low, at)),) if absolute else (),
             opener=clause.opener,
         )
         main = replace(clause, low=at + rest, opener=Opener.RESUME)
@@ -83,6 +83,11 @@ def _fronted(words: Words, clause: Clause) -> tuple[int, bool] | None:
     if end is None or end >= verb or end - start < 2:
         return None
     return (end, True) if _states_condition(words, start, end) else None
+
+
+def _preposition(words: Words, low: int, high: int) -> tuple[int, int] | None:
+    """Return where the preposition of an opening phrase stands."""
+    return next(((i, i + 1) for i in range(low, high) if words.tags[i] == "IN"), None)
 
 
 def _states_condition(words: Words, low: int, high: int) -> bool:
@@ -148,7 +153,8 @@ def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]
     infinitive = next((k for k in range(verb, clause.high - 1) if words.lower[k] == "to"), verb - 1)
     if middle - clause.low < 2 or verb - middle < 2:
         return ()
-    first = replace(clause, low=clause.low + 1, high=middle, verb=None, form=Form.NOMINAL, signals=(EITHER,))
+    signal = replace(EITHER, place=(clause.low, clause.low + 1))
+    first = replace(clause, low=clause.low + 1, high=middle, verb=None, form=Form.NOMINAL, signals=(signal,))
     second = replace(first, low=middle + 1, high=verb, opener=Opener.AND)
     return first, second, replace(clause, low=infinitive + 1, opener=Opener.SUBJECT, signals=(), comma=False)
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nlbridge.language.boundary import Open, Opener
 from nlbridge.language.connectives import Signal, SignalKind, signals_at
 from nlbridge.language.words import STOPS, Words
@@ -17,7 +19,7 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
     """Return the longest signal at word `i` that does its work there, if there is one."""
     for signal in signals_at(words.lower, i):
         if i + len(signal.words) < high and _fits(words, signal, i, high, current):
-            return signal
+            return replace(signal, place=(i, i + len(signal.words)))
     return None
 
 

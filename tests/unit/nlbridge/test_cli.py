@@ -98,7 +98,7 @@ def test_rubric_has_the_promised_fields(scenario: Path) -> None:
     row = json.loads(run("rubric", scenario, "--do", "e1=false")[1])
     assert set(row) == {"id", "events", "links", "criteria", "representative_answer"}
     assert set(row["events"][0]) == {"id", "statement", "span", "answer", "direction", "why"}
-    assert set(row["links"][0]) == {"cause", "effect", "sign", "strength", "connective"}
+    assert set(row["links"][0]) == {"cause", "effect", "sign", "strength", "connective", "span"}
     assert set(row["criteria"]) == {"unchanged", "changed", "numeric", "latent"}
 
 
@@ -248,7 +248,7 @@ def test_what_read_writes_can_be_read_back(tmp_path: Path) -> None:
 def test_read_in_text_shows_events_and_the_words_that_link_them() -> None:
     out = run("read", TEXT, "--format", "text")[1]
     assert "The pump failed." in out
-    assert " so " in out
+    assert "─ “so” ─" in out
 
 
 def test_a_what_if_about_nothing_in_the_text_is_refused_with_what_was_read() -> None:
