@@ -5,7 +5,9 @@
 | item, generation | `benchmarks.item` | |
 | sample, outcome, blame | `benchmarks.score` | |
 | resumable scoring | `benchmarks.runner` | |
+| samples as rows, resumable | `benchmarks.sample_rows` | |
 | responses from an endpoint, resumable | `benchmarks.generation` | |
+| what a model says of responses, resumable | `benchmarks.judgements` | |
 | folder of a run | `benchmarks.run_folder` | |
 | two runs on the same questions | `benchmarks.run_comparison` | |
 | samples as a comparison needs them | `benchmarks.compared_samples` | |

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.errors import MalformedItemError
-from benchmarks.runner import whole_lines
+from benchmarks.sample_rows import append, rows_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-    from typing import BinaryIO
 
     from nlbridge.llm.bulk import Outcome
     from nlbridge.llm.chat import ChatModel, ChatRequest
@@ -127,16 +123,7 @@ def responses_in(folder: Path, name: str = GENERATIONS) -> dict[str, dict[str, A
     MalformedItemError
         If a whole line is none.
     """
-    path = folder / name
-    found: dict[str, dict[str, Any]] = {}
-    for number, line in whole_lines(path):
-        try:
-            row = json.loads(line)
-            found.setdefault(str(row["key"]), dict(row))
-        except (ValueError, KeyError, TypeError, RecursionError) as broken:
-            message = f"expected a response on line {number} of {path}, got {line[:60]!r}; repair or remove the line"
-            raise MalformedItemError(message) from broken
-    return found
+    return rows_in(folder, name)
 
 
 def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, name: str = GENERATIONS) -> Yield:
@@ -169,7 +156,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
         def each(outcome: Outcome[Question, Mapping[str, Any]]) -> None:
             if outcome.value is not None:
                 asked = {"key": outcome.item.key, **outcome.item.row, "model": endpoint.name}
-                _append(file, asked | dict(outcome.value))
+                append(file, [asked | dict(outcome.value)])
             count()
 
         outcomes = endpoint.ask_all(work, waiting, each=each)
@@ -181,9 +168,3 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
         errors=Counter(type(error).__name__ for error in failed),
         first_error=str(failed[0]) if failed else "",
     )
-
-
-def _append(file: BinaryIO, row: Mapping[str, Any]) -> None:
-    file.write(json.dumps(row).encode() + b"\n")
-    file.flush()
-    os.fsync(file.fileno())

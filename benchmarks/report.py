@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import base64
 import html
+import json
 import unicodedata
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from hashlib import sha256
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.charts import Bars, bars_svg
 
-__all__ = ["Bars", "Cell", "Details", "Diff", "Section", "Table", "escaped", "markdown", "page", "visible"]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+__all__ = ["Bars", "Cell", "Details", "Diff", "Section", "Table", "escaped", "markdown", "page", "visible", "write"]
 
 _STYLE: Final = (
     "body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color:#222}"
@@ -72,6 +77,19 @@ class Section:
     words: str = ""
     bars: Bars | None = None
     table: Table | None = None
+
+
+def write(folder: Path, title: str, summary: Mapping[str, Any], sections: tuple[Section, ...]) -> None:
+    """Write summary.json, report.md and report.html into a folder; a kill leaves the old ones or the new ones."""
+    texts = {
+        "summary.json": json.dumps(summary, indent=1) + "\n",
+        "report.md": markdown(title, sections),
+        "report.html": page(title, sections),
+    }
+    for name, text in texts.items():
+        partial = folder / f"{name}.partial"
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(folder / name)
 
 
 def markdown(title: str, sections: tuple[Section, ...]) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
-from importlib.metadata import version
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +13,7 @@ import typer
 
 from benchmarks.clomo.command import run_command as clomo_command
 from benchmarks.judge_option import Judge, end
+from benchmarks.run_folder import prompts_digest
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint_options import EndpointOptions
 
@@ -111,16 +111,17 @@ def conditionals(
 
     The completions are offered as choices in every order; the endpoint must give log-probabilities of tokens.
     """
-    from benchmarks.conditionals.command import score_command
     from benchmarks.conditionals.data import load
     from benchmarks.conditionals.question import PROMPT, questions
+    from benchmarks.conditionals.scored_run import preferences_from, write_scores
     from benchmarks.generation import GENERATIONS, Sampling, generate
 
-    items = load(data).items[:limit]
+    table = load(data)
+    items = table.items[:limit]
     with _opened(endpoint, out, _asked("conditionals", data, PROMPT, Sampling(temperature=0.0)), {}) as (opened, who):
         came = generate(list(questions(items, who)), opened, out)
     if came.responses:
-        score_command(data=data, out=out, generations=out / GENERATIONS)
+        write_scores(out, replace(table, items=items), preferences_from(out / GENERATIONS, table))
     end(_missing(came))
 
 
@@ -135,12 +136,15 @@ def ftc(
     label: Annotated[bool, typer.Option("--label/--no-label", help="Show the label to the reader.")] = True,
     premise: Annotated[bool, typer.Option("--premise/--no-premise", help="Show the premise to the reader.")] = True,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    sensitivity: Annotated[
+        bool, typer.Option("--sensitivity", help="Also ask for explanations from one input alone, and compare.")
+    ] = False,
 ) -> None:
     """Ask for labels with explanations, rewrite as they say, ask for the labels of the rewrites, and score.
 
-    The model is tested on its own explanations; the endpoint must give log-probabilities of tokens.
+    The model is tested on its own explanations; the endpoint must give log-probabilities of tokens. With
+    --sensitivity explanations are also asked for from the hypothesis, the premise or the label alone (section 3.4).
     """
-    from benchmarks.ftc.command import write_scores
     from benchmarks.ftc.data import load
     from benchmarks.ftc.question import (
         PREDICTIONS,
@@ -150,23 +154,30 @@ def ftc(
         label_questions,
         predictions_of,
     )
-    from benchmarks.ftc.score import rewrite_items, score
+    from benchmarks.ftc.score import score
+    from benchmarks.ftc.scored_run import Shown, rewritten_in, write_scores
+    from benchmarks.ftc.sensitivity import sensitivity as sensitivity_of
     from benchmarks.generation import Sampling, generate, responses_in
-    from nlbridge.command_progress import waiting
 
     items = load(data)[:limit]
-    scoring = {"alpha": alpha, "label": label, "premise": premise, "pipeline": pipeline}
+    shown = Shown(label=label, premise=premise, pipeline=pipeline)
+    scoring = {"alpha": alpha, **asdict(shown)}
     with _opened(endpoint, out, _asked("ftc", data, PROMPT, Sampling(temperature=0.0)), scoring) as (opened, who):
         came = generate(list(explanation_questions(items, who)), opened, out)
         given = responses_in(out)
         explained = [explained_by(item, given[item.id]) for item in items if item.id in given]
-        with waiting("Rewriting"):
-            rewritings = rewrite_items(explained, label=label, premise=premise, pipeline=pipeline)
+        rewritings = rewritten_in(out, explained, shown)
         labelled = generate(list(label_questions(explained, rewritings, who)), opened, out, PREDICTIONS)
-    found = predictions_of(explained, rewritings, responses_in(out, PREDICTIONS))
-    noted = {"generation": _figures(came), "predictions": _figures(labelled), "label_accuracy": _accuracy(items, given)}
-    write_scores(out, explained, rewritings, score(explained, rewritings, found, alpha=alpha), alpha=alpha, noted=noted)
-    end((*_missing(came), *_missing(labelled)))
+        found = predictions_of(explained, rewritings, responses_in(out, PREDICTIONS))
+        samples = score(explained, rewritings, found, alpha=alpha)
+        asked, noted = [came, labelled], {"generation": _figures(came), "predictions": _figures(labelled)}
+        if sensitivity:
+            said = {item.id: item.explanation for item in items}
+            noted["sensitivity"], more = sensitivity_of(out, explained, samples, said, shown, opened, who, alpha=alpha)
+            asked += more
+    noted["label_accuracy"] = _accuracy(items, given)
+    write_scores(out, explained, rewritings, samples, alpha=alpha, noted=noted, whole=True)
+    end(tuple(line for one in asked for line in _missing(one)))
 
 
 @app.command(epilog="Example: causalcore run chg items.jsonl --model small --out runs/small")
@@ -180,26 +191,36 @@ def chg(
     seed: Seed = None,
     reply_tokens: ReplyTokens = None,
     pairing_seed: Annotated[int, typer.Option(help="delta-SNLI: of the draws that pair its updates.")] = 0,
+    judge: Judge = False,
 ) -> None:
-    """Ask for a counter-hypothesis to each item, and judge the responses as `causalcore score chg` does."""
-    from benchmarks.chg.command import write_scores
+    """Ask for a counter-hypothesis to each item, and judge the responses as `causalcore score chg` does.
+
+    With --judge the model also rates its own responses, where the rubric leaves something open.
+    """
     from benchmarks.chg.data import load
+    from benchmarks.chg.judge import PROMPT as RATING
     from benchmarks.chg.question import PROMPT, questions
     from benchmarks.chg.response import load_responses
+    from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
     from benchmarks.generation import GENERATIONS, Sampling, generate
 
     items = load(data, seed=pairing_seed)
     chosen = items[:limit]
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)
     asked = {**_asked("chg", data, PROMPT, sampling), "pairing_seed": pairing_seed}
-    with _opened(endpoint, out, asked, {}) as (opened, who):
+    by_id = {item.id: item for item in chosen}
+    failed: tuple[str, ...] = ()
+    with _opened(endpoint, out, asked, {"judge_prompts_sha256": prompts_digest(RATING)} if judge else {}) as opening:
+        opened, who = opening
         came = generate(list(questions(chosen, who, sampling)), opened, out)
-    wanted = {item.id for item in chosen}
-    found = load_responses(out / GENERATIONS, items) if came.responses else ()
-    responses = [one for one in found if one.item in wanted]
+        found = load_responses(out / GENERATIONS, items) if came.responses else ()
+        responses = [one for one in found if one.item in by_id]
+        if judge:
+            responses, failed = ask_judge(by_id, responses, opened, out)
     if responses:
-        write_scores(out, items, responses, noted={"generation": _figures(came)})
-    end(_missing(came))
+        noted = {"generation": _figures(came), **({"not_judged": list(failed)} if failed else {})}
+        write_summary(out, score_into(out, by_id, responses), noted=noted)
+    end((*failed, *_missing(came)))
 
 
 def _accuracy(items: Sequence[ExplainedItem], given: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
@@ -224,19 +245,14 @@ def _opened(
     options: EndpointOptions, out: Path, asked: Mapping[str, Any], scoring: Mapping[str, Any]
 ) -> Iterator[tuple[Endpoint, Respondent]]:
     """Open the endpoint; nothing is asked before the folder is known to be of the same run."""
-    from benchmarks.run_folder import prepare_run
+    from benchmarks.run_folder import prepare_run, versions
     from benchmarks.runner import judge_identity
     from nlbridge.llm.endpoint import Endpoint
     from nlbridge.llm.prompt import Respondent
 
     with Endpoint(options) as opened:
         if not options.dry_run:
-            noted = {
-                "address": opened.address,
-                "causalcore": version("causalcore"),
-                "openai": version("openai"),
-                "python": sys.version.split()[0],
-            }
+            noted = {"address": opened.address, **versions()}
             kept = prepare_run(
                 out, generation={**asked, "model": opened.name}, scoring={**scoring, **judge_identity()}, noted=noted
             )

@@ -12,7 +12,9 @@
 | likeness to the references | `benchmarks.chg.reference_likeness` | Table 1 |
 | constraint proportions, models compared | `benchmarks.chg.summary` | Tables 1 to 3 |
 | agreement of two judgements | `benchmarks.chg.rater_agreement` | section 4.3, Table 4 |
+| a language model as rater | `benchmarks.chg.judge` | section 4.2 |
 | report | `benchmarks.chg.summary_report` | |
+| responses judged into a folder | `benchmarks.chg.scored_run` | |
 | what a model is asked | `benchmarks.chg.question` | Figure 2 |
 | `causalcore score chg` | `benchmarks.chg.command` | |
 """

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from benchmarks.chg.data import ChgItem
-    from benchmarks.chg.reference_likeness import SemanticModels
-    from benchmarks.chg.response import Response
-    from logic.solver import Limits
-
-TITLE = "Counter-hypothesis generation"
+from benchmarks.judge_option import Judge, end
+from nlbridge.llm.command_options import endpoint_options
+from nlbridge.llm.endpoint_options import EndpointOptions
 
 
+@endpoint_options
 def score_command(
-    data: Annotated[Path, typer.Argument(help="Items in JSON Lines: CHG's own, the paper's triples, or delta-SNLI.")],
+    data: Annotated[
+        Path,
+        typer.Argument(help="Items in JSON Lines: CHG's own, the paper's triples, or delta-SNLI; or Parquet, hf:."),
+    ],
     out: Annotated[Path, typer.Option(help="Folder for samples.jsonl, summary.json, report.md and report.html.")],
+    endpoint: EndpointOptions,
     generations: Annotated[
         Path | None,
         typer.Option(
@@ -34,50 +32,42 @@ def score_command(
     bert_score_layer: Annotated[int | None, typer.Option(min=1, help="Layer that BERTScore compares.")] = None,
     sem_score: Annotated[str | None, typer.Option(help="Model for SemScore, by name or folder.")] = None,
     solver_seconds: Annotated[float, typer.Option(min=0.001, help="Time limit of each solver question.")] = 10.0,
+    judge: Judge = False,
 ) -> None:
     """Judge counter-hypotheses by the rubric of CHG: what words, formulas or given strengths do not decide is null.
 
-    Ratings by a judge fill what stays open; people's ratings are only compared with.
+    Ratings by a judge fill what stays open: those in the file, or with --judge those of a language model (--model or
+    --replay). People's ratings are only compared with. A killed run goes on where it stopped.
     """
     from benchmarks.chg.data import load
+    from benchmarks.chg.judge import PROMPT
     from benchmarks.chg.reference_likeness import SemanticModels
     from benchmarks.chg.response import load_responses, references
+    from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
+    from benchmarks.judge_option import asked_together, judge_settings
+    from benchmarks.run_folder import digest_of, prepare_score
     from logic.solver import Limits
     from nlbridge.command_request import RequestError
+    from nlbridge.llm.endpoint import Endpoint
 
+    asked_together(endpoint, asked=judge, option="--judge")
     items = load(data, seed=pairing_seed)
-    responses = references(items) if generations is None else load_responses(generations, items)
+    responses = list(references(items) if generations is None else load_responses(generations, items))
     if not responses:
         message = f"expected counter-hypotheses, got none in {generations or data}; name a file with --generations"
         raise RequestError(message)
+    scoring = {"generations_sha256": digest_of(generations), "solver_seconds": solver_seconds}
+    by_id = {item.id: item for item in items}
+    failed: tuple[str, ...] = ()
+    asked = {"benchmark": "chg", "pairing_seed": pairing_seed}
+    if judge:
+        with Endpoint(endpoint) as opened:
+            if not endpoint.dry_run:
+                prepare_score(out, data=data, asked=asked, scoring=scoring | judge_settings(opened, PROMPT))
+            responses, failed = ask_judge(by_id, responses, opened, out)
+    else:
+        prepare_score(out, data=data, asked=asked, scoring=scoring)
+    samples = score_into(out, by_id, responses, Limits(seconds=solver_seconds))
     models = SemanticModels(bert_score=bert_score, bert_score_layer=bert_score_layer, sem_score=sem_score)
-    write_scores(out, items, responses, Limits(seconds=solver_seconds), models)
-
-
-def write_scores(
-    out: Path,
-    items: Sequence[ChgItem],
-    responses: Sequence[Response],
-    limits: Limits | None = None,
-    models: SemanticModels | None = None,
-    noted: Mapping[str, Any] | None = None,
-) -> None:
-    """Judge responses; write samples, summary and reports; and show the figures."""
-    from benchmarks.chg.reference_likeness import reference_likeness
-    from benchmarks.chg.score import score
-    from benchmarks.chg.summary import summarise
-    from benchmarks.chg.summary_report import sections, words
-    from benchmarks.report import markdown, page
-    from nlbridge.batch import dumped
-    from nlbridge.command_progress import waiting
-
-    with waiting("Scoring"):
-        samples = score({item.id: item for item in items}, responses, limits)
-        summary = {**summarise(samples, reference_likeness(samples, models)), **(noted or {})}
-    parts = sections(summary, samples)
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "samples.jsonl").write_text("".join(f"{dumped(one.to_dict())}\n" for one in samples), encoding="utf-8")
-    (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-    (out / "report.md").write_text(markdown(TITLE, parts), encoding="utf-8")
-    (out / "report.html").write_text(page(TITLE, parts), encoding="utf-8")
-    sys.stdout.write(f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n")
+    write_summary(out, samples, models, {"not_judged": list(failed)} if failed else None)
+    end(failed)

@@ -42,9 +42,18 @@ _SCORN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assessment:
-    """The criteria with short reasons for what was decided."""
+    """The criteria with short reasons for what was decided.
+
+    Parameters
+    ----------
+    ratings
+        With a judge's where the rubric leaves something open.
+    rubric
+        Without.
+    """
 
     ratings: Ratings
+    rubric: Ratings
     reasons: tuple[str, ...]
 
 
@@ -89,12 +98,14 @@ def assess(item: ChgItem, response: Response, limits: Limits | None = None) -> A
     denied = with_hypothesis.turned and with_hypothesis.overlap >= DENIES
     derived = _inferred(ratings, denied=denied)
     reasons += _words(text, derived, against, denied=denied)
-    filled = derived.or_else(response.judge)
-    met = good(filled)
     return Assessment(
-        ratings=filled if met is None else replace(filled, good=met),
-        reasons=tuple(reasons),
+        ratings=_concluded(derived.or_else(response.judge)), rubric=_concluded(derived), reasons=tuple(reasons)
     )
+
+
+def _concluded(ratings: Ratings) -> Ratings:
+    met = good(ratings)
+    return ratings if met is None else replace(ratings, good=met)
 
 
 def good(ratings: Ratings) -> bool | None:

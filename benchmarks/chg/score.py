@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.chg.response import DIMENSIONS, Ratings
+from benchmarks.chg.response import DIMENSIONS, UNRATED, Ratings
 from benchmarks.chg.rubric import assess
+from benchmarks.sample_rows import row_key
+from benchmarks.score import Blame
 
 if TYPE_CHECKING:
     from benchmarks.chg.data import ChgItem
@@ -25,6 +28,10 @@ class ChgSample:
         Samples of the same core share premise and hypothesis.
     ratings
         By the rubric, and by a judge where the rubric leaves something open.
+    rubric
+        By the rubric alone.
+    judge
+        By the judge alone; nothing where there is none.
     human
         What people say of it, one for each rater.
     """
@@ -36,31 +43,64 @@ class ChgSample:
     hypothesis: str
     reference: str
     ratings: Ratings
+    rubric: Ratings = UNRATED
+    judge: Ratings = UNRATED
     reasons: tuple[str, ...] = ()
     human: tuple[Ratings, ...] = ()
+
+    @property
+    def blame(self) -> Blame | None:
+        """Whose fault it is that `good` is undetermined; None where it is decided."""
+        if self.ratings.good is not None:
+            return None
+        return Blame.GRADER if self.response.strip() else Blame.MODEL
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sample as a JSON object, with each criterion at the top; null is undetermined."""
         row = {"id": self.id, "model": self.model, "response": self.response, **asdict(self.ratings)}
         said = {"human": [asdict(rater) for rater in self.human]} if self.human else {}
+        asked = {"judge": asdict(self.judge)} if self.judge != UNRATED else {}
         return {
             **row,
+            "blame": self.blame,
             "core": self.core,
             "why": list(self.reasons),
             "hypothesis": self.hypothesis,
             "reference": self.reference,
+            "rubric": asdict(self.rubric),
+            **asked,
             **said,
         }
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> ChgSample:
+        """Read back what `to_dict` made."""
+        texts = {name: str(row[name]) for name in ("id", "core", "model", "response", "hypothesis", "reference")}
+        return cls(
+            **texts,
+            ratings=Ratings(**{name: row[name] for name in DIMENSIONS}),
+            rubric=Ratings(**row["rubric"]),
+            judge=Ratings(**row.get("judge", {})),
+            reasons=tuple(row["why"]),
+            human=tuple(Ratings(**rater) for rater in row.get("human", ())),
+        )
+
+
+def key(item: ChgItem, response: Response) -> str:
+    """Return a name that changes with anything that the verdict depends on."""
+    given = [json.dumps(asdict(one), sort_keys=True) for one in (item, response)]
+    return row_key(item.id, response.model, of=given)
 
 
 def score(
     items: Mapping[str, ChgItem], responses: Sequence[Response], limits: Limits | None = None
 ) -> tuple[ChgSample, ...]:
     """Judge every response."""
-    return tuple(_sample(items[response.item], response, limits) for response in responses)
+    return tuple(judged(items[response.item], response, limits) for response in responses)
 
 
-def _sample(item: ChgItem, response: Response, limits: Limits | None) -> ChgSample:
+def judged(item: ChgItem, response: Response, limits: Limits | None = None) -> ChgSample:
+    """Judge one response."""
     found = assess(item, response, limits)
     return ChgSample(
         id=item.id,
@@ -70,6 +110,8 @@ def _sample(item: ChgItem, response: Response, limits: Limits | None) -> ChgSamp
         hypothesis=item.hypothesis,
         reference=item.reference,
         ratings=found.ratings,
+        rubric=found.rubric,
+        judge=response.judge,
         reasons=found.reasons,
         human=response.human,
     )

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.judge_option import Judge, end
+from benchmarks.judge_option import Judge, asked_together, end, judge_settings
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint_options import EndpointOptions
 
@@ -44,30 +44,36 @@ def score_command(
     """
     from benchmarks.clomo.data import load, load_responses, references
     from benchmarks.clomo.formalisation import written_in
-    from benchmarks.clomo.scored_run import Asked, answers, judged, unasked, write
+    from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
+    from benchmarks.run_folder import digest_of, prepare_score
     from logic.solver import Limits
     from nlbridge.command_request import RequestError
     from nlbridge.llm.endpoint import Endpoint
 
-    if (judge or formalise) != bool(endpoint.model or endpoint.replay):
-        message = (
-            "expected --model or --replay together with --judge or --formalise, got one without the other; "
-            "say what the model is asked"
-        )
-        raise RequestError(message)
+    asked_together(endpoint, asked=judge or formalise, option="--judge or --formalise")
     dataset = load(data)
     responses = references(dataset.items) if generations is None else load_responses(generations, dataset.items)
     if not responses:
         message = f"expected responses, got none in {generations or data}; name a file with --generations"
         raise RequestError(message)
-    written = written_in(formalisations)
-    items = {item.id: item for item in dataset.items}
-    said, failed = unasked(responses)
+    written, asked = written_in(formalisations), Asked(judge=judge, formalise=formalise)
+    pending = keyed({item.id: item for item in dataset.items}, responses)
+    scoring: dict[str, object] = {
+        "generations_sha256": digest_of(generations),
+        "formalisations_sha256": digest_of(formalisations),
+        "solver_seconds": solver_seconds,
+    }
+    failed: tuple[str, ...] = ()
     if judge or formalise:
         with Endpoint(endpoint) as opened:
-            said, failed = answers(items, responses, written, Asked(judge=judge, formalise=formalise), opened)
-    samples = judged(items, responses, written, said, Limits(seconds=solver_seconds))
-    sys.stdout.write(write(out, dataset, samples))
+            scoring |= asdict(asked) | judge_settings(opened, *asked.prompts)
+            if not endpoint.dry_run:
+                prepare_score(out, data=data, asked={"benchmark": "clomo"}, scoring=scoring)
+            pending, failed = answered(pending, written, asked, opened, out)
+    else:
+        prepare_score(out, data=data, asked={"benchmark": "clomo"}, scoring=scoring)
+    samples = score_into(out, pending, written, Limits(seconds=solver_seconds))
+    sys.stdout.write(write(out, dataset, samples, noted={"not_judged": list(failed)} if failed else None))
     end(failed)
 
 
@@ -93,9 +99,9 @@ def run_command(
     from benchmarks.clomo.data import load, load_responses
     from benchmarks.clomo.formalisation import written_in
     from benchmarks.clomo.question import Sampling, questions
-    from benchmarks.clomo.scored_run import Asked, answers, judged, unasked, write
+    from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
     from benchmarks.generation import GENERATIONS, generate
-    from benchmarks.run_folder import file_digest, prepare_run
+    from benchmarks.run_folder import digest_of, file_digest, prepare_run, prompts_digest, versions
     from benchmarks.runner import judge_identity
     from logic.solver import Limits
     from nlbridge.llm.endpoint import Endpoint
@@ -105,18 +111,32 @@ def run_command(
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)
     written, asked = written_in(formalisations), Asked(judge=judge, formalise=formalise)
     with Endpoint(endpoint) as opened:
-        identity = {"benchmark": "clomo", "data": file_digest(data), "model": opened.name, **asdict(sampling)}
-        scoring = {**asdict(asked), "formalisations": file_digest(formalisations) if formalisations else None}
+        identity = {
+            "benchmark": "clomo",
+            "data": data.name,
+            "data_sha256": file_digest(data),
+            "model": opened.name,
+            **asdict(sampling),
+        }
+        scoring = {
+            **asdict(asked),
+            "formalisations_sha256": digest_of(formalisations),
+            "solver_seconds": solver_seconds,
+            "judge_prompts_sha256": prompts_digest(*asked.prompts),
+        }
         if not endpoint.dry_run:
-            prepare_run(out, generation=identity, scoring={**scoring, **judge_identity()}, noted={"file": data.name})
+            noted = {"address": opened.address, **versions()}
+            prepare_run(out, generation=identity, scoring={**scoring, **judge_identity()}, noted=noted)
         came = generate(list(questions(chosen.values(), opened.name, sampling)), opened, out)
         found = load_responses(out / GENERATIONS, dataset.items) if came.responses else ()
-        responses = [one for one in found if one.item in chosen]
-        said, failed = unasked(responses)
+        pending = keyed(chosen, [one for one in found if one.item in chosen])
+        failed: tuple[str, ...] = ()
         if judge or formalise:
-            said, failed = answers(chosen, responses, written, asked, opened)
-    samples = judged(chosen, responses, written, said, Limits(seconds=solver_seconds))
-    noted = {"generation": {"asked": came.asked, "responses": came.responses, "errors": dict(came.errors)}}
-    sys.stdout.write(write(out, dataset, samples, noted=noted))
+            pending, failed = answered(pending, written, asked, opened, out)
+    samples = score_into(out, pending, written, Limits(seconds=solver_seconds))
+    figures = {"generation": {"asked": came.asked, "responses": came.responses, "errors": dict(came.errors)}}
+    sys.stdout.write(
+        write(out, dataset, samples, noted={**figures, **({"not_judged": list(failed)} if failed else {})})
+    )
     missing = f"{came.missing} of {came.asked} items have no response ({came.first_error}); run again to ask them"
     end((*failed, missing) if came.missing else failed)

@@ -10,7 +10,7 @@ A line with `model` is of that model's response; one without is of every respons
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -97,6 +97,38 @@ class _Line(_Strict):
             premise1=sentence(self.premise1),
             premise2=sentence(self.premise2),
         )
+
+
+def as_line(formal: Formalisation) -> dict[str, Any]:
+    """Write a formalisation as the fields of a line that `read_line` reads back."""
+    return {
+        "premise1": str(formal.premise1),
+        "premise2": str(formal.premise2),
+        "argument": _argument_fields(formal.argument),
+        "modified": _argument_fields(formal.modified),
+    }
+
+
+def read_line(fields: Mapping[str, Any]) -> Formalisation:
+    """Read back what `as_line` wrote."""
+    return _Line.model_validate({"id": "", **fields}).made()
+
+
+def _argument_fields(case: Argument) -> dict[str, Any]:
+    return {
+        "premises": [str(one) for one in case.premises],
+        "conclusion": str(case.conclusion),
+        "background": [str(one) for one in case.background],
+        "defaults": [
+            {
+                "if": str(one.antecedent),
+                "then": str(one.consequent),
+                "weight": one.weight,
+                "for": [variable.text for variable in one.variables],
+            }
+            for one in case.defaults
+        ],
+    }
 
 
 @dataclass(frozen=True, slots=True)

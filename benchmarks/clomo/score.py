@@ -6,19 +6,19 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.clomo.formalisation import Formalisation, Unformalised
-from benchmarks.clomo.rubric import Check, checks, edits
+from benchmarks.clomo.rubric import Check, Checked, FormVerdict, checks, edits
+from benchmarks.clomo.statements import Change
 from benchmarks.clomo.verdicts import Pair, PairVerdict, Verdicts, verdicts
+from benchmarks.sample_rows import row_key
 from benchmarks.score import Blame
 from logic.argument import judge
 from logic.errors import LogicError
-from logic.judgement import Judgement, Standing
+from logic.judgement import Judgement, Relation, Standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from benchmarks.clomo.data import ClomoItem, Response
-    from benchmarks.clomo.statements import Change
-    from logic.judgement import Relation
     from logic.solver import Limits
 
 
@@ -57,10 +57,36 @@ class ClomoSample:
             "response": self.response,
             "form": [asdict(check) for check in self.form],
             "changes": [asdict(change) for change in self.changes],
+            "blame": self.logic.blame,
             "logic": self.logic.to_dict(),
             "judge": self.judge.to_dict() if self.judge else None,
             "human": self.good,
         }
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> ClomoSample:
+        """Read back what `to_dict` made."""
+        return cls(
+            id=row["id"],
+            model=row["model"],
+            relation=Relation(row["relation"]),
+            argument=row["argument"],
+            response=row["response"],
+            form=tuple(
+                Check(**one | {"checked": Checked(one["checked"]), "verdict": FormVerdict(one["verdict"])})
+                for one in row["form"]
+            ),
+            changes=tuple(Change(**one) for one in row["changes"]),
+            logic=Verdicts.from_dict(row["logic"]),
+            judge=Verdicts.from_dict(row["judge"]) if row["judge"] else None,
+            good=row["human"],
+        )
+
+
+def key(item: ClomoItem, response: Response) -> str:
+    """Return a name that changes with anything that the verdict depends on, but the formulas."""
+    parts = (item.relation, item.argument, item.premise1, item.premise2, response.text, str(response.good))
+    return row_key(item.id, response.model, of=parts)
 
 
 def score(

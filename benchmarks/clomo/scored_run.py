@@ -1,24 +1,29 @@
-"""Responses judged and written down: by form, by logic on formulas, and by a language model where one is asked."""
+"""Responses judged into a folder: by form, by logic on formulas, and by a language model where one is asked."""
 
 from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.clomo.score import score
+from benchmarks.clomo.formalisation import Unformalised, as_line, read_line
+from benchmarks.clomo.score import ClomoSample, key, score
+from benchmarks.clomo.verdicts import Pair, PairVerdict
+from benchmarks.judgements import ask_all
+from benchmarks.score import Blame
 from nlbridge.llm.prompt import Respondent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from benchmarks.clomo.data import ClomoItem, Dataset, Response
-    from benchmarks.clomo.formalisation import Formalisation, Unformalised, Written
-    from benchmarks.clomo.score import ClomoSample
-    from benchmarks.clomo.verdicts import Pair, PairVerdict
+    from benchmarks.clomo.formalisation import Formalisation, Written
+    from benchmarks.clomo.self_evaluation import SelfEvaluation
+    from benchmarks.generation import Asking
     from logic.solver import Limits
+    from nlbridge.llm.chat import ChatModel
     from nlbridge.llm.endpoint import Endpoint
 
 
@@ -37,6 +42,14 @@ class Asked:
     judge: bool = False
     formalise: bool = False
 
+    @property
+    def prompts(self) -> tuple[str, ...]:
+        """The prompts that are asked with."""
+        from nlbridge.llm.self_evaluation import PROMPTS
+
+        judging = tuple(PROMPTS.values()) if self.judge else ()
+        return (*judging, "argument") if self.formalise else judging
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
@@ -46,71 +59,115 @@ class Answered:
     formal: Formalisation | Unformalised | None = None
 
 
-def unasked(responses: Sequence[Response]) -> tuple[list[Answered], tuple[str, ...]]:
-    """Return what `answers` returns where nobody is asked."""
-    return [Answered()] * len(responses), ()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pending:
+    """A response to an item, with what is said of it, under its key."""
+
+    key: str
+    item: ClomoItem
+    response: Response
+    said: Answered = Answered()
 
 
-def answers(
-    items: Mapping[str, ClomoItem], responses: Sequence[Response], written: Written, asked: Asked, endpoint: Endpoint
-) -> tuple[list[Answered], tuple[str, ...]]:
-    """Ask about every response; what could not be asked is no answer, and is named.
+def keyed(items: Mapping[str, ClomoItem], responses: Iterable[Response]) -> list[Pending]:
+    """Give every response its key."""
+    from benchmarks.runner import numbered
+
+    pairs = [(items[response.item], response) for response in responses]
+    keys = numbered(key(item, response) for item, response in pairs)
+    return [Pending(key=name, item=item, response=one) for name, (item, one) in zip(keys, pairs, strict=True)]
+
+
+def answered(
+    pending: Sequence[Pending], written: Written, asked: Asked, endpoint: Endpoint, out: Path
+) -> tuple[list[Pending], tuple[str, ...]]:
+    """Ask about every response that the folder holds no answers to.
+
+    Returns
+    -------
+    list of Pending, tuple of str
+        Those that have all their answers, and what could not be asked: an error is no answer.
 
     Raises
     ------
     nlbridge.llm.errors.DryRunEnd
         In a dry run, with the estimate.
     """
-    from benchmarks.clomo.model_formalisation import formalise
     from benchmarks.clomo.self_evaluation import SelfEvaluation
 
     respondent = Respondent(chat=endpoint.model, model=endpoint.name)
     judge = SelfEvaluation(respondent)
-
-    async def about(response: Response) -> Answered:
-        item = items[response.item]
-        wanted = asked.formalise and not written.has(item, response)
-        return Answered(
-            judged=await judge.pairs(item, response) if asked.judge else None,
-            formal=await formalise(item, response, respondent) if wanted else None,
-        )
-
-    outcomes = endpoint.ask_all(about, responses)
-    failed = tuple(f"{one.item.item} of {one.item.model}: {one.error}" for one in outcomes if one.error is not None)
-    return [one.value or Answered() for one in outcomes], failed
+    questions: dict[str, Asking] = {}
+    for one in pending:
+        if asked.judge:
+            questions[f"{one.key} judged"] = _judging(one, judge)
+        if asked.formalise and not written.has(one.item, one.response):
+            questions[f"{one.key} formalised"] = _formalising(one, endpoint.name)
+    found = ask_all(questions, endpoint, out, prompts=asked.prompts)
+    whole = [one for one in pending if all(name in found.rows for name in _names(one) if name in questions)]
+    return [replace(one, said=_said(one, found.rows)) for one in whole], found.failed
 
 
-def judged(
-    items: Mapping[str, ClomoItem],
-    responses: Sequence[Response],
-    written: Written,
-    said: Sequence[Answered],
-    limits: Limits,
-) -> list[ClomoSample]:
-    """Judge every response by all that is known of it."""
+def _names(one: Pending) -> tuple[str, str]:
+    return f"{one.key} judged", f"{one.key} formalised"
+
+
+def _judging(one: Pending, judge: SelfEvaluation) -> Asking:
+    async def ask(_: ChatModel) -> Mapping[str, Any]:
+        pairs = await judge.pairs(one.item, one.response)
+        return {"pairs": {pair.value: {"holds": said.holds, "why": said.why} for pair, said in pairs.items()}}
+
+    return ask
+
+
+def _formalising(one: Pending, name: str) -> Asking:
+    from benchmarks.clomo.model_formalisation import formalise
+
+    async def ask(model: ChatModel) -> Mapping[str, Any]:
+        made = await formalise(one.item, one.response, Respondent(chat=model, model=name))
+        if isinstance(made, Unformalised):
+            return {"formulas": None, "why": made.why, "blame": made.blame}
+        return {"formulas": as_line(made)}
+
+    return ask
+
+
+def _said(one: Pending, rows: Mapping[str, Mapping[str, Any]]) -> Answered:
+    judged, formal = (rows.get(name) for name in _names(one))
+    return Answered(
+        judged=None if judged is None else {Pair(name): PairVerdict(**said) for name, said in judged["pairs"].items()},
+        formal=None if formal is None else _formal(formal),
+    )
+
+
+def _formal(row: Mapping[str, Any]) -> Formalisation | Unformalised:
+    if row["formulas"] is None:
+        return Unformalised(why=row["why"], blame=Blame(row["blame"]))
+    return read_line(row["formulas"])
+
+
+def score_into(out: Path, pending: Sequence[Pending], written: Written, limits: Limits) -> list[ClomoSample]:
+    """Judge what the folder does not hold yet, and return the samples of all that is pending."""
+    from benchmarks.sample_rows import judged_rows
     from nlbridge.command_progress import counted
 
-    samples = []
-    for response, answer in counted(zip(responses, said, strict=True), len(responses), "Scores"):
-        item = items[response.item]
-        formal = answer.formal or written(item, response)
-        samples.append(score(item, response, formal, judged=answer.judged, limits=limits))
-    return samples
+    def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
+        for one in (pending[place] for place in places):
+            formal = one.said.formal or written(one.item, one.response)
+            yield score(one.item, one.response, formal, judged=one.said.judged, limits=limits).to_dict()
+
+    rows = judged_rows([one.key for one in pending], judge, out)
+    return [ClomoSample.from_dict(row) for row in counted(rows, len(pending), "Scores")]
 
 
 def write(
     out: Path, dataset: Dataset, samples: Sequence[ClomoSample], *, noted: Mapping[str, Any] | None = None
 ) -> str:
-    """Write samples, summary and reports into a folder; return what the command shows."""
+    """Write summary and reports into a folder; return what the command shows."""
+    from benchmarks import report
     from benchmarks.clomo.summary import summarise
     from benchmarks.clomo.summary_report import sections, words
-    from benchmarks.report import markdown, page
 
     summary = {**summarise(dataset, samples), **(noted or {})}
-    parts = sections(summary, samples)
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "samples.jsonl").write_text("".join(f"{json.dumps(one.to_dict())}\n" for one in samples), encoding="utf-8")
-    (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-    (out / "report.md").write_text(markdown("CLoMo scores", parts), encoding="utf-8")
-    (out / "report.html").write_text(page("CLoMo scores", parts), encoding="utf-8")
+    report.write(out, "CLoMo scores", summary, sections(summary, samples))
     return f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n"

@@ -23,10 +23,10 @@ from enum import StrEnum
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.score import Blame
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from benchmarks.score import Blame
 
 
 class Pair(StrEnum):
@@ -92,6 +92,19 @@ class Verdicts:
             "task_met": self.task_met,
             "blame": self.blame,
         }
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> Verdicts:
+        """Read back what `to_dict` made."""
+        return cls(
+            pairs={
+                Pair(name): PairVerdict(**one | {"evidence": tuple(one["evidence"])})
+                for name, one in row["pairs"].items()
+            },
+            s={ScoreFormula(name): value for name, value in row["s"].items()},
+            task_met=row["task_met"],
+            blame=Blame(row["blame"]) if row["blame"] else None,
+        )
 
 
 def verdicts(pairs: Mapping[Pair, PairVerdict], undecided: Blame) -> Verdicts:

@@ -110,12 +110,9 @@ def _task(one: Pending, settings: Settings, helped: Assisted, verdicts: ModelVer
 
 def _write(out: Path, summary: dict[str, Any], samples: Sequence[Sample], texts: Mapping[str, str]) -> None:
     from benchmarks.cobe.summary_report import sections
-    from benchmarks.report import markdown, page
+    from benchmarks.report import write
 
-    title, parts = "CoBe scores", sections(summary, samples, texts)
-    (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-    (out / "report.md").write_text(markdown(title, parts), encoding="utf-8")
-    (out / "report.html").write_text(page(title, parts), encoding="utf-8")
+    write(out, "CoBe scores", summary, sections(summary, samples, texts))
 
 
 def _words(summary: dict[str, Any], out: Path) -> str:

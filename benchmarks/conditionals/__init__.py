@@ -7,6 +7,7 @@
 | preferences, both right, correlation | `benchmarks.conditionals.score` | Tables 2, 4, 6, 10 and 15 |
 | new items from a vocabulary | `benchmarks.conditionals.generate` | appendices A.2 and A.4 |
 | log-probabilities of local models | `benchmarks.conditionals.language_models` | section 2 |
+| preferences scored into a folder | `benchmarks.conditionals.scored_run` | |
 | what a model is asked | `benchmarks.conditionals.question` | |
 """
 

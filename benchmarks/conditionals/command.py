@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -12,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from benchmarks.conditionals.data import ConditionalItem, Table
-    from benchmarks.conditionals.score import Preference
+    from benchmarks.conditionals.data import ConditionalItem
     from nlbridge.command_request import Settings
 
 app = typer.Typer(invoke_without_command=True, rich_markup_mode=None, help="Read conditionals, and make new ones.")
@@ -107,44 +105,22 @@ def score_command(
     ] = None,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
 ) -> None:
-    """Score log-probabilities of completions: which is preferred, by condition, and whether it is the logical one."""
+    """Score log-probabilities of completions: which is preferred, by condition, and whether it is the logical one.
+
+    A killed run goes on where it stopped.
+    """
     from benchmarks.conditionals.data import load
-    from benchmarks.conditionals.score import judge, summarise
-    from benchmarks.conditionals.summary_report import sections, words
-    from benchmarks.report import markdown, page
-    from nlbridge.command_progress import waiting
-
-    table = load(data)
-    preferences = _preferences(table, generations, local_model)
-    with waiting("Scoring"):
-        samples = judge(table.items, preferences, pipeline=pipeline)
-    summary = summarise(table.items, table.skipped, samples)
-    parts = sections(summary)
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "samples.jsonl").write_text("".join(f"{json.dumps(one.to_dict())}\n" for one in samples), encoding="utf-8")
-    (out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-    (out / "report.md").write_text(markdown("Counterfactual conditionals", parts), encoding="utf-8")
-    (out / "report.html").write_text(page("Counterfactual conditionals", parts), encoding="utf-8")
-    sys.stdout.write(f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n")
-
-
-def _preferences(table: Table, generations: Path | None, local_model: str | None) -> dict[str, Preference]:
-    from benchmarks.conditionals.score import load_preferences
-    from nlbridge.command_progress import counted
+    from benchmarks.conditionals.scored_run import preferences_from, preferences_of, write_scores
+    from benchmarks.run_folder import digest_of, prepare_score
     from nlbridge.command_request import RequestError
 
     if (generations is None) == (local_model is None):
         message = "expected one of --generations FILE and --local-model NAME, got both or neither; give one"
         raise RequestError(message)
+    table = load(data)
+    found = preferences_from(generations, table) if generations is not None else {}
+    scoring = {"generations_sha256": digest_of(generations), "local_model": local_model, "pipeline": pipeline}
+    prepare_score(out, data=data, asked={"benchmark": "conditionals"}, scoring=scoring)
     if local_model is not None:
-        from benchmarks.conditionals.language_models import LocalModel
-
-        return dict(counted(LocalModel(local_model).preferences(table.items), len(table.items), "Items"))
-    if generations is None:
-        raise AssertionError
-    found = load_preferences(generations)
-    unknown = sorted(found.keys() - {item.id for item in table.items})
-    if unknown:
-        message = f"expected ids of the dataset, got {unknown[0]} and {len(unknown) - 1} others; check --generations"
-        raise RequestError(message)
-    return found
+        found = preferences_of(local_model, table.items, out)
+    write_scores(out, table, found, pipeline=pipeline)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections import defaultdict
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.data import Condition, ConditionalItem
 from benchmarks.conditionals.rubric import expectation
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.score import Blame
 from benchmarks.statistics import Rate, wilson
 from nlbridge.mood import read_moods
 
@@ -53,6 +54,9 @@ class ConditionalSample:
     condition: Condition
     core: str
     manipulation: str
+    context: str
+    congruent: str
+    incongruent: str
     strength: float
     prefers_congruent: bool | None
     logical: bool | None
@@ -62,9 +66,22 @@ class ConditionalSample:
     antecedent_holds: bool | None
     why: str
 
+    @property
+    def blame(self) -> Blame | None:
+        """Why there is no verdict: the model prefers neither, or the text leaves open which is logical (data)."""
+        if self.right is not None:
+            return None
+        return Blame.MODEL if self.prefers_congruent is None else Blame.DATA
+
     def to_dict(self) -> dict[str, Any]:
         """Return the sample as a JSON object."""
-        return asdict(self)
+        return {**asdict(self), "blame": self.blame}
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> ConditionalSample:
+        """Read back what `to_dict` made."""
+        given = {field.name: row[field.name] for field in fields(cls)}
+        return cls(**given | {"condition": Condition(row["condition"])})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +154,9 @@ def judge(
                 condition=item.condition,
                 core=item.core,
                 manipulation=item.manipulation,
+                context=item.context,
+                congruent=item.congruent,
+                incongruent=item.incongruent,
                 strength=strength,
                 prefers_congruent=prefers,
                 logical=logical,

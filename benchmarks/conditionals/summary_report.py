@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.report import Bars, Section, Table
+from benchmarks.conditionals.score import kind
+from benchmarks.report import Bars, Cell, Details, Section, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from benchmarks.conditionals.score import ConditionalSample
+
+RIGHT: Final = {True: "yes", False: "no", None: "open"}
 
 
-def sections(summary: Mapping[str, Any]) -> tuple[Section, ...]:
+SHOWN: Final = 1_000
+"""Items that the report lists; `samples.jsonl` holds all."""
+
+
+def sections(summary: Mapping[str, Any], samples: Sequence[ConditionalSample]) -> tuple[Section, ...]:
     """Return the sections of the report."""
     correlation = summary["world_knowledge"]
     return (
@@ -35,7 +44,38 @@ def sections(summary: Mapping[str, Any]) -> tuple[Section, ...]:
             words=f"Pearson's r between the strength of the preference in BB and in CW (Table 10): "
             f"{_number(correlation['r'])}, p = {_number(correlation['p'])}, over {correlation['items']} items.",
         ),
+        _listing(samples),
     )
+
+
+def _listing(samples: Sequence[ConditionalSample]) -> Section:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            sample.id,
+            kind(sample),
+            sample.context,
+            sample.congruent,
+            sample.incongruent,
+            f"{sample.strength:+.2f}",
+            _logical(sample),
+            RIGHT[sample.right],
+            Details(summary=f"{sample.mood or 'no conditional'}, {sample.world}", lines=(sample.why,)),
+        )
+        for sample in samples[:SHOWN]
+    )
+    more = f"The first {SHOWN} of {len(samples)}; samples.jsonl holds all. " if len(samples) > SHOWN else ""
+    columns = ("id", "condition", "context", "congruent", "incongruent", "preference", "logical", "right", "read as")
+    return Section(
+        title="Items",
+        words=f"{more}The preference is how much higher the log-probability of the congruent completion is.",
+        table=Table(columns=columns, rows=rows, sortable=True),
+    )
+
+
+def _logical(sample: ConditionalSample) -> str:
+    if sample.logical is None:
+        return "open"
+    return sample.congruent if sample.logical else sample.incongruent
 
 
 def words(summary: Mapping[str, Any]) -> str:

@@ -9,6 +9,8 @@
 | task models: callables, Hugging Face pipelines | `benchmarks.ftc.task_model` | section 2.1 |
 | what a model is asked | `benchmarks.ftc.question` | section 2.1 |
 | LAS and LRA | `benchmarks.ftc.association` | section 4, appendix 7.4; Hase et al. (2020), Wiegreffe et al. (2021) |
+| rewriting and scoring into a folder | `benchmarks.ftc.scored_run` | |
+| explanations from less | `benchmarks.ftc.sensitivity` | section 3.4, Table 6 |
 | rank-sum experiment, sensitivity table | `benchmarks.ftc.validation` | sections 3.3 and 3.4, Tables 5 and 6 |
 """
 

@@ -12,6 +12,7 @@ from benchmarks.ftc.faithfulness import ALPHA, Faithfulness, Metric, ftc, mean
 from benchmarks.ftc.rewriting_quality import Cases, cases_of, coverage, explained, quality
 from benchmarks.ftc.task_model import TaskModel, predict
 from benchmarks.ftc.template_extractor import template_counterfactuals
+from benchmarks.score import Blame
 from benchmarks.statistics import wilson
 from logic.nli import Label
 from nlbridge.command_rewrite import as_json
@@ -28,11 +29,25 @@ class Scored:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sample as a JSON object."""
-        row = {"id": self.item.id, "label": self.item.label.value, **as_json(self.rewriting)}
+        item = self.item
+        texts = {"premise": item.premise, "hypothesis": item.hypothesis, "explanation": item.explanation}
+        row = {"id": item.id, "label": item.label.value, "blame": self.blame, **texts, **as_json(self.rewriting)}
         for one in row["cf"]:
             found = self.faithfulness.get(one["case"])
             one["ftc"] = None if found is None else {"delta": found.delta, "k": found.k, "w": found.w}
         return row
+
+    @property
+    def whole(self) -> bool:
+        """Whether every counterfactual has a prediction."""
+        return len(self.faithfulness) == len(self.rewriting.counterfactuals)
+
+    @property
+    def blame(self) -> Blame | None:
+        """Why there is no faithfulness: nothing was rewritten (grader), or nobody predicted the labels (data)."""
+        if not self.rewriting.counterfactuals:
+            return Blame.GRADER
+        return None if self.faithfulness else Blame.DATA
 
 
 def rewrite_items(

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.report import Section, Table
+from benchmarks.ftc.score import case_name
+from benchmarks.report import Cell, Details, Diff, Section, Table
+from nlbridge.relation_extraction import Extraction
+
+if TYPE_CHECKING:
+    from benchmarks.ftc.score import Scored
+    from nlbridge.counterfactual_hypothesis import Rewriting
+
+SENSITIVE: Final = {True: "yes", False: "no", None: "not known"}
 
 
-def sections(summary: Mapping[str, Any]) -> tuple[Section, ...]:
+SHOWN: Final = 1_000
+"""Items that the report lists; `samples.jsonl` holds all."""
+
+
+def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Section, ...]:
     """Return the sections of the report."""
     found = [
         Section(
@@ -29,7 +41,58 @@ def sections(summary: Mapping[str, Any]) -> tuple[Section, ...]:
     values = {name: one for name, one in summary["ftc"].items() if name != "alpha"}
     if values:
         found.append(_faithfulness(values, summary["ftc"]["alpha"]))
-    return tuple(found)
+    if "sensitivity" in summary:
+        found.append(_sensitivity(summary["sensitivity"]))
+    return (*found, _listing(samples))
+
+
+def _listing(samples: Sequence[Scored]) -> Section:
+    rows = tuple(row for sample in samples[:SHOWN] for row in _listed(sample))
+    more = f"The first {SHOWN} of {len(samples)} items; samples.jsonl holds all." if len(samples) > SHOWN else ""
+    columns = ("id", "label", "explanation", "hypothesis and counterfactual", "derived label", "FTC-K", "why")
+    return Section(title="Counterfactuals", words=more, table=Table(columns=columns, rows=rows, sortable=True))
+
+
+def _listed(sample: Scored) -> list[tuple[Cell, ...]]:
+    item, found = sample.item, sample.rewriting
+    if not found.counterfactuals:
+        none = (item.hypothesis, "none", "-", found.extraction.why)
+        return [(item.id, item.label.value, item.explanation, *none)]
+    rows: list[tuple[Cell, ...]] = []
+    for one in found.counterfactuals:
+        value = sample.faithfulness.get(case_name(one))
+        rows.append(
+            (
+                item.id,
+                item.label.value,
+                item.explanation,
+                Diff(before=item.hypothesis, after=one.hypothesis),
+                f"{one.label.value} ({one.case.value})" if one.case else one.label.value,
+                "-" if value is None else f"{value.k:.3f}",
+                Details(summary=_relation(found), lines=tuple(f"assumed: {condition}" for condition in one.assumed)),
+            )
+        )
+    return rows
+
+
+def _relation(found: Rewriting) -> str:
+    read = found.extraction
+    return f"{read.a} {read.relation} {read.b}, by {read.why}" if isinstance(read, Extraction) else read.why
+
+
+def _sensitivity(found: Mapping[str, Any]) -> Section:
+    conditions = tuple(found["conditions"])
+    rows = [
+        (measure, *(_number(one["means"][name]) for name in conditions), SENSITIVE[one["sensitive"]])
+        for measure, one in found["measures"].items()
+    ]
+    counts = ("counterfactuals", *(str(found["conditions"][name]["counterfactuals"]) for name in conditions), "")
+    return Section(
+        title="Sensitivity to what the explainer saw",
+        words="Means by the inputs that the explanations were made from: x hypothesis, u premise, y label "
+        "(section 3.4, Table 6). A measure is sensitive if it is highest where all were seen.",
+        table=Table(columns=("measure", *conditions, "sensitive"), rows=(*rows, counts)),
+    )
 
 
 def _meteor(rewriters: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Section:
@@ -70,6 +133,9 @@ def words(summary: Mapping[str, Any]) -> str:
         if group != "alpha":
             shown = ", ".join(f"{name} {_number(value)}" for name, value in one.items() if name != "counterfactuals")
             lines.append(f"{group}: {shown} over {one['counterfactuals']} counterfactuals")
+    for measure, one in summary.get("sensitivity", {}).get("measures", {}).items():
+        shown = ", ".join(f"{name} {_number(value)}" for name, value in one["means"].items())
+        lines.append(f"sensitivity, {measure}: {shown}; {SENSITIVE[one['sensitive']]}")
     return "\n".join(lines)
 
 

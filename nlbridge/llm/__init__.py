@@ -35,6 +35,7 @@
 | relation in an explanation | `nlbridge.llm.relation` | Sia et al. (2023), 2.4 |
 | CoBe's judge | `nlbridge.llm.judge` | Raghavan et al., CoBe, C.2 |
 | CLoMo's self-evaluation | `nlbridge.llm.self_evaluation` | Huang et al., CLoMo, 4 |
+| ratings of a counter-hypothesis | `nlbridge.llm.counter_hypothesis_rating` | Abdolmaleki et al., CHG, 4.2 |
 | generations of a model under test | `nlbridge.llm.writing` | prompts/write-*.md |
 | reading, preparing, judging with a model | `nlbridge.llm.assisted` | |
 | batches with a model | `nlbridge.llm.assisted_batch` | |

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LAST: Final = re.compile(r"answer\W{1,6}(yes|no)\W*", re.IGNORECASE)
-_PROMPTS: Final = {
+PROMPTS: Final = {
     Relation.NECESSARY: "evaluate-necessary",
     Relation.SUFFICIENT: "evaluate-sufficient",
     Relation.STRENGTHENS: "evaluate-strengthens",
@@ -55,7 +55,7 @@ async def evaluate(relation: Relation, argument: str, premise: str, respondent: 
     """
     if found := signs(f"{argument}\n{premise}"):
         return Evaluation(holds=None, why=f"the text speaks to its reader: {shown(found[0])}")
-    request = load_prompt(_PROMPTS[relation]).fill(respondent, argument=argument, premise=premise)
+    request = load_prompt(PROMPTS[relation]).fill(respondent, argument=argument, premise=premise)
     try:
         return (await ask(respondent.chat, request, _ending)).value
     except ReplyError as unusable:

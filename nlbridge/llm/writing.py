@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 ALTERNATIVES: Final = 20
 """Log-probabilities asked for at the place of a letter; endpoints cap them at 20 or less."""
 
+LABEL_WORDS: Final = {Label.ENTAILMENT: "entailed", Label.CONTRADICTION: "contradicted", Label.NEUTRAL: "neither"}
+"""What an explainer is told of a label."""
+
 _LETTERS: Final = {"E": Label.ENTAILMENT, "C": Label.CONTRADICTION, "N": Label.NEUTRAL}
 
 
@@ -96,7 +99,7 @@ async def write_label(premise: str, hypothesis: str, respondent: Respondent, *, 
     else:
         probabilities = {_LETTERS[name]: math.exp(score) for name, score in scores.items()}
         label = max(probabilities, key=lambda one: probabilities[one])
-    words = {Label.ENTAILMENT: "entailed", Label.CONTRADICTION: "contradicted", Label.NEUTRAL: "neither"}[label]
+    words = LABEL_WORDS[label]
     explanation = await _written(
         "write-explanation", respondent, repeat, premise=premise, hypothesis=hypothesis, label=words
     )

@@ -19,6 +19,7 @@ WHO = Respondent(chat=ScriptedModel([""]), model="any")
 
 def models():
     from nlbridge.llm.argument_formalisation import ArgumentReply
+    from nlbridge.llm.counter_hypothesis_rating import RatingReply
     from nlbridge.llm.formalisation import FormulasReply
     from nlbridge.llm.grounding import GroundingReply
     from nlbridge.llm.hypothetical_reading import HypotheticalReply
@@ -35,6 +36,7 @@ def models():
         "hypothetical": HypotheticalReply,
         "grounding": GroundingReply,
         "links": LinksReply,
+        "rate-counter-hypothesis": RatingReply,
     }
 
 

@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from benchmarks.clomo.data import ClomoItem, Dataset, Response, load, load_responses
-from benchmarks.clomo.formalisation import Formalisation, Unformalised, Written, load_formalisations
+from benchmarks.clomo.formalisation import (
+    Formalisation,
+    Unformalised,
+    Written,
+    as_line,
+    load_formalisations,
+    read_line,
+)
 from benchmarks.clomo.score import relations, score
 from benchmarks.clomo.summary import summarise
 from benchmarks.clomo.summary_report import sections, words
@@ -242,3 +249,11 @@ def test_a_response_is_escaped_in_the_report() -> None:
     assert "<script>m" not in shown
     assert "<script>alert" not in shown
     assert "1 rows make no item" in words(summary)
+
+
+def test_a_formalisation_is_written_down_and_read_back() -> None:
+    written = load_formalisations(EXAMPLES / "formulas.jsonl")
+    found = [one for one in written.lines.values() if isinstance(one, Formalisation)]
+    assert found
+    assert [read_line(as_line(one)) for one in found] == found
+    assert any(one.argument.defaults for one in found)

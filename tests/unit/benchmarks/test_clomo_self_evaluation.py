@@ -139,7 +139,7 @@ def test_what_the_judge_could_not_be_asked_has_no_score_and_ends_with_4(tmp_path
     code, out, err = run("--judge", "--replay", replay, "--out", str(tmp_path / "out"))
     assert code == 4
     assert json.loads(out)["models"]["careful"]["judge"]["responses"] == 1
-    assert "bakery of careful:" in err
+    assert "bakery-careful-" in err
     samples = [json.loads(line) for line in (tmp_path / "out" / "samples.jsonl").read_text("utf-8").splitlines()]
     scored = [(sample["id"], sample["model"]) for sample in samples if sample["judge"] is not None]
     assert scored == [("ferry", "careful"), ("ferry", "hasty")]  # the second asks what was asked before

@@ -55,7 +55,8 @@ def test_generated_items_are_scored_from_a_file_of_log_probabilities(tmp_path):
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
     assert {rate["value"] for rate in summary["logical_preferred"].values()} == {1.0}
     assert summary["both_right"]["CW + RW"]["value"] == 1.0
-    assert {path.name for path in out.iterdir()} == {"samples.jsonl", "summary.json", "report.md", "report.html"}
+    written = {"config.json", "samples.jsonl", "summary.json", "report.md", "report.html"}
+    assert {path.name for path in out.iterdir()} == written
 
 
 def test_log_probabilities_of_unknown_items_are_refused(tmp_path):

@@ -114,3 +114,32 @@ def test_a_line_without_label_is_refused():
 def test_a_question_has_one_way_of_asking():
     with pytest.raises(TypeError, match="one of request and ask"):
         Question(key="a")
+
+
+def test_explanations_from_one_input_alone_stand_in_one_table(endpoint, data, tmp_path):
+    server, address = endpoint
+    done = run(address, data, tmp_path / "run", "--sensitivity")
+    assert done.exit_code == 0, done.stderr
+    found = json.loads(done.stdout)["sensitivity"]
+    assert list(found["conditions"]) == ["x, u, y", "y", "u", "x"]
+    assert {one["explanations"] for one in found["conditions"].values()} == {1}
+    assert found["measures"]["FTC-K"]["means"]["x, u, y"] == pytest.approx(found["measures"]["FTC-K"]["means"]["x"])
+    assert found["measures"]["FTC-K"]["sensitive"] is False  # the same explanation, whatever the model saw
+    words = [call.body["messages"][-1]["content"] for call in server.calls]
+    alone = [text for text in words if "not shown" in text]
+    assert len(alone) == 3
+    assert sum("rye loaf" in text for text in alone) == 1
+    assert "Sensitivity to what the explainer saw" in (tmp_path / "run" / "report.md").read_text(encoding="utf-8")
+    asked = len(server.calls)
+    assert run(address, data, tmp_path / "run", "--sensitivity").stdout == done.stdout
+    assert len(server.calls) == asked
+
+
+def test_a_sample_is_written_when_its_predictions_are_there_and_only_once(endpoint, data, tmp_path):
+    server, address = endpoint
+    server.faults = ["ok", "ok", "500"]
+    assert run(address, data, tmp_path / "run").exit_code == 4
+    assert lines(tmp_path / "run" / "samples.jsonl") == []
+    assert run(address, data, tmp_path / "run").exit_code == 0
+    [sample] = lines(tmp_path / "run" / "samples.jsonl")
+    assert sample["blame"] is None

@@ -1,0 +1,54 @@
+"""A language model as rater of counter-hypotheses; it fills what the rubric leaves open, and replaces nothing."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.chg.response import UNRATED, Ratings
+from nlbridge.llm.counter_hypothesis_rating import Question, rate
+from nlbridge.llm.prompt import Respondent
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from benchmarks.chg.data import ChgItem
+    from benchmarks.generation import Asking
+    from nlbridge.llm.chat import ChatModel
+
+PROMPT: Final = "rate-counter-hypothesis"
+
+
+def asking(item: ChgItem, text: str, model_name: str) -> Asking:
+    """Return the question for the ratings of one response; a reply that cannot be used rates nothing."""
+    question = Question(
+        premise=item.premise,
+        strengthener=item.strengthener,
+        weakener=item.weakener,
+        hypothesis=item.hypothesis,
+        response=text,
+    )
+
+    async def ask(model: ChatModel) -> Mapping[str, Any]:
+        said = await rate(question, Respondent(chat=model, model=model_name))
+        if said.rating is None:
+            return {"ratings": None, "why": said.why}
+        one = said.rating
+        gain = one.support_in_altered - one.support_in_base
+        ratings = Ratings(
+            difference=one.difference,
+            consistent=one.consistent,
+            fluency=one.fluency,
+            human_like=one.human_like,
+            repeats_weakener=one.repeats,
+            neutral=one.neutral,
+            stronger_with_weakener=None if gain == 0 else gain > 0,
+        )
+        return {"ratings": asdict(ratings), "support": [one.support_in_base, one.support_in_altered], "why": said.why}
+
+    return ask
+
+
+def ratings_of(row: Mapping[str, Any]) -> Ratings:
+    """Read back what was written down."""
+    return replace(UNRATED, **row["ratings"]) if row["ratings"] else UNRATED

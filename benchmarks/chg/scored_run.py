@@ -1,0 +1,97 @@
+"""Counter-hypotheses judged into a folder, by the rubric and by a language model where one is asked."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.chg.response import UNRATED
+from benchmarks.chg.score import ChgSample, judged, key
+from benchmarks.judgements import ask_all
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from benchmarks.chg.data import ChgItem
+    from benchmarks.chg.reference_likeness import SemanticModels
+    from benchmarks.chg.response import Response
+    from benchmarks.judgements import Judged
+    from logic.solver import Limits
+    from nlbridge.llm.endpoint import Endpoint
+
+TITLE: Final = "Counter-hypothesis generation"
+BATCH: Final = 32
+
+
+def ask_judge(
+    items: Mapping[str, ChgItem], responses: Sequence[Response], endpoint: Endpoint, out: Path
+) -> tuple[list[Response], tuple[str, ...]]:
+    """Have a model rate what has no ratings by a judge yet.
+
+    Returns
+    -------
+    list of Response, tuple of str
+        The responses that are judged now, with their ratings, and what could not be asked.
+
+    Raises
+    ------
+    nlbridge.llm.errors.DryRunEnd
+        In a dry run, with the estimate.
+    """
+    from benchmarks.chg.judge import PROMPT, asking, ratings_of
+    from benchmarks.runner import numbered
+
+    keys = numbered(key(items[one.item], one) for one in responses)
+    wanted = {name: one for name, one in zip(keys, responses, strict=True) if one.judge == UNRATED}
+    found: Judged = ask_all(
+        {name: asking(items[one.item], one.text, endpoint.name) for name, one in wanted.items()},
+        endpoint,
+        out,
+        prompts=(PROMPT,),
+    )
+    rated = []
+    for name, one in zip(keys, responses, strict=True):
+        if name in found.rows:
+            rated.append(replace(one, judge=ratings_of(found.rows[name])))
+        elif name not in wanted:
+            rated.append(one)
+    return rated, found.failed
+
+
+def score_into(
+    out: Path, items: Mapping[str, ChgItem], responses: Sequence[Response], limits: Limits | None = None
+) -> list[ChgSample]:
+    """Judge what the folder does not hold yet, and return the samples of all responses."""
+    from benchmarks.runner import numbered
+    from benchmarks.sample_rows import judged_rows
+    from nlbridge.command_progress import counted
+
+    keys = numbered(key(items[one.item], one) for one in responses)
+
+    def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
+        return (judged(items[responses[n].item], responses[n], limits).to_dict() for n in places)
+
+    rows = judged_rows(keys, judge, out, batch=BATCH)
+    return [ChgSample.from_dict(row) for row in counted(rows, len(keys), "Scores")]
+
+
+def write_summary(
+    out: Path,
+    samples: Sequence[ChgSample],
+    models: SemanticModels | None = None,
+    noted: Mapping[str, Any] | None = None,
+) -> None:
+    """Write summary and reports, and show the figures."""
+    from benchmarks.chg.reference_likeness import reference_likeness
+    from benchmarks.chg.summary import summarise
+    from benchmarks.chg.summary_report import sections, words
+    from benchmarks.report import write
+    from nlbridge.command_progress import waiting
+
+    with waiting("Scoring"):
+        summary = {**summarise(samples, reference_likeness(samples, models)), **(noted or {})}
+    write(out, TITLE, summary, sections(summary, samples))
+    sys.stdout.write(f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n")

@@ -1,0 +1,85 @@
+"""Preferences scored into a folder; what a kill left is taken up again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.conditionals.score import ConditionalSample, Preference, judge, load_preferences, summarise
+from benchmarks.sample_rows import judged_rows, row_key
+from nlbridge.command_progress import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from benchmarks.conditionals.data import ConditionalItem, Table
+
+TITLE: Final = "Counterfactual conditionals"
+PREFERENCES: Final = "generations.jsonl"
+BATCH: Final = 256
+ASKED_TOGETHER: Final = 16
+
+
+def preferences_from(path: Path, table: Table) -> dict[str, Preference]:
+    """Read log-probabilities of the items of a table.
+
+    Raises
+    ------
+    RequestError
+        If they are of other items.
+    """
+    from nlbridge.command_request import RequestError
+
+    found = load_preferences(path)
+    unknown = sorted(found.keys() - {item.id for item in table.items})
+    if unknown:
+        message = f"expected ids of the dataset, got {unknown[0]} and {len(unknown) - 1} others; check --generations"
+        raise RequestError(message)
+    return found
+
+
+def preferences_of(name: str, items: Sequence[ConditionalItem], out: Path) -> dict[str, Preference]:
+    """Ask a local model about the items that the folder holds no answer of it to."""
+    from benchmarks.conditionals.language_models import LocalModel
+
+    model = LocalModel(name)
+    keys = [row_key(item.id, of=[name, item.context, item.congruent, item.incongruent]) for item in items]
+
+    def work(places: Sequence[int]) -> Iterable[dict[str, Any]]:
+        for item_id, found in model.preferences(items[place] for place in places):
+            yield {
+                "id": item_id,
+                "model": name,
+                "logprobs": {"congruent": found.congruent, "incongruent": found.incongruent},
+            }
+
+    rows = judged_rows(keys, work, out, batch=ASKED_TOGETHER, name=PREFERENCES)
+    return {row["id"]: Preference(**row["logprobs"]) for row in counted(rows, len(keys), "Items")}
+
+
+def write_scores(
+    out: Path, table: Table, preferences: Mapping[str, Preference], *, pipeline: str | None = None
+) -> None:
+    """Judge what the folder does not hold yet, write summary and reports, and show the figures."""
+    from benchmarks import report
+    from benchmarks.conditionals.summary_report import sections, words
+
+    known = [item for item in table.items if item.id in preferences]
+    keys = [_key(item, preferences[item.id]) for item in known]
+
+    def work(places: Sequence[int]) -> Iterable[dict[str, Any]]:
+        chosen = [known[place] for place in places]
+        return (sample.to_dict() for sample in judge(chosen, preferences, pipeline=pipeline))
+
+    rows = judged_rows(keys, work, out, batch=BATCH)
+    samples = [ConditionalSample.from_dict(row) for row in counted(rows, len(keys), "Scores")]
+    summary = summarise(table.items, table.skipped, samples)
+    report.write(out, TITLE, summary, sections(summary, samples))
+    sys.stdout.write(f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n")
+
+
+def _key(item: ConditionalItem, found: Preference) -> str:
+    of = (item.context, item.congruent, item.incongruent, repr(found.congruent), repr(found.incongruent))
+    return row_key(item.id, of=of)

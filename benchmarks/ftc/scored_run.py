@@ -1,0 +1,141 @@
+"""Hypotheses rewritten and scored into a folder; what a kill left is taken up again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.ftc.score import counterfactual_rows, rewrite_items, summarise
+from benchmarks.runner import numbered
+from benchmarks.sample_rows import judged_rows, row_key
+from logic.faithfulness import Case, Relation
+from logic.nli import Label
+from nlbridge.command_progress import counted
+from nlbridge.command_rewrite import as_json
+from nlbridge.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
+from nlbridge.relation_extraction import Extraction, NoRelation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from benchmarks.ftc.data import ExplainedItem, Prediction
+    from benchmarks.ftc.score import Scored
+    from benchmarks.ftc.task_model import TaskModel
+
+TITLE: Final = "Faithfulness through counterfactuals"
+REWRITINGS: Final = "rewritings.jsonl"
+COUNTERFACTUALS: Final = "counterfactuals.jsonl"
+PREDICTED: Final = "predicted.jsonl"
+BATCH: Final = 128
+ASKED_TOGETHER: Final = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What the reader of explanations is shown, and with which pipeline it reads."""
+
+    label: bool = True
+    premise: bool = True
+    pipeline: str | None = None
+
+
+def rewritten_in(out: Path, items: Sequence[ExplainedItem], shown: Shown) -> list[Rewriting]:
+    """Rewrite the hypotheses that the folder holds no rewriting of, by this version, and return those of all items."""
+    from benchmarks.runner import judge_identity
+
+    how = json.dumps([asdict(shown), judge_identity()], sort_keys=True)
+    keys = numbered(row_key(item.id, of=[json.dumps(asdict(item)), how]) for item in items)
+
+    def work(places: Sequence[int]) -> Iterable[dict[str, Any]]:
+        chosen = [items[place] for place in places]
+        made = rewrite_items(chosen, label=shown.label, premise=shown.premise, pipeline=shown.pipeline)
+        return ({"id": item.id, **as_json(one)} for item, one in zip(chosen, made, strict=True))
+
+    out.mkdir(parents=True, exist_ok=True)
+    rows = judged_rows(keys, work, out, batch=BATCH, name=REWRITINGS)
+    return [rewriting_of(row) for row in counted(rows, len(keys), "Rewriting")]
+
+
+def rewriting_of(row: Mapping[str, Any]) -> Rewriting:
+    """Read back a rewriting that `nlbridge.command_rewrite.as_json` wrote."""
+    found: Extraction | NoRelation = NoRelation(why=row["why"])
+    if row["relation"] is not None:
+        found = Extraction(a=row["A"], b=row["B"], relation=Relation(row["relation"]), why=row["why"])
+    return Rewriting(
+        extraction=found,
+        counterfactuals=tuple(
+            CounterfactualHypothesis(
+                hypothesis=one["hypothesis"],
+                label=Label(one["label"]),
+                case=Case(one["case"]) if one["case"] else None,
+                assumed=tuple(one["assumed"]),
+            )
+            for one in row["cf"]
+        ),
+    )
+
+
+def predicted_in(
+    out: Path, model: TaskModel, named: str, items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]
+) -> tuple[Prediction, ...]:
+    """Ask a task model about the counterfactuals that the folder holds no answer of it to.
+
+    Parameters
+    ----------
+    named
+        The model's name or folder.
+    """
+    from benchmarks.ftc.data import prediction
+    from benchmarks.ftc.task_model import predict
+
+    asked = [row for row in counterfactual_rows(items, rewritings) if row["premise"] is not None]
+    keys = numbered(row_key(row["id"], row["case"], of=[named, row["premise"], row["hypothesis"]]) for row in asked)
+
+    def work(places: Sequence[int]) -> Iterable[dict[str, Any]]:
+        chosen = [asked[place] for place in places]
+        answers = predict(model, [(row["premise"], row["hypothesis"]) for row in chosen])
+        for row, answer in zip(chosen, answers, strict=True):
+            shares = {label.value: share for label, share in answer.items()}
+            yield {name: row[name] for name in ("id", "case", "label")} | {"probabilities": shares}
+
+    rows = judged_rows(keys, work, out, batch=ASKED_TOGETHER, name=PREDICTED)
+    return tuple(prediction(row, PREDICTED) for row in counted(rows, len(keys), "Predictions"))
+
+
+def write_scores(
+    out: Path,
+    items: Sequence[ExplainedItem],
+    rewritings: Sequence[Rewriting],
+    samples: Sequence[Scored],
+    *,
+    alpha: float,
+    noted: Mapping[str, Any] | None = None,
+    whole: bool = False,
+) -> None:
+    """Write the counterfactuals, samples, summary and reports, and print the summary.
+
+    Parameters
+    ----------
+    noted
+        More for the summary, such as what became of the questions.
+    whole
+        Whether what lacks a prediction is left out of samples.jsonl: a later call adds it.
+    """
+    from benchmarks import report
+    from benchmarks.ftc.summary_report import sections, words
+    from nlbridge.batch import dumped
+    from nlbridge.command_progress import waiting
+
+    with waiting("Scoring"):
+        summary = summarise(samples, alpha=alpha) | dict(noted or {})
+    lines = "".join(f"{dumped(row)}\n" for row in counterfactual_rows(items, rewritings))
+    (out / COUNTERFACTUALS).write_text(lines, encoding="utf-8")
+    found = [sample.to_dict() for sample in samples if sample.whole or not whole]
+    keys = numbered(row_key(row["id"], of=[json.dumps(row)]) for row in found)
+    for _ in judged_rows(keys, lambda places: [found[place] for place in places], out, batch=BATCH):
+        pass
+    report.write(out, TITLE, summary, sections(summary, samples))
+    sys.stdout.write(f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n")

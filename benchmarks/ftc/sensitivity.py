@@ -1,0 +1,125 @@
+"""Does faithfulness fall for explanations made from less (section 3.4, Table 6).
+
+Explanations are asked for with all but one input of the explainer left out: hypothesis x, premise u or label y stands
+alone. All of them are then scored alike, with the label that the model gave to the whole item.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.ftc.faithfulness import Metric
+from benchmarks.ftc.question import label_questions, predictions_of
+from benchmarks.ftc.score import score
+from benchmarks.ftc.scored_run import rewritten_in
+from benchmarks.ftc.validation import sensitivity_table
+from benchmarks.generation import Question, generate, responses_in
+from nlbridge.llm.prompt import load_prompt
+from nlbridge.llm.writing import LABEL_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from benchmarks.ftc.data import ExplainedItem
+    from benchmarks.ftc.score import Scored
+    from benchmarks.ftc.scored_run import Shown
+    from benchmarks.generation import Yield
+    from nlbridge.llm.endpoint import Endpoint
+    from nlbridge.llm.prompt import Respondent
+
+COMPLETE: Final = "x, u, y"
+SEEN: Final = {"y": "label", "u": "premise", "x": "hypothesis"}
+"""Condition -> the only input that its explainer sees; the rows of Table 6 below the complete one."""
+
+EXPLANATIONS: Final = "sensitivity-explanations.jsonl"
+PREDICTIONS: Final = "sensitivity-predictions.jsonl"
+PROMPTS: Final = tuple(f"write-explanation-{seen}" for seen in SEEN.values())
+
+
+def questions(explained: Sequence[ExplainedItem], respondent: Respondent) -> Iterator[Question]:
+    """Yield a question for an explanation of each item from each input alone."""
+    for condition, seen in SEEN.items():
+        prompt = load_prompt(f"write-explanation-{seen}")
+        for item in explained:
+            texts = {"label": LABEL_WORDS[item.label], "premise": item.premise or "", "hypothesis": item.hypothesis}
+            request = prompt.fill(respondent, repeat=0, max_tokens=None, top_logprobs=None, **{seen: texts[seen]})
+            row = {"id": item.id, "condition": condition}
+            yield Question(key=f"{item.id} from {condition}", request=request, row=row)
+
+
+def sensitivity(
+    out: Path,
+    explained: Sequence[ExplainedItem],
+    samples: Sequence[Scored],
+    references: Mapping[str, str],
+    shown: Shown,
+    endpoint: Endpoint,
+    respondent: Respondent,
+    *,
+    alpha: float,
+) -> tuple[dict[str, Any], tuple[Yield, ...]]:
+    """Ask for explanations from less, score them as the whole ones were, and put the means side by side.
+
+    Parameters
+    ----------
+    explained, samples
+        The items with the labels and explanations that the model gave knowing everything, and their scores.
+    references
+        People's explanations by id, for METEOR.
+
+    Returns
+    -------
+    dict, tuple of Yield
+        The table, and what came of asking.
+    """
+    asked = generate(list(questions(explained, respondent)), endpoint, out, EXPLANATIONS)
+    given = responses_in(out, EXPLANATIONS)
+    came, groups = [asked], {COMPLETE: list(samples)}
+    for condition in SEEN:
+        said = [
+            replace(item, explanation=row["response"])
+            for item in explained
+            if (row := given.get(f"{item.id} from {condition}")) is not None and row["response"].strip()
+        ]
+        rewritings = rewritten_in(out, said, shown)
+        came.append(generate(list(label_questions(said, rewritings, respondent)), endpoint, out, PREDICTIONS))
+        found = predictions_of(said, rewritings, responses_in(out, PREDICTIONS))
+        groups[condition] = list(score(said, rewritings, found, alpha=alpha))
+    return _table(groups, references), tuple(came)
+
+
+def _table(groups: Mapping[str, Sequence[Scored]], references: Mapping[str, str]) -> dict[str, Any]:
+    columns: dict[str, dict[str, list[float]]] = {
+        str(metric): {name: [one.value(metric) for one in _values(samples)] for name, samples in groups.items()}
+        for metric in Metric
+    }
+    likeness = {name: _meteor(samples, references) for name, samples in groups.items()}
+    if all(one is not None for one in likeness.values()):
+        columns = {"METEOR": {name: one or [] for name, one in likeness.items()}, **columns}
+    return {
+        "conditions": {
+            name: {"explanations": len(samples), "counterfactuals": len(_values(samples))}
+            for name, samples in groups.items()
+        },
+        "measures": {row.measure: asdict(row) for row in sensitivity_table(columns, complete=COMPLETE)},
+    }
+
+
+def _values(samples: Sequence[Scored]) -> list[Any]:
+    return [value for sample in samples for value in sample.faithfulness.values()]
+
+
+def _meteor(samples: Sequence[Scored], references: Mapping[str, str]) -> list[float] | None:
+    """Compare with people's explanations; None without the library of the measure."""
+    from benchmarks.metrics import MetricMissingError, meteor
+
+    try:
+        return [
+            meteor(sample.item.explanation, [references[sample.item.id]])
+            for sample in samples
+            if references.get(sample.item.id)
+        ]
+    except MetricMissingError:
+        return None
