@@ -131,7 +131,10 @@ def said(error: Exception) -> str:
 
 def _context() -> Any:
     if not hasattr(_local, "context"):
-        _local.context = _z3().Context()
+        z3 = _z3()
+        _local.context = z3.Context()
+        # Python's collector runs in whichever thread allocates, and gives back terms of any other.
+        z3.Z3_enable_concurrent_dec_ref(_local.context.ref())
     return _local.context
 
 
