@@ -16,9 +16,10 @@ from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import Argument, Signal, SignalKind
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.words import Words
+from nlbridge.reading_barriers import past_perfect, stative
 from nlbridge.reading_edges import Edge, Rule, acyclic
 from nlbridge.reading_mechanisms import consistent, is_remark, with_sufficient
-from nlbridge.reading_neighbours import COLLECTIVE, neighbour, nouns, past_perfect, stative
+from nlbridge.reading_neighbours import COLLECTIVE, neighbour, nouns
 from nlbridge.reading_restated import restated
 from nlbridge.reading_state import Reading
 
@@ -53,10 +54,17 @@ def _step(reading: Reading, k: int, clause: Clause) -> None:
         return
     elif clause.opener is Opener.RELATIVE and not clause.opened_by(SignalKind.VERB):
         _relative(reading, k, clause)
-    elif clause.form is Form.NOMINAL and not clause.signals:
+    elif clause.form is Form.NOMINAL and not clause.signals and not _alone(reading, k):
         _phrase(reading, k)
     elif not _second_cause(reading, k, clause):
         _main(reading, k, clause)
+
+
+def _alone(reading: Reading, k: int) -> bool:
+    """Whether a stretch is its whole sentence and a result of it follows: then it states an event, verb or not."""
+    if sum(c.sentence == reading.clauses[k].sentence for c in reading.clauses) > 1:
+        return False
+    return any(s.follows is Argument.EFFECT for c in reading.clauses[k + 1 : k + 2] for s in c.signals)
 
 
 def _next_is_main(reading: Reading, k: int) -> bool:
@@ -236,7 +244,7 @@ def _sources(reading: Reading, k: int, clause: Clause) -> list[int]:
 def _unsignalled(reading: Reading, k: int, clause: Clause) -> None:
     last = reading.mains[-1]
     before = reading.clauses[last]
-    if clause.opener is Opener.SUBJECT:
+    if clause.opener is Opener.SUBJECT or (clause.form is Form.NOMINAL and _alone(reading, k)):
         return
     if before.sentence != clause.sentence:
         neighbour(reading, k)

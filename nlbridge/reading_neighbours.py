@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
-from nlbridge.language.connectives import SignalKind
 from nlbridge.language.words import Words
+from nlbridge.reading_barriers import barred
 from nlbridge.reading_edges import Rule
 from nlbridge.reading_state import Reading
 
 COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
 """Words that take up all that was said before."""
-FALLS = frozenset({"rain", "snow", "hail", "drizzle", "sleet", "thunder", "pour"})
-SKY = frozenset("rain snow hail sleet fog mist wind gale storm blizzard thunderstorm downpour thaw sun moon".split())
 
 
 def neighbour(reading: Reading, k: int) -> None:
     """Link to the sentence before, if nothing speaks against it."""
     clause, words = reading.clauses[k], reading.words
     last = reading.mains[-1]
-    if _barred(reading, k):
+    if barred(reading, k):
         return
     lower = words.lower[clause.low : clause.high]
     leaves = reading.leaves(reading.clauses[last].sentence) or [last]
@@ -51,30 +49,6 @@ def _someone_else(reading: Reading, k: int) -> bool:
     return head is not None and words.is_a(head, "persons")
 
 
-def _barred(reading: Reading, k: int) -> bool:
-    clause, words = reading.clauses[k], reading.words
-    lower = words.lower[clause.low : clause.high]
-    if clause.opened_by(SignalKind.BARRIER) or "throughout" in lower:
-        return True
-    if weather(reading, k):
-        return True
-    present = clause.verb is not None and words.tags[clause.verb] in {"VBZ", "VBP"}
-    return present or (past_perfect(reading, k) and lower[0] not in {"by", "this", "it"})
-
-
-def weather(reading: Reading, k: int) -> bool:
-    """Whether a clause says what the weather did: nothing in a story brings it about, if no word says so."""
-    clause, words = reading.clauses[k], reading.words
-    if clause.verb is None:
-        return False
-    subject = [i for i in range(clause.low, clause.verb) if words.tags[i].startswith(("NN", "PRP"))]
-    if not subject:
-        return False
-    last = subject[-1]
-    falls = words.lower[last] == "it" and words.lemmas[clause.verb].lower() in FALLS
-    return falls or words.lemmas[last].lower() in SKY
-
-
 def _tied(reading: Reading, k: int) -> int | None:
     """Return the last event of the sentence before that has the subject's noun, or an open one that shares a noun."""
     clause, words = reading.clauses[k], reading.words
@@ -97,22 +71,4 @@ def nouns(words: Words, clause: Clause) -> frozenset[str]:
         words.lemmas[i].lower()
         for i in range(clause.low, clause.high)
         if words.tags[i].startswith("NN") and not words.is_a(i, "times")
-    )
-
-
-def past_perfect(reading: Reading, k: int) -> bool:
-    """Whether a clause says what had happened before."""
-    clause, words = reading.clauses[k], reading.words
-    if clause.verb is None or words.lower[clause.verb] not in {"had", "'d"}:
-        return False
-    return any(words.tags[i] == "VBN" for i in range(clause.verb + 1, min(clause.verb + 4, clause.high)))
-
-
-def stative(reading: Reading, k: int) -> bool:
-    """Whether a clause says how things are instead of what happened."""
-    clause, words = reading.clauses[k], reading.words
-    if clause.verb is None:
-        return False
-    return words.lemmas[clause.verb] in {"be", "lie", "stand", "belong", "own", "live"} or (
-        words.tags[clause.verb] in {"VBZ", "VBP"}
     )

@@ -131,7 +131,8 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
     """Cut before `and` where both sides hold a verb of their own."""
     alternative = words.lower[i] == "or" and "either" in words.lower[current.start : i]
     j = i + 1
-    if alternative or j >= high or words.clause_verb(current.start, i) is None:
+    aside = current.opener is Opener.PARTICIPLE and words.forms[i - 1] == ","
+    if alternative or j >= high or (words.clause_verb(current.start, i) is None and not aside):
         return None
     nested = signal_at(words, j, high, current)
     if nested:

@@ -16,6 +16,8 @@ from nlbridge.language.words import Words
 
 POINTERS = frozenset({"this", "that", "both", "these", "those", "them", "all", "it", "which"})
 """Words that only take up what was said."""
+LINKING = frozenset("be become go come get grow turn remain stay seem appear prove fall run last rank".split())
+"""Verbs that say how or where their subject is; they take no object."""
 
 
 def parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
@@ -162,7 +164,7 @@ def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]
 def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
     """Whether a verb that an event can be subject of stands before an object, a particle between them allowed."""
     after = verb + 1
-    if after >= high:
+    if after >= high or words.lemmas[verb].lower() in LINKING:
         return False
     head = words.head_noun(low, verb)
     if not words.is_a(verb, "causative_verbs") and not (head is not None and eventive_noun(words, head)):

@@ -18,6 +18,8 @@ HOMOGRAPHS = frozenset("rose fell left felt ground found saw lay bore wound drew
 """Past tenses that look like nouns."""
 BRINGING = frozenset({"made", "let", "helped"})
 """Verbs that take an object and a bare infinitive."""
+DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
+"""Words that are more often a subject than the article of a participle: `this caused delays`."""
 CLAUSAL = frozenset({"because", "although", "though", "until", "when", "while", "whereas"})
 STOPS = frozenset({",", ";", ":", "—", "–", "--", "(", ")", "-"})
 ENDS = frozenset({".", "!", "?", "…"})
@@ -53,7 +55,7 @@ class Words:
     def _attributive(self, i: int) -> bool:
         """Whether a participle stands before its noun: `the driver's lost keys`."""
         before = self.tags[i - 1] if i else ""
-        if self.lower[i] in BRINGING:
+        if self.lower[i] in BRINGING or self.lower[i - 1] in DEMONSTRATIVES:
             return False
         return before in {"POS", "PRP$", "DT"} and self.tags[i + 1 : i + 2] in NOUNS and self.tags[i] in {"VBD", "VBN"}
 

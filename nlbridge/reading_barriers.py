@@ -1,0 +1,138 @@
+"""What speaks against a link that no word signals: another time or place, background, or a thing that went on as before."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nlbridge.language.boundary import Opener
+from nlbridge.language.clause import Clause
+from nlbridge.language.connectives import SignalKind
+from nlbridge.language.words import INVARIANT, Words
+from nlbridge.reading_state import Reading
+
+FALLS: Final = frozenset({"rain", "snow", "hail", "drizzle", "sleet", "thunder", "pour"})
+SKY: Final = frozenset(
+    "rain snow hail sleet fog mist wind gale storm blizzard thunderstorm downpour thaw sun moon".split()
+)
+REACHED: Final = frozenset({"by", "this", "it", "within", "soon"})
+"""Words before a past perfect that says what had come of something: `by noon the tank had emptied`."""
+PLACING: Final = frozenset({"in", "on", "at", "under", "above", "behind", "beside", "outside", "inside", "across"})
+AS_EVER: Final = frozenset({"usual", "ever", "always", "before", "normal", "planned", "scheduled"})
+NEXT: Final = (("next", "door"), ("the", "next"), ("not", "far"))
+BEING: Final = frozenset({"be", "lie", "stand", "belong", "own", "live"})
+PRESENT: Final = frozenset({"VBZ", "VBP"})
+
+
+def barred(reading: Reading, k: int) -> bool:
+    """Whether the sentence that begins with clause `k` is not about what came of the one before."""
+    clause, words = reading.clauses[k], reading.words
+    lower = words.lower[clause.low : clause.high]
+    if clause.opened_by(SignalKind.BARRIER) or "throughout" in lower:
+        return True
+    if weather(reading, k) or in_present(words, clause) or went_on_as_before(words, clause):
+        return True
+    if past_perfect(reading, k) and lower[0] not in REACHED:
+        return True
+    return same_time(words, clause) or elsewhere(words, clause) or _progressive(words, clause)
+
+
+def weather(reading: Reading, k: int) -> bool:
+    """Whether a clause says what the weather did: nothing in a story brings it about, if no word says so."""
+    clause, words = reading.clauses[k], reading.words
+    if clause.verb is None:
+        return False
+    subject = [i for i in range(clause.low, clause.verb) if words.tags[i].startswith(("NN", "PRP"))]
+    if not subject:
+        return False
+    last = subject[-1]
+    falls = words.lower[last] == "it" and words.lemmas[clause.verb].lower() in FALLS
+    return falls or words.lemmas[last].lower() in SKY
+
+
+def in_present(words: Words, clause: Clause) -> bool:
+    """Whether a clause is in the present tense: a past form that the tagger took for a present is not."""
+    verb = clause.verb
+    if verb is None or words.tags[verb] not in PRESENT:
+        return False
+    return words.tags[verb] == "VBZ" or not _past_form(words.lower[verb])
+
+
+def past_perfect(reading: Reading, k: int) -> bool:
+    """Whether a clause says what had happened before; `had to` says what must be done."""
+    clause, words = reading.clauses[k], reading.words
+    if clause.verb is None or words.lower[clause.verb] not in {"had", "'d"}:
+        return False
+    after = words.skip_adverbs(clause.verb + 1, clause.high)
+    if after < clause.high and words.lower[after] == "to":
+        return False
+    return any(words.tags[i] == "VBN" for i in range(clause.verb + 1, min(clause.verb + 4, clause.high)))
+
+
+def stative(reading: Reading, k: int) -> bool:
+    """Whether a clause says how things are instead of what happened; `were resettled` happened."""
+    clause, words = reading.clauses[k], reading.words
+    if clause.verb is None:
+        return False
+    if in_present(words, clause):
+        return True
+    lemma, after = words.lemmas[clause.verb], words.skip_adverbs(clause.verb + 1, clause.high)
+    passive = lemma == "be" and after < clause.high and words.tags[after] == "VBN"
+    return lemma in BEING and not passive
+
+
+def same_time(words: Words, clause: Clause) -> bool:
+    """Whether a clause is set beside another by its time alone: `that same week`, `on the same day`."""
+    return any(
+        words.lower[i] == "same" and words.is_a(i + 1, "times")
+        for i in range(clause.low, clause.high - 1)
+    )
+
+
+def went_on_as_before(words: Words, clause: Clause) -> bool:
+    """Whether a clause says that nothing came of what happened: `the shop opened as usual`, `his sight was normal`."""
+    lower = words.lower[clause.low : clause.high]
+    if any(first == "as" and second in AS_EVER for first, second in zip(lower, lower[1:], strict=False)):
+        return True
+    return clause.verb is not None and words.is_a(clause.high - 1, "unaffected")
+
+
+def elsewhere(words: Words, clause: Clause) -> bool:
+    """Whether a clause with a subject of its own is set in another place: `In the yard a boy played`, `... nearby`."""
+    verb = clause.verb
+    if verb is None or clause.opener is not Opener.START:
+        return False
+    if any(words.is_a(i, "elsewhere") for i in range(clause.low, clause.high)):
+        return True
+    if any(words.lower[i : i + 2] in NEXT for i in range(clause.low, verb)):
+        return True
+    return _scene(words, clause, verb)
+
+
+def _scene(words: Words, clause: Clause, verb: int) -> bool:
+    """Whether a phrase of place stands before a subject with a noun: `On the quay the strikers played`."""
+    low = clause.low
+    if words.lower[low] not in PLACING or words.tags[low + 1] != "DT":
+        return False
+    place = words.head_noun(low + 1, verb)
+    if place is None or words.is_a(place, "times") or words.is_a(place, "event_nouns"):
+        return False
+    return any(words.tags[i] in {"DT", "PRP$"} for i in range(place + 1, verb))
+
+
+def _progressive(words: Words, clause: Clause) -> bool:
+    """Whether a clause says what was going on meanwhile; `by May the price was rising` says what came of something."""
+    verb = clause.verb
+    if verb is None or words.lower[verb] not in {"was", "were"} or words.lower[clause.low] in REACHED | {"now"}:
+        return False
+    after = words.skip_adverbs(verb + 1, clause.high)
+    pronoun = words.tags[verb - 1] == "PRP" if verb > clause.low else False
+    return after < clause.high and words.tags[after] == "VBG" and not pronoun
+
+
+def _past_form(word: str) -> bool:
+    from lemminflect import getAllLemmas, getInflection
+
+    if word in INVARIANT:
+        return True
+    bases = getAllLemmas(word, upos="VERB").get("VERB", ())
+    return any(word != base and word in getInflection(base, tag="VBD") for base in bases)
