@@ -80,6 +80,12 @@ def stative(reading: Reading, k: int) -> bool:
     return lemma in BEING and not passive
 
 
+def listed(words: Words, clause: Clause) -> bool:
+    """Whether a clause adds one more thing to the one before: `too`, `as well`, `also`, `either` at its end."""
+    lower = words.lower[clause.low : clause.high]
+    return "also" in lower or lower[-1] in {"too", "either"} or lower[-2:] == ("as", "well")
+
+
 def same_time(words: Words, clause: Clause) -> bool:
     """Whether a clause is set beside another by its time alone: `that same week`, `on the same day`."""
     return any(

@@ -16,7 +16,7 @@ from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import Argument, Signal, SignalKind
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.words import Words
-from nlbridge.reading_barriers import past_perfect, stative
+from nlbridge.reading_barriers import listed, past_perfect, same_time, stative
 from nlbridge.reading_edges import Edge, Rule, acyclic
 from nlbridge.reading_mechanisms import consistent, is_remark, with_sufficient
 from nlbridge.reading_neighbours import COLLECTIVE, neighbour, nouns
@@ -143,6 +143,9 @@ def _participle(reading: Reading, k: int, clause: Clause) -> None:
     words = reading.words
     first = words.skip_adverbs(clause.low, clause.high - 1)
     previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
+    if clause.opener is Opener.AND and previous and words.tags[first] == "VBN":
+        _main(reading, k, clause)
+        return
     if clause.opener is Opener.PARTICIPLE and previous:
         if words.tags[first] == "VBG":
             causal = words.lemmas[first] in RESULT_PARTICIPLES
@@ -264,7 +267,8 @@ def _coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
         reading.link(k, explained[0], None, Rule.COLON)
         return
     verb = clause.verb if clause.verb is not None else clause.low
-    shared_subject = clause.form is not Form.NOMINAL and not words.nominal_before(clause.low, verb)
+    own_subject = clause.subject is not None or words.nominal_before(clause.low, verb)
+    shared_subject = clause.form is not Form.NOMINAL and not own_subject
     shared = _conjoined_effect(reading, k, clause, last)
     common = shared or _common(reading, clause, last)
     if clause.opener is Opener.BREAK:
@@ -273,6 +277,8 @@ def _coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
         _predicate(reading, k, last)
     elif common:
         _fork(reading, k, common, Rule.CONJOINED if shared else Rule.FORK)
+    elif listed(words, clause):
+        _fork(reading, k, reading.parents(last), Rule.FORK)
     elif _chained(reading, k, clause):
         reading.link(last, k, None, Rule.COORDINATE)
 
@@ -321,13 +327,27 @@ def _common(reading: Reading, clause: Clause, last: int) -> list[Edge]:
 
 def _chained(reading: Reading, k: int, clause: Clause) -> bool:
     """Whether clauses joined by `and` are read as cause and effect rather than side by side."""
+    if past_perfect(reading, k) or same_time(reading.words, clause):
+        return False
     following = [c for c in reading.clauses[k + 1 :] if c.sentence > clause.sentence]
     if following and _gathers(reading, following[0]):
+        return False
+    if _side_by_side(reading, k, clause):
         return False
     if not clause.comma:
         return True
     pronoun = reading.words.tags[clause.low] == "PRP"
     return clause.sentence > 0 or pronoun or not following
+
+
+def _side_by_side(reading: Reading, k: int, clause: Clause) -> bool:
+    """Whether a state joined to an event waits with it for a result: `the bolt broke and the key was lost, so ...`."""
+    following = reading.clauses[k + 1] if k + 1 < len(reading.clauses) else None
+    if following is None or following.sentence != clause.sentence or not _gathers(reading, following):
+        return False
+    words = reading.words
+    pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
+    return following.opener is Opener.BREAK or (stative(reading, k) and not pronoun)
 
 
 def _gathers(reading: Reading, clause: Clause) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
 from nlbridge.language.words import Words
-from nlbridge.reading_barriers import barred
+from nlbridge.reading_barriers import barred, listed
 from nlbridge.reading_edges import Rule
 from nlbridge.reading_state import Reading
 
@@ -22,9 +22,8 @@ def neighbour(reading: Reading, k: int) -> None:
     lower = words.lower[clause.low : clause.high]
     leaves = reading.leaves(reading.clauses[last].sentence) or [last]
     tied = _tied(reading, k)
-    if "also" in lower:
-        parents = [e.cause for e in reading.parents(last)]
-        for source in parents:
+    if listed(words, clause):
+        for source in _shared_causes(reading, k, last):
             reading.link(source, k, None, Rule.FORK)
         return
     if any(word in COLLECTIVE for word in lower[:4]):
@@ -37,6 +36,18 @@ def neighbour(reading: Reading, k: int) -> None:
     anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
     rule = Rule.ANAPHOR if anaphor else Rule.TIED if pronoun else Rule.NEIGHBOUR
     reading.link(tied if tied is not None else leaves[-1], k, None, rule)
+
+
+def _shared_causes(reading: Reading, k: int, last: int) -> list[int]:
+    """What brings about one thing more: the event that its subject names, or else the causes of the one before."""
+    clause, words = reading.clauses[k], reading.words
+    head = words.head_noun(clause.low, clause.verb) if clause.verb is not None else None
+    subject = words.lemmas[head].lower() if head is not None else None
+    for m in range(k - 1, -1, -1) if subject else ():
+        other = reading.clauses[m]
+        if subject in nouns(words, other) and other.sentence < clause.sentence:
+            return [m] if other.verb is None else [e.cause for e in reading.parents(m)]
+    return [e.cause for e in reading.parents(last)]
 
 
 def _someone_else(reading: Reading, k: int) -> bool:
