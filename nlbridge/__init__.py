@@ -6,6 +6,7 @@
 | text read into a scenario | `nlbridge.reader` | docs/explanation/semantics.md, 1 |
 | which event bears on which | `nlbridge.reading_links` | docs/explanation/semantics.md, 1 |
 | neighbours without a signal | `nlbridge.reading_neighbours` | docs/decisions/0004-implicit-links.md |
+| what speaks against such a link | `nlbridge.reading_barriers` | docs/decisions/0004-implicit-links.md |
 | how causes work together | `nlbridge.reading_mechanisms` | docs/explanation/semantics.md, 1 |
 | links by position, acyclic | `nlbridge.reading_edges` | |
 | claim as a sentence | `nlbridge.reading_statements` | |

@@ -1,7 +1,8 @@
-"""What speaks against a link that no word signals: another time or place, background, or a thing that went on as before."""
+"""What speaks against a link that no word signals: another time or place, background, what went on as before."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from nlbridge.language.boundary import Opener
@@ -20,6 +21,7 @@ PLACING: Final = frozenset({"in", "on", "at", "under", "above", "behind", "besid
 AS_EVER: Final = frozenset({"usual", "ever", "always", "before", "normal", "planned", "scheduled"})
 NEXT: Final = (("next", "door"), ("the", "next"), ("not", "far"))
 BEING: Final = frozenset({"be", "lie", "stand", "belong", "own", "live"})
+NEGATIONS: Final = frozenset({"not", "n't", "no", "never", "without"})
 PRESENT: Final = frozenset({"VBZ", "VBP"})
 
 
@@ -33,7 +35,9 @@ def barred(reading: Reading, k: int) -> bool:
         return True
     if past_perfect(reading, k) and lower[0] not in REACHED:
         return True
-    return same_time(words, clause) or elsewhere(words, clause) or _progressive(words, clause)
+    if same_time(words, clause) or elsewhere(words, clause) or _progressive(words, clause):
+        return True
+    return stative(reading, k) and _at_that_time(words, clause)
 
 
 def weather(reading: Reading, k: int) -> bool:
@@ -88,18 +92,24 @@ def listed(words: Words, clause: Clause) -> bool:
 
 def same_time(words: Words, clause: Clause) -> bool:
     """Whether a clause is set beside another by its time alone: `that same week`, `on the same day`."""
-    return any(
-        words.lower[i] == "same" and words.is_a(i + 1, "times")
-        for i in range(clause.low, clause.high - 1)
-    )
+    return any(words.lower[i] == "same" and words.is_a(i + 1, "times") for i in range(clause.low, clause.high - 1))
 
 
 def went_on_as_before(words: Words, clause: Clause) -> bool:
     """Whether a clause says that nothing came of what happened: `the shop opened as usual`, `his sight was normal`."""
     lower = words.lower[clause.low : clause.high]
-    if any(first == "as" and second in AS_EVER for first, second in zip(lower, lower[1:], strict=False)):
+    if any(first == "as" and second in AS_EVER for first, second in pairwise(lower)):
         return True
-    return clause.verb is not None and words.is_a(clause.high - 1, "unaffected")
+    if clause.verb is None:
+        return False
+    return words.is_a(clause.high - 1, "unaffected") or (
+        "still" in words.lower[clause.verb - 1 : clause.verb + 2] and not NEGATIONS & set(lower)
+    )
+
+
+def _at_that_time(words: Words, clause: Clause) -> bool:
+    """Whether a state holds at a time that is pointed at: `the van was in the garage that month`."""
+    return words.lower[clause.high - 2] in {"that", "this"} and words.is_a(clause.high - 1, "times")
 
 
 def elsewhere(words: Words, clause: Clause) -> bool:

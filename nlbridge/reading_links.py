@@ -25,6 +25,7 @@ from nlbridge.reading_state import Reading
 
 CAUSE_KINDS = frozenset({SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.JOINT})
 DEFINITE = frozenset({"the", "this", "that", "these", "those", "its", "his", "her", "their"})
+POINTING = frozenset({"this", "that", "because"})
 RESULT_PARTICIPLES = word_class("causative_verbs")
 
 
@@ -151,12 +152,20 @@ def _participle(reading: Reading, k: int, clause: Clause) -> None:
             causal = words.lemmas[first] in RESULT_PARTICIPLES
             reading.link(previous[-1], k, None, Rule.RESULT_PARTICIPLE if causal else Rule.PARTICIPLE)
             reading.mains.append(k)
+        elif _within_subject(reading, k):
+            reading.pending.append((k, None, Rule.FRONTED))
         else:
             reading.link(k, previous[-1], None, Rule.RELATIVE)
         return
     if reading.mains and not previous:
         neighbour(reading, k)
     reading.pending.append((k, None, Rule.FRONTED))
+
+
+def _within_subject(reading: Reading, k: int) -> bool:
+    """Whether a participle stands between a subject and its verb: `the hills, no longer mown, lost their orchids`."""
+    following = reading.clauses[k + 1] if k + 1 < len(reading.clauses) else None
+    return following is not None and following.subject is not None and following.sentence == reading.clauses[k].sentence
 
 
 def _relative(reading: Reading, k: int, clause: Clause) -> None:
@@ -304,18 +313,19 @@ def _acting(reading: Reading, last: int) -> list[int]:
 
 def _conjoined_effect(reading: Reading, k: int, clause: Clause, last: int) -> list[Edge]:
     """Causes said before A in `because X, A and B`, unless B takes up what A is about."""
-    pronoun = any(reading.words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
     taken_up = nouns(reading.words, clause) & nouns(reading.words, reading.clauses[last])
-    if pronoun or taken_up:
+    if _pronoun(reading, clause) or taken_up:
         return []
-    return [
-        e
-        for e in reading.parents(last)
-        if e.connective
-        and e.cause < last
-        and reading.clauses[e.cause].sentence == clause.sentence
-        and e.cause not in reading.mains
-    ]
+    before = [e for e in reading.parents(last) if e.connective and e.cause < last]
+    if clause.comma and _takes_up(reading, last):
+        return before
+    return [e for e in before if reading.clauses[e.cause].sentence == clause.sentence and e.cause not in reading.mains]
+
+
+def _takes_up(reading: Reading, k: int) -> bool:
+    """Whether a clause opens its sentence with a signal that takes up the one before: `because of this`."""
+    opens = k == 0 or reading.clauses[k - 1].sentence != reading.clauses[k].sentence
+    return opens and any(POINTING & set(s.words) for s in reading.clauses[k].signals)
 
 
 def _common(reading: Reading, clause: Clause, last: int) -> list[Edge]:
@@ -336,8 +346,11 @@ def _chained(reading: Reading, k: int, clause: Clause) -> bool:
         return False
     if not clause.comma:
         return True
-    pronoun = reading.words.tags[clause.low] == "PRP"
-    return clause.sentence > 0 or pronoun or not following
+    return clause.sentence > 0 or _pronoun(reading, clause) or not following
+
+
+def _pronoun(reading: Reading, clause: Clause) -> bool:
+    return any(reading.words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
 
 
 def _side_by_side(reading: Reading, k: int, clause: Clause) -> bool:
@@ -345,13 +358,13 @@ def _side_by_side(reading: Reading, k: int, clause: Clause) -> bool:
     following = reading.clauses[k + 1] if k + 1 < len(reading.clauses) else None
     if following is None or following.sentence != clause.sentence or not _gathers(reading, following):
         return False
-    words = reading.words
-    pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
-    return following.opener is Opener.BREAK or (stative(reading, k) and not pronoun)
+    return following.opener is Opener.BREAK or (stative(reading, k) and not _pronoun(reading, clause))
 
 
 def _gathers(reading: Reading, clause: Clause) -> bool:
     """Whether a sentence takes up all that the one before said."""
     if any(s.follows is Argument.EFFECT and s.sign is Sign.PROMOTES for s in clause.signals):
         return True
-    return any(word in COLLECTIVE for word in reading.words.lower[clause.low : clause.low + 4])
+    words = reading.words
+    counted = words.lower[clause.low] == "with" and words.tags[clause.low + 1] == "CD"
+    return counted or any(word in COLLECTIVE for word in words.lower[clause.low : clause.low + 4])

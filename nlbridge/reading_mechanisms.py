@@ -113,7 +113,7 @@ def rescues(words: Words, clauses: Sequence[Clause], edges: Sequence[Edge]) -> t
         if not went_on(words, clause):
             continue
         helpers = [e for e in edges if e.effect == k and e.connective and e.sign is Sign.PROMOTES]
-        if not helpers or any(adverse(words, clauses[e.cause]) for e in helpers):
+        if not helpers or any(_no_step(words, clauses[e.cause]) for e in helpers):
             continue
         threats = [e.cause for e in edges if e.effect == k and e not in helpers]
         threats += [e.cause for helper in helpers for e in edges if e.effect == helper.cause]
@@ -124,6 +124,12 @@ def rescues(words: Words, clauses: Sequence[Clause], edges: Sequence[Edge]) -> t
         if threat is not None:
             found.append(Rescue(effect=k, threat=threat, rescues=tuple(e.cause for e in helpers)))
     return tuple(found)
+
+
+def _no_step(words: Words, clause: Clause) -> bool:
+    """Whether a clause is no rescue: a mishap, or itself what was spared."""
+    spared = any(words.lemmas[i] == "spare" for i in range(clause.low, clause.high))
+    return spared or adverse(words, clause)
 
 
 def with_overcome(edges: Sequence[Edge], rescue: Rescue) -> tuple[Edge, ...]:

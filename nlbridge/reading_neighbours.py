@@ -26,7 +26,8 @@ def neighbour(reading: Reading, k: int) -> None:
         for source in _shared_causes(reading, k, last):
             reading.link(source, k, None, Rule.FORK)
         return
-    if any(word in COLLECTIVE for word in lower[:4]):
+    counted = lower[0] == "with" and words.tags[clause.low + 1] == "CD"
+    if counted or any(word in COLLECTIVE for word in lower[:4]):
         for source in leaves:
             reading.link(source, k, None, Rule.ANAPHOR)
         return
@@ -35,7 +36,17 @@ def neighbour(reading: Reading, k: int) -> None:
         return
     anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
     rule = Rule.ANAPHOR if anaphor else Rule.TIED if pronoun else Rule.NEIGHBOUR
-    reading.link(tied if tied is not None else leaves[-1], k, None, rule)
+    for source in [tied] if tied is not None else _side_by_side(reading, leaves):
+        reading.link(source, k, None, rule)
+
+
+def _side_by_side(reading: Reading, leaves: list[int]) -> list[int]:
+    """Return the last open event of a sentence, with those beside it that come from the same causes or from none."""
+
+    def causes(m: int) -> set[int]:
+        return {e.cause for e in reading.parents(m)}
+
+    return [m for m in leaves if causes(m) == causes(leaves[-1])]
 
 
 def _shared_causes(reading: Reading, k: int, last: int) -> list[int]:
@@ -56,8 +67,10 @@ def _someone_else(reading: Reading, k: int) -> bool:
     person = words.lower[clause.low] in {"his", "her", "their", "my"} and clause.opener is Opener.START
     if not person or clause.verb is None or _tied(reading, k) is not None:
         return False
+    first = next((i for i in range(clause.low, clause.verb) if words.tags[i].startswith("NN")), None)
     head = words.head_noun(clause.low, clause.verb)
-    return head is not None and words.is_a(head, "persons")
+    named = head is not None and words.tags[head] == "NNP" and first is not None and words.is_a(first, "persons")
+    return named or (head is not None and words.is_a(head, "persons"))
 
 
 def _tied(reading: Reading, k: int) -> int | None:

@@ -160,7 +160,19 @@ def _clause_conjunct(words: Words, low: int, high: int) -> bool:
     relative = stop + 1 < high and words.forms[stop] == "," and _relative_follows(words, stop + 1, high)
     if verb is None and relative:
         verb = words.clause_verb(low, high)
+    if verb is None:
+        verb = _after_aside(words, stop, high)
     return verb is not None and words.nominal_before(low, verb)
+
+
+def _after_aside(words: Words, stop: int, high: int) -> int | None:
+    """Where the verb stands that commas cut off from its subject: `the hills, no longer mown, lost their orchids`."""
+    end = words.next_stop(stop + 1, high) if stop < high else high
+    if end + 1 >= high or words.forms[stop] != "," or words.forms[end] != ",":
+        return None
+    first, verb = words.skip_adverbs(stop + 1, end), words.skip_adverbs(end + 1, high - 1)
+    described = words.tags[first].startswith(("VBN", "VBG", "JJ"))
+    return verb if described and words.finite(verb) else None
 
 
 def _next_cut_candidate(words: Words, low: int, high: int) -> int:

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import pytest
+
+from nlbridge.reader import read
+
+
+def linked(text: str) -> set[tuple[str, str]]:
+    """Return the links as pairs of quotes."""
+    scenario = read(text)
+    quote = {e.id: text[slice(*e.span)] for e in scenario.events if e.span}
+    return {(quote[link.cause], quote[link.effect]) for link in scenario.links}
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        "That same week the vicar retired.",
+        "In the yard the foreman's son was learning to ride a bicycle.",
+        "On the quay the anglers compared their catch.",
+        "The ferry sailed as usual.",
+        "The eyesight of the patient was normal.",
+        "The farmers nearby held a market.",
+        "The weaver at the next stall had a record day.",
+        "The archivists were sorting maps.",
+        "The library had moved to Elm Street.",
+        "His schoolmate Leo became a vet.",
+        "The cellar was full of coal that winter.",
+    ],
+)
+def test_a_sentence_about_another_time_place_or_matter_is_not_linked(second: str):
+    assert not linked(f"The pump failed. {second}")
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        "The oyster beds had to be closed for two seasons.",
+        "The field dried out.",
+        "By noon the tank had emptied.",
+        "By May the price was rising.",
+        "They swam ashore.",
+        "This caused delays.",
+    ],
+)
+def test_a_sentence_that_goes_on_with_the_story_is_linked(second: str):
+    first, then = "The pump failed", second.rstrip(".")
+    assert linked(f"{first}. {second}") == {(first, then)}
+
+
+def test_what_is_said_to_come_on_top_shares_the_causes_of_the_clause_before():
+    found = linked("A strike closed the mill. The baker went home, and the grocer left as well.")
+    assert ("closed the mill", "the grocer left as well") in found
+    assert ("The baker went home", "the grocer left as well") not in found
+
+
+def test_a_state_that_waits_with_an_event_for_a_result_is_a_second_cause():
+    found = linked("The sluice jammed and the pump had broken down, so the towpath flooded.")
+    assert found == {
+        ("The sluice jammed", "the towpath flooded"),
+        ("the pump had broken down", "the towpath flooded"),
+    }
+
+
+def test_what_takes_up_a_sentence_brings_about_both_clauses_after_it():
+    found = linked(
+        "The singer caught a cold. Because of this, the band dropped two songs, and the choir took the solo."
+    )
+    assert ("The singer fell ill", "the choir took the solo") in found
+    assert ("the band dropped two songs", "the choir took the solo") not in found
+
+
+def test_a_sentence_after_two_clauses_side_by_side_comes_from_both():
+    found = linked("Ada lost her wallet, and her phone was flat too. Unable to pay, she walked home.")
+    assert {cause for cause, effect in found if effect == "Unable to pay"} == {
+        "Ada lost her wallet",
+        "her phone was flat too",
+    }
