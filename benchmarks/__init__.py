@@ -15,6 +15,7 @@
 | agreement of raters beyond chance | `benchmarks.reliability` | Cohen; Fleiss; Krippendorff |
 | one run against another | `benchmarks.comparison` | McNemar; Holm; Mann and Whitney; Connor |
 | Markdown and HTML reports | `benchmarks.report` | |
+| data by file, Parquet or name | `benchmarks.data_source` | `datasets` |
 | rows in Parquet | `benchmarks.parquet` | pyarrow |
 | charts | `benchmarks.charts` | matplotlib |
 | option to have a model judge, too | `benchmarks.judge_option` | |

@@ -58,13 +58,14 @@ def cobe(
     from benchmarks.cobe.data import load, load_generations
     from benchmarks.cobe.model_judge import judge_settings
     from benchmarks.cobe.scored_run import judging, not_judged, score_into, shown
+    from benchmarks.data_source import local
     from nlbridge import command_run
     from nlbridge.command_request import RequestError
 
     if form not in {None, "text", "json"}:
         message = f"expected --format text or json, got {form}; choose one of them"
         raise RequestError(message)
-    skipped: list[str] = []
+    data, skipped = local(data, lines=False), list[str]()
     items, inside = load(data, skipped)
     for line in skipped:
         sys.stderr.write(f"causalcore: left out: {line}\n")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from benchmarks.clomo.command import run_command as clomo_command
+from benchmarks.data_source import local
 from benchmarks.judge_option import Judge, end
 from benchmarks.run_folder import prompts_digest
 from nlbridge.llm.command_options import endpoint_options
@@ -82,7 +83,7 @@ def cobe(
         raise RequestError(message)
     settings = Settings(pipeline=pipeline, implicit=implicit)
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens, repeats=repeats)
-    skipped: list[str] = []
+    data, skipped = local(data, lines=False), list[str]()
     items, _ = load(data, skipped)
     for line in skipped:
         sys.stderr.write(f"causalcore: left out: {line}\n")
@@ -116,6 +117,7 @@ def conditionals(
     from benchmarks.conditionals.scored_run import preferences_from, write_scores
     from benchmarks.generation import GENERATIONS, Sampling, generate
 
+    data = local(data, lines=True)
     table = load(data)
     items = table.items[:limit]
     with _opened(endpoint, out, _asked("conditionals", data, PROMPT, Sampling(temperature=0.0)), {}) as (opened, who):
@@ -159,6 +161,7 @@ def ftc(
     from benchmarks.ftc.sensitivity import sensitivity as sensitivity_of
     from benchmarks.generation import Sampling, generate, responses_in
 
+    data = local(data, lines=True)
     items = load(data)[:limit]
     shown = Shown(label=label, premise=premise, pipeline=pipeline)
     scoring = {"alpha": alpha, **asdict(shown)}
@@ -204,6 +207,7 @@ def chg(
     from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
     from benchmarks.generation import GENERATIONS, Sampling, generate
 
+    data = local(data, lines=True)
     items = load(data, seed=pairing_seed)
     chosen = items[:limit]
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)

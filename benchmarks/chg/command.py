@@ -44,6 +44,7 @@ def score_command(
     from benchmarks.chg.reference_likeness import SemanticModels
     from benchmarks.chg.response import load_responses, references
     from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
+    from benchmarks.data_source import local
     from benchmarks.judge_option import asked_together, judge_settings
     from benchmarks.run_folder import digest_of, prepare_score
     from logic.solver import Limits
@@ -51,6 +52,7 @@ def score_command(
     from nlbridge.llm.endpoint import Endpoint
 
     asked_together(endpoint, asked=judge, option="--judge")
+    data = local(data, lines=True)
     items = load(data, seed=pairing_seed)
     responses = list(references(items) if generations is None else load_responses(generations, items))
     if not responses:

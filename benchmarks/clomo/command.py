@@ -45,12 +45,14 @@ def score_command(
     from benchmarks.clomo.data import load, load_responses, references
     from benchmarks.clomo.formalisation import written_in
     from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
+    from benchmarks.data_source import local
     from benchmarks.run_folder import digest_of, prepare_score
     from logic.solver import Limits
     from nlbridge.command_request import RequestError
     from nlbridge.llm.endpoint import Endpoint
 
     asked_together(endpoint, asked=judge or formalise, option="--judge or --formalise")
+    data = local(data, lines=False)
     dataset = load(data)
     responses = references(dataset.items) if generations is None else load_responses(generations, dataset.items)
     if not responses:
@@ -100,12 +102,14 @@ def run_command(
     from benchmarks.clomo.formalisation import written_in
     from benchmarks.clomo.question import Sampling, questions
     from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
+    from benchmarks.data_source import local
     from benchmarks.generation import GENERATIONS, generate
     from benchmarks.run_folder import digest_of, file_digest, prepare_run, prompts_digest, versions
     from benchmarks.runner import judge_identity
     from logic.solver import Limits
     from nlbridge.llm.endpoint import Endpoint
 
+    data = local(data, lines=False)
     dataset = load(data)
     chosen = {item.id: item for item in dataset.items[:limit]}
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)

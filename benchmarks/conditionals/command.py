@@ -111,12 +111,14 @@ def score_command(
     """
     from benchmarks.conditionals.data import load
     from benchmarks.conditionals.scored_run import preferences_from, preferences_of, write_scores
+    from benchmarks.data_source import local
     from benchmarks.run_folder import digest_of, prepare_score
     from nlbridge.command_request import RequestError
 
     if (generations is None) == (local_model is None):
         message = "expected one of --generations FILE and --local-model NAME, got both or neither; give one"
         raise RequestError(message)
+    data = local(data, lines=True)
     table = load(data)
     found = preferences_from(generations, table) if generations is not None else {}
     scoring = {"generations_sha256": digest_of(generations), "local_model": local_model, "pipeline": pipeline}

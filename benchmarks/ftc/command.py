@@ -33,6 +33,7 @@ def score_command(
     references ("cf") also give METEOR, for this rewriter and for the paper's templates. A killed run goes on where it
     stopped.
     """
+    from benchmarks.data_source import local
     from benchmarks.ftc.data import load, load_predictions
     from benchmarks.ftc.score import score
     from benchmarks.ftc.scored_run import Shown, predicted_in, rewritten_in, write_scores
@@ -43,6 +44,7 @@ def score_command(
     if predictions is not None and task_model is not None:
         message = "expected one of --predictions FILE and --task-model NAME, got both; give one"
         raise RequestError(message)
+    data = local(data, lines=True)
     items = load(data, explanation)
     given = load_predictions(predictions) if predictions is not None else ()
     model = PipelineModel.named(task_model) if task_model is not None else None

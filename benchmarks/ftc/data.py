@@ -69,7 +69,7 @@ def load(path: Path, explanation: int = 1) -> tuple[ExplainedItem, ...]:
     if not path.is_file():
         message = f"expected a JSON Lines file or a folder of e-SNLI, got {path}, which is neither; check the name"
         raise DatasetMissingError(message)
-    return tuple(_item(number, row) for number, row in _rows(path))
+    return tuple(_item(number, row, explanation) for number, row in _rows(path))
 
 
 def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
@@ -89,8 +89,9 @@ def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
         yield number, row
 
 
-def _item(number: int, row: Mapping[str, Any]) -> ExplainedItem:
-    texts = {name: row.get(name) for name in ("hypothesis", "explanation")}
+def _item(number: int, row: Mapping[str, Any], explanation: int) -> ExplainedItem:
+    said = row.get("explanation", row.get(f"explanation_{explanation}"))
+    texts = {"hypothesis": row.get("hypothesis"), "explanation": said}
     label = label_of(str(row.get("label", "")))
     references = row.get("cf", [])
     wrong = [name for name, text in texts.items() if not isinstance(text, str) or not text.strip()]
