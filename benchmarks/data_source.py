@@ -110,12 +110,12 @@ def _from_hub(name: str) -> list[dict[str, Any]]:
         import datasets
         from datasets.exceptions import DatasetsError
         from httpx import HTTPError
-        from huggingface_hub.utils import logging
+        from huggingface_hub.utils.logging import get_logger
     except ImportError as missing:
         message = "expected the library datasets for hf:NAME, got no such library; pip install 'causalcore[datasets]'"
         raise DatasetsMissingError(message) from missing
     datasets.disable_progress_bars()
-    logging.set_verbosity_error()  # each retry is told otherwise
+    get_logger().setLevel("ERROR")  # each retry is told otherwise
     source, config, split = _parts(name)
     from nlbridge.command_progress import waiting
 
