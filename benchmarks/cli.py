@@ -46,6 +46,10 @@ def cobe(
         str | None, typer.Option("--format", help="text or json; default: text on a terminal, JSON elsewhere.")
     ] = None,
     judge: Judge = False,
+    embeddings: Annotated[
+        str | None, typer.Option(help="Weigh claims by this local sentence-transformers model, too.")
+    ] = None,
+    nli: Annotated[str | None, typer.Option(help="Weigh claims by this local entailment model, too.")] = None,
     *,
     endpoint: EndpointOptions,
 ) -> None:
@@ -76,9 +80,10 @@ def cobe(
     asked: dict[str, object] = {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader}
     reading = None if judge and reader == "offline" else endpoint
     with (
-        command_run.settings(pipeline, implicit, reader, samples, reading) as settings,
+        command_run.settings(pipeline, implicit, reader, samples, reading, embeddings=embeddings, nli=nli) as settings,
         judging(endpoint if judge else None, settings) as asking,
     ):
+        asked |= {name: model for name, model in (("embeddings", embeddings), ("nli", nli)) if model is not None}
         if settings.endpoint is not None:
             asked |= {"model": settings.endpoint.name, "samples": samples}
         if asking is not None:

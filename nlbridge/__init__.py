@@ -15,7 +15,11 @@
 | form of a finite verb | `nlbridge.language.verb_forms` | |
 | edit aligned with its original | `nlbridge.alignment`, `nlbridge.relatedness` | lexicon/synonyms.tsv |
 | value that an edit asserts for an event | `nlbridge.grounding`, `nlbridge.grounding_features` | |
-| what weighs a claim of an edit | `nlbridge.claim_evidence` | |
+| what weighs a claim of an edit | `nlbridge.claim_evidence`, `nlbridge.log_odds_sum` | |
+| claims weighed by sentence embeddings | `nlbridge.sentence_embedding` | Reimers and Gurevych (2019) |
+| claims weighed by an entailment model | `nlbridge.textual_entailment` | Williams et al. (2018) |
+| stretches that a claim is held against | `nlbridge.edit_stretch` | |
+| model that lies on this machine | `nlbridge.local_model` | |
 | connectives of an edit, and what they join | `nlbridge.joints` | |
 | what may be asked of an edit | `nlbridge.possible_rubrics`, `nlbridge.satisfaction` | |
 | error classes with their proofs | `nlbridge.error_classes` | CoBe, section 4 |

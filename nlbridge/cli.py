@@ -166,6 +166,13 @@ WithReader = Annotated[
     Reader, typer.Option(help="Who reads: rules, a language model, or a model for what the rules leave in doubt.")
 ]
 Samples = Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model, made into one.")]
+Embeddings = Annotated[
+    str | None,
+    typer.Option(help="Weigh claims by this local sentence-transformers model, too.", metavar="FOLDER|NAME"),
+]
+Nli = Annotated[
+    str | None, typer.Option(help="Weigh claims by this local entailment model, too.", metavar="FOLDER|NAME")
+]
 Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
 
 
@@ -251,6 +258,8 @@ def verify(
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
     samples: Samples = 1,
+    embeddings: Embeddings = None,
+    nli: Nli = None,
     form: Format = None,
     *,
     endpoint: EndpointOptions,
@@ -262,7 +271,7 @@ def verify(
     """
     from nlbridge import command_run
 
-    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint, embeddings=embeddings, nli=nli) as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit)
             raise typer.Exit(command_run.batch(jsonl, command_run.VERIFY, how, jobs))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from causalcore.intervention import Intervention
     from causalcore.rubric import Rubric
     from causalcore.scenario import Scenario
+    from nlbridge.claim_evidence import ClaimEvidence
     from nlbridge.llm.basis import Basis
     from nlbridge.llm.endpoint import Endpoint
     from nlbridge.verification import Report
@@ -45,6 +46,8 @@ class Settings:
         How often the language model reads a text.
     endpoint
         The language model, opened; needed unless `reader` is offline.
+    embeddings, nli
+        Folder or name of a local model that weighs claims of edits beside their words; offline only.
     """
 
     pipeline: str | None = None
@@ -52,6 +55,8 @@ class Settings:
     reader: str = "offline"
     samples: int = 1
     endpoint: Endpoint | None = field(default=None, compare=False)
+    embeddings: str | None = None
+    nli: str | None = None
 
     def __post_init__(self) -> None:
         if self.reader not in READERS:
@@ -64,6 +69,12 @@ class Settings:
             message = (
                 f"expected --samples from 1 to {MOST_SAMPLES}, more than 1 with --reader llm only, "
                 f"got {self.samples} with {self.reader}; change one of them"
+            )
+            raise RequestError(message)
+        if self.reader != "offline" and (self.embeddings or self.nli):
+            message = (
+                f"expected --embeddings and --nli with --reader offline, got --reader {self.reader}; leave one of "
+                "them out"
             )
             raise RequestError(message)
         if self.implicit not in IMPLICIT:
@@ -153,6 +164,33 @@ def _what_if(request: Request, settings: Settings) -> tuple[Scenario, Interventi
     return hypothetical.scenario, hypothetical.intervention, hypothetical.clause
 
 
+@lru_cache(maxsize=1)
+def _evidence(embeddings: str | None, nli: str | None) -> ClaimEvidence | None:
+    from nlbridge.grounding import word_evidence
+
+    found: ClaimEvidence | None = None
+    if embeddings is not None:
+        from nlbridge.sentence_embedding import embedding_evidence
+
+        found = embedding_evidence(embeddings, word_evidence())
+    if nli is not None:
+        from nlbridge.textual_entailment import entailment_evidence
+
+        found = entailment_evidence(nli, found or word_evidence())
+    return found
+
+
+def evidence_of(settings: Settings) -> ClaimEvidence | None:
+    """Return what weighs claims beside their words, its models loaded; None where none is named.
+
+    Raises
+    ------
+    LibraryMissingError, ModelMissingError
+        If a model or what runs it is not on this machine.
+    """
+    return _evidence(settings.embeddings, settings.nli)
+
+
 def judge(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Report]:
     """Judge `edit` by the rubric of `request`."""
     from nlbridge.verification import verify
@@ -163,7 +201,8 @@ def judge(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Re
 
         return assisted(settings, lambda assistant: assistant.judge(request, edit))
     prepared = prepare(request, settings)
-    return prepared, verify(prepared.rubric, edit, clause=prepared.clause)
+    evidence = evidence_of(settings)
+    return prepared, verify(prepared.rubric, edit, clause=prepared.clause, evidence=evidence)
 
 
 def request_of(row: Mapping[str, Any]) -> Request:

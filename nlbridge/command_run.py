@@ -18,7 +18,7 @@ from nlbridge.command_input import (
     text_or_scenario,
 )
 from nlbridge.command_progress import counted, waiting
-from nlbridge.command_request import Request, RequestError, Settings, judge, prepare, read_text
+from nlbridge.command_request import Request, RequestError, Settings, evidence_of, judge, prepare, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,9 +36,16 @@ VERIFY: Final = verify_line
 
 @contextmanager
 def settings(
-    pipeline: str | None, implicit: str, reader: str, samples: int = 1, options: EndpointOptions | None = None
+    pipeline: str | None,
+    implicit: str,
+    reader: str,
+    samples: int = 1,
+    options: EndpointOptions | None = None,
+    *,
+    embeddings: str | None = None,
+    nli: str | None = None,
 ) -> Iterator[Settings]:
-    """Give how texts are read, with the endpoint open where a language model helps.
+    """Give how texts are read, with the endpoint open where a language model helps, and local models loaded.
 
     Raises
     ------
@@ -47,14 +54,29 @@ def settings(
     """
     if reader == "offline":
         _refuse_endpoint(options)
-        yield Settings(pipeline=pipeline, implicit=str(implicit), reader=str(reader), samples=samples)
+        how = Settings(
+            pipeline=pipeline,
+            implicit=str(implicit),
+            reader=str(reader),
+            samples=samples,
+            embeddings=embeddings,
+            nli=nli,
+        )
+        evidence_of(how)  # A model that is not there ends the call, not each line of it.
+        yield how
         return
     from nlbridge.llm.endpoint import Endpoint
     from nlbridge.llm.endpoint_options import EndpointOptions
 
     with Endpoint(options or EndpointOptions()) as endpoint:
         yield Settings(
-            pipeline=pipeline, implicit=str(implicit), reader=str(reader), samples=samples, endpoint=endpoint
+            pipeline=pipeline,
+            implicit=str(implicit),
+            reader=str(reader),
+            samples=samples,
+            endpoint=endpoint,
+            embeddings=embeddings,
+            nli=nli,
         )
 
 

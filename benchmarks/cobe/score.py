@@ -77,6 +77,7 @@ Judged = tuple["Report", tuple[FailureMode, ...]]
 
 
 def _by_derivation(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> Judged:
+    from nlbridge.command_request import evidence_of
     from nlbridge.verification import verify
 
     if isinstance(helped, Exception):
@@ -85,11 +86,13 @@ def _by_derivation(item: Item, generation: Generation, settings: Settings, helpe
         with_help, found = helped
         return found, failure_modes(with_help.rubric, found)
     prepared = derived_rubric(item, generation.query_index, settings)
-    report = verify(prepared.rubric, generation.response, clause=prepared.clause)
+    evidence = evidence_of(settings)
+    report = verify(prepared.rubric, generation.response, clause=prepared.clause, evidence=evidence)
     return report, failure_modes(prepared.rubric, report)
 
 
 def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judged:
+    from nlbridge.command_request import evidence_of
     from nlbridge.verification import verify
 
     try:
@@ -98,7 +101,8 @@ def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judge
         raise
     except ReasoningError:
         clause = None
-    return verify(dataset_rubric(item), generation.response, clause=clause), ()
+    evidence = evidence_of(settings)
+    return verify(dataset_rubric(item), generation.response, clause=clause, evidence=evidence), ()
 
 
 def _score(judged: Callable[[], Judged], response: str, blame: Blame) -> Score:

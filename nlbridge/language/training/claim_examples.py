@@ -72,7 +72,7 @@ def claims_of(rows: list[Row]) -> Claims:
         found += tuple(a for a in with_words if a.event in supposed)
         for a in found:
             stay, change = a.event in scenario["unchanged"], a.event in scenario["changed"]
-            label = _label(errors, stay=stay, change=change)
+            label = claim_label(errors, stay=stay, change=change)
             table.append((a.values, label, group, number, stay, change, errors == ORIGINAL))
     columns = [np.array(column) for column in zip(*table, strict=True)]
     return Claims(
@@ -86,7 +86,8 @@ def claims_of(rows: list[Row]) -> Claims:
     )
 
 
-def _label(errors: tuple[str, ...], *, stay: bool, change: bool) -> int:
+def claim_label(errors: tuple[str, ...], *, stay: bool, change: bool) -> int:
+    """Return what the error classes of an edit imply for a claim that must stay, or must change."""
     if errors == ORIGINAL or (stay and "E1" not in errors):
         return KEPT
     return ALTERED if change and not {"E2", "E4"} & set(errors) else UNKNOWN
