@@ -8,11 +8,12 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
 from benchmarks.errors import BenchmarkError
+from nlbridge.local_model import opened
 
 EXTRA: Final = "metrics"
 SEMANTIC_EXTRA: Final = "semantic"
@@ -20,6 +21,10 @@ SEMANTIC_EXTRA: Final = "semantic"
 
 class MetricMissingError(BenchmarkError, ImportError):
     """A library of a measure that is not installed."""
+
+
+class MetricModelError(BenchmarkError, ValueError):
+    """A model of which a measure does not know enough."""
 
 
 class NoSynonyms:
@@ -113,10 +118,34 @@ def bert_score(
     ------
     MetricMissingError
         If bert-score is not installed.
+    MetricModelError
+        If bert-score does not know the model, and no layer is named.
+    ModelMissingError
+        If there is no such model.
     """
-    score = _library("bert_score", SEMANTIC_EXTRA).score
-    _, _, found = score(list(texts), list(references), model_type=model, num_layers=layer, verbose=False)
-    return tuple(float(value) for value in found)
+    library = _library("bert_score", SEMANTIC_EXTRA)
+    if layer is None and model not in getattr(library, "model2layers", {model: 0}):
+        message = (
+            f"expected --bert-score-layer N with the model {model!r}, whose best layer bert-score does not know, got "
+            "none; the paper's are mostly two thirds up"
+        )
+        raise MetricModelError(message)
+    # bert-score cannot encode an empty text with every tokenizer; it has no word that is like another.
+    asked = [(text, other) for text, other in zip(texts, references, strict=True) if text.strip() and other.strip()]
+    scores: Iterator[Any] = iter(())
+    if asked:
+        made, given = (list(one) for one in zip(*asked, strict=True))
+        _, _, found = opened(
+            model,
+            "--bert-score",
+            "a model of the transformers library",
+            lambda: library.score(made, given, model_type=model, num_layers=layer, verbose=False),
+        )
+        scores = iter(found)
+    return tuple(
+        float(next(scores)) if text.strip() and other.strip() else 0.0
+        for text, other in zip(texts, references, strict=True)
+    )
 
 
 def sem_score(texts: Sequence[str], references: Sequence[str], *, model: str) -> tuple[float, ...]:
@@ -131,8 +160,13 @@ def sem_score(texts: Sequence[str], references: Sequence[str], *, model: str) ->
     ------
     MetricMissingError
         If sentence-transformers is not installed.
+    ModelMissingError
+        If there is no such model.
     """
-    encoder = _library("sentence_transformers", SEMANTIC_EXTRA).SentenceTransformer(model)
+    make = _library("sentence_transformers", SEMANTIC_EXTRA).SentenceTransformer
+    encoder = opened(model, "--sem-score", "a sentence-transformers model", lambda: make(model))
+    if not texts:
+        return ()
     first, second = (encoder.encode(list(one), normalize_embeddings=True) for one in (texts, references))
     return tuple(float(value) for value in (first * second).sum(axis=1))
 

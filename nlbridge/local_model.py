@@ -53,7 +53,7 @@ def opened(name: str, option: str, kind: str, load: Callable[[], Any]) -> Any:
     """
     try:
         return load()
-    except (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError) as refused:
+    except (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError, AssertionError) as refused:
         reason = str(refused).strip().partition("\n")[0][:160]
         message = (
             f"expected the folder of {kind}, or the name of one that was downloaded before, for {option}, got {name!r} "

@@ -7,10 +7,11 @@ models are asked.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.score import Preference
 from benchmarks.errors import BenchmarkError
+from nlbridge.local_model import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,8 +19,18 @@ if TYPE_CHECKING:
     from benchmarks.conditionals.data import ConditionalItem
 
 
+OPTION: Final = "--local-model"
+KIND: Final = "a causal or masked language model"
+CAUSAL: Final = ("ForCausalLM", "LMHeadModel")
+"""How the library names models that give the probability of a word after all that precedes."""
+
+
 class TransformersMissingError(BenchmarkError, ImportError):
     """The transformers library is not installed."""
+
+
+class NoLanguageModelError(BenchmarkError, ValueError):
+    """A model without a head that gives probabilities of words: the library would make one up at random."""
 
 
 class LocalModel:
@@ -34,6 +45,10 @@ class LocalModel:
     ------
     TransformersMissingError
         If transformers or torch is not installed.
+    NoLanguageModelError
+        If the model is neither causal nor masked.
+    ModelMissingError
+        If there is no such model.
     """
 
     def __init__(self, name: str) -> None:
@@ -42,11 +57,18 @@ class LocalModel:
         except ImportError as missing:
             message = "expected the transformers library, got none; try: pip install 'causalcore[transformers]'"
             raise TransformersMissingError(message) from missing
-        config = AutoConfig.from_pretrained(name)
-        self.masked = any(kind.endswith("ForMaskedLM") for kind in config.architectures or ())
+        config = opened(name, OPTION, KIND, lambda: AutoConfig.from_pretrained(name))
+        heads = tuple(config.architectures or ())
+        self.masked = any(head.endswith("ForMaskedLM") for head in heads)
+        if not (self.masked or any(head.endswith(CAUSAL) for head in heads)):
+            message = (
+                f"expected {KIND} for {OPTION}, got {name!r}, which is {', '.join(heads) or 'of no named kind'} and "
+                "gives no probabilities of words; name another"
+            )
+            raise NoLanguageModelError(message)
         family = AutoModelForMaskedLM if self.masked else AutoModelForCausalLM
-        self._model: Any = family.from_pretrained(name).eval()
-        self._tokens: Any = AutoTokenizer.from_pretrained(name)
+        self._model: Any = opened(name, OPTION, KIND, lambda: family.from_pretrained(name).eval())
+        self._tokens: Any = opened(name, OPTION, KIND, lambda: AutoTokenizer.from_pretrained(name))
 
     def preferences(self, items: Iterable[ConditionalItem]) -> Iterator[tuple[str, Preference]]:
         """Yield the log-probabilities of each item's two completions."""

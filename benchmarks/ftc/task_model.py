@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 from benchmarks.errors import BenchmarkError
 from benchmarks.ftc.data import Probabilities, checked_probabilities
+from nlbridge.local_model import opened
 
 BATCH: Final = 32
 
@@ -75,13 +76,16 @@ class PipelineModel:
         ------
         TransformersMissingError
             If transformers is not installed.
+        ModelMissingError
+            If there is no such model.
         """
         try:
             from transformers import pipeline
         except ImportError as missing:
             message = "expected the transformers library, got none; try: pip install 'causalcore[transformers]'"
             raise TransformersMissingError(message) from missing
-        return cls(pipeline("text-classification", model=name), labels)
+        made = opened(name, "a task model", "a text classifier", lambda: pipeline("text-classification", model=name))
+        return cls(made, labels)
 
     def __call__(self, pairs: Sequence[tuple[str, str]], /) -> list[dict[str, float]]:
         """Classify pairs."""
