@@ -30,6 +30,19 @@ class RequestError(BridgeError, ValueError):
     """A call or a line of a batch that does not say what it asks for."""
 
 
+def refuse_beside_reader(reader: str, embeddings: str | None, nli: str | None) -> None:
+    """Refuse local models for claims that a language model reads.
+
+    Raises
+    ------
+    RequestError
+        If both are asked for.
+    """
+    if reader != "offline" and (embeddings or nli):
+        message = f"expected --embeddings and --nli with --reader offline, got --reader {reader}; leave one of them out"
+        raise RequestError(message)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """How texts are read.
@@ -71,12 +84,7 @@ class Settings:
                 f"got {self.samples} with {self.reader}; change one of them"
             )
             raise RequestError(message)
-        if self.reader != "offline" and (self.embeddings or self.nli):
-            message = (
-                f"expected --embeddings and --nli with --reader offline, got --reader {self.reader}; leave one of "
-                "them out"
-            )
-            raise RequestError(message)
+        refuse_beside_reader(self.reader, self.embeddings, self.nli)
         if self.implicit not in IMPLICIT:
             message = f"expected --implicit {'|'.join(IMPLICIT)}, got {self.implicit!r}; choose one of them"
             raise RequestError(message)

@@ -18,7 +18,16 @@ from nlbridge.command_input import (
     text_or_scenario,
 )
 from nlbridge.command_progress import counted, waiting
-from nlbridge.command_request import Request, RequestError, Settings, evidence_of, judge, prepare, read_text
+from nlbridge.command_request import (
+    Request,
+    RequestError,
+    Settings,
+    evidence_of,
+    judge,
+    prepare,
+    read_text,
+    refuse_beside_reader,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +74,7 @@ def settings(
         evidence_of(how)  # A model that is not there ends the call, not each line of it.
         yield how
         return
+    refuse_beside_reader(reader, embeddings, nli)
     from nlbridge.llm.endpoint import Endpoint
     from nlbridge.llm.endpoint_options import EndpointOptions
 
@@ -75,8 +85,6 @@ def settings(
             reader=str(reader),
             samples=samples,
             endpoint=endpoint,
-            embeddings=embeddings,
-            nli=nli,
         )
 
 
