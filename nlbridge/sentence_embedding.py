@@ -79,21 +79,24 @@ class EmbeddingEvidence:
 
 
 def measure(claims: Sequence[Claim], passage: str, encode: Encode) -> tuple[Measured, ...]:
-    """Compare each claim with an edit."""
+    """Compare each claim with an edit; all texts are encoded at once."""
     parts = stretches(passage)
-    if not parts:
+    if not parts or not claims:
         return tuple(Measured(values=(0.0,) * len(NAMES), nearest="") for _ in claims)
-    places = encode(parts)
-    return tuple(_measured(claim, passage, parts, places, encode) for claim in claims)
+    quotes = [passage[claim.start : claim.end] for claim in claims]
+    stated = [claim.statement for claim in claims]
+    texts = list(dict.fromkeys([*parts, *stated, *map(denial, stated), *filter(None, quotes)]))
+    vectors = dict(zip(texts, encode(texts), strict=True))
+    places = np.stack([vectors[part] for part in parts])
+    return tuple(_measured(one, quote, parts, places, vectors) for one, quote in zip(stated, quotes, strict=True))
 
 
-def _measured(claim: Claim, passage: str, parts: tuple[str, ...], places: Any, encode: Encode) -> Measured:
-    stated, denied = encode((claim.statement, denial(claim.statement)))
-    likenesses = places @ stated
+def _measured(stated: str, quote: str, parts: tuple[str, ...], places: Any, vectors: dict[str, Any]) -> Measured:
+    claim, denied = vectors[stated], vectors[denial(stated)]
+    likenesses = places @ claim
     best = int(np.argmax(likenesses))
-    quote = passage[claim.start : claim.end]
-    there = encode((quote,))[0] if quote else places[best]
-    likeness = float(there @ stated)
+    there = vectors[quote] if quote else places[best]
+    likeness = float(there @ claim)
     return Measured(
         values=(likeness, float(likenesses[best]) - likeness, float(there @ denied) - likeness), nearest=parts[best]
     )
