@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from causalcore.derivation import Answer, AnswerKind, Derivation, Direction
 from causalcore.evidence import Evidence
-from causalcore.response import below, bit_of
-from causalcore.scenario import Event, Kind, Link, Scenario, Sign
+from causalcore.response import above, below, bit_of
+from causalcore.scenario import Event, Kind, Link, Scenario, Sign, Strength
 from causalcore.wording import link_sentence, quoted, set_sentence, value_phrase
 
 if TYPE_CHECKING:
@@ -186,9 +186,10 @@ def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario
     """Return the kind of connective that joins a cause and an effect with given values.
 
     The values agree with the sign of the link, and the word is one of consequence, or they
-    disagree, and it is one of concession. None where the link gives no direction to agree with:
-    it determines without a sign and both values moved, or a quantity stands still at its middle
-    while the other moves.
+    disagree, and it is one of concession. A quantity has moved to its fact already in the text's own
+    world, so that it agrees with what brought it there, whatever the sign, and what counts is how
+    each end moves from its fact. None where the link gives no direction to agree with: it determines
+    without a sign and both values moved, or a quantity is as stated beside a cause that only contributes.
 
     Examples
     --------
@@ -202,6 +203,8 @@ def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario
     effect = scenario.event(link.effect)
     if link.sign is Sign.DETERMINES:
         return _unsigned(cause, cause_value, effect, effect_value)
+    if link.sign is Sign.INHIBITS and Kind.QUANTITY in {cause.kind, effect.kind}:
+        return _inhibited(link, _step(cause, cause_value), _step(effect, effect_value))
     agree = (_level(cause, cause_value) == _level(effect, effect_value)) is (link.sign is Sign.PROMOTES)
     return CONSECUTIVE if agree else CONCESSIVE
 
@@ -211,6 +214,21 @@ def _unsigned(cause: Event, cause_value: str, effect: Event, effect_value: str) 
     if cause_kept != effect_kept:
         return CONCESSIVE
     return CONSECUTIVE if cause_kept or len(cause.values) == len(effect.values) == 2 else None
+
+
+def _inhibited(link: Link, cause_step: int, effect_step: int) -> str | None:
+    """Judge a link that turns a direction round, one end of it at least a quantity, by how both ends moved."""
+    if cause_step and effect_step:
+        return CONSECUTIVE if cause_step != effect_step else CONCESSIVE
+    if link.strength not in {Strength.NECESSARY, Strength.SUFFICIENT}:
+        return None
+    return CONCESSIVE if cause_step or effect_step else CONSECUTIVE
+
+
+def _step(event: Event, value: str) -> int:
+    """Return 1 where a value lies above the fact, -1 below it, 0 at it."""
+    bit = bit_of(event, value)
+    return bool(bit & above(event)) - bool(bit & below(event))
 
 
 def _level(event: Event, value: str) -> bool:

@@ -8,6 +8,9 @@
 | neighbours without a signal | `nlbridge.reading_neighbours` | docs/decisions/0004-implicit-links.md |
 | what speaks against such a link | `nlbridge.reading_barriers` | docs/decisions/0004-implicit-links.md |
 | how causes work together | `nlbridge.reading_mechanisms` | docs/explanation/semantics.md, 1 |
+| quantities, and which way they went | `nlbridge.reading_quantities` | docs/explanation/semantics.md, 1 |
+| quantities of an edit against the text's | `nlbridge.quantity_moves` | |
+| amounts with units | `nlbridge.language.amounts` | lexicon/units.tsv |
 | links by position, acyclic | `nlbridge.reading_edges` | |
 | claim as a sentence | `nlbridge.reading_statements` | |
 | mood of a conditional, world of a clause | `nlbridge.mood` | Iatridou (2000); Roberts (1989) |

@@ -11,10 +11,13 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from causalcore.rubric import Criterion, CriterionKind
-from nlbridge.verification_features import must_change, must_stay, quantitative, wrong_way
+from nlbridge.language.amounts import amounts
+from nlbridge.quantity_moves import claim_of, misplaced, way_of
+from nlbridge.verification_features import must_change, must_stay, wrong_way
 
 if TYPE_CHECKING:
     from causalcore.rubric import Rubric
+    from causalcore.scenario import Event, Scenario
     from nlbridge.grounding import Grounding
 
 LIKELY: Final = 0.5
@@ -46,18 +49,27 @@ def error_classes(
         ErrorClass.E2: max(kept, not_set),
         ErrorClass.E3: max(concession, consequence, 0.6 * strange),
     }
-    found = [error for error, chance in strength.items() if chance >= LIKELY] or [
-        max(strength, key=lambda error: strength[error])
-    ]
+    unmet = misplaced(rubric, grounding)
+    supposed = {name for name, _ in rubric.intervention}
+    if any(place == 0 or event in supposed for event, place in unmet.items()):
+        strength[ErrorClass.E2] = 1.0
+    further = (*wrong_way(rubric, grounding), *(event for event in unmet if event in supposed))
+    found = [error for error, chance in strength.items() if chance >= LIKELY]
+    if not found and not further:
+        found = [max(strength, key=lambda error: strength[error])]
     if ErrorClass.E1 in found and ErrorClass.E3 in found and strength[ErrorClass.E1] > strength[ErrorClass.E3]:
         found.remove(ErrorClass.E3)
-    moved = wrong_way(rubric, grounding)
-    still = [e for e in _changing(rubric) if grounding.assertion(e).altered < LIKELY]
-    amounts = [e for e in still if quantitative(grounding.assertion(e).aligned)]
-    if moved or (ErrorClass.E2 in found and amounts):
+    still = [e for e in _changing(rubric) if grounding.assertion(e).altered < LIKELY or unmet.get(e) == 0]
+    unmoved = [e for e in still if _quantitative(rubric.scenario, rubric.scenario.event(e))]
+    if further or (ErrorClass.E2 in found and unmoved):
         found.append(ErrorClass.E4)
-    guilty = (*moved, *amounts)
+    guilty = (*further, *unmoved)
     return tuple(found), tuple(_reason(error, rubric, grounding, guilty[:1]) for error in found)
+
+
+def _quantitative(scenario: Scenario, event: Event) -> bool:
+    """Whether a claim speaks of an amount: one that went up or down, or that has a unit."""
+    return bool(way_of(scenario, event)) or any(amount.measured for amount in amounts(claim_of(scenario, event)))
 
 
 def _changing(rubric: Rubric) -> list[str]:

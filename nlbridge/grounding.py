@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from causalcore.scenario import Kind, Sign
@@ -22,10 +23,11 @@ from nlbridge.grounding_connectives import Mismatch, mismatches
 from nlbridge.grounding_events import event_words, what_if_lemmas
 from nlbridge.grounding_features import NAMES, compare, features
 from nlbridge.joints import joints
+from nlbridge.reading_quantities import trend
 
 if TYPE_CHECKING:
     from causalcore.intervention import Intervention
-    from causalcore.scenario import Link, Scenario
+    from causalcore.scenario import Event, Link, Scenario
 
 CLEAR: Final = 0.85
 """Probability from which a value counts as read."""
@@ -179,9 +181,18 @@ def ground(
 def _together(link: Link, scenario: Scenario) -> bool:
     """Whether a consecutive joins the two ends of a link where both are altered, or neither is.
 
-    A quantity has moved already in the text's own world, so that what inhibits it agrees with it as stated.
+    A quantity has moved already in the text's own world, so that what inhibits it agrees with it as stated. Where the
+    claims say which way their quantities went, the sign is that of the claims times those ways.
     """
-    return link.sign is not Sign.INHIBITS or scenario.event(link.effect).kind is Kind.QUANTITY
+    cause = next((event for event in scenario.events if event.id == link.cause), None)
+    ways = [_way(event) for event in (cause, scenario.event(link.effect)) if event is not None]
+    if 0 in ways:
+        return link.sign is not Sign.INHIBITS or scenario.event(link.effect).kind is Kind.QUANTITY
+    return (link.sign is not Sign.INHIBITS) is (prod(ways) > 0)
+
+
+def _way(event: Event) -> int:
+    return trend(event.statement) if event.kind is Kind.QUANTITY else 1
 
 
 @lru_cache(maxsize=512)

@@ -10,6 +10,7 @@ from causalcore.scenario import Event, Kind
 from nlbridge.conditional import Part
 from nlbridge.language.opposites import direction
 from nlbridge.likeness import LIGHT, Item, best, denials
+from nlbridge.reading_quantities import trend
 
 NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
@@ -58,10 +59,10 @@ def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:
     mine, stated = _numbers(" ".join(item.lower for item in part.tokens)), _numbers(event.statement)
     if mine and stated and mine[-1] != stated[-1] and not denials(part.tokens):
         return higher if mine[-1] > stated[-1] else lower
-    trend = _trend(part.tokens)
+    way = _trend(part.tokens)
     if denials(part.tokens):
-        trend = -trend
-    return higher if (trend or -_trend(event_items)) > 0 else lower
+        way = -way
+    return higher if (way or -(trend(event.statement) or _trend(event_items))) > 0 else lower
 
 
 def _trend(words: tuple[Item, ...]) -> int:

@@ -20,6 +20,7 @@ from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge, Rule
 from nlbridge.reading_links import find_edges
 from nlbridge.reading_mechanisms import Rescue, is_generic, is_remark, rescues, with_overcome
+from nlbridge.reading_quantities import with_quantities
 from nlbridge.reading_statements import statement
 
 MAX_CHARACTERS: Final = 20_000
@@ -61,7 +62,7 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
     saved = rescues(words, found, edges)
     for rescue in saved:
         edges = with_overcome(edges, rescue)
-    return Scenario(
+    plain = Scenario(
         text=text,
         events=tuple(_event(words, found, k, name) for k, name in names.items()),
         links=tuple(
@@ -71,6 +72,7 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
         ),
         mechanisms=tuple(_mechanism(rescue, names) for rescue in saved) if implicit == "necessary" else (),
     )
+    return with_quantities(plain)
 
 
 def _names(words: Words, found: tuple[Clause, ...]) -> dict[int, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from causalcore.derivation import AnswerKind
 from causalcore.rubric import CriterionKind, Rubric
+from nlbridge.reading_quantities import level
 from nlbridge.rewriting import chosen_world, edited, retold, stated
 
 
@@ -37,7 +38,9 @@ def _numeric(rubric: Rubric) -> str:
     for criterion in rubric.criteria:
         if criterion.kind is CriterionKind.NUMERIC and criterion.event:
             claim = rubric.scenario.event(criterion.event).statement.rstrip(".")
-            way = f"{criterion.expected} than stated" if criterion.expected else "another value"
+            stated = level(claim)
+            than = stated.words if stated is not None else "stated"
+            way = f"{criterion.expected} than {than}" if criterion.expected else "another value"
             told.append(f"Numerical change expected: {claim}: {way}.")
     return " ".join(told)
 

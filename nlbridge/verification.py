@@ -22,6 +22,7 @@ from nlbridge.error_classes import LIKELY as LIKELY
 from nlbridge.error_classes import ErrorClass as ErrorClass
 from nlbridge.error_classes import error_classes
 from nlbridge.grounding import Assertion, Grounding, Reading, ground
+from nlbridge.quantity_moves import asserted, misplaced
 from nlbridge.verification_features import NAMES, edit_features, must_stay
 
 if TYPE_CHECKING:
@@ -110,6 +111,8 @@ def verify(
     values = edit_features(rubric, grounding)
     wrong = judge.model.probability(values)
     decision = decide(wrong, values, judge.invalid_from, judge.valid_to)
+    if misplaced(rubric, grounding):
+        decision = False
     if decision is False:
         errors, reasons = error_classes(rubric, grounding, values)
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=(*reasons, *_proof(rubric, grounding)))
@@ -162,7 +165,10 @@ def _proof(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     for assertion in grounding.assertions:
         event = rubric.scenario.event(assertion.event)
         others = frozenset(event.values) - {event.fact}
-        if assertion.reading is Reading.HOLDS:
+        told = None if assertion.reading is Reading.UNREAD else asserted(rubric, grounding, event)
+        if told is not None:
+            values.append((event.id, told))
+        elif assertion.reading is Reading.HOLDS:
             values.append((event.id, frozenset({event.fact})))
         elif assertion.reading is Reading.ALTERED and others:
             values.append((event.id, others))

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.graph import ancestors
 from causalcore.rubric import Criterion, CriterionKind
-from nlbridge.alignment import words
-from nlbridge.language.opposites import direction
+from nlbridge.quantity_moves import demanded, moved
 from nlbridge.satisfaction import NAMES as SATISFACTION
 from nlbridge.satisfaction import satisfaction
 
@@ -155,22 +154,6 @@ def _start(event: Event) -> int:
 
 
 def wrong_way(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name the events that must change whose number is further out than the text has it."""
-    found = []
-    for criterion in rubric.criteria:
-        if not must_change(criterion) or criterion.event is None:
-            continue
-        assertion = grounding.assertion(criterion.event)
-        before, after = words(assertion.aligned), words(assertion.quote)
-        old = [w.number for w in before if w.number is not None]
-        new = [w.number for w in after if w.number is not None]
-        trend = sum(direction(lemma) for w in before for lemma in w.lemmas)
-        if trend and old and new and (new[-1] - old[-1]) * trend > 0:
-            found.append(criterion.event)
-    return tuple(found)
-
-
-def quantitative(aligned: str) -> bool:
-    """Tell whether a claim speaks of an amount: a number with a direction of change."""
-    said = words(aligned)
-    return any(w.number is not None for w in said) and any(direction(lemma) for w in said for lemma in w.lemmas)
+    """Name the events that must change whose quantity is further out than the text has it."""
+    asked = [(c.event, demanded(rubric, c)) for c in rubric.criteria if must_change(c) and c.event]
+    return tuple(e for e, way in asked if way and (moved(rubric, grounding, e) or 0) * way < 0)

@@ -9,13 +9,13 @@ import yaml
 
 
 @cache
-def word_class(name: str) -> frozenset[str]:
-    """Return the lemmas of a class of `events.yaml`.
+def word_class(name: str, table: str = "events") -> frozenset[str]:
+    """Return the lemmas of a class of `events.yaml`, or of another table.
 
     Examples
     --------
-    >>> "storm" in word_class("weather")
-    True
+    >>> "storm" in word_class("weather"), "price" in word_class("scale_nouns", "quantities")
+    (True, True)
     """
-    table = files("nlbridge.language.lexicon").joinpath("events.yaml").read_text(encoding="utf-8")
-    return frozenset(yaml.safe_load(table)[name].split())
+    listed = files("nlbridge.language.lexicon").joinpath(f"{table}.yaml").read_text(encoding="utf-8")
+    return frozenset(yaml.safe_load(listed)[name].split())
