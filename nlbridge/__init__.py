@@ -13,6 +13,11 @@
 | amounts with units | `nlbridge.language.amounts` | lexicon/units.tsv |
 | links by position, acyclic | `nlbridge.reading_edges` | |
 | claim as a sentence | `nlbridge.reading_statements` | |
+| noun phrases, and whom they name | `nlbridge.noun_phrases` | |
+| claim of a noun phrase | `nlbridge.nominal_claims` | |
+| effect told without its cause | `nlbridge.passive_claims` | |
+| subject that a predicate shares | `nlbridge.statement_subjects` | |
+| what a pronoun stands for | `nlbridge.pronoun_subjects` | Hobbs 1978 |
 | mood of a conditional, world of a clause | `nlbridge.mood` | Iatridou (2000); Roberts (1989) |
 | antecedents, and how a text goes on | `nlbridge.language.antecedents` | |
 | form of a finite verb | `nlbridge.language.verb_forms` | |

@@ -53,6 +53,23 @@ def verb_lemma(word: str) -> str | None:
 
 
 @lru_cache(maxsize=50_000)
+def only_adjective(word: str) -> bool:
+    """Whether a word is an adjective that compares, or that the dictionary does not have as a noun.
+
+    Examples
+    --------
+    >>> only_adjective("drowsy"), only_adjective("wet"), only_adjective("soil")
+    (True, True, False)
+    """
+    from lemminflect import getAllLemmas, getInflection
+
+    found = getAllLemmas(word.lower())
+    if "ADJ" not in found:
+        return False
+    return "NOUN" not in found or bool(getInflection(word.lower(), tag="JJR", inflect_oov=False))
+
+
+@lru_cache(maxsize=50_000)
 def _inflected(lemma: str, tag: str) -> str:
     from lemminflect import getInflection
 

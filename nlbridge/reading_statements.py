@@ -1,135 +1,340 @@
-"""The claim of a clause as a sentence of its own."""
+"""The claim of a clause as a sentence that stands alone.
+
+It has a subject and a finite verb, no connective, and no pronoun as its subject
+where it is safe to say what that stands for (`nlbridge.pronoun_subjects`). What an
+event brings about is told by what it befell (`nlbridge.passive_claims`), phrases
+are turned into clauses (`nlbridge.nominal_claims`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from nlbridge.inflection import verb_lemma
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause, Form
+from nlbridge.language.connectives import SignalKind, signals_at
 from nlbridge.language.words import Words
+from nlbridge.negation import inflect
+from nlbridge.nominal_claims import nominal_claim
+from nlbridge.noun_phrases import NOUNS, is_person, lowered, phrase_start, phrases, text_of
+from nlbridge.passive_claims import affected_claim
+from nlbridge.pronoun_subjects import antecedent
+from nlbridge.statement_subjects import (
+    attributive_verb,
+    following_subject,
+    named,
+    own_subject,
+    plural_subject,
+    possessive,
+    shared_subject,
+    short_owner,
+)
+
+POINTING: Final = frozenset({"this", "that", "these", "those", "which"})
+POSSESSIVE: Final = frozenset({"his", "her", "its", "their"})
+NOMINATIVE: Final = frozenset({"he", "she", "it", "they"})
+AFTER_VERB: Final = frozenset({"IN", "RB", "DT", "PRP", "PRP$", "TO", "CD", "RP", "NNP"})
+INNER: Final = frozenset({"before", "after", "when", "until", "while", "because", "that", "if", "where"})
+"""Words that open a clause within the clause."""
+INLINE: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
+WHOLE_PHRASES: Final = frozenset({"same"})
+"""Last words of a signal that a noun still has to follow."""
 
 
 def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     """Write clause `k` as a sentence: with its subject, without its signal."""
-    clause = clauses[k]
-    low, high = words.span(clause.low, clause.high)
-    text = words.text[low:high]
-    if clause.opener is Opener.APPOSITION and clause.verb is None:
-        return _sentence(f"{_antecedent(words, clause)} was {text}")
-    if clause.opener is Opener.RELATIVE and words.lower[clause.low + 1 : clause.low + 3] == ("of", "which"):
-        return _sentence(text.replace(" of which ", " of these ", 1))
-    if clause.form is Form.NOMINAL:
-        return _sentence(_existence(words, clause, text))
-    if clause.opener is Opener.RELATIVE:
-        return _sentence(_relative(words, clauses, k))
-    if clause.subject is not None:
-        return _sentence(_cut_off(words, clause, text))
-    if clause.form in {Form.PARTICIPLE, Form.ADJECTIVE}:
-        subject = _subject_after(words, clauses, k) or _subject_before(words, clauses, k)
-        return _sentence(f"{subject} was {_lowered(words, clause, text)}" if subject else text)
-    if clause.verb is not None and not words.nominal_before(clause.low, clause.verb):
-        subject = _subject_before(words, clauses, k)
-        return _sentence(f"{subject} {text}" if subject else text)
-    return _sentence(text)
+    return _sentence(_claim(words, clauses, k))
 
 
 def _sentence(text: str) -> str:
-    text = " ".join(text.split())
+    text = " ".join(text.split()).replace(" ,", ",").strip(" ,;:")
     return f"{text[:1].upper()}{text[1:]}." if text else text
 
 
-def _lowered(words: Words, clause: Clause, text: str) -> str:
-    proper = words.tags[clause.low].startswith("NNP") or words.forms[clause.low] == "I"
-    return text if proper else text[:1].lower() + text[1:]
+def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
+    clause = clauses[k]
+    text = text_of(words, clause.low, clause.high)
+    if clause.opener is Opener.APPOSITION and clause.verb is None:
+        noun = _noun_before(words, clause.low) or clause.subject
+        return f"{named(words, clauses, noun)} {_be(words, noun)} {text}" if noun else text
+    if clause.opener is Opener.RELATIVE:
+        return _relative(words, clauses, k)
+    if _is_phrase(words, clauses, k):
+        return _phrase(words, clauses, k)
+    if clause.subject is not None:
+        return _cut_off(words, clauses, clause)
+    if clause.form in {Form.PARTICIPLE, Form.ADJECTIVE}:
+        return _participle(words, clauses, k)
+    return _finite(words, clauses, k)
 
 
-def _existence(words: Words, clause: Clause, text: str) -> str:
-    head = words.head_noun(clause.low, clause.high)
-    single = words.lower[clause.low] in {"a", "an", "one", "every", "each"}
-    plural = head is not None and words.tags[head] in {"NNS", "NNPS"} and not single
-    for word in ("with ", "in ", "during ", "without "):
-        if text.lower().startswith(word) and word != "without ":
-            text = text[len(word) :]
-            break
-    return f"there {'were' if plural else 'was'} {_lowered(words, clause, text)}"
+def _be(words: Words, subject: tuple[int, int]) -> str:
+    return "were" if plural_subject(words, subject) else "was"
 
 
-def _cut_off(words: Words, clause: Clause, text: str) -> str:
+def _is_phrase(words: Words, clauses: Sequence[Clause], k: int) -> bool:
+    """Whether a stretch only names its event; a verb that the tagger missed makes it a clause."""
+    clause = clauses[k]
+    if clause.verb is not None:
+        return attributive_verb(words, clause)
+    if clause.form is not Form.NOMINAL:
+        return False
+    return _missed_verb(words, clauses, k) is None
+
+
+def _missed_verb(words: Words, clauses: Sequence[Clause], k: int) -> int | None:
+    """Return the verb of a clause that was taken for a phrase: `a fox chewed through the line`."""
+    clause = clauses[k]
+    following = clauses[k + 1] if k + 1 < len(clauses) else None
+    awaited = following is not None and following.opener in {Opener.SUBJECT, Opener.RELATIVE}
+    if clause.signals or awaited or clause.opener in {Opener.APPOSITION, Opener.SUBJECT}:
+        return None
+    for i in range(clause.low + 1, clause.high):
+        named_before = words.tags[i - 1] in NOUNS or (words.tags[i - 1] == "RB" and i - 2 >= clause.low)
+        passive = i + 1 < clause.high and words.lower[i + 1] == "by"
+        closes = i + 1 == clause.high or words.tags[i + 1] in AFTER_VERB
+        if named_before and closes and not passive and _past_form(words, i):
+            return i
+    return None
+
+
+def _past_form(words: Words, i: int) -> bool:
+    """Whether a word is the past tense of some verb."""
+    lemma = verb_lemma(words.lower[i])
+    return lemma is not None and words.tags[i] not in {"JJ", "VBG", "IN"} and inflect(lemma, "VBD") == words.lower[i]
+
+
+def _phrase(words: Words, clauses: Sequence[Clause], k: int) -> str:
+    clause = clauses[k]
+    low, high = clause.low, min([clause.high, *(start for start, end in _inline(words, clause) if end == clause.high)])
+    if any(words.tags[i] in {"PRP", "EX"} and words.finite(min(i + 1, high - 1)) for i in range(low, high - 1)):
+        return text_of(words, _start(words, clause), high)
+    comma = next((i for i in range(low + 1, high - 1) if words.forms[i] == ","), None)
+    if comma is not None and words.tags[words.skip_adverbs(comma + 1, high - 1)] in {"JJ", "VBN"}:
+        be = _be(words, (low, comma))
+        return f"{named(words, clauses, (low, comma))} {be} {text_of(words, comma + 1, high)}"
+    after = following_subject(words, clauses, k)
+    absolute = words.lower[low] == "with" or str(clause.opened_by(SignalKind.PREPOSITION) or "") in {"with", "led to"}
+    absolute = absolute or clause.opened_by(SignalKind.VERB) is not None
+    at = next((i for i in range(low, high) if words.tags[i] == "PRP$"), None)
+    owner = short_owner(words, clauses, at)
+    claim = nominal_claim(
+        words, low, high, named(words, clauses, after) if after else None, absolute=absolute, owner=owner is not None
+    )
+    return claim if at is None or owner is None else _owner_named(words, at, owner, claim)
+
+
+def _owner_named(words: Words, at: int, owner: str, claim: str) -> str:
+    """Say whose thing a claim begins with."""
+    first, _, rest = claim.partition(" ")
+    if first == words.lower[at]:
+        return f"{possessive(owner)} {rest}"
+    return f"{owner} {rest}" if rest.startswith("had ") and first in NOMINATIVE else claim
+
+
+def _start(words: Words, clause: Clause) -> int:
+    """Return where the text of a clause begins, its signal taken in where the phrase goes on behind it."""
+    for signal in clause.signals:
+        if signal.place is None or signal.place[1] != clause.low:
+            continue
+        if signal.kind is SignalKind.PREPOSITION or signal.words[-1] in WHOLE_PHRASES:
+            return signal.place[0]
+    led = clause.opened_by(SignalKind.SUBORDINATOR)
+    subject = own_subject(words, clause)
+    if led and led.place and led.place[1] == clause.low and subject and _time(words, clause.low, subject[0]):
+        return led.place[0]
+    opener = next((s for s in signals_at(words.lower, clause.low) if s.kind is SignalKind.SUBORDINATOR), None)
+    after = clause.low + len(opener.words) if opener else clause.low
+    conceding = opener is not None and opener.words[-1] in {"although", "though", "because"}
+    return after if conceding or (subject is not None and subject[0] == after) else clause.low
+
+
+def _time(words: Words, low: int, high: int) -> bool:
+    """Whether a phrase of time stands before the subject: `an hour they were still hard`."""
+    return high > low and words.is_a(high - 1, "times")
+
+
+def _inline(words: Words, clause: Clause) -> list[tuple[int, int]]:
+    """Return the places of connectives inside a clause, with the commas around them."""
+    found = []
+    for signal in clause.signals:
+        low, high = signal.place or (clause.low, clause.low)
+        if signal.kind not in INLINE or not clause.low <= low < high <= clause.high:
+            continue
+        closed = high >= clause.high or words.forms[high] == ","
+        if low > clause.low and words.forms[low - 1] == "," and closed:
+            low, high = low - 1, min(high + 1, clause.high)
+        found.append((low, high))
+    return found
+
+
+def _said(words: Words, clause: Clause, low: int, high: int) -> str:
+    """Return the words [low, high) of a clause without the connectives inside it."""
+    pieces, position = [], low
+    for start, end in sorted(_inline(words, clause)):
+        if position <= start and end <= high:
+            pieces.append(text_of(words, position, start))
+            position = end
+    pieces.append(text_of(words, position, high))
+    return " ".join(piece for piece in pieces if piece)
+
+
+def _cut_off(words: Words, clauses: Sequence[Clause], clause: Clause) -> str:
     """A clause or a description with the subject that it is cut off from."""
-    low, high = clause.subject or (clause.low, clause.low)
-    subject = words.text[words.starts[low] : words.ends[high - 1]]
-    head = words.head_noun(low, high)
-    be = "were" if head is not None and words.tags[head] in {"NNS", "NNPS"} else "was"
-    return f"{subject} {text}" if clause.verb is not None else f"{subject} {be} {text}"
+    subject = clause.subject or (clause.low, clause.low)
+    said = _said(words, clause, clause.low, clause.high)
+    return f"{named(words, clauses, subject)} {said if clause.verb is not None else f'{_be(words, subject)} {said}'}"
+
+
+def _finite(words: Words, clauses: Sequence[Clause], k: int) -> str:
+    clause = clauses[k]
+    start = _start(words, clause)
+    verb = clause.verb if clause.verb is not None and clause.verb >= clause.low else clause.low
+    subject = own_subject(words, clause)
+    if subject is None:
+        return _shared(words, clauses, k, verb) if start == clause.low else text_of(words, start, clause.high)
+    low, high = subject
+    if words.lower[high - 1] in POINTING and high == low + 1:
+        told = affected_claim(words, verb, clause.high)
+        if told is not None:
+            return _resolved(words, clauses, told)
+    front = _said(words, clause, start, low)
+    inner = low > start and words.lower[low - 1] in INNER
+    name = text_of(words, low, high) if inner else named(words, clauses, subject)
+    rest = _said(words, clause, high, clause.high)
+    if words.forms[high] == "," and high + 1 == verb and "," not in words.forms[verb : clause.high]:
+        return f"{name} {_be(words, subject)} {_said(words, clause, verb, clause.high)}"
+    return f"{front} {name} {rest}" if front else f"{name} {rest}"
+
+
+def _resolved(words: Words, clauses: Sequence[Clause], told: tuple[int, str]) -> str:
+    """Say what the pronoun stands for that a claim begins with."""
+    low, claim = told
+    pronoun, _, rest = claim.partition(" ")
+    owner = antecedent(words, clauses, low)
+    if owner is None:
+        return claim
+    if pronoun in NOMINATIVE:
+        return f"{owner} {rest}"
+    short = short_owner(words, clauses, low)
+    return f"{possessive(short)} {rest}" if pronoun in POSSESSIVE and short else claim
+
+
+def _shared(words: Words, clauses: Sequence[Clause], k: int, verb: int) -> str:
+    """A predicate whose subject stands elsewhere: an event is left out of what it brought about."""
+    clause = clauses[k]
+    subject = shared_subject(words, clauses, k)
+    if _brought_about(words, clauses, k, subject):
+        told = affected_claim(words, verb, clause.high)
+        if told is not None:
+            return _resolved(words, clauses, told)
+    said = _said(words, clause, clause.low, clause.high)
+    if subject is None or words.tags[clause.low] in {"DT", "PRP$"}:
+        return said
+    return f"{_joint(words, clauses, k, subject)} {said}"
+
+
+def _brought_about(words: Words, clauses: Sequence[Clause], k: int, subject: tuple[int, int] | None) -> bool:
+    """Whether a predicate is said of an event: of a phrase that is one, or of all that was said before."""
+    if subject is None:
+        return True
+    persons = phrases(words, *subject)
+    if persons and is_person(words, persons[-1]):
+        return False
+    return clauses[k].opener is Opener.SUBJECT or _pointing(words, subject) or _event(words, clauses, subject)
+
+
+def _pointing(words: Words, subject: tuple[int, int]) -> bool:
+    return subject[1] == subject[0] + 1 and words.lower[subject[0]] in POINTING
+
+
+def _event(words: Words, clauses: Sequence[Clause], subject: tuple[int, int]) -> bool:
+    """Whether a subject was read as an event of its own."""
+    return any(c.low == subject[0] and (c.verb is None or attributive_verb(words, c)) for c in clauses)
+
+
+def _joint(words: Words, clauses: Sequence[Clause], k: int, subject: tuple[int, int]) -> str:
+    """Name the subject of a predicate, with all that acts together in it."""
+    if clauses[k].opener is not Opener.SUBJECT:
+        return named(words, clauses, subject)
+    parts = [subject]
+    j = next((i for i, c in enumerate(clauses) if (c.low, c.high) == subject), None)
+    while j is not None and j > 0 and _joined_to_the_one_before(clauses, j):
+        j -= 1
+        parts.insert(0, (clauses[j].low, clauses[j].high))
+    return " and ".join(named(words, clauses, part) for part in parts)
+
+
+def _joined_to_the_one_before(clauses: Sequence[Clause], j: int) -> bool:
+    clause, before = clauses[j], clauses[j - 1]
+    joint = clause.opener is Opener.AND or clause.opened_by(SignalKind.JOINT) is not None
+    return joint and before.form is Form.NOMINAL and before.sentence == clause.sentence
+
+
+def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
+    clause = clauses[k]
+    trailing = clause.opener in {Opener.PARTICIPLE, Opener.AND}
+    first = words.skip_adverbs(clause.low, clause.high - 1)
+    if words.tags[first] == "VBG" and trailing:
+        told = affected_claim(words, first, clause.high)
+        if told is not None:
+            return _resolved(words, clauses, told)
+    found = (shared_subject, following_subject) if trailing else (following_subject, shared_subject)
+    subject = found[0](words, clauses, k) or found[1](words, clauses, k)
+    said = _said(words, clause, clause.low, clause.high)
+    if subject is None:
+        return said
+    return f"{named(words, clauses, subject)} {_predicate(words, clauses, k, first, subject, said)}"
+
+
+def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subject: tuple[int, int], said: str) -> str:
+    """Make a participle or an adjective finite."""
+    clause = clauses[k]
+    if words.lemmas[first] in {"be", "have"} and words.tags[first] == "VBG":
+        rest = text_of(words, first + 1, clause.high)
+        return f"{'had' if words.lemmas[first] == 'have' else _be(words, subject)} {rest}"
+    if clause.opener is Opener.AND and _past_form(words, first) and not _passive_before(words, clauses, k):
+        return said
+    return f"{_be(words, subject)} {lowered(words, clause.low, said)}"
+
+
+def _passive_before(words: Words, clauses: Sequence[Clause], k: int) -> bool:
+    """Whether the predicate before is a passive that a second participle goes on with."""
+    before = clauses[k - 1] if k else None
+    return before is not None and before.verb is not None and words.lemmas[before.verb] == "be"
 
 
 def _relative(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
-    first = clause.low
-    rest = words.text[words.starts[first + 1] : words.ends[clause.high - 1]] if clause.high - first > 1 else ""
-    noun = _antecedent(words, clause)
+    first, high = clause.low, clause.high
+    if words.lower[first + 1 : first + 3] == ("of", "which"):
+        return text_of(words, first, high).replace(" of which", " of these", 1)
+    if words.tags[first] == "IN" and words.lower[first + 1] in {"which", "whom", "whose"}:
+        return text_of(words, first + 2, high)
+    noun = clause.subject or _noun_before(words, first)
+    verb = words.skip_adverbs(first + 1, high - 1)
     if words.lower[first] == "whose":
-        return f"{noun}'s {rest}"
-    if clause.verb == first + 1:
-        return f"{noun} {rest}"
-    return rest
+        return f"{_named_noun(words, clauses, noun)}'s {text_of(words, first + 1, high)}"
+    if clause.verb is None or words.nominal_before(first + 1, clause.verb):
+        return text_of(words, first + 1, high)
+    told = affected_claim(words, verb, high) if words.lower[first] == "which" else None
+    if told is not None:
+        return _resolved(words, clauses, told)
+    acts = verb + 1 < high and words.tags[verb + 1] in {"DT", "PRP", "PRP$", "NNP"}
+    if words.lower[first] == "which" and acts and words.is_a(verb, "causative_verbs"):
+        noun = None
+    return f"{_named_noun(words, clauses, noun)} {_said(words, clause, first + 1, high)}"
 
 
-def _antecedent(words: Words, clause: Clause) -> str:
-    """The noun phrase before the comma; `this` where a whole clause is meant cannot be told apart safely."""
-    end = clause.low - 1 if words.forms[clause.low - 1] == "," else clause.low
-    start = end
-    while start > 0 and words.tags[start - 1] in {"NN", "NNS", "NNP", "NNPS", "JJ", "CD", "POS", "HYPH"}:
-        start -= 1
-    if start > 0 and words.tags[start - 1] in {"DT", "PRP$"}:
-        start -= 1
-    if start == end or end == 0:
-        return "this"
-    return words.text[words.starts[start] : words.ends[end - 1]]
+def _named_noun(words: Words, clauses: Sequence[Clause], noun: tuple[int, int] | None) -> str:
+    return "this" if noun is None else named(words, clauses, noun)
 
 
-def _subject_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
-    """The subject of the nearest clause before that has one; a subject split off is its own clause."""
-    for j in range(k - 1, -1, -1):
-        other = clauses[j]
-        if other.sentence != clauses[k].sentence:
-            return None
-        if clauses[j + 1].opener is Opener.SUBJECT and j + 1 <= k and other.form is Form.NOMINAL:
-            return words.text[words.starts[other.low] : words.ends[other.high - 1]]
-        found = _subject(words, other)
-        if found and other.opener is not Opener.RELATIVE:
-            return found
-    return None
-
-
-def _subject_after(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
-    for other in clauses[k + 1 :]:
-        if other.sentence != clauses[k].sentence:
-            return None
-        found = _subject(words, other)
-        if found:
-            return found
-    return None
-
-
-def _subject(words: Words, clause: Clause) -> str | None:
-    if clause.verb is None or not words.nominal_before(clause.low, clause.verb):
+def _noun_before(words: Words, low: int) -> tuple[int, int] | None:
+    """Return the noun phrase right before a relative pronoun, its comma left out."""
+    end = low - 1 if low and words.forms[low - 1] == "," else low
+    if end < 1 or words.tags[end - 1] not in NOUNS:
         return None
-    start = clause.low
-    while start < clause.verb and words.tags[start] in {"RB", "IN", "CC"}:
-        start += 1
-    if start > clause.low and words.relations[start - 1] == "case":
-        start = _after_fronted(words, start, clause.verb)
-    end = clause.verb
-    while end > start and words.tags[end - 1] == "RB":
-        end -= 1
-    return words.text[words.starts[start] : words.ends[end - 1]] if end > start else None
-
-
-def _after_fronted(words: Words, low: int, verb: int) -> int:
-    """Return where the subject begins behind a fronted phrase: `on the way home he fell`."""
-    comma = next((i for i in range(verb - 1, low, -1) if words.forms[i] == ","), None)
-    if comma is not None:
-        return comma + 1
-    openers = (i for i in range(verb - 1, low, -1) if words.tags[i] in {"PRP", "DT", "PRP$", "EX"})
-    return next(openers, low)
+    return phrase_start(words, 0, end - 1), end

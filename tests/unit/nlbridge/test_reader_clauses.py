@@ -25,13 +25,13 @@ def statements(text: str) -> list[str]:
         ),
         (
             "A software bug made the office heater run all night.",
-            ["There was a software bug.", "A software bug made the office heater run all night."],
+            ["There was a software bug.", "The office heater ran all night."],
         ),
         (
             "A dry spring and a late frost together ruined the apples.",
-            ["There was a dry spring.", "There was a late frost.", "A late frost ruined the apples."],
+            ["There was a dry spring.", "There was a late frost.", "The apples were ruined."],
         ),
-        ("Together these made water gather in the cellar.", ["Together these made water gather in the cellar."]),
+        ("Together these made water gather in the cellar.", ["Water gathered in the cellar."]),
         ("The team finished fourth and lost.", ["The team finished fourth.", "The team lost."]),
         (
             "Ada, anxious about her exam, gave the dog away.",
