@@ -18,6 +18,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -47,6 +48,19 @@ COMMAND = "import sys; from nlbridge.cli import main; sys.exit(main())"
 
 class NetworkUsedInTestError(AssertionError):
     """A test that opens a connection to another machine; use a recorded reply instead."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """Run the examples of a page in one process, where tests run in several: each goes on from the one before."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class OnePageTogether(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            page, is_page, _ = nodeid.partition(".md::")
+            return page if is_page else nodeid
+
+    return OnePageTogether(config, log)
 
 
 @pytest.fixture(autouse=True)

@@ -94,7 +94,7 @@ class OneLineErrors(TyperGroup):
         try:
             code = command()
         except _USAGE_ERROR as wrong:
-            return _complain(f"{wrong.format_message()} Try: causalcore --help", WRONG_INPUT)
+            return _complain(f"{wrong.format_message().rstrip('.')}; try causalcore --help", WRONG_INPUT)
         except (SolverFailedError, EndpointError, BudgetError, ReplyError) as failed:
             return _without_result(failed)
         except BrokenPipeError:

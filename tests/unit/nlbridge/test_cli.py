@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -215,7 +214,7 @@ def test_a_text_that_looks_strange_is_still_a_text(tmp_path: Path, monkeypatch: 
         assert text_or_scenario(text) == text
 
 
-def test_help_answers_in_half_a_second_without_heavy_packages() -> None:
+def test_help_answers_without_heavy_packages() -> None:
     code = (
         "import sys; sys.argv = ['causalcore', '--help']\n"
         "from nlbridge.cli import main\n"
@@ -223,10 +222,8 @@ def test_help_answers_in_half_a_second_without_heavy_packages() -> None:
         "heavy = {'spacy', 'z3', 'pgmpy', 'scipy', 'sklearn', 'pandas', 'numpy', 'openai'} & set(sys.modules)\n"
         "sys.exit(f'loaded: {heavy}' if heavy else 0)"
     )
-    start = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert time.perf_counter() - start < 2  # half a second on an idle machine; tests/performance measures it
 
 
 def test_a_text_and_a_what_if_give_a_rubric_offline() -> None:
