@@ -6,6 +6,10 @@ follows from other criteria. What none decides is undetermined. Three things fol
 - What restates the weakener follows from the altered premise, so it is consistent with it and stronger with it.
 - What restates the hypothesis is weaker with the weakener, since the weakener speaks against the hypothesis.
 - What denies the hypothesis is stronger with the weakener, for the same reason.
+
+And one thing is likely: what takes up words of the weakener, adds little of its own, and repeats neither the weakener
+nor the hypothesis, says what the altered premise suggests. Three of four such responses are good, so a judge who was
+asked is believed instead.
 """
 
 from __future__ import annotations
@@ -17,8 +21,8 @@ from typing import TYPE_CHECKING, Final
 from benchmarks.chg import formal_comparison as formal
 from benchmarks.chg.concision import sentences, within_limits, word_count
 from benchmarks.chg.conflict import conflicts
-from benchmarks.chg.response import Ratings
-from benchmarks.chg.sentence_comparison import Comparison, compare
+from benchmarks.chg.response import UNRATED, Ratings
+from benchmarks.chg.sentence_comparison import Comparison, additions, compare
 
 if TYPE_CHECKING:
     from benchmarks.chg.data import ChgItem
@@ -31,6 +35,11 @@ SAME, OTHER = 0.4, 0.3
 """Overlap with the hypothesis from which a response says the same, and below which it says something else."""
 DENIES = 0.42
 """Overlap with the hypothesis from which a response that turns it around denies it."""
+SUGGESTED: Final = Ratings(consistent=3, neutral=True, stronger_with_weakener=True)
+"""Of what the altered premise supports."""
+
+TAKEN_UP, ADDED = 0.1, 2
+"""Share of a response that stands in the weakener, from which it takes it up; words that it may add of its own."""
 
 _SCORN: Final = re.compile(
     r"\b(?:silly|stupid|foolish|dumb|idiotic?|ugly|lazy|pathetic|disgusting|worthless|ridiculous|moron\w*|"
@@ -96,10 +105,15 @@ def assess(item: ChgItem, response: Response, limits: Limits | None = None) -> A
         stronger_with_weakener=_stronger(response.strength),
     )
     denied = with_hypothesis.turned and with_hypothesis.overlap >= DENIES
+    suggested = _suggested(item, text, ratings, with_weakener)
     derived = _inferred(ratings, denied=denied)
+    likely = SUGGESTED if suggested and not denied else UNRATED
     reasons += _words(text, derived, against, denied=denied)
+    reasons += ["says little that the altered premise does not suggest"] if likely is SUGGESTED else []
     return Assessment(
-        ratings=_concluded(derived.or_else(response.judge)), rubric=_concluded(derived), reasons=tuple(reasons)
+        ratings=_concluded(derived.or_else(response.judge).or_else(likely)),
+        rubric=_concluded(derived.or_else(likely)),
+        reasons=tuple(reasons),
     )
 
 
@@ -153,14 +167,23 @@ def _stronger(strength: Strength | None) -> bool | None:
     return None if strength is None else strength.weakener > strength.strengthener
 
 
+def _suggested(item: ChgItem, text: str, ratings: Ratings, with_weakener: Comparison) -> bool:
+    """Tell whether a response takes up the weakener, says something else than the hypothesis, and adds little."""
+    if ratings.repeats_weakener is not False or ratings.difference != 3 or ratings.consistent is not None:
+        return False
+    if with_weakener.turned or with_weakener.of_first < TAKEN_UP:
+        return False
+    return additions(text, f"{item.premise} {item.weakener} {item.hypothesis}") <= ADDED
+
+
 def _inferred(ratings: Ratings, *, denied: bool) -> Ratings:
     """Add what follows from repeating the weakener, from restating and from denying the hypothesis."""
     if ratings.repeats_weakener:
-        return ratings.or_else(Ratings(consistent=3, neutral=True, stronger_with_weakener=True))
+        return ratings.or_else(SUGGESTED)
     if ratings.difference == 1:
         return ratings.or_else(Ratings(stronger_with_weakener=False))
     if denied and ratings.consistent is None:
-        return ratings.or_else(Ratings(consistent=3, neutral=True, stronger_with_weakener=True))
+        return ratings.or_else(SUGGESTED)
     return ratings
 
 

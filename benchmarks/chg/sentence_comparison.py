@@ -116,6 +116,17 @@ def compare(first: str, second: str, scene: str = "") -> Comparison:
     )
 
 
+def additions(text: str, known: str) -> int:
+    """Count the words of a text that say something and that nothing known stands for.
+
+    Examples
+    --------
+    >>> additions("The clerk buys an old kettle.", "A clerk is in a shop. The clerk purchased a kettle.")
+    1
+    """
+    return len(_missing(content(text), content(known)))
+
+
 def content(text: str) -> tuple[Word, ...]:
     """Return the words of a text that say something, each once."""
     for phrase, verb in _PHRASAL:

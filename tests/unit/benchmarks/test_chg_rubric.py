@@ -100,12 +100,20 @@ def test_what_contradicts_the_premise_is_inconsistent_and_not_neutral() -> None:
 
 
 def test_a_plausible_alternative_is_open_until_a_judge_and_a_strength_decide() -> None:
-    text = "The clerk wants to clean up."
+    text = "The clerk hopes to marry a famous sailor."
     assert ratings(text).good is None
     judge = Ratings(consistent=3, neutral=True, fluency=3, human_like=True)
     decided = ratings(text, judge=judge, strength=Strength(strengthener=0.1, weakener=0.6))
     assert (decided.good, decided.fluency) == (True, 3)
     assert ratings(text, judge=judge, strength=Strength(strengthener=0.6, weakener=0.1)).good is False
+
+
+def test_what_takes_up_the_weakener_and_adds_little_is_taken_for_good_unless_a_judge_denies_it() -> None:
+    text = "The clerk wants to clean up."
+    assert (ratings(text).consistent, ratings(text).good) == (3, True)
+    denied = ratings(text, judge=Ratings(consistent=1))
+    assert (denied.consistent, denied.good) == (1, False)
+    assert ratings(text, strength=Strength(strengthener=0.6, weakener=0.1)).good is False
 
 
 def test_a_judge_does_not_overrule_what_is_decided() -> None:
@@ -236,5 +244,5 @@ def test_annotated_candidates_are_judged_as_well_as_the_accuracy_page_says() -> 
     hits = sum(ours and theirs for ours, theirs in repeated)
     assert 2 * hits / sum(ours + theirs for ours, theirs in repeated) >= 0.9
     decided = [found.good == gold["good"] for found, gold in judged if found.good is not None]
-    assert len(decided) >= 0.48 * len(judged)
+    assert len(decided) >= 0.6 * len(judged)
     assert sum(decided) >= 0.9 * len(decided)
