@@ -9,7 +9,11 @@ import warnings
 from dataclasses import dataclass
 from typing import Final
 
-WIDTH: Final = 7.2
+PLOT: Final = 4.0
+VALUE: Final = 0.6
+LETTER: Final = 0.075
+"""Inches: of the plot, of the value beside it, and of a letter of a label, which the reader's font decides."""
+
 ROW: Final = 0.32
 AXIS: Final = 0.5
 LONGEST_LABEL: Final = 48
@@ -47,9 +51,13 @@ def bars_svg(bars: Bars) -> str:
 
     with mpl.rc_context({"svg.hashsalt": "causalcore", "svg.fonttype": "none", "font.size": 9}):
         height = AXIS + ROW * max(1, len(bars.rows))
-        figure = Figure(figsize=(WIDTH, height))
+        labels = 0.2 + LETTER * max((len(_label(label)) for label, *_ in bars.rows), default=0)
+        width = labels + PLOT + VALUE
+        figure = Figure(figsize=(width, height))
         FigureCanvasSVG(figure)
-        figure.subplots_adjust(left=0.38, right=0.93, bottom=0.75 * AXIS / height, top=1 - 0.2 * AXIS / height)
+        figure.subplots_adjust(
+            left=labels / width, right=1 - VALUE / width, bottom=0.75 * AXIS / height, top=1 - 0.2 * AXIS / height
+        )
         _draw(figure, bars)
         written = io.StringIO()
         with warnings.catch_warnings():
@@ -70,11 +78,11 @@ def _draw(figure, bars: Bars) -> None:  # type: ignore[no-untyped-def]  # noqa: 
         if low is not None and high is not None:
             reach = [[max(0.0, value - low)], [max(0.0, high - value)]]
             axes.errorbar(value, place, xerr=reach, color="#222222", capsize=2.5, linewidth=1.2)
-        axes.text(1.01, place, f"{value:.0%}", va="center")
+        axes.text(1.01, place, f"{value:.1%}", va="center")
     axes.set_yticks(places, [_label(label) for label, *_ in bars.rows])
     for words in axes.get_yticklabels():
         words.set_parse_math(False)
-    axes.invert_yaxis()
+    axes.set_ylim(max(1, len(bars.rows)) - 0.5, -0.5)
     axes.set_xlim(0, 1)
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
     axes.spines[["top", "right"]].set_visible(False)

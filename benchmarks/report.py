@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import html
 import json
+import re
 import unicodedata
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -24,21 +25,31 @@ __all__ = ["Bars", "Cell", "Details", "Diff", "Section", "Table", "escaped", "ma
 
 _STYLE: Final = (
     "body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color:#222}"
+    "summary{min-width:11rem}"
     "table{border-collapse:collapse;margin:1rem 0}td,th{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;"
     "vertical-align:top}th{background:#f3f3f3}svg{max-width:100%;height:auto}ins{background:#d9f2d9}"
-    "del{background:#f7d9d9}.sortable th{cursor:pointer}.sortable th[aria-sort=ascending]::after{content:' \\25b2'}"
+    "del{background:#f7d9d9}.sortable th{cursor:pointer}.sortable th:not([aria-sort])::after{content:' \\2195';"
+    "color:#aaa}.sortable th[aria-sort=ascending]::after{content:' \\25b2'}"
     ".sortable th[aria-sort=descending]::after{content:' \\25bc'}ul{margin:.2rem 0;padding-left:1.2rem}"
 )
 _SCRIPT: Final = (
+    "const number=/^[-+]?\\d+(\\.\\d+)?$/;const order=(one,two)=>{const pair=[one,two].map(text=>"
+    "number.test(text)?Number(text):null);if(pair[0]!==null&&pair[1]!==null)return pair[0]-pair[1];"
+    "if(pair[0]!==null||pair[1]!==null)return pair[0]!==null?-1:1;"
+    "return one.localeCompare(two,'en',{numeric:true})};"
+    "const text=(row,place)=>row.cells[place].textContent.trim();"
     "document.querySelectorAll('table.sortable').forEach(table=>{const heads=[...table.tHead.rows[0].cells];"
     "heads.forEach((head,place)=>{head.tabIndex=0;const sort=()=>{"
     "const up=head.getAttribute('aria-sort')!=='ascending';heads.forEach(one=>one.removeAttribute('aria-sort'));"
     "head.setAttribute('aria-sort',up?'ascending':'descending');const body=table.tBodies[0];"
-    "[...body.rows].sort((one,two)=>(up?1:-1)*one.cells[place].textContent.localeCompare("
-    "two.cells[place].textContent,'en',{numeric:true})).forEach(row=>body.append(row))};"
+    "[...body.rows].sort((one,two)=>(up?1:-1)*order(text(one,place),text(two,place)))"
+    ".forEach(row=>body.append(row))};"
     "head.addEventListener('click',sort);"
     "head.addEventListener('keydown',event=>{if(event.key==='Enter')sort()})})})"
 )
+
+
+_TOKEN: Final = re.compile(r"\s*(?:\w+(?:['’-]\w+)*|[^\w\s])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,13 +198,21 @@ def _html(cell: Cell) -> str:
 
 
 def _html_diff(cell: Diff) -> str:
-    before, after = visible(cell.before).split(), visible(cell.after).split()
+    """Mark what went and what came, word by word; white space alone makes no difference."""
+    before, after = (_TOKEN.findall(visible(text)) for text in (cell.before, cell.after))
+    plain = [[token.strip() for token in tokens] for tokens in (before, after)]
     parts = []
-    for _, start, end, begin, stop in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        gone, come = " ".join(before[start:end]), " ".join(after[begin:stop])
-        if gone == come:
-            parts.append(escaped(gone))
+    for _, start, end, begin, stop in SequenceMatcher(None, *plain, autojunk=False).get_opcodes():
+        gone, come = "".join(before[start:end]), "".join(after[begin:stop])
+        if plain[0][start:end] == plain[1][begin:stop]:
+            parts.append(escaped(come))
             continue
-        parts += [f"<del>{escaped(gone)}</del>"] if gone else []
-        parts += [f"<ins>{escaped(come)}</ins>"] if come else []
-    return " ".join(parts)
+        parts += [_marked("del", gone)] if gone else []
+        parts += [_marked("ins", f" {come}" if gone else come)] if come else []
+    return "".join(parts).strip()
+
+
+def _marked(tag: str, text: str) -> str:
+    """Mark words, but not the space before them."""
+    space = " " if text[:1].isspace() else ""
+    return f"{space}<{tag}>{escaped(text.strip())}</{tag}>"

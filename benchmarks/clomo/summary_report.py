@@ -119,8 +119,8 @@ def _filled(rows: Sequence[tuple[Cell, ...]]) -> tuple[tuple[Cell, ...], ...]:
 
 
 def _both(sample: ClomoSample) -> str:
-    scores = [one.s[ScoreFormula.PAPER] if one else None for one in (sample.logic, sample.judge)]
-    return ", ".join("none" if score is None else str(score) for score in scores)
+    scores = [one.s[ScoreFormula.PAPER] for one in (sample.logic, sample.judge) if one]
+    return ", ".join("open" if score is None else str(score) for score in scores)
 
 
 def _pair(scorer: str, verdicts: Verdicts) -> Details:
@@ -131,6 +131,8 @@ def _pair(scorer: str, verdicts: Verdicts) -> Details:
         for line in (f"{pair}: {verdict.why}", *(f"{pair}: {proof}" for proof in verdict.evidence))
     ]
     shown = ", ".join(f"{pair}: {held[verdict.holds]}" for pair, verdict in verdicts.pairs.items())
+    if all(verdict.holds is None for verdict in verdicts.pairs.values()):
+        shown = "all open"
     return Details(summary=f"{scorer}: {shown}", lines=tuple(lines))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.ftc.score import case_name
-from benchmarks.report import Cell, Details, Diff, Section, Table
+from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
 from nlbridge.relation_extraction import Extraction
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Sec
             title="Relations found",
             words="Explanations from which two phrases and their relation were read, and how many of these relations "
             "explain the label that the item has.",
+            bars=Bars(rows=tuple((label, one["share"], None, None) for label, one in summary["pairs"].items())),
             table=Table(
                 columns=("label", "explanations", "pairs", "share", "explain the label"),
                 rows=tuple(
@@ -109,7 +110,9 @@ def _faithfulness(values: Mapping[str, Mapping[str, Any]], alpha: float) -> Sect
     metrics = tuple(name for name in next(iter(values.values())) if name != "counterfactuals")
     return Section(
         title="Faithfulness",
-        words=f"Mean over the counterfactuals that have predictions; alpha = {alpha}. 1 is the most.",
+        words=f"Mean over the counterfactuals that have predictions; alpha = {alpha}. 1 is the most. "
+        "The bars show FTC-delta.",
+        bars=Bars(rows=tuple((name, one["FTC-delta"], None, None) for name, one in values.items())),
         table=Table(
             columns=("label", "counterfactuals", *metrics),
             rows=tuple(
