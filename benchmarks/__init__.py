@@ -18,6 +18,7 @@
 | data by file, Parquet or name | `benchmarks.data_source` | `datasets` |
 | rows in Parquet | `benchmarks.parquet` | pyarrow |
 | charts | `benchmarks.charts` | matplotlib |
+| how judges agree, by model | `benchmarks.judge_agreement` | |
 | option to have a model judge, too | `benchmarks.judge_option` | |
 | likeness of texts | `benchmarks.metrics` | METEOR, BLEU, ROUGE, BERTScore, SemScore |
 | faithfulness through counterfactuals | `benchmarks.ftc` | Sia et al. (2023) |

@@ -82,20 +82,18 @@ def cohen_kappa(
     _same_length(len(one), len(two))
     labels = list(scale) if scale is not None else sorted({*one, *two}, key=lambda label: (str(type(label)), label))
     place = {label: number for number, label in enumerate(labels)}
-    pairs = np.array([[place[a], place[b]] for a, b in zip(one, two, strict=True)], dtype=int).reshape(-1, 2)
+    cells = np.array([place[a] * len(labels) + place[b] for a, b in zip(one, two, strict=True)], dtype=np.intp)
 
     steps = np.abs(np.subtract.outer(range(len(labels)), range(len(labels)))).astype(float)
     cost = steps if weights == "linear" else steps**2 if weights == "quadratic" else np.sign(steps)
 
     def kappa(drawn: NDArray[np.intp]) -> float:
-        chosen = pairs[drawn]
-        counts = np.zeros_like(cost)
-        np.add.at(counts, (chosen[:, 0], chosen[:, 1]), 1)
-        chance = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / max(1, len(chosen))
+        counts = np.bincount(cells[drawn], minlength=cost.size).reshape(cost.shape)
+        chance = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / max(1, len(drawn))
         expected = float((cost * chance).sum())
         return 1 - float((cost * counts).sum()) / expected if expected else math.nan
 
-    return bootstrapped(kappa, len(pairs), clusters, resamples)
+    return bootstrapped(kappa, len(cells), clusters, resamples)
 
 
 def fleiss_kappa(

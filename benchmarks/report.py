@@ -200,11 +200,11 @@ def _html(cell: Cell) -> str:
 def _html_diff(cell: Diff) -> str:
     """Mark what went and what came, word by word; white space alone makes no difference."""
     before, after = (_TOKEN.findall(visible(text)) for text in (cell.before, cell.after))
-    plain = [[token.strip() for token in tokens] for tokens in (before, after)]
+    first, second = ([token.strip() for token in tokens] for tokens in (before, after))
     parts = []
-    for _, start, end, begin, stop in SequenceMatcher(None, *plain, autojunk=False).get_opcodes():
+    for _, start, end, begin, stop in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
         gone, come = "".join(before[start:end]), "".join(after[begin:stop])
-        if plain[0][start:end] == plain[1][begin:stop]:
+        if first[start:end] == second[begin:stop]:
             parts.append(escaped(come))
             continue
         parts += [_marked("del", gone)] if gone else []

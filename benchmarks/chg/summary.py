@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.chg.rater_agreement import agreement_table, with_people
 from benchmarks.chg.response import UNRATED, Ratings
+from benchmarks.chg.rubric import good
 from benchmarks.comparison import flipped, holm, rank_sum
+from benchmarks.judge_agreement import agreements
 from benchmarks.statistics import CONFIDENCE, clustered
 
 if TYPE_CHECKING:
@@ -163,7 +165,22 @@ def summarise(samples: Sequence[ChgSample], likeness: Mapping[str, Likeness]) ->
         }
         if people
         else {},
+        "agreements": agreements(samples, GOOD, model=lambda one: one.model, cluster=lambda one: one.core),
     }
+
+
+def _judged_good(sample: ChgSample) -> bool | None:
+    """Return whether a judge alone finds that every demand is met that the rubric does not count."""
+    counted = Ratings(within_limits=sample.rubric.within_limits)
+    return None if sample.judge == UNRATED else good(counted.or_else(sample.judge))
+
+
+GOOD: Final[Mapping[str, Callable[[ChgSample], bool | None]]] = {
+    "rubric": lambda sample: sample.rubric.good,
+    "judge": _judged_good,
+    "rubric, then judge": lambda sample: sample.ratings.good if sample.judge != UNRATED else None,
+    "people": lambda sample: sample.human[0].good if sample.human else None,
+}
 
 
 def _proportions(samples: Sequence[ChgSample], rater: Rater) -> dict[str, Any]:

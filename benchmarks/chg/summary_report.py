@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.chg.response import DIMENSIONS
+from benchmarks.judge_agreement import section
 from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ChgSample]) -> tuple[
     found += [_comparison(rater, steps) for rater, steps in summary["comparison"].items() if steps]
     if summary["agreement"]:
         found += _agreement(summary["agreement"])
-    return (*found, Section(title="Counter-hypotheses", table=_responses(samples)))
+    return (*found, *section(summary["agreements"]), Section(title="Counter-hypotheses", table=_responses(samples)))
 
 
 def words(summary: Mapping[str, Any]) -> str:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.rubric import Checked, FormVerdict
 from benchmarks.clomo.verdicts import Pair, ScoreFormula, Verdicts
+from benchmarks.judge_agreement import agreements
 from benchmarks.statistics import agreement, wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from benchmarks.clomo.data import Dataset
     from benchmarks.clomo.score import ClomoSample
@@ -27,6 +28,14 @@ class Scorer(StrEnum):
     def of(self, sample: ClomoSample) -> Verdicts | None:
         """Give what this scorer found."""
         return sample.logic if self is Scorer.LOGIC else sample.judge
+
+
+JUDGES: Final[dict[str, Callable[[ClomoSample], bool | None]]] = {
+    "logic": lambda sample: _good(sample.logic, ScoreFormula.PAPER),
+    "language model": lambda sample: _good(sample.judge, ScoreFormula.PAPER),
+    "people": lambda sample: sample.good,
+}
+"""Whether s = 1 by the paper's formula, and what people say."""
 
 
 def summarise(data: Dataset, samples: Sequence[ClomoSample]) -> dict[str, Any]:
@@ -44,6 +53,7 @@ def summarise(data: Dataset, samples: Sequence[ClomoSample]) -> dict[str, Any]:
             }
             for formula in ScoreFormula
         },
+        "agreements": agreements(samples, JUDGES, model=lambda one: one.model, cluster=lambda one: one.id),
         "models": {model: _figures([sample for sample in samples if sample.model == model]) for model in models},
     }
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.summary import Scorer
 from benchmarks.clomo.verdicts import ScoreFormula
+from benchmarks.judge_agreement import section
 from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ClomoSample]) -> tupl
         found.append(
             Section(title=f"{model}: form", bars=_bars(figures["form"]), table=_shares("check passed", figures["form"]))
         )
-    return (*found, Section(title="Responses", table=_responses(samples)))
+    return (*found, *section(summary["agreements"]), Section(title="Responses", table=_responses(samples)))
 
 
 def words(summary: Mapping[str, Any]) -> str:

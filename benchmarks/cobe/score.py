@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.cobe.failure_modes import FailureMode, failure_modes
 from benchmarks.cobe.rubric import dataset_rubric, derived_rubric
 from benchmarks.errors import BenchmarkError
+from benchmarks.judge_agreement import agreements
 from benchmarks.score import Blame, Judgement, Outcome, Sample, Score
 from benchmarks.statistics import agreement, clustered, wilson
 from logic.errors import ReasoningError
@@ -180,7 +181,16 @@ def summarise(samples: Sequence[Sample]) -> dict[str, Any]:
             model: _figures([sample for sample in samples if sample.model == model], lambda sample: sample.derived)
             for model in models
         }
+    summary["agreements"] = agreements(samples, VERDICTS, model=lambda one: one.model, cluster=lambda one: one.core)
     return summary
+
+
+VERDICTS: Final[dict[str, Callable[[Sample], bool | None]]] = {
+    "derived rubric": lambda sample: _verdict(sample.derived),
+    "dataset's criteria": lambda sample: _verdict(sample.dataset),
+    "language model": lambda sample: None if sample.judge is None else _verdict(sample.judge),
+    "verdicts in the file": lambda sample: sample.correct,
+}
 
 
 def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.score import ERRORS
+from benchmarks.judge_agreement import section
 from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
 from benchmarks.score import Outcome, Sample, Score
 
@@ -38,7 +39,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Sample], texts: Mappi
                 {name: one["accuracy_of_decided"] for name, one in summary["models"].items()},
             )
         )
-    return (*found, _listing(samples, texts))
+    return (*found, *section(summary["agreements"]), _listing(samples, texts))
 
 
 def judges_in(summary: Mapping[str, Any]) -> dict[str, str]:
@@ -159,7 +160,10 @@ def _verdict(score: Score) -> Cell:
         + (f" - {one.why}" if one.why else "")
         for one in score.criteria
     )
-    return Details(summary=_words(score), lines=lines) if lines else _words(score)
+    if not lines:
+        return _words(score)
+    errors = f" ({', '.join(score.errors)})" if score.errors else ""
+    return Details(summary=f"{score.outcome}{errors}", lines=(*score.reasons, *lines))
 
 
 def _words(score: Score) -> str:

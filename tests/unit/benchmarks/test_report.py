@@ -1,15 +1,20 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
+import shutil
+import subprocess
 from hashlib import sha256
 from html import unescape
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks import report
 from benchmarks.charts import bars_svg
 from benchmarks.report import Bars, Details, Diff, Section, Table, markdown, page
 
@@ -97,3 +102,22 @@ def test_a_chart_is_well_formed_whatever_its_labels(rows: list[tuple[str, float 
 
 def test_a_formula_in_a_label_is_shown_and_not_set() -> None:
     assert "$\\frac{1}{0$" in bars_svg(Bars(rows=(("$\\frac{1}{0$", 0.5, 0.4, 0.6),)))
+
+
+def test_white_space_alone_makes_no_difference_and_words_stay_apart() -> None:
+    spaced = Diff(before="A hen sits in the yard .", after="A hen sits in the yard.")
+    turned = Diff(before="Rain fell, so it is wet.", after="No rain fell, so it is dry!")
+    shown = page("t", (Section(title="s", table=Table(columns=("a",), rows=((spaced,), (turned,)))),))
+    assert "<td>A hen sits in the yard.</td>" in shown
+    assert "<td><del>Rain</del> <ins>No rain</ins> fell, so it is <del>wet.</del> <ins>dry!</ins></td>" in shown
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node, to run the script of the page")
+def test_columns_of_numbers_sort_as_numbers_and_what_is_no_number_comes_last() -> None:
+    order = "const script=process.argv[1];const order=eval(script.split('const text=')[0]+';order');"
+    order += "console.log(JSON.stringify(JSON.parse(process.argv[2]).sort(order)))"
+    cells = ["0.5", "-", "-2.75", "+1.25", "10", "9", "item 10", "item 9", "-0.5"]
+    done = subprocess.run(["node", "-e", order, report._SCRIPT, json.dumps(cells)], capture_output=True, text=True)
+    assert json.loads(done.stdout) == ["-2.75", "-0.5", "0.5", "+1.25", "9", "10", "-", "item 9", "item 10"], (
+        done.stderr
+    )
