@@ -14,6 +14,7 @@
 | links by position, acyclic | `nlbridge.reading_edges` | |
 | claim as a sentence | `nlbridge.reading_statements` | |
 | noun phrases, and whom they name | `nlbridge.noun_phrases` | |
+| past tense or participle | `nlbridge.finite_forms` | |
 | claim of a noun phrase | `nlbridge.nominal_claims` | |
 | effect told without its cause | `nlbridge.passive_claims` | |
 | subject that a predicate shares | `nlbridge.statement_subjects` | |

@@ -12,18 +12,20 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
+from nlbridge.finite_forms import FINITE, has_form, parenthetical, past_after_noun
+from nlbridge.inflection import only_adjective
 from nlbridge.language.pipeline import load_pipeline, relation
 
 Token = Any
 """A spaCy token; spaCy itself is imported in `nlbridge.language` only."""
 
-FINITE: Final = frozenset({"VBD", "VBZ", "VBP", "MD"})
 RELATIVE: Final = frozenset({"acl:relcl", "acl", "advcl", "ccomp"})
 PREPOSITIONS: Final = frozenset({"at", "in", "on", "by", "from", "of", "with", "into", "the", "a", "an"})
 AUXILIARIES: Final = frozenset({"aux", "aux:pass", "cop"})
 POLARITY_ADVERBS: Final = frozenset({"not", "n't", "n’t", "never"})
 COPULAS: Final = frozenset({"was", "were", "is", "are", "am", "'s", "'re"})
 SCANTY: Final = frozenset({"hardly", "scarcely", "barely"})
+CONNECTING: Final = frozenset({"therefore", "thus", "consequently", "nevertheless", "nonetheless"})
 EMPTY_PRONOUNS: Final = {"nobody": "somebody", "nothing": "something", "none": "some"}
 CONTRACTED: Final = {"wo": "will", "ca": "can", "sha": "shall"}
 FEW: Final = {"few": "many", "little": "much"}
@@ -89,17 +91,14 @@ def main_predicate(tokens: Sequence[Token]) -> Token | None:
     if finite is not None:
         return finite.head if relation(finite) in AUXILIARIES and finite.head.i in inside else finite
     pairs = pairwise(tokens)
-    return next(
-        (t for before, t in pairs if before.tag_.startswith(("NN", "PRP")) and _form(t.lower_, "VBD", "VBZ")), None
-    )
+    return next((t for before, t in pairs if _nominal(before) and has_form(t.lower_, "VBD", "VBZ")), None)
 
 
-def _form(word: str, *tags: str) -> bool:
-    """Whether the dictionary has a word as one of these forms of a verb."""
-    from lemminflect import getAllLemmas, getInflection
-
-    lemmas = getAllLemmas(word, upos="VERB").get("VERB", ())
-    return any(word in getInflection(lemma, tag) for lemma in lemmas for tag in tags)
+def _nominal(token: Token) -> bool:
+    """Whether a word can be the head of a subject: also a noun that the tagger took for an adjective."""
+    if token.tag_.startswith(("NN", "PRP")):
+        return True
+    return token.tag_ == "JJ" and token.i > 0 and token.nbor(-1).tag_ == "DT" and not only_adjective(token.lower_)
 
 
 def is_predicate(token: Token) -> bool:
@@ -108,7 +107,7 @@ def is_predicate(token: Token) -> bool:
         if token.tag_ != "VBG" and token.i > 0 and token.nbor(-1).lower_ in PREPOSITIONS:
             return False
         return not attributive(token)
-    if relation(token) == "root" and not token.tag_.startswith("NN") and _form(token.lower_, "VBD"):
+    if relation(token) == "root" and not token.tag_.startswith("NN") and has_form(token.lower_, "VBD"):
         return True
     return any(relation(child) == "cop" for child in token.children)
 
@@ -160,11 +159,15 @@ def _affirm(head: Token) -> tuple[Change, ...]:
     word = found[0]
     if word.lower_ not in POLARITY_ADVERBS:
         return (_filled(word),)
-    removal = (_remove(word), *(_replace(t, "too") for t in head.subtree if t.i > head.i and t.lower_ == "either"))
+    after = [t for t in head.subtree if t.i > head.i]
+    again = (_replace(t, "too") for t in after if t.lower_ == "either")
+    limits = tuple(_replace(t, "before") for t in after if t.lower_ == "until" and relation(t) in {"case", "mark"})
+    removal = (_remove(word), *again, *limits)
     helper = next((a for a in _auxiliaries(head) if a.lemma_ == "do"), None)
     if helper is not None and word.lower_ != "never":
         full = inflect(head.lemma_, helper.tag_ if helper.tag_ in FINITE else "VBD")
-        return (Change(start=helper.idx, end=head.idx, text=_between(helper, head, word)), _replace(head, full))
+        kept = Change(start=helper.idx, end=head.idx, text=_between(helper, head, word))
+        return (kept, _replace(head, full), *limits)
     if (
         helper is None
         and word.lower_ != "never"
@@ -217,13 +220,14 @@ def _deny(head: Token) -> tuple[Change, ...]:
     group = _auxiliaries(head)
     tested = tuple(_replace(c, FOR_TEST[c.lower_]) for c in _after(head) if c.lower_ in FOR_TEST and not _degree(c))
     tested += tuple(_replace(c, "yet") for c in head.children if c.lower_ == "already" and c.i < head.i)
-    if existence := _existence(head):
-        return (existence,)
+    if quantified := _existence(head) or _universal(head) or _no_more_than(head):
+        return quantified
     first = next((a for a in group if a.tag_ in FINITE or a.lemma_ in {"be", "have", "do"} or a.tag_ == "VB"), None)
     if first is not None and first.tag_ not in {"VB", "VBG"}:
         if first.lower_ == "can":
             return (Change(start=_end(first), end=_end(first), text="not"), *tested)
-        return (Change(start=_end(first), end=_end(first), text=" not"), *tested)
+        last = _through_connectives(first)
+        return (Change(start=_end(last), end=_end(last), text=" not"), *tested)
     lead = group[0] if group else head
     if head.lower_ in COPULAS or _perfect(head):
         return (Change(start=_end(head), end=_end(head), text=" not"), *tested)
@@ -235,6 +239,12 @@ def _deny(head: Token) -> tuple[Change, ...]:
     if place.text[:1].isupper() and place.tag_ != "NNP":
         return (Change(start=place.idx, end=_end(place), text=f"Not {place.lower_}"), *tested)
     return (Change(start=place.idx, end=place.idx, text="not "), *tested)
+
+
+def _through_connectives(word: Token) -> Token:
+    """Pass a connective between an auxiliary and its verb: `was therefore not late`."""
+    following = word.doc[word.i + 1] if word.i + 1 < len(word.doc) else None
+    return following if following is not None and following.lower_ in CONNECTING else word
 
 
 def _degree(word: Token) -> bool:
@@ -255,21 +265,40 @@ def _joined(head: Token) -> tuple[Change, ...]:
 
 def _helper(head: Token) -> str:
     """Choose `did`, `does` or `do`; what looks like a present and a past alike is a past: texts tell what happened."""
-    if head.tag_ == "VBP" and _form(head.lower_, "VBD"):
+    if head.tag_ == "VBP" and has_form(head.lower_, "VBD"):
         return "did"
     return {"VBZ": "does", "VBP": "do"}.get(head.tag_, "did")
 
 
-def _existence(head: Token) -> Change | None:
+def _universal(head: Token) -> tuple[Change, ...]:
+    """Say `no guest stayed` where `every guest` did, which `every guest did not stay` leaves in doubt."""
+    subjects = (c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i)
+    every = next((d for s in subjects for d in s.children if d.lower_ in {"every", "each"} and d.i < s.i), None)
+    return (_replace(every, "no"),) if every is not None else ()
+
+
+def _no_more_than(head: Token) -> tuple[Change, ...]:
+    """Say that `not just ten came` where `only ten came` is denied, and `saw more than ten` behind the verb."""
+    for word in head.subtree:
+        number = word.i + 1 < len(word.doc) and word.nbor(1).tag_ == "CD"
+        near = relation(word.head) == "nummod" or word.head.head.i == head.i or word.head.i == head.i
+        if word.lower_ in {"only", "just", "merely"} and number and near:
+            return (_replace(word, "not just" if word.i < head.i else "more than"),)
+    return ()
+
+
+def _existence(head: Token) -> tuple[Change, ...]:
     """Say `there was no storm`, not `there was not a storm`."""
     there = next((c for c in head.children if relation(c) == "expl" and c.lower_ == "there"), None)
     copula = next((t for t in (head.doc[there.i + 1 : there.i + 4] if there else ()) if t.lemma_ == "be"), None)
     if copula is None or copula.i + 1 >= len(head.doc):
-        return None
+        return ()
     after = copula.nbor(1)
     if after.lower_ in {"a", "an", "some", "any"}:
-        return _replace(after, "no")
-    return Change(start=after.idx, end=after.idx, text="no ") if after.tag_.startswith(("NN", "JJ")) else None
+        return (_replace(after, "no"),)
+    if after.lower_ == "neither":
+        return (_replace(after, "both"), *(_replace(t, "and") for t in head.doc[after.i :] if t.lower_ == "nor"))
+    return (Change(start=after.idx, end=after.idx, text="no "),) if after.tag_.startswith(("NN", "JJ", "VBN")) else ()
 
 
 def _perfect(head: Token) -> bool:
@@ -284,11 +313,15 @@ def _after(head: Token) -> Iterator[Token]:
 
 def _finite(head: Token) -> bool:
     """Whether a head without auxiliary is a finite verb; participles that the tagger took for pasts are not."""
+    if parenthetical(head):
+        return False
+    if past_after_noun(head):
+        return True
     if not head.tag_.startswith("VB") or head.tag_ in {"VBZ", "VBP"} or _subject(head):
         return head.tag_ not in {"VB", "VBG"}
     if head.tag_ not in {"VBD", "VBN"}:
         return False
-    if _form(head.lower_, "VBD") and not _form(head.lower_, "VBN"):
+    if has_form(head.lower_, "VBD") and not has_form(head.lower_, "VBN"):
         return True
     if relation(head) == "acl" and relation(head.head) == "root" and not is_predicate(head.head):
         return True

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nlbridge.inflection import verb_lemma
+from nlbridge.inflection import only_adjective, verb_lemma
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import SignalKind, signals_at
@@ -92,7 +92,9 @@ def _missed_verb(words: Words, clauses: Sequence[Clause], k: int) -> int | None:
     if clause.signals or awaited or clause.opener in {Opener.APPOSITION, Opener.SUBJECT}:
         return None
     for i in range(clause.low + 1, clause.high):
-        named_before = words.tags[i - 1] in NOUNS or (words.tags[i - 1] == "RB" and i - 2 >= clause.low)
+        before = i - 1 - (words.tags[i - 1] == "RB" and i - 2 >= clause.low)
+        noun = words.tags[before] == "JJ" and not only_adjective(words.lower[before])
+        named_before = words.tags[before] in NOUNS or (noun and before == clause.low + 1)
         passive = i + 1 < clause.high and words.lower[i + 1] == "by"
         closes = i + 1 == clause.high or words.tags[i + 1] in AFTER_VERB
         if named_before and closes and not passive and _past_form(words, i):
@@ -310,7 +312,10 @@ def _relative(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
     first, high = clause.low, clause.high
     if words.lower[first + 1 : first + 3] == ("of", "which"):
-        return text_of(words, first, high).replace(" of which", " of these", 1)
+        rest = text_of(words, first + 3, high)
+        acted = clause.verb is not None and words.nominal_before(first + 3, clause.verb)
+        these = f"{words.lower[first]} of these"
+        return f"{rest} {these}" if acted else f"{these} {rest}"
     if words.tags[first] == "IN" and words.lower[first + 1] in {"which", "whom", "whose"}:
         return text_of(words, first + 2, high)
     noun = clause.subject or _noun_before(words, first)

@@ -37,7 +37,8 @@ def edited(rubric: Rubric, values: Mapping[str, str]) -> str:
     fronted = {event.id: overcome(event, doc, scenario, values) for event in spanned if moved[event.id]}
     retold -= {name for name, change in fronted.items() if change}
     changes = [c for change in fronted.values() if change for c in change]
-    changes += [c for name, done in turned.items() if done and name not in carried for c in done.changes]
+    own = {name: done.changes for name, done in turned.items() if done and name not in carried}
+    changes += _in_place(own, scenario)
     changes += echoes(doc, scenario, moved)
     taken = [(change.start, max(change.end, change.start + 1)) for change in changes]
     changes += [
@@ -46,6 +47,18 @@ def edited(rubric: Rubric, values: Mapping[str, str]) -> str:
         if not any(start < change.end and change.start < end for start, end in taken)
     ]
     return _written(text, doc, scenario, values, retold, changes)
+
+
+def _in_place(own: Mapping[str, tuple[Change, ...]], scenario: Scenario) -> list[Change]:
+    """Put the changes of all events together; a verb behind an event is left to the event that turns it itself."""
+    kept: list[Change] = []
+    for name, changes in own.items():
+        span = scenario.event(name).span
+        end = span[1] if span else len(scenario.text)
+        others = {change.start for other, found in own.items() if other != name for change in found}
+        shared = any(change.start >= end and change.start in others for change in changes)
+        kept += [change for change in changes if not shared or change.start < end]
+    return kept
 
 
 def retold(rubric: Rubric, values: Mapping[str, str]) -> str:
@@ -89,16 +102,28 @@ def _sentences(text: str, doc: Any) -> tuple[tuple[int, int], ...]:
 def _retell(events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, str]) -> str:
     """State each event of a sentence on its own, with a concessive where its cause calls for one."""
     told: list[str] = []
-    for position, event in enumerate(events):
+    order: list[str] = []
+    for event in events:
         claim = negate(event.statement) if values[event.id] != event.fact else event.statement
-        before = {e.id for e in events[:position]}
-        kinds = {
-            fitting_connective(link, values[link.cause], values[link.effect], scenario)
+        overcome = [
+            link.cause
             for link in scenario.links
-            if link.effect == event.id and link.cause in before
-        }
-        told.append(f"Even so, {_lowered(claim)}" if "concessive" in kinds else claim)
+            if link.effect == event.id
+            and link.cause in order
+            and fitting_connective(link, values[link.cause], values[link.effect], scenario) == "concessive"
+        ]
+        if overcome and order[-1] not in overcome and _free(order[-1], scenario):
+            at = order.index(overcome[-1])
+            order.append(order.pop(at))
+            told.append(told.pop(at))
+        order.append(event.id)
+        told.append(f"Even so, {_lowered(claim)}" if overcome and order[-2] in overcome else claim)
     return " ".join(told)
+
+
+def _free(name: str, scenario: Scenario) -> bool:
+    """Whether nothing brings an event about, so that another root may be told after it."""
+    return not any(link.effect == name for link in scenario.links)
 
 
 def _lowered(sentence: str) -> str:

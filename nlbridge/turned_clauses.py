@@ -23,6 +23,7 @@ CAUSE_PREPOSITIONS: Final = (
     ("as", "a", "result", "of"), ("on", "account", "of"), ("because", "of"), ("due", "to"), ("owing", "to"),
     ("thanks", "to"), ("in", "spite", "of"), ("despite",), ("with",), ("after",), ("following",), ("given",),
 )  # fmt: skip
+CLEFTS: Final = (["it", "was"], ["it", "is"])
 JOINERS: Final = frozenset({"combined", "together", "along", "coupled"})
 INDEFINITE: Final = frozenset({"a", "an", "some"})
 
@@ -107,11 +108,23 @@ def tokens_in(doc: Any, span: Span) -> list[Token]:
 
 def _finite_inside(tokens: Sequence[Token], tops: Sequence[Token]) -> bool:
     """Whether a finite verb heads the words although the parse hangs them elsewhere."""
+    if _ends_in_past(tokens):
+        return True
     if any(
         t.tag_.startswith(("NN", "PRP")) and relation(t).startswith(("nsubj", "obj", "obl", "nmod")) for t in tops[:1]
     ):
         return any(relation(t) == "root" for t in tokens if t.tag_.startswith("VB"))
     return any(t.tag_ in {"VBD", "VBZ", "VBP", "MD"} for t in tokens)
+
+
+def _ends_in_past(tokens: Sequence[Token]) -> bool:
+    """Whether a noun and a past tense that looks like a participle close the words: `the steel deck buckled`."""
+    first, last = tokens[0], tokens[-1]
+    introduced = first.i > 0 and first.nbor(-1).lower_ in {"with", "to", "of", "by"}
+    if len(tokens) < 2 or introduced or first.tag_ == "IN" or not tokens[-2].tag_.startswith("NN"):
+        return False
+    head = main_predicate(tokens) if last.tag_ == "VBN" and relation(last) == "acl" else None
+    return head is not None and head.i == last.i
 
 
 def _own_auxiliary(head: Token) -> bool:
@@ -171,6 +184,8 @@ def _noun_phrase(
     event: Event, head: Token, tokens: Sequence[Token], doc: Any, events: Sequence[Event], moved: Mapping[str, bool]
 ) -> Turned | None:
     first = tokens[0]
+    if _joint_or_cleft(first):
+        return None
     if preposition := preposition_before(first):
         start = preposition[0]
         return Turned(changes=(Change(start=start.idx, end=first.idx, text=cased("without ", start.text)),))
@@ -221,6 +236,13 @@ def _subject(head: Token, first: Token, tokens: Sequence[Token], doc: Any, owner
     )
     end = last.idx + len(last.text)
     return Turned(changes=(front, Change(start=end, end=end, text=", nothing")), carries=(owner.id,))
+
+
+def _joint_or_cleft(first: Token) -> bool:
+    """Whether a phrase hangs on words that only join or point: `combined with`, `it was thanks to`."""
+    words = [t.lower_ for t in first.doc[max(0, first.i - 4) : first.i]]
+    joint = words[-1:] == ["with"] and words[-2:-1] != [] and words[-2] in JOINERS
+    return joint or words[-1:-3:-1] == ["as", "well"] or any(words[i : i + 2] in CLEFTS for i in range(len(words) - 1))
 
 
 def preposition_before(first: Token) -> tuple[Token, ...] | None:

@@ -37,6 +37,7 @@ VAGUE: Final = frozenset(
 TIMES: Final = frozenset({"when", "once", "as soon as", "after", "whenever"})
 """Signals of time, which a cause that did not come about turns into a reason."""
 
+STOPS: Final = frozenset({".", ",", ";", ":", "!", "?"})
 REACH: Final = 24
 """Characters between a signal and the event that it introduces, at most."""
 
@@ -55,20 +56,35 @@ def turned_connectives(doc: Any, scenario: Scenario, values: Mapping[str, str]) 
         after = position + len(found.words)
         start, end = tokens[position].idx, tokens[after - 1].idx + len(tokens[after - 1].text)
         needed = _needed(found, (start, end), lower[after] if after < len(lower) else "", scenario, values)
-        if needed and str(found) in TIMES:
-            needed = needed if _absent((start, end), scenario, values) else None
-            if needed:
-                changes.append(
-                    Change(
-                        start=start, end=end, text=cased(_word(found, needed, position, lower), tokens[position].text)
-                    )
-                )
-        elif needed and (needed == "concessive") != (found.sign is Sign.INHIBITS):
-            changes.append(
-                Change(start=start, end=end, text=cased(_word(found, needed, position, lower), tokens[position].text))
-            )
+        if needed and _turns(found, needed, (start, end), scenario, values):
+            word = _word(found, needed, position, lower)
+            if _closes(found, position, after, lower):
+                start, word = tokens[position - 1].idx + len(tokens[position - 1].text), ""
+            changes.append(Change(start=start, end=end, text=cased(word, tokens[position].text)))
         position = after
     return tuple(changes)
+
+
+def _turns(signal: Signal, needed: str, where: tuple[int, int], scenario: Scenario, values: Mapping[str, str]) -> bool:
+    """Whether a signal has to give way; one of time does only where its event does not come about."""
+    if str(signal) in TIMES:
+        return _absent(where, scenario, values)
+    return (needed == "concessive") != (signal.sign is Sign.INHIBITS)
+
+
+def _closes(signal: Signal, position: int, after: int, lower: Sequence[str]) -> bool:
+    """Whether an adverb stands at the end of its clause, where none of the other kind does: `failed all the same`."""
+    ends = after >= len(lower) or lower[after] in STOPS
+    return signal.kind is SignalKind.ADVERB and position > 0 and lower[position - 1] not in STOPS and ends
+
+
+def _other_use(signal: str, before: Any) -> bool:
+    """Whether the word before shows that no connective follows: `had given`, `did so`, `nothing but pork`."""
+    return (
+        (signal == "given" and before.lemma_ in {"have", "be"})
+        or (signal == "so" and before.lemma_ == "do")
+        or (signal == "but" and before.lower_ in {"nothing", "anything", "all", "none", "everything", "one", "body"})
+    )
 
 
 def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: Sequence[Any]) -> bool:
@@ -76,6 +92,8 @@ def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: 
     after = position + len(signal.words)
     if after >= len(tokens):
         return signal.kind is SignalKind.ADVERB
+    if lower[after] == "of" or (position > 0 and _other_use(str(signal), tokens[position - 1])):
+        return False
     if signal.kind is SignalKind.JOINT:
         return signal.words[-1] == "with"
     if str(signal) in {"as", "since", "for", "after"} and signal.kind is SignalKind.SUBORDINATOR:
@@ -101,6 +119,8 @@ def _word(signal: Signal, needed: str, position: int, lower: Sequence[str]) -> s
     if signal.words[0] == "which" or str(signal) in {"and so", "so"}:
         return "but" if needed == "concessive" else "so"
     if signal.kind is SignalKind.SUBORDINATOR and signal.follows is Argument.EFFECT:
+        return "but" if needed == "concessive" else "so"
+    if position > 0 and lower[position - 1] == "," and signal.words[-1] == "that":
         return "but" if needed == "concessive" else "so"
     inside = (
         signal.kind is SignalKind.ADVERB

@@ -1,0 +1,82 @@
+"""An answer that the program shows is one that its own verifier does not refuse, whatever the text.
+
+The texts are the examples, as they are read, and stories put together at random from plain clauses and connectives.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from causalcore.derivation import derive
+from causalcore.intervention import do
+from causalcore.rubric import Rubric, build_rubric
+from nlbridge.reader import read
+from nlbridge.verbalisation import representative_answer
+from nlbridge.verification import verify
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "scenarios").glob("*.json"))
+CLAUSES = (
+    "the pump failed",
+    "the cellar was flooded",
+    "a gust blew out the lantern",
+    "Omar missed the ferry",
+    "the bakery sold every loaf",
+    "the guests left early",
+    "nobody fed the hens",
+    "the bell rang at noon",
+    "a late frost killed the plums",
+    "the road to the mill was closed",
+    "Rosa repaired the roof",
+    "the wool grew damp",
+)
+JOINS = (". As a result, ", ", so ", ". Meanwhile, ", ", and ", ". Consequently, ", ", but ", ". Even so, ")
+FRONTS = ("", "because {}, ", "although {}, ", "after the storm, ", "due to the heavy rain, ")
+STRAY = re.compile(r"\bnot not\b|\bdid not did\b|,\s*,|\s,|\bnot (and|but|so)\b|  ")
+
+
+def rubrics(text: str) -> list[Rubric]:
+    """Return the rubric of each single what-if."""
+    scenario = read(text)
+    return [
+        build_rubric(derive(scenario, do({event.id: value})))
+        for event in scenario.events
+        for value in event.values
+        if value != event.fact
+    ]
+
+
+@st.composite
+def stories(draw: st.DrawFn) -> str:
+    told = draw(st.lists(st.sampled_from(CLAUSES), min_size=3, max_size=4, unique=True))
+    front = draw(st.sampled_from(FRONTS))
+    start = front.format(told.pop()) if "{}" in front else front
+    text = start + told[0]
+    for clause in told[1:]:
+        text += draw(st.sampled_from(JOINS)) + clause
+    sentences = [part[:1].upper() + part[1:] for part in text.split(". ")]
+    return ". ".join(sentences) + "."
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_what_if_of_an_example_has_an_answer_that_is_not_refused(path: Path) -> None:
+    for rubric in rubrics(json.loads(path.read_text(encoding="utf-8"))["text"]):
+        answer = representative_answer(rubric)
+        assert answer
+        assert verify(rubric, answer).valid is not False
+        assert not STRAY.search(answer), answer
+
+
+@settings(max_examples=15, deadline=None)
+@given(stories())
+def test_the_answer_to_a_story_is_not_refused_and_has_no_stray_words(text: str) -> None:
+    for rubric in rubrics(text)[:2]:
+        answer = representative_answer(rubric)
+        assert answer, (text, str(rubric.intervention))
+        assert verify(rubric, answer).valid is not False
+        assert not STRAY.search(answer), answer
