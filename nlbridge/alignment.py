@@ -85,7 +85,7 @@ def verbal(word: str) -> bool:
     return bool(verbs) and (word not in verbs or "NOUN" not in forms)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def words(passage: str) -> tuple[Word, ...]:
     """Cut a passage into words and marks."""
     found: list[Word] = []

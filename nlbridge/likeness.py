@@ -57,7 +57,7 @@ class Item:
         return self.tag not in FUNCTION_TAGS and self.lemma not in LIGHT and self.lemma not in NEGATIONS
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def items(text: str) -> tuple[Item, ...]:
     """Return the words of a text, punctuation left out."""
     return tuple(
@@ -95,7 +95,7 @@ def stem(lemma: str) -> str:
     return word[:-1] + "y" if word.endswith("i") else word
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def likeness(one: str, other: str) -> tuple[float, bool]:
     """Return how alike two lemmas are, and whether they are opposites.
 

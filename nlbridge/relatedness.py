@@ -38,7 +38,7 @@ Relation = tuple[float, bool]
 NONE: Final[Relation] = (0.0, False)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def kinship(first: str, second: str) -> float:
     """Return how near two lemmas are by form: 1 the same, less for a derived form, 0 for strangers."""
     if first == second:
@@ -54,7 +54,7 @@ def kinship(first: str, second: str) -> float:
     return 0.0
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1024)
 def _of_lemmas(first: str, second: str) -> Relation:
     trend = direction(first) * direction(second)
     if are_opposites(first, second):
@@ -68,7 +68,7 @@ def _of_lemmas(first: str, second: str) -> Relation:
     return (SAME_WAY, False) if trend > 0 else NONE
 
 
-@lru_cache(maxsize=262144)
+@lru_cache(maxsize=16384)
 def relation(first: frozenset[str], second: frozenset[str]) -> Relation:
     """Return the closest relation between the lemmas of two words."""
     if first & second:

@@ -151,7 +151,7 @@ def _compiled(scenario: Scenario) -> CompiledScenario:
     return compile_scenario(scenario)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def judgement(
     scenario: Scenario, intervention: Intervention, values: tuple[tuple[str, frozenset[str]], ...]
 ) -> Judgement:
