@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -25,6 +26,8 @@ PARALLEL_FROM: Final = 200
 """Lines from which a batch uses all cores by default: below, starting them costs more."""
 
 CHUNK: Final = 12
+TIDIED: Final = 240
+"""Lines after which memory is tidied; Python itself counts objects, not what they hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +128,15 @@ def object_of(line: Line) -> Mapping[str, Any]:
 
 
 def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> list[Row]:
-    return [answer(line, work, settings) for line in chunk]
+    rows = [answer(line, work, settings) for line in chunk]
+    if chunk[0].number // TIDIED != chunk[-1].number // TIDIED:
+        _tidy()
+    return rows
+
+
+def _tidy() -> None:
+    """Give parsed texts back that only refer to each other: they hold much memory in few objects."""
+    gc.collect()
 
 
 def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
@@ -167,8 +178,10 @@ def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 
         return
     cores = jobs or ((os.cpu_count() or 1) if len(lines) >= PARALLEL_FROM else 1)
     if cores == 1:
-        for line in lines:
+        for number, line in enumerate(lines, 1):
             yield answer(line, work, settings)
+            if number % TIDIED == 0:
+                _tidy()
         return
     with _executor(cores) as executor:
         for rows in executor.map(partial(_answer_chunk, work=work, settings=settings), chunks(lines)):
