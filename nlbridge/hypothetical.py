@@ -126,7 +126,9 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         score, profile = ranked[0]
         rival = ranked[1][0] if len(ranked) > 1 else 0.0
         certainty *= _confidence(score, rival)
-        domain, value = imagined_value(part, profile.event, _event_items(profile.event, scenario.text))
+        domain, value = imagined_value(
+            part, profile.event, _event_items(profile.event, scenario.text), instead_of=request.instead_of
+        )
         if domain != profile.event:
             scenario = replace(scenario, events=tuple(domain if e.id == domain.id else e for e in scenario.events))
         matches.append(

@@ -10,15 +10,19 @@ from causalcore.scenario import Event, Kind
 from nlbridge.conditional import Part
 from nlbridge.language.opposites import direction
 from nlbridge.likeness import LIGHT, Item, best, denials
+from nlbridge.reading_choices import as_choice
 from nlbridge.reading_quantities import trend
 
 NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
-def imagined_value(part: Part, event: Event, event_items: tuple[Item, ...]) -> tuple[Event, str]:
+def imagined_value(
+    part: Part, event: Event, event_items: tuple[Item, ...], *, instead_of: str | None = None
+) -> tuple[Event, str]:
     """Return the event, its domain extended where the what-if names a new value, and the value.
 
-    A what-if that only restates the fact gives the factual value: to do what is so changes nothing.
+    A what-if that only restates the fact gives the factual value: to do what is so changes nothing. One that names
+    something else in the place of what the text says makes the event a choice.
     """
     if _restates(part, event_items):
         return event, event.fact
@@ -26,6 +30,9 @@ def imagined_value(part: Part, event: Event, event_items: tuple[Item, ...]) -> t
         return event, _direction(part, event, event_items)
     if event.kind is Kind.CHOICE:
         return _choice(part, event)
+    choice = as_choice(part, event, instead_of)
+    if choice is not None:
+        return choice, choice.values[1]
     return event, next((value for value in event.values if value != event.fact), "false")
 
 

@@ -82,6 +82,11 @@ def gerund(verb: str) -> str:
     return _inflected(verb_lemma(verb) or verb.lower(), "VBG")
 
 
+def past(verb: str) -> str:
+    """Return the past tense of a verb in any form."""
+    return _inflected(verb_lemma(verb) or verb, "VBD")
+
+
 def third_person(verb: str) -> str:
     """Return the third person singular of the present tense."""
     return _inflected(verb_lemma(verb) or verb.lower(), "VBZ")

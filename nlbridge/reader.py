@@ -20,6 +20,7 @@ from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge, Rule
 from nlbridge.reading_links import find_edges
 from nlbridge.reading_mechanisms import Rescue, is_generic, is_remark, rescues, with_overcome
+from nlbridge.reading_presuppositions import acyclic_only, presuppositions, without_reversed
 from nlbridge.reading_quantities import with_quantities
 from nlbridge.reading_statements import statement
 
@@ -57,14 +58,16 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
     if not found:
         message = f"expected a text that states an event, got {text[:60]!r}; write at least one full sentence"
         raise UnreadableTextError(message)
-    edges = find_edges(words, found)
+    taken = presuppositions(words, found)
+    edges = without_reversed(find_edges(words, found), taken)
     names = _names(words, found)
     saved = rescues(words, found, edges)
     for rescue in saved:
         edges = with_overcome(edges, rescue)
+    taken = acyclic_only(edges, taken)
     plain = Scenario(
         text=text,
-        events=tuple(_event(words, found, k, name) for k, name in names.items()),
+        events=tuple(_event(words, found, k, name, names.get(taken.get(k, -1))) for k, name in names.items()),
         links=tuple(
             _link(words, edge, names, implicit)
             for edge in edges
@@ -87,12 +90,13 @@ def _mechanism(rescue: Rescue, names: dict[int, str]) -> tuple[str, str]:
     return names[rescue.effect], f"not {names[rescue.threat]} or ({helped})"
 
 
-def _event(words: Words, found: tuple[Clause, ...], k: int, name: str) -> Event:
+def _event(words: Words, found: tuple[Clause, ...], k: int, name: str, presupposed: str | None) -> Event:
     clause = found[k]
     return Event(
         id=name,
         statement=statement(words, found, k),
         span=words.span(clause.low, clause.high),
+        presupposes=(presupposed,) if presupposed else (),
         confidence=0.95 if clause.verb is not None else 0.85,
     )
 
