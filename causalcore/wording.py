@@ -23,6 +23,8 @@ def value_phrase(event: Event, value: str) -> str:
         return f"{quoted(event)} is {value}"
     if event.kind is Kind.QUANTITY and value == "as stated":
         return f"{quoted(event)} is as stated"
+    if event.kind is Kind.CHOICE and value != event.fact:
+        return f"{quoted(event)} has {value!r} in the place of {event.fact!r}"
     return f"{quoted(event)} has the value {value}"
 
 

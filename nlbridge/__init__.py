@@ -8,6 +8,10 @@
 | neighbours without a signal | `nlbridge.reading_neighbours` | docs/decisions/0004-implicit-links.md |
 | what speaks against such a link | `nlbridge.reading_barriers` | docs/decisions/0004-implicit-links.md |
 | how causes work together | `nlbridge.reading_mechanisms` | docs/explanation/semantics.md, 1 |
+| what a claim presupposes | `nlbridge.reading_presuppositions` | Levinson (1983), chapter 4 |
+| what-ifs that name another value | `nlbridge.reading_choices`, `nlbridge.chosen_values` | |
+| latents, and edits that alter them | `nlbridge.reading_latents`, `nlbridge.altered_latents` | |
+| time of day, season, weather | `nlbridge.language.backgrounds` | lexicon/backgrounds.yaml |
 | quantities, and which way they went | `nlbridge.reading_quantities` | docs/explanation/semantics.md, 1 |
 | quantities of an edit against the text's | `nlbridge.quantity_moves` | |
 | amounts with units | `nlbridge.language.amounts` | lexicon/units.tsv |

@@ -2,8 +2,9 @@
 
 Examples
 --------
->>> drink = Event(id="e", statement="Lena mixed a Negroni.", kind=Kind.CHOICE, values=("a Negroni", "an Old Fashioned"))
->>> told(replace(drink, fact="a Negroni"), "an Old Fashioned")
+>>> values = ("a Negroni", "an Old Fashioned")
+>>> drink = Event(id="e", statement="Lena mixed a Negroni.", kind=Kind.CHOICE, values=values, fact="a Negroni")
+>>> told(drink, "an Old Fashioned")
 'Lena mixed an Old Fashioned.'
 """
 
@@ -11,13 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from causalcore.rubric import CriterionKind
 from causalcore.scenario import Event, Kind, Scenario
 from nlbridge.alignment import Word, related, words
 from nlbridge.negation import Change, negate
+from nlbridge.reading_quantities import trend
 
 if TYPE_CHECKING:
     from causalcore.rubric import Rubric
@@ -50,6 +51,13 @@ def value_changes(scenario: Scenario, values: Mapping[str, str]) -> dict[str, Ch
     return found
 
 
+def beyond(scenario: Scenario, values: Mapping[str, str]) -> bool:
+    """Tell whether a quantity goes further the way that its claim went, which no denial of the claim says."""
+    further = {1: "higher", -1: "lower"}
+    quantities = (event for event in scenario.events if event.kind is Kind.QUANTITY)
+    return any(values[event.id] == further.get(trend(event.statement)) for event in quantities)
+
+
 def _place(text: str, event: Event) -> tuple[int, int] | None:
     found = re.search(rf"\b{re.escape(event.fact)}\b", text, re.IGNORECASE)
     return found.span() if found else None
@@ -79,4 +87,4 @@ def _stands_for(word: Word, other: Word) -> bool:
     return likeness >= ALIKE and not opposed
 
 
-__all__ = ["told", "unsaid", "value_changes"]
+__all__ = ["beyond", "told", "unsaid", "value_changes"]

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from causalcore.rubric import Criterion, CriterionKind
+from nlbridge.altered_latents import Shift, altered_latents
 from nlbridge.language.amounts import amounts
 from nlbridge.quantity_moves import claim_of, misplaced, way_of
 from nlbridge.verification_features import must_change, must_stay, wrong_way
@@ -55,7 +56,8 @@ def error_classes(
         strength[ErrorClass.E2] = 1.0
     further = (*wrong_way(rubric, grounding), *(event for event in unmet if event in supposed))
     found = [error for error, chance in strength.items() if chance >= LIKELY]
-    if not found and not further:
+    shifts = altered_latents(rubric, grounding)
+    if not found and not further and not shifts:
         found = [max(strength, key=lambda error: strength[error])]
     if ErrorClass.E1 in found and ErrorClass.E3 in found and strength[ErrorClass.E1] > strength[ErrorClass.E3]:
         found.remove(ErrorClass.E3)
@@ -63,6 +65,8 @@ def error_classes(
     unmoved = [e for e in still if _quantitative(rubric.scenario, rubric.scenario.event(e))]
     if further or (ErrorClass.E2 in found and unmoved):
         found.append(ErrorClass.E4)
+    if shifts:
+        found.append(ErrorClass.E5)
     guilty = (*further, *unmoved)
     return tuple(found), tuple(_reason(error, rubric, grounding, guilty[:1]) for error in found)
 
@@ -79,6 +83,8 @@ def _changing(rubric: Rubric) -> list[str]:
 def _reason(error: ErrorClass, rubric: Rubric, grounding: Grounding, amount: tuple[str, ...]) -> str:
     if error is ErrorClass.E3:
         return _of_connective(rubric, grounding)
+    if error is ErrorClass.E5:
+        return _of_latent(altered_latents(rubric, grounding)[0])
     if error is ErrorClass.E4:
         return _of_claim("a quantity does not move as it must", rubric, grounding, list(amount))
     staying = {c.event for c in rubric.criteria if c.event and must_stay(rubric, c)}
@@ -91,6 +97,11 @@ def _reason(error: ErrorClass, rubric: Rubric, grounding: Grounding, amount: tup
     worst = sorted(turned, key=lambda e: altered[e])
     said = "it does not carry the what-if out" if worst[:1] and worst[0] in supposed else "it keeps what must change"
     return _of_claim(said, rubric, grounding, worst[:1])
+
+
+def _of_latent(shift: Shift) -> str:
+    claim = shift.latent.statement.rstrip(".")
+    return f"it alters the background, which stands still; {shift.quote!r} excludes {claim!r}"
 
 
 def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str]) -> str:

@@ -20,6 +20,7 @@ from nlbridge.conditional import Part, parts_of
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.imagined_value import imagined_value
 from nlbridge.likeness import Item, best, items, likeness
+from nlbridge.reading_latents import without_supposed
 from nlbridge.request import parse_had, parse_request
 
 LEAST_SCORE: Final = 0.25
@@ -135,7 +136,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
             Match(event=profile.event.id, value=value, words=part.words, score=score, alternative=part.finite)
         )
     return Hypothetical(
-        scenario=scenario,
+        scenario=without_supposed(scenario, request.clause),
         intervention=Intervention(tuple({m.event: m.value for m in matches}.items())),
         clause=" and ".join(part.finite for part in parts),
         matched=tuple(matches),

@@ -18,6 +18,7 @@ from nlbridge.language.clauses import clauses
 from nlbridge.language.pipeline import load_pipeline
 from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge, Rule
+from nlbridge.reading_latents import with_latents
 from nlbridge.reading_links import find_edges
 from nlbridge.reading_mechanisms import Rescue, is_generic, is_remark, rescues, with_overcome
 from nlbridge.reading_presuppositions import acyclic_only, presuppositions, without_reversed
@@ -75,7 +76,7 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
         ),
         mechanisms=tuple(_mechanism(rescue, names) for rescue in saved) if implicit == "necessary" else (),
     )
-    return with_quantities(plain)
+    return with_latents(with_quantities(plain), words)
 
 
 def _names(words: Words, found: tuple[Clause, ...]) -> dict[int, str]:

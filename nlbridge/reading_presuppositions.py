@@ -24,6 +24,7 @@ PHASES: Final = frozenset("resume restart stop cease quit finish complete contin
 REPAIRS: Final = frozenset(
     "repair mend fix restore rebuild heal cure patch reattach refill relight rescue salvage retrieve recover".split()
 )
+HARMS: Final = frozenset("break crack tear snap collapse stop wreck smash shatter wear rust rot".split())
 RETURNS: Final = frozenset({"return"})
 LEAVING: Final = frozenset("leave depart flee go travel sail emigrate move run set drive walk fly".split())
 CONTENT: Final = ("NN", "VB", "JJ")
@@ -33,7 +34,7 @@ PRONOUNS: Final = frozenset({"it", "them", "him", "her", "he", "she", "they"})
 
 def presuppositions(words: Words, clauses: Sequence[Clause]) -> dict[int, int]:
     """Return which clause each clause presupposes, by position."""
-    found = {}
+    found: dict[int, int] = {}
     for k, clause in enumerate(clauses):
         presupposed = _means(words, clauses, k)
         if presupposed is None and not _denied(words, clause):
@@ -150,7 +151,7 @@ def _takes_up(words: Words, other: Clause, low: int, high: int) -> bool:
 
 def _damaged(words: Words, clauses: Sequence[Clause], j: int, k: int, verb: int) -> bool:
     """Whether clause `j` says that harm came to what clause `k` puts right."""
-    if not adverse(words, clauses[j]):
+    if not adverse(words, clauses[j]) and HARMS.isdisjoint(_verbs(words, clauses[j])):
         return False
     after = _content(words, verb + 1, clauses[k].high)
     pronoun = words.lower[verb + 1 : verb + 2] in {(word,) for word in PRONOUNS}

@@ -14,9 +14,10 @@ from typing import Any
 from causalcore.derivation import AnswerKind, compile_scenario
 from causalcore.rubric import Rubric, fitting_connective
 from causalcore.scenario import Event, Kind, Scenario
+from nlbridge.chosen_values import told, value_changes
 from nlbridge.echoed_claims import echoes
 from nlbridge.language.pipeline import load_pipeline
-from nlbridge.negation import Change, apply_changes, negate
+from nlbridge.negation import Change, apply_changes
 from nlbridge.overcome_subjects import overcome
 from nlbridge.turned_clauses import turn
 from nlbridge.turned_connectives import turned_connectives
@@ -31,15 +32,17 @@ def edited(rubric: Rubric, values: Mapping[str, str]) -> str:
         return stated(rubric, values)
     doc = load_pipeline()(text)
     spanned = tuple(event for event in scenario.events if event.span)
-    turned = {event.id: turn(event, doc, spanned, moved) for event in spanned if moved[event.id]}
-    retold = {event.id for event in spanned if moved[event.id] and turned[event.id] is None}
+    chosen = value_changes(scenario, values)
+    undone = tuple(event for event in spanned if moved[event.id] and event.id not in chosen)
+    turned = {event.id: turn(event, doc, spanned, moved) for event in undone}
+    retold = {event.id for event in undone if turned[event.id] is None}
     carried = {name for done in turned.values() if done for name in done.carries}
-    fronted = {event.id: overcome(event, doc, scenario, values) for event in spanned if moved[event.id]}
+    fronted = {event.id: overcome(event, doc, scenario, values) for event in undone}
     retold -= {name for name, change in fronted.items() if change}
     changes = [c for change in fronted.values() if change for c in change]
     own = {name: done.changes for name, done in turned.items() if done and name not in carried}
     changes += _in_place(own, scenario)
-    changes += echoes(doc, scenario, moved)
+    changes += [*chosen.values(), *echoes(doc, scenario, moved)]
     taken = [(change.start, max(change.end, change.start + 1)) for change in changes]
     changes += [
         change
@@ -68,10 +71,7 @@ def retold(rubric: Rubric, values: Mapping[str, str]) -> str:
 
 def stated(rubric: Rubric, values: Mapping[str, str]) -> str:
     """State every event on its own, with no word between them."""
-    return " ".join(
-        negate(event.statement) if values[event.id] != event.fact else event.statement
-        for event in rubric.scenario.events
-    )
+    return " ".join(told(event, values[event.id]) for event in rubric.scenario.events)
 
 
 def _written(
@@ -101,10 +101,10 @@ def _sentences(text: str, doc: Any) -> tuple[tuple[int, int], ...]:
 
 def _retell(events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, str]) -> str:
     """State each event of a sentence on its own, with a concessive where its cause calls for one."""
-    told: list[str] = []
+    claims: list[str] = []
     order: list[str] = []
     for event in events:
-        claim = negate(event.statement) if values[event.id] != event.fact else event.statement
+        claim = told(event, values[event.id])
         overcome = [
             link.cause
             for link in scenario.links
@@ -115,10 +115,10 @@ def _retell(events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, 
         if overcome and order[-1] not in overcome and _free(order[-1], scenario):
             at = order.index(overcome[-1])
             order.append(order.pop(at))
-            told.append(told.pop(at))
+            claims.append(claims.pop(at))
         order.append(event.id)
-        told.append(f"Even so, {_lowered(claim)}" if overcome and order[-2] in overcome else claim)
-    return " ".join(told)
+        claims.append(f"Even so, {_lowered(claim)}" if overcome and order[-2] in overcome else claim)
+    return " ".join(claims)
 
 
 def _free(name: str, scenario: Scenario) -> bool:

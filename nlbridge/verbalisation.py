@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from causalcore.derivation import AnswerKind
 from causalcore.rubric import CriterionKind, Rubric
+from nlbridge.chosen_values import beyond
 from nlbridge.reading_quantities import level
 from nlbridge.rewriting import chosen_world, edited, retold, stated
 
@@ -50,10 +51,13 @@ def representative_answer(rubric: Rubric) -> str:
 
     The rewrites of `nlbridge.rewriting` are tried from the closest to the original to the plainest, and the first
     one that the verifier does not call invalid is taken. An empty text means that it calls all of them invalid: then
-    either the verifier or our English is wrong, and neither should be shown as right.
+    either the verifier or our English is wrong, and neither should be shown as right; or that a quantity goes further
+    than the text has it, by an amount that nobody knows.
     """
     from nlbridge.verification import verify
 
     values = chosen_world(rubric)
+    if beyond(rubric.scenario, values):
+        return ""
     answers = (write(rubric, values) for write in (edited, retold, stated))
     return next((answer for answer in answers if verify(rubric, answer).valid is not False), "")

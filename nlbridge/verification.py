@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 from causalcore.derivation import CompiledScenario, Judgement, compile_scenario
 from causalcore.rubric import Criterion, CriterionKind
 from nlbridge.alignment import words
+from nlbridge.altered_latents import altered_latents
 from nlbridge.calibration import Boosted, boosted, load
+from nlbridge.chosen_values import unsaid
 from nlbridge.edit_text import passage
 from nlbridge.error_classes import LIKELY as LIKELY
 from nlbridge.error_classes import ErrorClass as ErrorClass
@@ -111,16 +113,16 @@ def verify(
     values = edit_features(rubric, grounding)
     wrong = judge.model.probability(values)
     decision = decide(wrong, values, judge.invalid_from, judge.valid_to)
-    if misplaced(rubric, grounding):
+    if misplaced(rubric, grounding) or altered_latents(rubric, grounding):
         decision = False
     if decision is False:
         errors, reasons = error_classes(rubric, grounding, values)
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=(*reasons, *_proof(rubric, grounding)))
     if decision is True:
-        proof = _proof(rubric, grounding)
+        proof = (*_proof(rubric, grounding), *unsaid(rubric, grounding))
         if not proof:
             return Report(valid=True, errors=(), verdicts=verdicts, reasons=())
-    return Report(valid=None, errors=(), verdicts=verdicts, reasons=_doubts(grounding, wrong, judge))
+    return Report(valid=None, errors=(), verdicts=verdicts, reasons=_doubts(rubric, grounding, wrong, judge))
 
 
 def decide(wrong: float, values: tuple[float, ...], invalid_from: float, valid_to: float) -> bool | None:
@@ -176,10 +178,10 @@ def _proof(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     return result.sentences if result.status == "inconsistent" else ()
 
 
-def _doubts(grounding: Grounding, wrong: float, judge: _Judge) -> tuple[str, ...]:
+def _doubts(rubric: Rubric, grounding: Grounding, wrong: float, judge: _Judge) -> tuple[str, ...]:
     unread = [a for a in grounding.assertions if a.reading is Reading.UNREAD]
     said = tuple(f"could not tell whether the edit keeps {a.aligned!r}" for a in unread)
-    return said or (
+    return (*unsaid(rubric, grounding), *said) or (
         f"the chance of an error is {wrong:.1%}; an edit is called valid up to {judge.valid_to:.0%} "
         f"and invalid from {judge.invalid_from:.0%}",
     )
@@ -188,7 +190,9 @@ def _doubts(grounding: Grounding, wrong: float, judge: _Judge) -> tuple[str, ...
 def _verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verdict:
     if criterion.kind is CriterionKind.CONNECTIVE:
         return _connective_verdict(criterion, grounding)
-    if criterion.event is None or criterion.kind in {CriterionKind.LATENT, CriterionKind.OPEN}:
+    if criterion.kind is CriterionKind.LATENT:
+        return _latent_verdict(rubric, criterion, grounding)
+    if criterion.event is None or criterion.kind is CriterionKind.OPEN:
         return Verdict(
             criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why="nothing in the edit decides it"
         )
@@ -204,6 +208,15 @@ def _verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verd
         why=_why(assertion),
         by_model=assertion.by_model,
     )
+
+
+def _latent_verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verdict:
+    for shift in altered_latents(rubric, grounding):
+        if shift.latent.id == criterion.event:
+            why = f"{shift.quote!r} excludes it"
+            return Verdict(criterion=criterion, outcome=Outcome.FAIL, quote=shift.quote, why=why)
+    why = "nothing in the edit speaks against it"
+    return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why=why)
 
 
 def _why(assertion: Assertion) -> str:
