@@ -66,7 +66,12 @@ def _stated(scenario: Scenario, place: int) -> bool:
 
 
 def _adverbial(words: Words, i: int) -> bool:
-    """Whether a word stands in a phrase of time: `on the afternoon`, `one January night`, `in the dry summer`."""
+    """Whether a noun stands in a phrase of time: `on the afternoon`, `one January night`.
+
+    An adjective (`in the dry summer`) states something of its own.
+    """
+    if not words.tags[i].startswith("NN"):
+        return False
     before = range(max(0, i - BACK), i)
     opening = next((j for j in reversed(before) if words.tags[j] in {"IN", "CD", "DT"} and _opens(words, j)), None)
     return opening is not None and not any(words.tags[j].startswith("VB") for j in range(opening, i))

@@ -24,7 +24,7 @@ def rubric_of(text: str, had: str) -> Rubric:
     ("text", "said"),
     [
         (GATE, ["It was winter.", "It was night."]),
-        ("In the dry autumn of 1540 the well sank, so the monks left.", ["It was dry.", "It was autumn."]),
+        ("In the dry autumn of 1540 the well sank, so the monks left.", ["It was autumn."]),
         ("The hinge was rusty, so the gate stuck.", []),
         ("At night the hinge froze. In the morning the gate stuck.", []),
         ("The night nurse left, so the ward was empty.", []),
