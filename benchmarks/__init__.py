@@ -16,9 +16,11 @@
 | one run against another | `benchmarks.comparison` | McNemar; Holm; Mann and Whitney; Connor |
 | Markdown and HTML reports | `benchmarks.report` | |
 | data by file, Parquet or name | `benchmarks.data_source` | `datasets` |
+| rows that cannot be read | `benchmarks.skipping` | |
 | rows in Parquet | `benchmarks.parquet` | pyarrow |
 | charts | `benchmarks.charts` | matplotlib |
 | how judges agree, by model | `benchmarks.judge_agreement` | |
+| figures as words or JSON | `benchmarks.output_form` | |
 | option to have a model judge, too | `benchmarks.judge_option` | |
 | likeness of texts | `benchmarks.metrics` | METEOR, BLEU, ROUGE, BERTScore, SemScore |
 | faithfulness through counterfactuals | `benchmarks.ftc` | Sia et al. (2023) |

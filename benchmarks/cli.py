@@ -13,6 +13,7 @@ from benchmarks.clomo.command import score_command as clomo_command
 from benchmarks.conditionals.command import score_command as conditionals_command
 from benchmarks.ftc.command import score_command as ftc_command
 from benchmarks.judge_option import Judge, end
+from benchmarks.output_form import Form, check_form
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint_options import EndpointOptions
 
@@ -42,9 +43,7 @@ def cobe(
     ] = "necessary",
     reader: Annotated[str, typer.Option(help="Who reads: offline, llm or hybrid.")] = "offline",
     samples: Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model.")] = 1,
-    form: Annotated[
-        str | None, typer.Option("--format", help="text or json; default: text on a terminal, JSON elsewhere.")
-    ] = None,
+    form: Form = None,
     judge: Judge = False,
     embeddings: Annotated[
         str | None, typer.Option(help="Weigh claims by this local sentence-transformers model, too.")
@@ -66,9 +65,7 @@ def cobe(
     from nlbridge import command_run
     from nlbridge.command_request import RequestError
 
-    if form not in {None, "text", "json"}:
-        message = f"expected --format text or json, got {form}; choose one of them"
-        raise RequestError(message)
+    check_form(form)
     data, skipped = local(data, lines=False), list[str]()
     items, inside = load(data, skipped)
     for line in skipped:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from benchmarks.output_form import Form, as_json, check_form
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -19,9 +21,6 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Compare two
 First = Annotated[Path, typer.Argument(help="Folder of a run or of scores.", metavar="DIR")]
 Second = Annotated[Path, typer.Argument(help="The other one.", metavar="DIR")]
 Out = Annotated[Path | None, typer.Option(help="Folder for comparison.json, report.md and report.html; default: none.")]
-Format = Annotated[
-    str | None, typer.Option("--format", help="text or json; default: text on a terminal, JSON elsewhere.")
-]
 
 
 @app.callback()
@@ -35,7 +34,7 @@ def compare() -> None:
 
 
 @app.command(epilog="Example: causalcore compare cobe runs/small runs/large --out comparison")
-def cobe(first: First, second: Second, out: Out = None, form: Format = None) -> None:
+def cobe(first: First, second: Second, out: Out = None, form: Form = None) -> None:
     """Compare runs of CoBe by the derived rubric and by the dataset's own criteria."""
     from benchmarks.compared_samples import of_cobe
 
@@ -43,22 +42,20 @@ def cobe(first: First, second: Second, out: Out = None, form: Format = None) -> 
 
 
 @app.command(epilog="Example: causalcore compare clomo runs/small runs/large")
-def clomo(first: First, second: Second, form: Format = None) -> None:
+def clomo(first: First, second: Second, form: Form = None) -> None:
     """Say which of two runs of CLoMo is better, by logic and by the judge, or that they are tied."""
     from benchmarks.clomo.comparison import compare as compared
     from benchmarks.clomo.comparison import rows_in, words
-    from nlbridge.command_request import RequestError
 
-    if form not in {None, "text", "json"}:
-        message = f"expected --format text or json, got {form}; choose one of them"
-        raise RequestError(message)
+    check_form(form)
     found = compared(rows_in(first), rows_in(second))
-    as_json = form == "json" or (form is None and not sys.stdout.isatty())
-    sys.stdout.write(json.dumps(found, indent=1) + "\n" if as_json else words(found, _names(first, second)) + "\n")
+    sys.stdout.write(
+        json.dumps(found, indent=1) + "\n" if as_json(form) else words(found, _names(first, second)) + "\n"
+    )
 
 
 @app.command(epilog="Example: causalcore compare conditionals runs/small runs/large")
-def conditionals(first: First, second: Second, out: Out = None, form: Format = None) -> None:
+def conditionals(first: First, second: Second, out: Out = None, form: Form = None) -> None:
     """Compare runs of counterfactual conditionals by the logical completion."""
     from benchmarks.compared_samples import of_conditionals
 
@@ -66,7 +63,7 @@ def conditionals(first: First, second: Second, out: Out = None, form: Format = N
 
 
 @app.command(epilog="Example: causalcore compare ftc runs/small runs/large")
-def ftc(first: First, second: Second, out: Out = None, form: Format = None) -> None:
+def ftc(first: First, second: Second, out: Out = None, form: Form = None) -> None:
     """Compare how faithful two models are to their explanations, on the items that both explained."""
     from benchmarks.compared_samples import of_ftc
 
@@ -74,7 +71,7 @@ def ftc(first: First, second: Second, out: Out = None, form: Format = None) -> N
 
 
 @app.command(epilog="Example: causalcore compare chg runs/small runs/large")
-def chg(first: First, second: Second, out: Out = None, form: Format = None) -> None:
+def chg(first: First, second: Second, out: Out = None, form: Form = None) -> None:
     """Compare runs of counter-hypothesis generation by whether every demand is met, where that is decided."""
     from benchmarks.compared_samples import of_chg
 
@@ -87,11 +84,8 @@ def _compare(
     from benchmarks.report import markdown, page
     from benchmarks.run_comparison import compare as compared
     from benchmarks.run_comparison import sections, sentence
-    from nlbridge.command_request import RequestError
 
-    if form not in {None, "text", "json"}:
-        message = f"expected --format text or json, got {form}; choose one of them"
-        raise RequestError(message)
+    check_form(form)
     first, second = folders
     found = {"first": str(first), "second": str(second)} | compared(read(first), read(second))
     names = _names(first, second)
@@ -101,7 +95,7 @@ def _compare(
         (out / "comparison.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         (out / "report.md").write_text(markdown(heading, parts), encoding="utf-8")
         (out / "report.html").write_text(page(heading, parts), encoding="utf-8")
-    if form == "json" or (form is None and not sys.stdout.isatty()):
+    if as_json(form):
         sys.stdout.write(json.dumps(found, indent=1) + "\n")
         return
     for judge, one in found["judges"].items():

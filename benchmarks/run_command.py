@@ -14,7 +14,9 @@ import typer
 from benchmarks.clomo.command import run_command as clomo_command
 from benchmarks.data_source import local
 from benchmarks.judge_option import Judge, end
+from benchmarks.output_form import Form, check_form
 from benchmarks.run_folder import prompts_digest
+from benchmarks.skipping import told
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint_options import EndpointOptions
 
@@ -57,9 +59,7 @@ def cobe(
     implicit: Annotated[
         str, typer.Option(help="What joins neighbouring clauses: necessary, possible or none.")
     ] = "necessary",
-    form: Annotated[
-        str | None, typer.Option("--format", help="text or json; default: text on a terminal, JSON elsewhere.")
-    ] = None,
+    form: Form = None,
     judge: Judge = False,
 ) -> None:
     """Ask each phrasing of each item, and judge the responses by the derived rubric and by CoBe's own criteria.
@@ -76,11 +76,9 @@ def cobe(
     from benchmarks.cobe.question import PROMPT, questions
     from benchmarks.cobe.scored_run import not_judged, score_into, shown
     from benchmarks.generation import GENERATIONS, Sampling, generate
-    from nlbridge.command_request import RequestError, Settings
+    from nlbridge.command_request import Settings
 
-    if form not in {None, "text", "json"}:
-        message = f"expected --format text or json, got {form}; choose one of them"
-        raise RequestError(message)
+    check_form(form)
     settings = Settings(pipeline=pipeline, implicit=implicit)
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens, repeats=repeats)
     data, skipped = local(data, lines=False), list[str]()
@@ -107,6 +105,7 @@ def conditionals(
     out: Out,
     endpoint: EndpointOptions,
     limit: Limit = None,
+    form: Form = None,
 ) -> None:
     """Ask which completion is more probable, and score as `causalcore score conditionals` does.
 
@@ -117,13 +116,14 @@ def conditionals(
     from benchmarks.conditionals.scored_run import preferences_from, write_scores
     from benchmarks.generation import GENERATIONS, Sampling, generate
 
+    check_form(form)
     data = local(data, lines=True)
     table = load(data)
     items = table.items[:limit]
     with _opened(endpoint, out, _asked("conditionals", data, PROMPT, Sampling(temperature=0.0)), {}) as (opened, who):
         came = generate(list(questions(items, who)), opened, out)
     if came.responses:
-        write_scores(out, replace(table, items=items), preferences_from(out / GENERATIONS, table))
+        write_scores(out, replace(table, items=items), preferences_from(out / GENERATIONS, table), form=form)
     end(_missing(came))
 
 
@@ -141,6 +141,7 @@ def ftc(
     sensitivity: Annotated[
         bool, typer.Option("--sensitivity", help="Also ask for explanations from one input alone, and compare.")
     ] = False,
+    form: Form = None,
 ) -> None:
     """Ask for labels with explanations, rewrite as they say, ask for the labels of the rewrites, and score.
 
@@ -161,8 +162,11 @@ def ftc(
     from benchmarks.ftc.sensitivity import sensitivity as sensitivity_of
     from benchmarks.generation import Sampling, generate, responses_in
 
+    check_form(form)
     data = local(data, lines=True)
-    items = load(data)[:limit]
+    skipped: list[str] = []
+    items = load(data, skipped=skipped)[:limit]
+    left_out = told(skipped)
     shown = Shown(label=label, premise=premise, pipeline=pipeline)
     scoring = {"alpha": alpha, **asdict(shown)}
     with _opened(endpoint, out, _asked("ftc", data, PROMPT, Sampling(temperature=0.0)), scoring) as (opened, who):
@@ -178,8 +182,8 @@ def ftc(
             said = {item.id: item.explanation for item in items}
             noted["sensitivity"], more = sensitivity_of(out, explained, samples, said, shown, opened, who, alpha=alpha)
             asked += more
-    noted["label_accuracy"] = _accuracy(items, given)
-    write_scores(out, explained, rewritings, samples, alpha=alpha, noted=noted, whole=True)
+    noted |= {"label_accuracy": _accuracy(items, given), **left_out}
+    write_scores(out, explained, rewritings, samples, alpha=alpha, noted=noted, whole=True, form=form)
     end(tuple(line for one in asked for line in _missing(one)))
 
 
@@ -195,6 +199,7 @@ def chg(
     reply_tokens: ReplyTokens = None,
     pairing_seed: Annotated[int, typer.Option(help="delta-SNLI: of the draws that pair its updates.")] = 0,
     judge: Judge = False,
+    form: Form = None,
 ) -> None:
     """Ask for a counter-hypothesis to each item, and judge the responses as `causalcore score chg` does.
 
@@ -207,8 +212,11 @@ def chg(
     from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
     from benchmarks.generation import GENERATIONS, Sampling, generate
 
+    check_form(form)
     data = local(data, lines=True)
-    items = load(data, seed=pairing_seed)
+    skipped: list[str] = []
+    items = load(data, seed=pairing_seed, skipped=skipped)
+    left_out = told(skipped)
     chosen = items[:limit]
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)
     asked = {**_asked("chg", data, PROMPT, sampling), "pairing_seed": pairing_seed}
@@ -222,8 +230,8 @@ def chg(
         if judge:
             responses, failed = ask_judge(by_id, responses, opened, out)
     if responses:
-        noted = {"generation": _figures(came), **({"not_judged": list(failed)} if failed else {})}
-        write_summary(out, score_into(out, by_id, responses), noted=noted)
+        noted = {"generation": _figures(came), **left_out, **({"not_judged": list(failed)} if failed else {})}
+        write_summary(out, score_into(out, by_id, responses), noted=noted, form=form)
     end((*failed, *_missing(came)))
 
 

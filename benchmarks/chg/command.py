@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from benchmarks.judge_option import Judge, end
+from benchmarks.output_form import Form, check_form
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint_options import EndpointOptions
 
@@ -33,6 +34,7 @@ def score_command(
     sem_score: Annotated[str | None, typer.Option(help="Model for SemScore, by name or folder.")] = None,
     solver_seconds: Annotated[float, typer.Option(min=0.001, help="Time limit of each solver question.")] = 10.0,
     judge: Judge = False,
+    form: Form = None,
 ) -> None:
     """Judge counter-hypotheses by the rubric of CHG: what words, formulas or given strengths do not decide is null.
 
@@ -47,13 +49,17 @@ def score_command(
     from benchmarks.data_source import local
     from benchmarks.judge_option import asked_together, judge_settings
     from benchmarks.run_folder import digest_of, prepare_score
+    from benchmarks.skipping import told
     from logic.solver import Limits
     from nlbridge.command_request import RequestError
     from nlbridge.llm.endpoint import Endpoint
 
+    check_form(form)
     asked_together(endpoint, asked=judge, option="--judge")
     data = local(data, lines=True)
-    items = load(data, seed=pairing_seed)
+    skipped: list[str] = []
+    items = load(data, seed=pairing_seed, skipped=skipped)
+    noted = told(skipped)
     responses = list(references(items) if generations is None else load_responses(generations, items))
     if not responses:
         message = f"expected counter-hypotheses, got none in {generations or data}; name a file with --generations"
@@ -71,5 +77,5 @@ def score_command(
         prepare_score(out, data=data, asked=asked, scoring=scoring)
     samples = score_into(out, by_id, responses, Limits(seconds=solver_seconds))
     models = SemanticModels(bert_score=bert_score, bert_score_layer=bert_score_layer, sem_score=sem_score)
-    write_summary(out, samples, models, {"not_judged": list(failed)} if failed else None)
+    write_summary(out, samples, models, noted | ({"not_judged": list(failed)} if failed else {}), form)
     end(failed)

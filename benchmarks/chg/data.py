@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from benchmarks.chg.pairing import Update, paired_items
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.skipping import each_read
 
 PARTS: Final = ("premise", "strengthener", "weakener", "hypothesis")
 TRIPLE: Final = ("base_premise", "hypothesis", "altered_premise")
@@ -49,28 +50,36 @@ class ChgItem:
         return f"{self.premise} [{self.weakener}]"
 
 
-def load(path: Path, *, seed: int = 0) -> tuple[ChgItem, ...]:
+def load(path: Path, *, seed: int = 0, skipped: list[str] | None = None) -> tuple[ChgItem, ...]:
     """Read items from JSON Lines; the fields tell the format.
 
     Parameters
     ----------
     seed
         Of the draws that pair strengtheners with weakeners; delta-SNLI only.
+    skipped
+        Takes what is wrong with each line that cannot be read, which is then left out; None: the first is an error.
 
     Raises
     ------
     DatasetMissingError
         If there is no such file.
     MalformedItemError
-        If a line is of none of the formats, two items have the same id, or nothing is left.
+        If a line is of none of the formats and `skipped` is None, two items have the same id, or nothing is left.
     """
-    rows = list(json_rows(path))
+    rows = list(json_rows(path, skipped))
     if rows and all("UpdateType" in row for _, row in rows):
-        items = tuple(ChgItem(**one) for one in paired_items([_update(*row) for row in rows if _usable(row[1])], seed))
+        usable = [row for row in rows if _usable(row[1])]
+        updates = list(each_read(usable, lambda row: _update(*row), skipped))
+        items = tuple(ChgItem(**one) for one in paired_items(updates, seed))
     else:
-        items = tuple(_item(place, row, str(number)) for number, (place, row) in enumerate(rows, 1))
+        numbered = [(place, row, str(number)) for number, (place, row) in enumerate(rows, 1)]
+        items = tuple(each_read(numbered, lambda row: _item(*row), skipped))
     if not items:
-        message = f"expected items of CHG in {path}, got none; give premise, strengthener, weakener and hypothesis"
+        first = f" ({skipped[0]})" if skipped else ""
+        message = (
+            f"expected items of CHG in {path}, got none{first}; give premise, strengthener, weakener and hypothesis"
+        )
         raise MalformedItemError(message)
     if len({item.id for item in items}) < len(items):
         message = f"expected items with different ids in {path}, got one twice; remove the double"
@@ -78,40 +87,49 @@ def load(path: Path, *, seed: int = 0) -> tuple[ChgItem, ...]:
     return items
 
 
-def json_rows(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the objects of a JSON Lines file with their places.
+
+    Parameters
+    ----------
+    skipped
+        As in `load`.
 
     Raises
     ------
     DatasetMissingError
         If there is no such file.
     MalformedItemError
-        If a line is no JSON object.
+        If a line is no JSON object and `skipped` is None.
     """
     if not path.is_file():
         message = f"expected a JSON Lines file, got {path}, which is no file; check the name"
         raise DatasetMissingError(message)
-    for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
-        if not line.strip():
-            continue
-        place = f"{path.name}, line {number}"
-        try:
-            row = json.loads(line.decode("utf-8-sig"))
-        except (ValueError, RecursionError) as broken:
-            message = f"{place}: expected JSON, got {broken}; correct the line"
-            raise MalformedItemError(message) from broken
-        if not isinstance(row, dict):
-            message = f"{place}: expected an object, got {type(row).__name__}; write one on each line"
-            raise MalformedItemError(message)
-        yield place, row
+    lines = enumerate(path.read_bytes().split(b"\n"), 1)
+    given = [(f"{path.name}, line {number}", line) for number, line in lines if line.strip()]
+    yield from each_read(given, lambda one: _object(*one), skipped)
+
+
+def _object(place: str, line: bytes) -> tuple[str, Mapping[str, Any]]:
+    try:
+        row = json.loads(line.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as broken:
+        message = f"{place}: expected JSON, got {broken}; correct the line"
+        raise MalformedItemError(message) from broken
+    if not isinstance(row, dict):
+        message = f"{place}: expected an object, got {type(row).__name__}; write one on each line"
+        raise MalformedItemError(message)
+    return place, row
 
 
 def _item(place: str, row: Mapping[str, Any], number: str) -> ChgItem:
     parts = _of_triple(row) if "altered_premise" in row else {name: row.get(name) for name in PARTS}
     wrong = [name for name in PARTS if not _is_text(parts[name])]
     if wrong:
+        named = f", id {row['id']}" if isinstance(row.get("id"), str | int) else ""
         message = (
-            f'{place}: expected {", ".join(PARTS)}, or {", ".join(TRIPLE)} with "[strengthener]" and "[weakener]" '
+            f"{place}{named}: expected {', '.join(PARTS)}, "
+            f'or {", ".join(TRIPLE)} with "[strengthener]" and "[weakener]" '
             f"in brackets, got a wrong {wrong[0]}; correct the line"
         )
         raise MalformedItemError(message)

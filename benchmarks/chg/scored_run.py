@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.chg.response import UNRATED
 from benchmarks.chg.score import ChgSample, judged, key
 from benchmarks.judgements import ask_all
+from benchmarks.output_form import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -83,6 +82,7 @@ def write_summary(
     samples: Sequence[ChgSample],
     models: SemanticModels | None = None,
     noted: Mapping[str, Any] | None = None,
+    form: str | None = None,
 ) -> None:
     """Write summary and reports, and show the figures."""
     from benchmarks.chg.reference_likeness import reference_likeness
@@ -94,4 +94,4 @@ def write_summary(
     with waiting("Scoring"):
         summary = {**summarise(samples, reference_likeness(samples, models)), **(noted or {})}
     write(out, TITLE, summary, sections(summary, samples))
-    sys.stdout.write(f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n")
+    show(summary, words(summary), out, form)

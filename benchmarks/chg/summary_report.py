@@ -47,7 +47,9 @@ def words(summary: Mapping[str, Any]) -> str:
 
 
 def _overview(summary: Mapping[str, Any]) -> str:
-    return f"{summary['responses']} counter-hypotheses to {summary['items']} items"
+    skipped = len(summary.get("skipped_items", ()))
+    left_out = f"; {skipped} lines of the dataset could not be read and are left out" if skipped else ""
+    return f"{summary['responses']} counter-hypotheses to {summary['items']} items{left_out}"
 
 
 def _likeness(models: Mapping[str, Mapping[str, Any]]) -> Section:

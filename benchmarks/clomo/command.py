@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +9,7 @@ from typing import Annotated
 import typer
 
 from benchmarks.judge_option import Judge, asked_together, end, judge_settings
+from benchmarks.output_form import Form, check_form
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint_options import EndpointOptions
 
@@ -36,6 +36,7 @@ def score_command(
     judge: Judge = False,
     formalise: Formalise = False,
     solver_seconds: SolverSeconds = 10.0,
+    form: Form = None,
 ) -> None:
     """Check the form of modified arguments, and decide the relation of premise and argument by logic.
 
@@ -51,6 +52,7 @@ def score_command(
     from nlbridge.command_request import RequestError
     from nlbridge.llm.endpoint import Endpoint
 
+    check_form(form)
     asked_together(endpoint, asked=judge or formalise, option="--judge or --formalise")
     data = local(data, lines=False)
     dataset = load(data)
@@ -75,7 +77,7 @@ def score_command(
     else:
         prepare_score(out, data=data, asked={"benchmark": "clomo"}, scoring=scoring)
     samples = score_into(out, pending, written, Limits(seconds=solver_seconds))
-    sys.stdout.write(write(out, dataset, samples, noted={"not_judged": list(failed)} if failed else None))
+    write(out, dataset, samples, noted={"not_judged": list(failed)} if failed else None, form=form)
     end(failed)
 
 
@@ -92,6 +94,7 @@ def run_command(
     judge: Judge = False,
     formalise: Formalise = False,
     solver_seconds: SolverSeconds = 10.0,
+    form: Form = None,
 ) -> None:
     """Ask a model for the modified argument of each item, and score the responses as `score clomo` does.
 
@@ -109,6 +112,7 @@ def run_command(
     from logic.solver import Limits
     from nlbridge.llm.endpoint import Endpoint
 
+    check_form(form)
     data = local(data, lines=False)
     dataset = load(data)
     chosen = {item.id: item for item in dataset.items[:limit]}
@@ -129,8 +133,8 @@ def run_command(
             "judge_prompts_sha256": prompts_digest(*asked.prompts),
         }
         if not endpoint.dry_run:
-            noted = {"address": opened.address, **versions()}
-            prepare_run(out, generation=identity, scoring={**scoring, **judge_identity()}, noted=noted)
+            made_with = {"address": opened.address, **versions()}
+            prepare_run(out, generation=identity, scoring={**scoring, **judge_identity()}, noted=made_with)
         came = generate(list(questions(chosen.values(), opened.name, sampling)), opened, out)
         found = load_responses(out / GENERATIONS, dataset.items) if came.responses else ()
         pending = keyed(chosen, [one for one in found if one.item in chosen])
@@ -139,8 +143,7 @@ def run_command(
             pending, failed = answered(pending, written, asked, opened, out)
     samples = score_into(out, pending, written, Limits(seconds=solver_seconds))
     figures = {"generation": {"asked": came.asked, "responses": came.responses, "errors": dict(came.errors)}}
-    sys.stdout.write(
-        write(out, dataset, samples, noted={**figures, **({"not_judged": list(failed)} if failed else {})})
-    )
+    noted = {**figures, **({"not_judged": list(failed)} if failed else {})}
+    write(out, dataset, samples, noted=noted, form=form)
     missing = f"{came.missing} of {came.asked} items have no response ({came.first_error}); run again to ask them"
     end((*failed, missing) if came.missing else failed)

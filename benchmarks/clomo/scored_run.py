@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +9,7 @@ from benchmarks.clomo.formalisation import Unformalised, as_line, read_line
 from benchmarks.clomo.score import ClomoSample, key, score
 from benchmarks.clomo.verdicts import Pair, PairVerdict
 from benchmarks.judgements import ask_all
+from benchmarks.output_form import show
 from benchmarks.score import Blame
 from nlbridge.llm.prompt import Respondent
 
@@ -161,13 +160,18 @@ def score_into(out: Path, pending: Sequence[Pending], written: Written, limits: 
 
 
 def write(
-    out: Path, dataset: Dataset, samples: Sequence[ClomoSample], *, noted: Mapping[str, Any] | None = None
-) -> str:
-    """Write summary and reports into a folder; return what the command shows."""
+    out: Path,
+    dataset: Dataset,
+    samples: Sequence[ClomoSample],
+    *,
+    noted: Mapping[str, Any] | None = None,
+    form: str | None = None,
+) -> None:
+    """Write summary and reports into a folder, and show the figures."""
     from benchmarks import report
     from benchmarks.clomo.summary import summarise
     from benchmarks.clomo.summary_report import sections, words
 
     summary = {**summarise(dataset, samples), **(noted or {})}
     report.write(out, "CLoMo scores", summary, sections(summary, samples))
-    return f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n"
+    show(summary, words(summary), out, form)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.cobe.assisted import Assisted
 from benchmarks.cobe.model_judge import ModelVerdicts, ask_judge
+from benchmarks.output_form import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -83,8 +83,7 @@ def not_judged(summary: Mapping[str, Any]) -> tuple[str, ...]:
 
 def shown(summary: dict[str, Any], folder: Path, form: str | None) -> str:
     """Return what the command prints: JSON, or words for a terminal."""
-    as_json = form == "json" or (form is None and not sys.stdout.isatty())
-    return json.dumps(summary, indent=1) + "\n" if as_json else _words(summary, folder)
+    return json.dumps(summary, indent=1) + "\n" if as_json(form) else _words(summary, folder)
 
 
 def _keyed(items: Sequence[Item], answers: Sequence[Generation]) -> tuple[Pending, ...]:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from benchmarks.output_form import Form, check_form
+
 if TYPE_CHECKING:
     from benchmarks.conditionals.data import ConditionalItem
     from nlbridge.command_request import Settings
@@ -104,6 +106,7 @@ def score_command(
         str | None, typer.Option(help="Instead: a transformers model by name or folder (extra transformers).")
     ] = None,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    form: Form = None,
 ) -> None:
     """Score log-probabilities of completions: which is preferred, by condition, and whether it is the logical one.
 
@@ -115,6 +118,7 @@ def score_command(
     from benchmarks.run_folder import digest_of, prepare_score
     from nlbridge.command_request import RequestError
 
+    check_form(form)
     if (generations is None) == (local_model is None):
         message = "expected one of --generations FILE and --local-model NAME, got both or neither; give one"
         raise RequestError(message)
@@ -125,4 +129,4 @@ def score_command(
     prepare_score(out, data=data, asked={"benchmark": "conditionals"}, scoring=scoring)
     if local_model is not None:
         found = preferences_of(local_model, table.items, out)
-    write_scores(out, table, found, pipeline=pipeline)
+    write_scores(out, table, found, pipeline=pipeline, form=form)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.score import ConditionalSample, Preference, judge, load_preferences, summarise
+from benchmarks.output_form import show
 from benchmarks.sample_rows import judged_rows, row_key
 from nlbridge.command_progress import counted
 
@@ -60,7 +59,12 @@ def preferences_of(name: str, items: Sequence[ConditionalItem], out: Path) -> di
 
 
 def write_scores(
-    out: Path, table: Table, preferences: Mapping[str, Preference], *, pipeline: str | None = None
+    out: Path,
+    table: Table,
+    preferences: Mapping[str, Preference],
+    *,
+    pipeline: str | None = None,
+    form: str | None = None,
 ) -> None:
     """Judge what the folder does not hold yet, write summary and reports, and show the figures."""
     from benchmarks import report
@@ -77,7 +81,7 @@ def write_scores(
     samples = [ConditionalSample.from_dict(row) for row in counted(rows, len(keys), "Scores")]
     summary = summarise(table.items, table.skipped, samples)
     report.write(out, TITLE, summary, sections(summary, samples))
-    sys.stdout.write(f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n")
+    show(summary, words(summary), out, form)
 
 
 def _key(item: ConditionalItem, found: Preference) -> str:

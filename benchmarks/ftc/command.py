@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from benchmarks.output_form import Form, check_form
+
 
 def score_command(
     data: Annotated[Path, typer.Argument(help="Explained items in JSON Lines, or a folder of e-SNLI.")],
@@ -26,6 +28,7 @@ def score_command(
     label: Annotated[bool, typer.Option("--label/--no-label", help="Show the label to the reader.")] = True,
     premise: Annotated[bool, typer.Option("--premise/--no-premise", help="Show the premise to the reader.")] = True,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    form: Form = None,
 ) -> None:
     """Rewrite hypotheses as their explanations say, and score the rewrites and a model's predictions on them.
 
@@ -39,13 +42,17 @@ def score_command(
     from benchmarks.ftc.scored_run import Shown, predicted_in, rewritten_in, write_scores
     from benchmarks.ftc.task_model import PipelineModel
     from benchmarks.run_folder import digest_of, prepare_score
+    from benchmarks.skipping import told
     from nlbridge.command_request import RequestError
 
+    check_form(form)
     if predictions is not None and task_model is not None:
         message = "expected one of --predictions FILE and --task-model NAME, got both; give one"
         raise RequestError(message)
     data = local(data, lines=True)
-    items = load(data, explanation)
+    skipped: list[str] = []
+    items = load(data, explanation, skipped)
+    noted = told(skipped)
     given = load_predictions(predictions) if predictions is not None else ()
     model = PipelineModel.named(task_model) if task_model is not None else None
     shown = Shown(label=label, premise=premise, pipeline=pipeline)
@@ -54,4 +61,6 @@ def score_command(
     rewritings = rewritten_in(out, items, shown)
     if model is not None:
         given = predicted_in(out, model, str(task_model), items, rewritings)
-    write_scores(out, items, rewritings, score(items, rewritings, given, alpha=alpha), alpha=alpha)
+    write_scores(
+        out, items, rewritings, score(items, rewritings, given, alpha=alpha), alpha=alpha, noted=noted, form=form
+    )

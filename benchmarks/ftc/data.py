@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.skipping import each_read
 from logic.nli import Label
 from nlbridge.counterfactual_hypothesis import label_of
 
@@ -49,44 +50,56 @@ class Prediction:
     label: Label | None = None
 
 
-def load(path: Path, explanation: int = 1) -> tuple[ExplainedItem, ...]:
+def load(path: Path, explanation: int = 1, skipped: list[str] | None = None) -> tuple[ExplainedItem, ...]:
     """Read a JSON Lines file, or a folder of e-SNLI with its line-aligned files.
 
     Parameters
     ----------
     explanation
         Which of e-SNLI's three explanations, 1 to 3.
+    skipped
+        Takes what is wrong with each line that cannot be read, which is then left out; None: the first is an error.
 
     Raises
     ------
     DatasetMissingError
         If there is no such file, or no e-SNLI files in the folder.
     MalformedItemError
-        If a line is no item, or the files do not have the same number of lines.
+        If a line is no item and `skipped` is None, no line is one, or the files differ in their number of lines.
     """
     if path.is_dir():
-        return tuple(_esnli(path, explanation))
+        return tuple(_esnli(path, explanation, skipped))
     if not path.is_file():
         message = f"expected a JSON Lines file or a folder of e-SNLI, got {path}, which is neither; check the name"
         raise DatasetMissingError(message)
-    return tuple(_item(number, row, explanation) for number, row in _rows(path))
+    rows = _rows(path, skipped)
+    items = tuple(each_read(rows, lambda row: _item(row[0], row[1], explanation), skipped))
+    if not items and skipped:
+        message = f"expected explained items in {path}, got {len(skipped)} lines that are none; the first: {skipped[0]}"
+        raise MalformedItemError(message)
+    return items
 
 
-def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except ValueError as broken:
-            message = f"{path.name}, line {number}: expected JSON, got {broken}; correct the line"
-            raise MalformedItemError(message) from broken
-        if not isinstance(row, dict):
-            message = (
-                f"{path.name}, line {number}: expected an object, got {type(row).__name__}; write one on each line"
-            )
-            raise MalformedItemError(message)
-        yield number, row
+def _rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    lines = enumerate(path.read_text(encoding="utf-8").split("\n"), 1)
+    given = [(number, line) for number, line in lines if line.strip()]
+    yield from each_read(given, lambda one: _object(path, *one), skipped)
+
+
+def _object(path: Path, number: int, line: str) -> tuple[int, Mapping[str, Any]]:
+    try:
+        row = json.loads(line)
+    except ValueError as broken:
+        message = f"{path.name}, line {number}: expected JSON, got {broken}; correct the line"
+        raise MalformedItemError(message) from broken
+    if not isinstance(row, dict):
+        message = f"{path.name}, line {number}: expected an object, got {type(row).__name__}; write one on each line"
+        raise MalformedItemError(message)
+    return number, row
+
+
+def _named(row: Mapping[str, Any]) -> str:
+    return f", id {row['id']}" if isinstance(row.get("id"), str | int) else ""
 
 
 def _item(number: int, row: Mapping[str, Any], explanation: int) -> ExplainedItem:
@@ -98,8 +111,8 @@ def _item(number: int, row: Mapping[str, Any], explanation: int) -> ExplainedIte
     if wrong or label is None or not isinstance(references, list):
         came = ", ".join(wrong) or ("label" if label is None else "cf")
         message = (
-            f'line {number}: expected "id", "hypothesis", "explanation", "label" (E, C or N) and perhaps "cf", '
-            f"got a wrong {came}; correct the line"
+            f'line {number}{_named(row)}: expected "id", "hypothesis", "explanation", "label" (E, C or N) '
+            f'and perhaps "cf", got a wrong {came}; correct the line'
         )
         raise MalformedItemError(message)
     premise = row.get("premise")
@@ -120,7 +133,7 @@ def _reference(number: int, row: object) -> Reference:
     return Reference(hypothesis=row["hypothesis"], case=row.get("case", ""))
 
 
-def _esnli(folder: Path, explanation: int) -> Iterator[ExplainedItem]:
+def _esnli(folder: Path, explanation: int, skipped: list[str] | None = None) -> Iterator[ExplainedItem]:
     split = next((one for one in SPLITS if (folder / f"labels.{one}").is_file()), None)
     if split is None:
         message = f"expected e-SNLI files (s1.dev, s2.dev, labels.dev, ...) in {folder}, got none; check the folder"
@@ -135,18 +148,24 @@ def _esnli(folder: Path, explanation: int) -> Iterator[ExplainedItem]:
         lengths = ", ".join(f"{name} {len(column)}" for name, column in zip(names, columns, strict=True))
         message = f"expected files with as many lines each, got {lengths}; copy the release again"
         raise MalformedItemError(message)
-    for number, (premise, hypothesis, named, said) in enumerate(zip(*columns, strict=True), 1):
-        label = label_of(named.strip())
-        if label is None:
-            message = f"labels.{split}, line {number}: expected a label of SNLI, got {named!r}; correct the line"
-            raise MalformedItemError(message)
-        yield ExplainedItem(
-            id=str(number),
-            premise=premise.strip() or None,
-            hypothesis=hypothesis.strip(),
-            explanation=said.strip(),
-            label=label,
-        )
+    rows = (
+        (f"labels.{split}, line {number}", number, *row) for number, row in enumerate(zip(*columns, strict=True), 1)
+    )
+    yield from each_read(rows, lambda row: _of_esnli(*row), skipped)
+
+
+def _of_esnli(place: str, number: int, premise: str, hypothesis: str, named: str, said: str) -> ExplainedItem:
+    label = label_of(named.strip())
+    if label is None:
+        message = f"{place}: expected a label of SNLI, got {named!r}; correct the line"
+        raise MalformedItemError(message)
+    return ExplainedItem(
+        id=str(number),
+        premise=premise.strip() or None,
+        hypothesis=hypothesis.strip(),
+        explanation=said.strip(),
+        label=label,
+    )
 
 
 def load_predictions(path: Path) -> tuple[Prediction, ...]:

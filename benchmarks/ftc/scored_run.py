@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.ftc.score import counterfactual_rows, rewrite_items, summarise
+from benchmarks.output_form import show
 from benchmarks.runner import numbered
 from benchmarks.sample_rows import judged_rows, row_key
 from logic.faithfulness import Case, Relation
@@ -114,6 +114,7 @@ def write_scores(
     alpha: float,
     noted: Mapping[str, Any] | None = None,
     whole: bool = False,
+    form: str | None = None,
 ) -> None:
     """Write the counterfactuals, samples, summary and reports, and print the summary.
 
@@ -123,6 +124,8 @@ def write_scores(
         More for the summary, such as what became of the questions.
     whole
         Whether what lacks a prediction is left out of samples.jsonl: a later call adds it.
+    form
+        How the summary is printed: `text`, `json`, or as standard output wants it.
     """
     from benchmarks import report
     from benchmarks.ftc.summary_report import sections, words
@@ -138,4 +141,4 @@ def write_scores(
     for _ in judged_rows(keys, lambda places: [found[place] for place in places], out, batch=BATCH):
         pass
     report.write(out, TITLE, summary, sections(summary, samples))
-    sys.stdout.write(f"{words(summary)}\nwritten to {out}\n" if sys.stdout.isatty() else json.dumps(summary) + "\n")
+    show(summary, words(summary), out, form)

@@ -25,7 +25,8 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Sec
     found = [
         Section(
             title="Relations found",
-            words="Explanations from which two phrases and their relation were read, and how many of these relations "
+            words=_left_out(summary)
+            + "Explanations from which two phrases and their relation were read, and how many of these relations "
             "explain the label that the item has.",
             bars=Bars(rows=tuple((label, one["share"], None, None) for label, one in summary["pairs"].items())),
             table=Table(
@@ -45,6 +46,11 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Sec
     if "sensitivity" in summary:
         found.append(_sensitivity(summary["sensitivity"]))
     return (*found, _listing(samples))
+
+
+def _left_out(summary: Mapping[str, Any]) -> str:
+    skipped = len(summary.get("skipped_items", ()))
+    return f"{skipped} lines of the dataset could not be read and are left out. " if skipped else ""
 
 
 def _listing(samples: Sequence[Scored]) -> Section:
