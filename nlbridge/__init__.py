@@ -19,6 +19,7 @@
 | claim as a sentence | `nlbridge.reading_statements` | |
 | noun phrases, and whom they name | `nlbridge.noun_phrases` | |
 | past tense or participle | `nlbridge.finite_forms` | |
+| edit against original, criteria beside it | `nlbridge.edit_margin` | |
 | claim of a noun phrase | `nlbridge.nominal_claims` | |
 | effect told without its cause | `nlbridge.passive_claims` | |
 | subject that a predicate shares | `nlbridge.statement_subjects` | |

@@ -149,12 +149,28 @@ def _event_items(event: Event, text: str) -> tuple[Item, ...]:
     return items(event.statement) + items(quoted)
 
 
+def _own_words(quoted: Sequence[Item], subject: frozenset[str]) -> frozenset[str] | None:
+    """Return the words that an event is told by in the text; None where it shares a subject told elsewhere.
+
+    What a pronoun stands for is no word of the event: many events may be said of one person.
+    """
+    words = [item for item in quoted if item.tag[:1].isalpha()]
+    said = frozenset(item.lemma for item in words)
+    verb = bool(words) and words[0].tag[:2] == "VB"
+    return None if not words or (verb and not subject & said) else said
+
+
 def _profile(event: Event, text: str) -> _Profile:
     statement = items(event.statement)
     verb = next((k for k, item in enumerate(statement) if item.tag[:2] in {"VB", "MD"}), len(statement))
     subject = frozenset(item.lemma for item in statement[:verb] if item.content)
     lemmas = frozenset(item.lemma for item in _event_items(event, text) if item.content)
     quoted = items(text[slice(*event.span)]) if event.span else ()
+    own = _own_words(quoted, subject)
+    if own is not None:
+        subject, lemmas = subject & own, lemmas & own
+        if quoted and quoted[0].tag[:2] == "VB":
+            subject = frozenset()
     predicate = frozenset(item.lemma for item in statement[verb:] if item.content) | (lemmas - subject)
     light = frozenset(item.lemma for item in statement[verb:] if not item.content) if not predicate else frozenset()
     return _Profile(

@@ -7,17 +7,15 @@ rewrite a line of the report.
 
 from __future__ import annotations
 
-import difflib
-import re
 from typing import TYPE_CHECKING, Final
 
-from rich.padding import Padding
 from rich.text import Text
 
 from causalcore.rubric import CriterionKind
 from causalcore.scenario import Sign
 from causalcore.wording import signal_words
 from nlbridge.drawing import State, layers, link_label, printable, states
+from nlbridge.edit_margin import OUTCOME, show_difference
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,7 +33,11 @@ MARK: Final = {
     State.OPEN: ("?", "yellow"),
     State.UNKNOWN: ("!", "dim"),
 }
-OUTCOME: Final = {"pass": ("✓", "green"), "fail": ("✗", "bold red"), "undetermined": ("?", "yellow")}
+ORDER: Final = ("fail", "undetermined", "pass")
+WORDS: Final = {
+    "concessive": "despite, although, even so",
+    "consecutive": "because, so, as a result",
+}
 SECTIONS: Final = (
     (CriterionKind.INTERVENTION, "The edit must carry out"),
     (CriterionKind.CHANGED, "Must change"),
@@ -79,7 +81,7 @@ def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None) ->
     if answer:
         console.print()
         console.print(Text("An edit that satisfies all of it", style="bold"))
-        console.print(Padding(plain(answer), (0, 0, 0, 2)))
+        indented(console, plain(answer), 2)
 
 
 def show_graph(console: Console, rubric: Rubric) -> None:
@@ -90,10 +92,8 @@ def show_graph(console: Console, rubric: Rubric) -> None:
         for event_id in layer:
             mark, style = MARK[state[event_id]]
             _show_event(console, rubric.scenario, event_id, Text(mark, style=style), str(state[event_id]))
-    legend = Text("  ")
-    for one, (mark, style) in MARK.items():
-        if one in state.values():
-            legend.append(f"{mark} {one}   ", style=style)
+    used = [(one, *mark) for one, mark in MARK.items() if one in state.values()]
+    legend = Text("  ") + Text("   ").join(Text(f"{mark} {one}", style=style) for one, mark, style in used)
     console.print(legend)
 
 
@@ -112,7 +112,7 @@ def show_derivation(console: Console, derivation: Derivation) -> None:
         ]
         line.append(f"  {', '.join(detail)}", style=style)
         console.print(line)
-        console.print(Padding(plain(str(answer.evidence), "dim"), (0, 0, 0, 4)))
+        indented(console, plain(str(answer.evidence), "dim"), 4)
 
 
 def show_report(console: Console, report: Report, original: str, edit: str, basis: Basis | None = None) -> None:
@@ -125,51 +125,32 @@ def show_report(console: Console, report: Report, original: str, edit: str, basi
     errors = ", ".join(str(error) for error in report.errors) if report.valid is False else ""
     console.print(Text.assemble(("Verdict: ", "bold"), (word, style), (f" ({errors})" if errors else "", style)))
     for reason in report.reasons:
-        console.print(Padding(plain(reason), (0, 0, 0, 2)))
+        indented(console, plain(reason), 2)
     _show_basis(console, basis)
     console.print()
-    for verdict in report.verdicts:
+    for verdict in sorted(report.verdicts, key=lambda one: ORDER.index(str(one.outcome))):
         _show_verdict(console, verdict)
     if original:
         console.print()
         console.print(Text("The edit against the original", style="bold"))
-        console.print(
-            Padding(difference(original, edit, coloured=console.is_terminal and not console.no_color), (0, 0, 0, 2))
-        )
+        show_difference(console, original, edit, report.verdicts)
 
 
-def difference(original: str, edit: str, *, coloured: bool) -> Text:
-    """Return the edit with what it drops and adds marked, by colour or by [-signs-] {+of their own+}.
-
-    Examples
-    --------
-    >>> difference("The pump failed.", "The pump held.", coloured=False).plain
-    'The pump [-failed-]{+held+}.'
-    """
-    before, after = _tokens(original), _tokens(edit)
-    shown = Text()
-    for tag, a, b, c, d in difflib.SequenceMatcher(a=before, b=after, autojunk=False).get_opcodes():
-        removed, added = "".join(before[a:b]), "".join(after[c:d])
-        if tag == "equal":
-            shown.append(added)
-            continue
-        if removed.strip():
-            shown.append(removed if coloured else f"[-{removed}-]", style="red strike")
-        if added:
-            shown.append(added if coloured or not added.strip() else f"{{+{added}+}}", style="green")
-    return shown
-
-
-def _tokens(text: str) -> list[str]:
-    return re.findall(r"\w+(?:['\u2019]\w+)?|\s+|[^\w\s]", printable(text).strip())
+def indented(console: Console, text: Text, columns: int, *, first: Text | None = None) -> None:
+    """Print a text with its lines indented alike, `first` in front of the first one."""
+    lines = text.wrap(console, max(20, console.width - columns))
+    for number, line in enumerate(lines):
+        line.rstrip()
+        console.print(Text.assemble(first if first is not None and number == 0 else " " * columns, line))
 
 
 def _show_event(console: Console, scenario: Scenario, event_id: str, mark: Text, state: str) -> None:
     event = scenario.event(event_id)
-    line = Text.assemble("  ", mark, " ", plain(event.id, "bold"), "  ", plain(event.statement))
+    first = Text.assemble("  ", mark, " ", plain(event.id, "bold"), "  ")
+    line = plain(event.statement)
     if state:
         line.append(f"  ({state})", style=mark.style)
-    console.print(line)
+    indented(console, line, first.cell_len, first=first)
     links = [link for link in scenario.links if link.cause == event_id]
     for place, link in enumerate(links):
         console.print(_arrow(scenario, link, last=place == len(links) - 1))
@@ -194,7 +175,7 @@ def _show_basis(console: Console, basis: Basis | None) -> None:
     if basis is not None:
         console.print(Text.assemble(("Rests on: ", "bold"), plain(str(basis))))
         for doubt in basis.doubts:
-            console.print(Padding(plain(doubt), (0, 0, 0, 2)))
+            indented(console, plain(doubt), 2)
 
 
 def _show_latents(console: Console, scenario: Scenario) -> None:
@@ -212,23 +193,35 @@ def _show_latents(console: Console, scenario: Scenario) -> None:
 
 
 def _show_criterion(console: Console, criterion: Criterion) -> None:
-    console.print(Text.assemble("  - ", plain(criterion.statement)))
+    if criterion.kind is CriterionKind.CONNECTIVE:
+        _show_connective(console, criterion)
+        return
+    indented(console, plain(criterion.statement), 4, first=Text("  - "))
     why = str(criterion.evidence)
     if why and why != criterion.statement:
-        console.print(Padding(plain(why, "dim"), (0, 0, 0, 6)))
+        indented(console, plain(why, "dim"), 6)
+
+
+def _show_connective(console: Console, criterion: Criterion) -> None:
+    """Show which kind of word joins two events, with examples, and between which values."""
+    kind = str(criterion.expected)
+    line = Text.assemble(plain(str(criterion.cause), "bold"), " and ", plain(str(criterion.effect), "bold"))
+    line.append(f", if joined, by a {kind} word").append(f" ({WORDS[kind]})" if kind in WORDS else "", style="cyan")
+    indented(console, line, 4, first=Text("  - "))
+    indented(console, plain(str(criterion.evidence), "dim"), 6)
 
 
 def _show_verdict(console: Console, verdict: Verdict) -> None:
     mark, style = OUTCOME[str(verdict.outcome)]
-    console.print(
-        Text.assemble(
-            (f"{mark} ", style),
-            (f"{verdict.criterion.kind}: ", "bold"),
-            plain(verdict.criterion.statement),
-            ("  (read by the model)" if verdict.by_model else "", "dim"),
-        )
+    event = verdict.criterion.event
+    line = Text.assemble(
+        plain(f"{event} " if event else "", "bold"),
+        (f"{verdict.criterion.kind}: ", "bold"),
+        plain(verdict.criterion.statement),
+        ("  (read by the model)" if verdict.by_model else "", "dim"),
     )
+    indented(console, line, 2, first=Text(f"{mark} ", style=style))
     if verdict.quote:
-        console.print(Padding(plain(f"“{verdict.quote}”", "italic"), (0, 0, 0, 4)))
+        indented(console, plain(f"“{verdict.quote}”", "italic"), 4)
     if verdict.why:
-        console.print(Padding(plain(verdict.why, "dim"), (0, 0, 0, 4)))
+        indented(console, plain(verdict.why, "dim"), 4)
