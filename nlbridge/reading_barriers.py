@@ -40,6 +40,17 @@ def barred(reading: Reading, k: int) -> bool:
     return stative(reading, k) and _at_that_time(words, clause)
 
 
+def aside(reading: Reading, k: int) -> bool:
+    """Whether a barred sentence leaves the story, which goes on after it: another place or time, or all as before."""
+    clause, words = reading.clauses[k], reading.words
+    return (
+        clause.opened_by(SignalKind.BARRIER) is not None
+        or went_on_as_before(words, clause)
+        or same_time(words, clause)
+        or elsewhere(words, clause)
+    )
+
+
 def weather(reading: Reading, k: int) -> bool:
     """Whether a clause says what the weather did: nothing in a story brings it about, if no word says so."""
     clause, words = reading.clauses[k], reading.words

@@ -244,7 +244,7 @@ def _sources(reading: Reading, k: int, clause: Clause) -> list[int]:
     """What a result signal takes up: the clause before it, with its unlinked siblings."""
     if not reading.mains:
         return []
-    last = reading.mains[-1]
+    last = reading.mains[-1] if clause.sentence in reading.asides else reading.last_main()
     group = reading.leaves(reading.clauses[last].sentence)
     if last not in group:
         return [last]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
 from nlbridge.language.words import Words
-from nlbridge.reading_barriers import barred, listed
+from nlbridge.reading_barriers import aside, barred, listed
 from nlbridge.reading_edges import Rule
 from nlbridge.reading_state import Reading
 
@@ -16,12 +16,14 @@ COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", 
 def neighbour(reading: Reading, k: int) -> None:
     """Link to the sentence before, if nothing speaks against it."""
     clause, words = reading.clauses[k], reading.words
-    last = reading.mains[-1]
     if barred(reading, k):
+        if aside(reading, k):
+            reading.asides.add(clause.sentence)
         return
+    last = _taken_up(reading, k)
     lower = words.lower[clause.low : clause.high]
     leaves = reading.leaves(reading.clauses[last].sentence) or [last]
-    tied = _tied(reading, k)
+    tied = _tied(reading, k, last)
     if listed(words, clause):
         for source in _shared_causes(reading, k, last):
             reading.link(source, k, None, Rule.FORK)
@@ -65,7 +67,7 @@ def _someone_else(reading: Reading, k: int) -> bool:
     """Whether a sentence turns to a relation of someone, and to nothing that was said: `Her aunt painted the sign`."""
     clause, words = reading.clauses[k], reading.words
     person = words.lower[clause.low] in {"his", "her", "their", "my"} and clause.opener is Opener.START
-    if not person or clause.verb is None or _tied(reading, k) is not None:
+    if not person or clause.verb is None or _tied(reading, k, reading.last_main()) is not None:
         return False
     first = next((i for i in range(clause.low, clause.verb) if words.tags[i].startswith("NN")), None)
     head = words.head_noun(clause.low, clause.verb)
@@ -73,10 +75,17 @@ def _someone_else(reading: Reading, k: int) -> bool:
     return named or (head is not None and words.is_a(head, "persons"))
 
 
-def _tied(reading: Reading, k: int) -> int | None:
+def _taken_up(reading: Reading, k: int) -> int:
+    """Return the event that a sentence goes on from: that of an aside if a pronoun or a noun takes it up."""
+    last, words, clause = reading.mains[-1], reading.words, reading.clauses[k]
+    pronoun = words.tags[clause.low] in {"PRP", "PRP$", "DT"} and words.lower[clause.low] not in {"the", "a", "an"}
+    shared = nouns(words, clause) & nouns(words, reading.clauses[last])
+    return last if pronoun or shared else reading.last_main()
+
+
+def _tied(reading: Reading, k: int, last: int) -> int | None:
     """Return the last event of the sentence before that has the subject's noun, or an open one that shares a noun."""
     clause, words = reading.clauses[k], reading.words
-    last = reading.mains[-1]
     before = [m for m in reading.mains if reading.clauses[m].sentence == reading.clauses[last].sentence]
     subject = [words.lemmas[i].lower() for i in range(clause.low, clause.verb or clause.low) if words.tags[i] == "NN"]
     for candidate in reversed(before):

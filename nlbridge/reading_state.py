@@ -21,6 +21,8 @@ class Reading:
     edges: list[Edge] = field(default_factory=list)
     pending: list[tuple[int, Signal | None, Rule]] = field(default_factory=list)
     mains: list[int] = field(default_factory=list)
+    asides: set[int] = field(default_factory=set)
+    """Sentences that turn to another place or matter: what comes after goes on with the story before them."""
 
     def link(self, cause: int, effect: int, signal: Signal | None, rule: Rule = Rule.SIGNAL) -> None:
         """Add an edge, unless the pair is linked."""
@@ -46,6 +48,11 @@ class Reading:
     def leaf(self, cause: int) -> bool:
         """Whether a clause has no effect yet."""
         return not any(e.cause == cause for e in self.edges)
+
+    def last_main(self) -> int:
+        """Return the last main event of the story, asides left out where there is another."""
+        story = [m for m in self.mains if self.clauses[m].sentence not in self.asides]
+        return (story or self.mains)[-1]
 
     def leaves(self, sentence: int) -> list[int]:
         """Main events of a sentence that have no effect yet, in text order."""
