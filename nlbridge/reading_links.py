@@ -174,6 +174,9 @@ def _relative(reading: Reading, k: int, clause: Clause) -> None:
         if _next_is_main(reading, k) and reading.words.lower[clause.low] == "who":
             reading.pending.append((k, None, Rule.BACKGROUND))
         return
+    words, verb = reading.words, clause.verb if clause.verb is not None else clause.low
+    if words.lower[clause.low] == "where" and not any(words.tags[i] == "PRP" for i in range(clause.low, verb)):
+        return
     if previous and not stative(reading, k):
         reading.link(previous[-1], k, None, Rule.RELATIVE)
         reading.mains.append(k)
@@ -211,6 +214,8 @@ def _trailing_cause(reading: Reading, k: int, clause: Clause) -> bool:
 
 def _main(reading: Reading, k: int, clause: Clause) -> None:
     barrier = clause.opened_by(SignalKind.BARRIER)
+    if barrier and (k == 0 or reading.clauses[k - 1].sentence != clause.sentence):
+        reading.asides.add(clause.sentence)
     result = next((s for s in clause.signals if s.follows is Argument.EFFECT), None)
     verb = clause.opened_by(SignalKind.VERB)
     had_pending = [p for p in reading.pending if p[0] < k]

@@ -88,6 +88,9 @@ def _with_joint(
         for k in range(remark)
         if clauses[k].sentence == clauses[remark].sentence and clauses[k].opener is not Opener.RELATIVE
     ]
+    if not beside:
+        before = clauses[remark - 1].sentence if remark else -1
+        beside = [k for k in range(remark) if clauses[k].sentence == before]
     linked = [k for k in range(remark + 1, len(clauses)) if any(e.cause in beside for e in causes[k])]
     if len(beside) < 2 or not linked:
         return tuple(edges)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
 from nlbridge.language.words import Words
-from nlbridge.reading_barriers import aside, barred, listed
+from nlbridge.reading_barriers import aside, barred, listed, stative
 from nlbridge.reading_edges import Rule
 from nlbridge.reading_state import Reading
 
@@ -35,6 +35,8 @@ def neighbour(reading: Reading, k: int) -> None:
         return
     pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
     if lower[0] in {"a", "an"} or _someone_else(reading, k):
+        return
+    if tied is None and not pronoun and stative(reading, k):
         return
     anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
     rule = Rule.ANAPHOR if anaphor else Rule.TIED if pronoun else Rule.NEIGHBOUR

@@ -14,6 +14,7 @@ from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_at
 from nlbridge.language.cuts import bare_adjective, cut_at
 from nlbridge.language.event_phrases import POINTERS, eventive, parts
+from nlbridge.language.licensing import eventive_noun
 from nlbridge.language.words import ENDS, STOPS, Words, sentences
 
 APART = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
@@ -186,4 +187,6 @@ def _resumed(words: Words, pieces: list[Clause], k: int) -> int | None:
     lacks_subject = main.verb is not None and not words.nominal_before(main.low, main.verb)
     if main.opener is not Opener.RESUME or not lacks_subject or main.sentence != piece.sentence:
         return None
-    return None if eventive(words, piece.low, piece.high) else k + 2
+    head = words.head_noun(piece.low, piece.high)
+    owned = words.tags[piece.low] == "PRP$" and head is not None and not eventive_noun(words, head)
+    return None if eventive(words, piece.low, piece.high) and not owned else k + 2

@@ -79,6 +79,8 @@ def _phrase_fits(words: Words, signal: Signal, i: int, high: int, *, initial: bo
         head = words.head_noun(after, words.next_stop(after, high))
         passive = i > 0 and words.tags[i - 1] in {"VBN", "RB"} and words.tags[after] in {"DT", "JJ", "PRP$", "NN"}
         return passive and head is not None and eventive_noun(words, head)
+    if signal.words == ("given",) and i and words.lemmas[i - 1].lower() in {"be", "have", "get"}:
+        return False
     if signal.words[0] == "following" and not (initial and i == 0):
         return False
     if signal.words == ("after",):
