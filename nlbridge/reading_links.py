@@ -147,13 +147,14 @@ def _participle(reading: Reading, k: int, clause: Clause) -> None:
     if clause.opener is Opener.AND and previous and words.tags[first] == "VBN":
         _main(reading, k, clause)
         return
+    if clause.opener is Opener.PARTICIPLE and _within_subject(reading, k) and words.tags[first] != "VBG":
+        reading.pending.append((k, None, Rule.FRONTED))
+        return
     if clause.opener is Opener.PARTICIPLE and previous:
         if words.tags[first] == "VBG":
             causal = words.lemmas[first] in RESULT_PARTICIPLES
             reading.link(previous[-1], k, None, Rule.RESULT_PARTICIPLE if causal else Rule.PARTICIPLE)
             reading.mains.append(k)
-        elif _within_subject(reading, k):
-            reading.pending.append((k, None, Rule.FRONTED))
         else:
             reading.link(k, previous[-1], None, Rule.RELATIVE)
         return

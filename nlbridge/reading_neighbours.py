@@ -9,6 +9,8 @@ from nlbridge.reading_barriers import aside, barred, listed, stative
 from nlbridge.reading_edges import Rule
 from nlbridge.reading_state import Reading
 
+RESULTS = frozenset({"result", "consequence", "outcome", "effect", "upshot"})
+STEPPING_IN = frozenset({"take over", "step in", "stand in", "fill in", "jump in", "take his", "take her"})
 COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
 """Words that take up all that was said before."""
 
@@ -33,15 +35,35 @@ def neighbour(reading: Reading, k: int) -> None:
         for source in leaves:
             reading.link(source, k, None, Rule.ANAPHOR)
         return
-    pronoun = any(words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
-    if lower[0] in {"a", "an"} or _someone_else(reading, k):
-        return
-    if tied is None and not pronoun and stative(reading, k):
+    pronoun = _pronoun(reading, k)
+    if _new_matter(reading, k, tied):
         return
     anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
     rule = Rule.ANAPHOR if anaphor else Rule.TIED if pronoun else Rule.NEIGHBOUR
     for source in [tied] if tied is not None else _side_by_side(reading, leaves):
         reading.link(source, k, None, rule)
+
+
+def _pronoun(reading: Reading, k: int) -> bool:
+    clause = reading.clauses[k]
+    return any(reading.words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
+
+
+def _new_matter(reading: Reading, k: int, tied: int | None) -> bool:
+    """Whether a sentence brings in someone or something new, or a state of what was not spoken of."""
+    clause, words = reading.clauses[k], reading.words
+    head = words.head_noun(clause.low, clause.verb) if clause.verb is not None else None
+    if head is not None and words.lemmas[head].lower() in RESULTS:
+        return False
+    if words.lower[clause.low] in {"a", "an"}:
+        return not _steps_in(reading, k)
+    return _someone_else(reading, k) or (tied is None and not _pronoun(reading, k) and stative(reading, k))
+
+
+def _steps_in(reading: Reading, k: int) -> bool:
+    """Whether someone new does what the story calls for: `a substitute took over`."""
+    clause, words = reading.clauses[k], reading.words
+    return clause.verb is not None and words.lemmas[clause.verb] + " " + words.lower[clause.verb + 1] in STEPPING_IN
 
 
 def _side_by_side(reading: Reading, leaves: list[int]) -> list[int]:
@@ -68,11 +90,13 @@ def _shared_causes(reading: Reading, k: int, last: int) -> list[int]:
 def _someone_else(reading: Reading, k: int) -> bool:
     """Whether a sentence turns to a relation of someone, and to nothing that was said: `Her aunt painted the sign`."""
     clause, words = reading.clauses[k], reading.words
-    person = words.lower[clause.low] in {"his", "her", "their", "my"} and clause.opener is Opener.START
-    if not person or clause.verb is None or _tied(reading, k, reading.last_main()) is not None:
+    if clause.verb is None or _tied(reading, k, reading.last_main()) is not None:
         return False
-    first = next((i for i in range(clause.low, clause.verb) if words.tags[i].startswith("NN")), None)
-    head = words.head_noun(clause.low, clause.verb)
+    low, high = clause.subject or (clause.low, clause.verb)
+    if words.lower[low] not in {"his", "her", "their", "my"} or clause.opener is not Opener.START:
+        return False
+    first = next((i for i in range(low, high) if words.tags[i].startswith("NN")), None)
+    head = words.head_noun(low, high)
     named = head is not None and words.tags[head] == "NNP" and first is not None and words.is_a(first, "persons")
     return named or (head is not None and words.is_a(head, "persons"))
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from nlbridge.language.boundary import Cut, Open, Opener
 from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_at
-from nlbridge.language.cuts import bare_adjective, cut_at
+from nlbridge.language.cuts import bare_adjective, by_doing, cut_at
 from nlbridge.language.event_phrases import POINTERS, eventive, parts
 from nlbridge.language.licensing import eventive_noun
 from nlbridge.language.words import ENDS, STOPS, Words, sentences
@@ -98,7 +98,7 @@ def _form(words: Words, low: int, high: int, verb: int | None, current: Open) ->
     if current.signal and current.signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT, SignalKind.VERB}:
         return Form.NOMINAL
     first = words.tags[words.skip_adverbs(low, high - 1)]
-    if first in {"VBG", "VBN"}:
+    if first in {"VBG", "VBN"} or by_doing(words, low):
         return Form.PARTICIPLE
     if any(words.tags[k] == "VBG" and words.lemmas[k] in {"be", "have"} for k in range(low, high)):
         return Form.PARTICIPLE
@@ -144,7 +144,7 @@ def _expletive(words: Words, piece: Clause, following: Clause | None) -> bool:
     if following is None or following.opener is not Opener.SIGNAL or piece.signals:
         return False
     said = words.lower[piece.low : piece.high]
-    cleft = said in {("it", "was"), ("it", "is"), ("it", "had", "been")}
+    cleft = said[:2] in {("it", "was"), ("it", "is")} and said[2:] in {(), ("only",), ("just",)}
     return (cleft and following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None) or (
         said in {("which",), ("this",), ("that",)} and following.opened_by(SignalKind.VERB) is not None
     )

@@ -31,10 +31,22 @@ def cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
     if words.lower[i] in {"and", "or", "nor"}:
         return _coordination(words, i, high, current)
     if words.lower[i] == "that" and clause_follows(words, i + 1, high):
+        if _cleft(words, current):
+            return Cut(gap=1, opener=Opener.RESUME)
         degree = _intensifier(words, current.start, i)
         if degree is not None:
             return Cut(gap=1, opener=Opener.SIGNAL, signal=replace(CONSECUTIVE, place=(degree, i + 1)))
     return None
+
+
+def _cleft(words: Words, current: Open) -> bool:
+    """Whether a stretch is the reason that is put first: `it was because the fuse blew that the lights went out`."""
+    signal = current.signal
+    if signal is None or signal.kind not in {SignalKind.PREPOSITION, SignalKind.SUBORDINATOR}:
+        return False
+    at = current.start - len(signal.words)
+    at -= at > 0 and words.lower[at - 1] in {"only", "just", "partly", "mainly", "largely"}
+    return at > 1 and words.lower[at - 2] == "it" and words.lower[at - 1] in {"was", "is"}
 
 
 def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
@@ -110,7 +122,14 @@ def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -
     first = words.tags[words.skip_adverbs(current.start, i)]
     if first in {"VBG", "VBN"} or (first == "JJ" and bare_adjective(words, current.start, i)):
         return True
+    if by_doing(words, current.start):
+        return True
     return any(words.tags[k] == "VBG" and words.lemmas[k] in {"be", "have"} for k in range(current.start, i))
+
+
+def by_doing(words: Words, low: int) -> bool:
+    """Whether a preposition opens a clause without a subject: `on hearing the news`, `by opening the gate`."""
+    return words.lower[low] in {"on", "upon", "by", "through"} and words.tags[low + 1 : low + 2] == ("VBG",)
 
 
 def bare_adjective(words: Words, low: int, high: int) -> bool:

@@ -14,8 +14,10 @@ from nlbridge.language.connectives import Argument, SignalKind
 from nlbridge.language.licensing import eventive_noun
 from nlbridge.language.words import Words
 
-POINTERS = frozenset({"this", "that", "both", "these", "those", "them", "all", "it", "which"})
+POINTERS = frozenset("this that both these those them all it which him her".split())
 """Words that only take up what was said."""
+HAPPENING_IN = frozenset({"during", "under", "in", "amid", "upon", "on", "at"})
+"""Prepositions before an event noun at the start of a sentence: `upon the king's death`."""
 LINKING = frozenset("be become go come get grow turn remain stay seem appear prove fall run last rank".split())
 """Verbs that say how or where their subject is; they take no object."""
 
@@ -97,7 +99,7 @@ def _states_condition(words: Words, low: int, high: int) -> bool:
     head = words.head_noun(low + 1, high)
     if words.lower[low] == "at" and words.tags[low + 1] == "CD" and head is not None:
         return not words.is_a(head, "times") and words.tags[head] == "NNS"
-    if head is not None and words.lower[low] in {"during", "under", "in", "amid"} and words.is_a(head, "event_nouns"):
+    if head is not None and words.lower[low] in HAPPENING_IN and words.is_a(head, "event_nouns"):
         return True
     return any(
         (words.tags[k].startswith("NN") and words.is_a(k, "weather"))
