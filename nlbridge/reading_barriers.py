@@ -130,6 +130,8 @@ def elsewhere(words: Words, clause: Clause) -> bool:
         return False
     if any(words.is_a(i, "elsewhere") for i in range(clause.low, clause.high)):
         return True
+    if {"elsewhere", "abroad"} & set(words.lower[clause.low : verb]):
+        return True
     if any(words.lower[i : i + 2] in NEXT for i in range(clause.low, verb)):
         return True
     return _scene(words, clause, verb)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
 from nlbridge.language.words import Words
-from nlbridge.reading_barriers import aside, barred, listed, stative
+from nlbridge.reading_barriers import REACHED, aside, barred, listed, stative
 from nlbridge.reading_edges import Rule
 from nlbridge.reading_state import Reading
 
 RESULTS = frozenset({"result", "consequence", "outcome", "effect", "upshot"})
 STEPPING_IN = frozenset({"take over", "step in", "stand in", "fill in", "jump in", "take his", "take her"})
+ANAPHORS = frozenset({"this", "that", "it", "he", "she", "they"})
 COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
 """Words that take up all that was said before."""
 
@@ -19,29 +20,36 @@ def neighbour(reading: Reading, k: int) -> None:
     """Link to the sentence before, if nothing speaks against it."""
     clause, words = reading.clauses[k], reading.words
     if barred(reading, k):
-        if aside(reading, k):
-            reading.asides.add(clause.sentence)
+        reading.asides |= {clause.sentence} if aside(reading, k) else set()
         return
     last = _taken_up(reading, k)
-    lower = words.lower[clause.low : clause.high]
     leaves = reading.leaves(reading.clauses[last].sentence) or [last]
     tied = _tied(reading, k, last)
     if listed(words, clause):
-        for source in _shared_causes(reading, k, last):
-            reading.link(source, k, None, Rule.FORK)
+        sources, rule = _shared_causes(reading, k, last), Rule.FORK
+    elif collective(words, clause):
+        sources, rule = leaves, Rule.ANAPHOR
+    elif _new_matter(reading, k, tied):
         return
-    counted = lower[0] == "with" and words.tags[clause.low + 1] == "CD"
-    if counted or any(word in COLLECTIVE for word in lower[:4]):
-        for source in leaves:
-            reading.link(source, k, None, Rule.ANAPHOR)
-        return
-    pronoun = _pronoun(reading, k)
-    if _new_matter(reading, k, tied):
-        return
-    anaphor = lower[0] in {"this", "that", "it", "he", "she", "they"}
-    rule = Rule.ANAPHOR if anaphor else Rule.TIED if pronoun else Rule.NEIGHBOUR
-    for source in [tied] if tied is not None else _side_by_side(reading, leaves):
+    else:
+        sources, rule = [tied] if tied is not None else _side_by_side(reading, leaves), _rule(reading, k)
+    for source in sources:
         reading.link(source, k, None, rule)
+
+
+def _rule(reading: Reading, k: int) -> Rule:
+    if reading.words.lower[reading.clauses[k].low] in ANAPHORS:
+        return Rule.ANAPHOR
+    return Rule.TIED if _pronoun(reading, k) else Rule.NEIGHBOUR
+
+
+def collective(words: Words, clause: Clause) -> bool:
+    """Whether the first words of a clause, up to its verb, take up all that was said: `both left`, `it took all`."""
+    if words.lower[clause.low] == "with" and words.tags[clause.low + 1] == "CD":
+        return True
+    whole = clause.verb is None or words.lower[clause.low] == "it"
+    high = clause.high if whole or clause.verb is None else max(clause.verb, clause.low + 1)
+    return any(word in COLLECTIVE for word in words.lower[clause.low : min(high, clause.low + 4)])
 
 
 def _pronoun(reading: Reading, k: int) -> bool:
@@ -57,7 +65,9 @@ def _new_matter(reading: Reading, k: int, tied: int | None) -> bool:
         return False
     if words.lower[clause.low] in {"a", "an"}:
         return not _steps_in(reading, k)
-    return _someone_else(reading, k) or (tied is None and not _pronoun(reading, k) and stative(reading, k))
+    if words.lower[clause.low] in REACHED or tied is not None:
+        return _someone_else(reading, k)
+    return _someone_else(reading, k) or (stative(reading, k) and not _pronoun(reading, k))
 
 
 def _steps_in(reading: Reading, k: int) -> bool:

@@ -222,6 +222,8 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
     if words.tags[i] in {"VBN", "VBD"}:
         pronoun = words.lower[i - 1] in {"this", "these", "that", "those"}
         return pronoun or not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
+    if only_past(words.lower[i]) and words.tags[i + 1 : i + 2] in (("DT",), ("PRP$",), ("PRP",)):
+        return True
     if words.lower[i] not in HOMOGRAPHS | INVARIANT and not only_past(words.lower[i]):
         return False
     return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":"}

@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nlbridge.language.boundary import CONSECUTIVE, Cut, Open, Opener
-from nlbridge.language.connectives import SignalKind
+from nlbridge.language.connectives import Signal, SignalKind
 from nlbridge.language.licensing import clause_follows, signal_at
 from nlbridge.language.words import STOPS, Words
 
+SETTING = frozenset({"that", "while", "whereas"})
+"""Last words of what sets one clause beside another: `in the same week that`."""
 CONJUNCTIONS = frozenset({"and", "or", "nor", "but", "yet", "so"})
 
 
@@ -31,12 +33,18 @@ def cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
     if words.lower[i] in {"and", "or", "nor"}:
         return _coordination(words, i, high, current)
     if words.lower[i] == "that" and clause_follows(words, i + 1, high):
-        if _cleft(words, current):
-            return Cut(gap=1, opener=Opener.RESUME)
-        degree = _intensifier(words, current.start, i)
-        if degree is not None:
-            return Cut(gap=1, opener=Opener.SIGNAL, signal=replace(CONSECUTIVE, place=(degree, i + 1)))
+        return _before_that(words, i, current)
     return None
+
+
+def _before_that(words: Words, i: int, current: Open) -> Cut | None:
+    """Cut at a `that` which brings in what a reason or a degree leads to."""
+    if _cleft(words, current):
+        return Cut(gap=1, opener=Opener.RESUME)
+    degree = _intensifier(words, current.start, i)
+    if degree is None:
+        return None
+    return Cut(gap=1, opener=Opener.SIGNAL, signal=replace(CONSECUTIVE, place=(degree, i + 1)))
 
 
 def _cleft(words: Words, current: Open) -> bool:
@@ -112,13 +120,21 @@ def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -
         return any(words.finite(k) for k in range(current.start, i))
     if current.opener is Opener.APPOSITION or (current.opener is Opener.PARTICIPLE and own_verb is None):
         return words.finite(words.skip_adverbs(i + 1, len(words.forms) - 1))
-    if current.opener is Opener.SIGNAL and current.signal:
-        if current.signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT}:
-            return True
-        if current.signal.kind is SignalKind.SUBORDINATOR:
-            return own_verb is not None or i - current.start >= 3
-    if own_verb is not None:
-        return False
+    if current.opener is Opener.SIGNAL and current.signal and _closes_signalled(current, current.signal, i, own_verb):
+        return True
+    return own_verb is None and _closes_verbless(words, i, current)
+
+
+def _closes_signalled(current: Open, signal: Signal, i: int, own_verb: int | None) -> bool:
+    if signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT}:
+        return True
+    if signal.kind is SignalKind.SUBORDINATOR:
+        return own_verb is not None or i - current.start >= 3
+    return signal.words[-1] in SETTING and own_verb is not None
+
+
+def _closes_verbless(words: Words, i: int, current: Open) -> bool:
+    """Whether a fronted stretch without a finite verb is one of a participle, an adjective, or `by doing`."""
     first = words.tags[words.skip_adverbs(current.start, i)]
     if first in {"VBG", "VBN"} or (first == "JJ" and bare_adjective(words, current.start, i)):
         return True
@@ -190,7 +206,7 @@ def _after_aside(words: Words, stop: int, high: int) -> int | None:
     if end + 1 >= high or words.forms[stop] != "," or words.forms[end] != ",":
         return None
     first, verb = words.skip_adverbs(stop + 1, end), words.skip_adverbs(end + 1, high - 1)
-    described = words.tags[first].startswith(("VBN", "VBG", "JJ"))
+    described = words.tags[first] in {"VBN", "VBG", "JJ", "DT"}
     return verb if described and words.finite(verb) else None
 
 
