@@ -20,7 +20,7 @@ def neighbour(reading: Reading, k: int) -> None:
     """Link to the sentence before, if nothing speaks against it."""
     clause, words = reading.clauses[k], reading.words
     if barred(reading, k):
-        reading.asides |= {clause.sentence} if aside(reading, k) else set()
+        (reading.asides if aside(reading, k) else reading.backgrounds).add(clause.sentence)
         return
     last = _taken_up(reading, k)
     leaves = reading.leaves(reading.clauses[last].sentence) or [last]
@@ -33,8 +33,14 @@ def neighbour(reading: Reading, k: int) -> None:
         return
     else:
         sources, rule = [tied] if tied is not None else _side_by_side(reading, leaves), _rule(reading, k)
-    for source in sources:
+    for source in (*sources, *_before_background(reading, last)):
         reading.link(source, k, None, rule)
+
+
+def _before_background(reading: Reading, last: int) -> list[int]:
+    """Return the open events of the sentence before, where the last one only says what held or went on."""
+    sentence = reading.clauses[last].sentence
+    return reading.leaves(sentence - 1) if sentence in reading.backgrounds else []
 
 
 def _rule(reading: Reading, k: int) -> Rule:

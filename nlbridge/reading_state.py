@@ -24,6 +24,9 @@ class Reading:
     asides: set[int] = field(default_factory=set)
     """Sentences that turn to another place or matter: what comes after goes on with the story before them."""
 
+    backgrounds: set[int] = field(default_factory=set)
+    """Sentences that say what held or went on: what comes after goes on with the story before them as well."""
+
     def link(self, cause: int, effect: int, signal: Signal | None, rule: Rule = Rule.SIGNAL) -> None:
         """Add an edge, unless the pair is linked."""
         if cause == effect or any({e.cause, e.effect} == {cause, effect} for e in self.edges):

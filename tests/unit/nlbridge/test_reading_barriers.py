@@ -76,3 +76,27 @@ def test_a_sentence_after_two_clauses_side_by_side_comes_from_both():
         "Ada lost her wallet",
         "her phone was flat too",
     }
+
+
+def test_the_story_goes_on_from_before_a_background_as_well():
+    found = linked("The pump failed. The archivists were sorting maps. Water ran into the cellar.")
+    assert {cause for cause, effect in found if effect == "Water ran into the cellar"} == {
+        "The pump failed",
+        "The archivists were sorting maps",
+    }
+
+
+def test_the_story_goes_on_after_an_aside():
+    found = linked("The pump failed. On the quay the anglers compared their catch. The cellar filled with water.")
+    assert found == {("The pump failed", "The cellar filled with water")}
+
+
+def test_a_reason_that_is_put_first_with_it_was_is_linked():
+    assert linked("It was because the dam broke that the village flooded.") == {
+        ("the dam broke", "the village flooded")
+    }
+
+
+def test_a_second_clause_with_a_reason_of_its_own_is_not_chained_to_the_first():
+    found = linked("Since Ada knew Portuguese, she went to Lisbon, and since Ben was a doctor, he found work there.")
+    assert found == {("Ada knew Portuguese", "she went to Lisbon"), ("Ben was a doctor", "he found work there")}
