@@ -15,3 +15,7 @@ class DatasetMissingError(BenchmarkError, FileNotFoundError):
 
 class MalformedItemError(BenchmarkError, ValueError):
     """A dataset file that cannot be read as the published format."""
+
+
+class TransformersMissingError(BenchmarkError, ImportError):
+    """The transformers library is not installed."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.score import Preference
-from benchmarks.errors import BenchmarkError
+from benchmarks.errors import BenchmarkError, TransformersMissingError
 from nlbridge.local_model import opened
 
 if TYPE_CHECKING:
@@ -23,10 +23,6 @@ OPTION: Final = "--local-model"
 KIND: Final = "a causal or masked language model"
 CAUSAL: Final = ("ForCausalLM", "LMHeadModel")
 """How the library names models that give the probability of a word after all that precedes."""
-
-
-class TransformersMissingError(BenchmarkError, ImportError):
-    """The transformers library is not installed."""
 
 
 class NoLanguageModelError(BenchmarkError, ValueError):

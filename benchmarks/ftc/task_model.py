@@ -6,15 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, Protocol
 
-from benchmarks.errors import BenchmarkError
+from benchmarks.errors import BenchmarkError, TransformersMissingError
 from benchmarks.ftc.data import Probabilities, checked_probabilities
 from nlbridge.local_model import opened
 
 BATCH: Final = 32
-
-
-class TransformersMissingError(BenchmarkError, ImportError):
-    """The transformers library is not installed."""
 
 
 class PairsError(BenchmarkError, ValueError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from typer.testing import CliRunner
 from benchmarks import sample_rows
 from benchmarks.cli import app as score_app
 from benchmarks.conditionals.command import app as conditionals_app
-from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.errors import DatasetMissingError, MalformedItemError, TransformersMissingError
+from benchmarks.ftc.task_model import PipelineModel
 from benchmarks.run_folder import digest_of
 from benchmarks.sample_rows import judged_rows, rows_in
 from nlbridge.cli import OneLineErrors
@@ -148,3 +150,32 @@ def test_a_file_that_is_not_there_has_no_digest(tmp_path):
     assert digest_of(None) is None
     with pytest.raises(DatasetMissingError, match="which is none"):
         digest_of(tmp_path / "none")
+
+
+def test_a_task_model_is_asked_about_each_counterfactual_once(tmp_path, monkeypatch):
+    asked = []
+
+    def pipeline(pairs, top_k):
+        asked.extend(pairs)
+        if len(asked) == 3:
+            raise KeyboardInterrupt
+        return [[{"label": name, "score": share} for name, share in (("E", 0.7), ("C", 0.2), ("N", 0.1))]] * len(pairs)
+
+    monkeypatch.setattr("benchmarks.ftc.scored_run.ASKED_TOGETHER", 1)
+    monkeypatch.setattr(PipelineModel, "named", classmethod(lambda cls, name: cls(pipeline)))
+    command = ("ftc", EXAMPLES / "ftc_small.jsonl", "--task-model", "any", "--out", tmp_path / "out")
+    assert score(*command).exit_code != 0
+    assert len(asked) == 3
+    done = score(*command)
+    assert done.exit_code == 0, done.stderr
+    counterfactuals = len((tmp_path / "out" / "counterfactuals.jsonl").read_text().splitlines())
+    assert len(asked) == counterfactuals + 1  # the one that was cut off is asked again
+    assert json.loads(done.stdout)["ftc"]["all"]["counterfactuals"] == counterfactuals
+    score(*command)
+    assert len(asked) == counterfactuals + 1
+
+
+def test_a_task_model_by_name_needs_the_transformers_library(monkeypatch):
+    monkeypatch.setitem(sys.modules, "transformers", None)
+    with pytest.raises(TransformersMissingError, match="pip install"):
+        PipelineModel.named("any")
