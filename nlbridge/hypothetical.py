@@ -168,7 +168,7 @@ def _profile(event: Event, text: str) -> _Profile:
     quoted = items(text[slice(*event.span)]) if event.span else ()
     own = _own_words(quoted, subject)
     if own is not None:
-        subject, lemmas = subject & own, lemmas & own
+        subject &= own
         if quoted and quoted[0].tag[:2] == "VB":
             subject = frozenset()
     predicate = frozenset(item.lemma for item in statement[verb:] if item.content) | (lemmas - subject)
