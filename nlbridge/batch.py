@@ -27,7 +27,9 @@ PARALLEL_FROM: Final = 200
 
 CHUNK: Final = 12
 TIDIED: Final = 240
-"""Lines after which memory is tidied; Python itself counts objects, not what they hold."""
+"""Lines after which a process tidies its memory; Python itself counts objects, not what they hold."""
+_answered = [0]
+"""Lines that this process answered since."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,14 +131,16 @@ def object_of(line: Line) -> Mapping[str, Any]:
 
 def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> list[Row]:
     rows = [answer(line, work, settings) for line in chunk]
-    if chunk[0].number // TIDIED != chunk[-1].number // TIDIED:
-        _tidy()
+    _tidy(len(chunk))
     return rows
 
 
-def _tidy() -> None:
-    """Give parsed texts back that only refer to each other: they hold much memory in few objects."""
-    gc.collect()
+def _tidy(lines: int) -> None:
+    """Count lines, and now and then give parsed texts back that only refer to each other: few objects hold much."""
+    _answered[0] += lines
+    if _answered[0] >= TIDIED:
+        _answered[0] = 0
+        gc.collect()
 
 
 def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
@@ -178,10 +182,9 @@ def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 
         return
     cores = jobs or ((os.cpu_count() or 1) if len(lines) >= PARALLEL_FROM else 1)
     if cores == 1:
-        for number, line in enumerate(lines, 1):
+        for line in lines:
             yield answer(line, work, settings)
-            if number % TIDIED == 0:
-                _tidy()
+            _tidy(1)
         return
     with _executor(cores) as executor:
         for rows in executor.map(partial(_answer_chunk, work=work, settings=settings), chunks(lines)):
