@@ -14,6 +14,8 @@ from functools import lru_cache
 from typing import Final
 
 from nlbridge.alignment import Alignment, Word, align, related, verbal
+from nlbridge.grounding_polarity import NAMES as POLARITY
+from nlbridge.grounding_polarity import polarity_features
 from nlbridge.grounding_region import Region, region
 from nlbridge.language.opposites import are_opposites, denies, direction
 
@@ -82,6 +84,7 @@ NAMES: Final = (
     *_AROUND,
     *_WHOLE,
     *_WHAT_IF,
+    *POLARITY,
 )
 HEDGES: Final = frozenset("instead rather other another else only hardly less fewer almost nearly part partly".split())
 CONCESSIVES: Final = frozenset(
@@ -155,6 +158,7 @@ def features(
         compared.length,
         compared.copied * meaning[0],
         *_by_what_if(compared, claim, place, what_if),
+        *polarity_features(compared.alike, indices, content, predicates, own),
     ), place
 
 
