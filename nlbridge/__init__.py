@@ -29,6 +29,8 @@
 | antecedents, and how a text goes on | `nlbridge.language.antecedents` | |
 | form of a finite verb | `nlbridge.language.verb_forms` | |
 | edit aligned with its original | `nlbridge.alignment`, `nlbridge.relatedness` | lexicon/synonyms.tsv |
+| senses that words share | `nlbridge.language.wordnet` | WordNet 3.0; lexicon/wordnet.tsv |
+| whether an edit affirms or denies a predicate | `nlbridge.grounding_polarity` | MacCartney and Manning (2008) |
 | value that an edit asserts for an event | `nlbridge.grounding`, `nlbridge.grounding_features` | |
 | what weighs a claim of an edit | `nlbridge.claim_evidence`, `nlbridge.log_odds_sum` | |
 | claims weighed by sentence embeddings | `nlbridge.sentence_embedding` | Reimers and Gurevych (2019) |

@@ -14,7 +14,7 @@ from causalcore.rubric import Criterion, CriterionKind
 from nlbridge.altered_latents import Shift, altered_latents
 from nlbridge.language.amounts import amounts
 from nlbridge.quantity_moves import claim_of, misplaced, way_of
-from nlbridge.verification_features import must_change, must_stay, wrong_way
+from nlbridge.verification_features import NAMES, must_change, must_stay, wrong_way
 
 if TYPE_CHECKING:
     from causalcore.rubric import Rubric
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
     from nlbridge.grounding import Grounding
 
 LIKELY: Final = 0.5
+_CONNECTIVES: Final = {
+    "consecutive where concessive is called for": 1.0,
+    "concessive where consecutive is called for": 1.0,
+    "a connective turned between claims that stand": 1.0,
+    "a connective unsuited to claims further apart": 0.8,
+    "consecutive between strangers": 0.6,
+}
+"""What speaks for E3, and how much it counts: the less sure it is what a connective joins, the less."""
 
 
 class ErrorClass(StrEnum):
@@ -44,11 +52,11 @@ def error_classes(
     values
         The features of the edit, in the order of `nlbridge.verification_features.NAMES`.
     """
-    stay, kept, not_set, concession, consequence, strange = (values[i] for i in (0, 3, 6, 7, 8, 9))
+    weight = dict(zip(NAMES, values, strict=True))
     strength = {
-        ErrorClass.E1: stay,
-        ErrorClass.E2: max(kept, not_set),
-        ErrorClass.E3: max(concession, consequence, 0.6 * strange),
+        ErrorClass.E1: weight["a claim that must stay is altered"],
+        ErrorClass.E2: max(weight["a claim that must change is kept"], weight["the what-if is not carried out"]),
+        ErrorClass.E3: max(share * weight[name] for name, share in _CONNECTIVES.items()),
     }
     unmet = misplaced(rubric, grounding)
     supposed = {name for name, _ in rubric.intervention}

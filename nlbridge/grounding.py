@@ -19,7 +19,7 @@ from nlbridge.alignment import words
 from nlbridge.calibration import Boosted, boosted, load
 from nlbridge.claim_evidence import Claim, ClaimEvidence, WordEvidence
 from nlbridge.edit_text import passage
-from nlbridge.grounding_connectives import Mismatch, mismatches
+from nlbridge.grounding_connectives import Mismatch, mismatches, told_joints
 from nlbridge.grounding_events import event_words, what_if_lemmas
 from nlbridge.grounding_features import NAMES, compare, features
 from nlbridge.joints import joints
@@ -174,6 +174,7 @@ def ground(
         {a.event: a.altered for a in assertions},
         {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
         related(tuple((k.cause, k.effect) for k in scenario.links)),
+        told_joints(compared.alike.original, tuple((claim.event, claim.indices) for claim in claims)),
     )
     return Grounding(passage=text, assertions=assertions, mismatches=odd, copied=compared.copied)
 

@@ -15,6 +15,8 @@ Examples
 (0.8, False)
 >>> relation(frozenset({"rise"}), frozenset({"fall"}))
 (0.7, True)
+>>> relation(frozenset({"stroke"}), frozenset({"touch"}))
+(0.6, False)
 """
 
 from __future__ import annotations
@@ -24,11 +26,14 @@ from typing import Final
 
 from nlbridge.language.opposites import are_opposites, direction
 from nlbridge.language.synonyms import are_contrary, are_synonyms
+from nlbridge.language.wordnet import adjoin, are_antonyms, share_sense
 
 SAME: Final = 1.0
 DERIVED: Final = 0.8
 ALIKE: Final = 0.8
 OPPOSED: Final = 0.7
+SENSE_SHARED: Final = 0.75
+NEXT_TO: Final = 0.6
 SAME_WAY: Final = 0.45
 """Likeness of two words of rising, or of two of falling."""
 
@@ -65,7 +70,16 @@ def _of_lemmas(first: str, second: str) -> Relation:
         return OPPOSED, True
     if near := kinship(first, second):
         return near, False
-    return (SAME_WAY, False) if trend > 0 else NONE
+    return _by_sense(first, second) or ((SAME_WAY, False) if trend > 0 else NONE)
+
+
+def _by_sense(first: str, second: str) -> Relation | None:
+    """Return how two lemmas that our own lexicon does not relate stand in WordNet."""
+    if are_antonyms(first, second):
+        return OPPOSED, True
+    if share_sense(first, second):
+        return SENSE_SHARED, False
+    return (NEXT_TO, False) if adjoin(first, second) else None
 
 
 @lru_cache(maxsize=16384)

@@ -11,9 +11,12 @@ from nlbridge.satisfaction import NAMES as SATISFACTION
 from nlbridge.satisfaction import satisfaction
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from causalcore.rubric import Rubric
     from causalcore.scenario import Event
     from nlbridge.grounding import Grounding
+    from nlbridge.grounding_connectives import Mismatch
 
 NAMES: Final = (
     "a claim that must stay is altered",
@@ -43,6 +46,8 @@ NAMES: Final = (
     "the clearest sign of a wrong value",
     "every criterion is clearly met",
     "a sure criterion clearly fails",
+    "a connective turned between claims that stand",
+    "a connective unsuited to claims further apart",
     *SATISFACTION,
 )
 """Ten of these look at where a claim stands, since a reader that missed a link errs by place: causes of what is
@@ -88,6 +93,7 @@ def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
     stay.sort(reverse=True)
     change.sort(reverse=True)
     odd = grounding.mismatches
+    near = [m for m in odd if m.linked and not m.standing and not m.remote]
     return (
         stay[0],
         stay[1] if len(stay) > 1 else 0.0,
@@ -96,9 +102,9 @@ def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
         change[1] if len(change) > 1 else 0.0,
         sum(change) / max(1, len(change) - 1),
         max(set_to),
-        max((m.weight for m in odd if m.linked and m.joint.consecutive), default=0.0),
-        max((m.weight for m in odd if m.linked and not m.joint.consecutive), default=0.0),
-        max((m.weight for m in odd if not m.linked), default=0.0),
+        _odd(m for m in near if m.joint.consecutive),
+        _odd(m for m in near if not m.joint.consecutive),
+        _odd(m for m in odd if not m.linked),
         float(bool(wrong_way(rubric, grounding))),
         grounding.copied,
         min(1.0, (len(stay) - 1) / 5),
@@ -106,8 +112,14 @@ def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
         max(doubts),
         *_by_place(rubric, altered),
         *_clearly(rubric, altered, grounding),
+        _odd(m for m in odd if m.standing and not m.remote),
+        _odd(m for m in odd if m.remote and not m.standing),
         *satisfaction(rubric, altered),
     )
+
+
+def _odd(mismatches: Iterable[Mismatch]) -> float:
+    return max((m.weight for m in mismatches), default=0.0)
 
 
 def _clearly(rubric: Rubric, altered: dict[str, float], grounding: Grounding) -> tuple[float, float]:
