@@ -85,6 +85,29 @@ def verbal(word: str) -> bool:
     return bool(verbs) and (word not in verbs or "NOUN" not in forms)
 
 
+AUXILIARIES: Final = frozenset(
+    "be is are was were been being am have has had having do does did will would can could shall should may might must "
+    "to not never cannot".split()
+)
+
+
+@lru_cache(maxsize=65536)
+def _may_be_verb(word: str) -> bool:
+    from lemminflect import getAllLemmas
+
+    return "VERB" in getAllLemmas(word)
+
+
+def predicative(passage: tuple[Word, ...], place: int) -> bool:
+    """Tell whether a word is a verb by its form, or by what stands before it: `had not been cut`, `the firing`."""
+    text = passage[place].text
+    before = passage[place - 1].text if place else ""
+    if verbal(text):
+        return not (text.endswith("ing") and before in {"the", "a", "an", "for", "of", "its", "their", "his", "her"})
+    auxiliary = before in AUXILIARIES or before.endswith("n't")
+    return passage[place].content and auxiliary and _may_be_verb(text)
+
+
 @lru_cache(maxsize=512)
 def words(passage: str) -> tuple[Word, ...]:
     """Cut a passage into words and marks."""

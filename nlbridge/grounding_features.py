@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from nlbridge.alignment import Alignment, Word, align, related, verbal
+from nlbridge.alignment import Alignment, Word, align, predicative, related, verbal
 from nlbridge.grounding_polarity import NAMES as POLARITY
 from nlbridge.grounding_polarity import polarity_features
 from nlbridge.grounding_region import Region, region
@@ -144,7 +144,7 @@ def features(
     """
     original = compared.same.original
     content = tuple(i for i in indices if original[i].content)
-    predicates = tuple(i for i in content if verbal(original[i].text)) or content[-1:]
+    predicates = tuple(i for i in content if predicative(original, i)) or content[-1:]
     claim = _Claim(indices=indices, content=content, predicates=predicates, own=own)
     by_form = region(compared.same, indices)
     place = region(compared.alike, indices)

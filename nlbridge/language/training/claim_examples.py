@@ -18,12 +18,15 @@ from causalcore.scenario_file import scenario_from_dict
 from nlbridge.calibration import Boosted
 from nlbridge.grounding import ground
 from nlbridge.grounding_features import NAMES
+from nlbridge.negation import negate
 
 Row = tuple[dict[str, Any], str, tuple[str, ...], str]
 """Scenario, edit, error classes and source of an edit."""
 
 KEPT, ALTERED, UNKNOWN = 0, 1, -1
 SURE: Final = 0.7
+FEWEST: Final = 3
+"""Words that a claim needs to be negated in place: shorter ones are mostly phrases."""
 ORIGINAL: Final = ("original",)
 BLANK: Final = Boosted(
     names=NAMES,
@@ -56,14 +59,16 @@ class Claims:
 
 
 def claims_of(rows: list[Row]) -> Claims:
-    """Measure every claim of every edit and of the unedited texts.
+    """Measure every claim of every edit, of the unedited texts, and of these with one claim negated.
 
     An event that the what-if sets is measured twice: with the words of the what-if and without.
     """
     names = sorted({row[0]["id"] for row in rows})
-    originals: list[Row] = [(s, s["text"], ORIGINAL, "") for s in {r[0]["id"]: r[0] for r in rows}.values()]
+    scenarios = {r[0]["id"]: r[0] for r in rows}.values()
+    originals: list[Row] = [(s, s["text"], ORIGINAL, "") for s in scenarios]
+    denied = [row for s in scenarios for row in _denied(s)]
     table: list[tuple[Any, ...]] = []
-    for number, (scenario, text, errors, _) in enumerate(rows + originals):
+    for number, (scenario, text, errors, turned) in enumerate(rows + originals + denied):
         model = scenario_from_dict(scenario["scenario"])
         group = names.index(scenario["id"])
         supposed = do(scenario["formal_do"])
@@ -72,7 +77,7 @@ def claims_of(rows: list[Row]) -> Claims:
         found += tuple(a for a in with_words if a.event in supposed)
         for a in found:
             stay, change = a.event in scenario["unchanged"], a.event in scenario["changed"]
-            label = claim_label(errors, stay=stay, change=change)
+            label = ALTERED if a.event == turned else claim_label(errors, stay=stay, change=change)
             table.append((a.values, label, group, number, stay, change, errors == ORIGINAL))
     columns = [np.array(column) for column in zip(*table, strict=True)]
     return Claims(
@@ -84,6 +89,21 @@ def claims_of(rows: list[Row]) -> Claims:
         must_change=columns[5],
         original=columns[6],
     )
+
+
+def _denied(scenario: dict[str, Any]) -> list[Row]:
+    """Return the text with one claim negated in place, all others standing: what a negation reaches, and what not.
+
+    The event that is negated stands where a row has its source.
+    """
+    found: list[Row] = []
+    for event in scenario["events"]:
+        start, end = event["span_offsets"]
+        claim = scenario["text"][start:end]
+        turned = negate(claim)
+        if turned != claim and len(claim.split()) > FEWEST:
+            found.append((scenario, scenario["text"][:start] + turned + scenario["text"][end:], ORIGINAL, event["id"]))
+    return found
 
 
 def claim_label(errors: tuple[str, ...], *, stay: bool, change: bool) -> int:
