@@ -24,6 +24,7 @@ from nlbridge.error_classes import LIKELY as LIKELY
 from nlbridge.error_classes import ErrorClass as ErrorClass
 from nlbridge.error_classes import error_classes
 from nlbridge.grounding import Assertion, Grounding, Reading, ground
+from nlbridge.plain_contradictions import plain_contradictions
 from nlbridge.quantity_moves import asserted, misplaced
 from nlbridge.verification_features import NAMES, edit_features, must_stay
 
@@ -119,7 +120,7 @@ def verify(
         errors, reasons = error_classes(rubric, grounding, values)
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=(*reasons, *_proof(rubric, grounding)))
     if decision is True:
-        proof = (*_proof(rubric, grounding), *unsaid(rubric, grounding))
+        proof = (*_proof(rubric, grounding), *unsaid(rubric, grounding), *plain_contradictions(rubric, grounding))
         if not proof:
             return Report(valid=True, errors=(), verdicts=verdicts, reasons=())
     return Report(valid=None, errors=(), verdicts=verdicts, reasons=_doubts(rubric, grounding, wrong, judge))
@@ -181,7 +182,7 @@ def _proof(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 def _doubts(rubric: Rubric, grounding: Grounding, wrong: float, judge: _Judge) -> tuple[str, ...]:
     unread = [a for a in grounding.assertions if a.reading is Reading.UNREAD]
     said = tuple(f"could not tell whether the edit keeps {a.aligned!r}" for a in unread)
-    return (*unsaid(rubric, grounding), *said) or (
+    return (*unsaid(rubric, grounding), *plain_contradictions(rubric, grounding), *said) or (
         f"the chance of an error is {wrong:.1%}; an edit is called valid up to {judge.valid_to:.0%} "
         f"and invalid from {judge.invalid_from:.0%}",
     )
