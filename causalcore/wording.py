@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from causalcore.scenario import Event, Kind, Link, Scenario, Sign, Strength
+from causalcore.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign, Strength
 
 
 def quoted(event: Event) -> str:
@@ -21,8 +21,8 @@ def value_phrase(event: Event, value: str) -> str:
     """Say in a few words that an event has a value."""
     if event.kind is Kind.EVENT:
         return f"{quoted(event)} is {value}"
-    if event.kind is Kind.QUANTITY and value == "as stated":
-        return f"{quoted(event)} is as stated"
+    if event.kind is Kind.QUANTITY and value in QUANTITY_VALUES:
+        return f"{quoted(event)} is {value}"
     if event.kind is Kind.CHOICE and value != event.fact:
         return f"{quoted(event)} has {value!r} in the place of {event.fact!r}"
     return f"{quoted(event)} has the value {value}"
@@ -61,6 +61,8 @@ def link_sentence(scenario: Scenario, link: Link) -> str:
     match link.strength:
         case Strength.NECESSARY:
             verb = "depends on the value of" if link.sign is Sign.DETERMINES else "needs"
+            if link.sign is Sign.INHIBITS and _quantities(scenario, link):
+                return f"{effect} moves against {cause}{signal}"
             if link.sign is Sign.INHIBITS:
                 return f"{cause} decides against {effect}{signal}"
             return f"{effect} {verb} {cause}{signal}"
@@ -71,6 +73,10 @@ def link_sentence(scenario: Scenario, link: Link) -> str:
     if link.sign is Sign.INHIBITS:
         return f"{cause} works against {effect}{signal}"
     return f"{cause} contributes to {effect}{signal}"
+
+
+def _quantities(scenario: Scenario, link: Link) -> bool:
+    return any(e.kind is Kind.QUANTITY for e in scenario.events if e.id in {link.cause, link.effect})
 
 
 def row_sentence(event: Event) -> str:

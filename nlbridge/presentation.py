@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from causalcore.rubric import CriterionKind
-from causalcore.scenario import Sign
+from causalcore.scenario import Kind, Sign
 from causalcore.wording import signal_words
 from nlbridge.drawing import State, layers, link_label, printable, states
 from nlbridge.edit_margin import OUTCOME, show_difference
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from causalcore.derivation import Derivation
     from causalcore.rubric import Criterion, Rubric
-    from causalcore.scenario import Link, Scenario
+    from causalcore.scenario import Event, Link, Scenario
     from nlbridge.llm.basis import Basis
     from nlbridge.verification import Report, Verdict
 
@@ -59,8 +59,15 @@ def show_scenario(console: Console, scenario: Scenario) -> None:
     console.print(Text("Events", style="bold"))
     for layer in layers(scenario):
         for event_id in layer:
-            _show_event(console, scenario, event_id, Text("•"), "")
+            _show_event(console, scenario, event_id, Text("•"), _nature(scenario.event(event_id)))
     _show_latents(console, scenario)
+
+
+def _nature(event: Event) -> str:
+    """Say what an event is besides a plain one."""
+    kind = "" if event.kind is Kind.EVENT else str(event.kind)
+    presupposed = f"presupposes {', '.join(event.presupposes)}" if event.presupposes else ""
+    return "; ".join(part for part in (kind, presupposed) if part)
 
 
 def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None) -> None:
@@ -91,7 +98,9 @@ def show_graph(console: Console, rubric: Rubric) -> None:
     for layer in layers(rubric.scenario):
         for event_id in layer:
             mark, style = MARK[state[event_id]]
-            _show_event(console, rubric.scenario, event_id, Text(mark, style=style), str(state[event_id]))
+            way = rubric.derivation.answer(event_id).direction
+            said = f"{state[event_id]}, {way}" if way else str(state[event_id])
+            _show_event(console, rubric.scenario, event_id, Text(mark, style=style), said)
     used = [(one, *mark) for one, mark in MARK.items() if one in state.values()]
     legend = Text("  ") + Text("   ").join(Text(f"{mark} {one}", style=style) for one, mark, style in used)
     console.print(legend)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from causalcore.scenario import Event, Scenario
     from nlbridge.grounding import Grounding
 
-SURE: Final = 0.9
-"""Confidence from which a criterion counts as sure."""
+SURE: Final = 0.8
+"""Confidence of a criterion from which an edit whose amounts break it is wrong."""
 _MEASURED: Final = ("measured_up", "measured_down", "comparatives_up", "comparatives_down")
 _ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, CriterionKind.INTERVENTION})
 
@@ -124,12 +124,15 @@ def demanded(rubric: Rubric, criterion: Criterion) -> int:
     return -way_of(rubric.scenario, event)
 
 
-def misplaced(rubric: Rubric, grounding: Grounding) -> dict[str, int]:
-    """Return the quantities that an edit surely leaves where they were (0), or puts further out (1 higher, -1 lower).
+def misplaced(rubric: Rubric, grounding: Grounding, sure: float = SURE) -> dict[str, int]:
+    """Return the quantities that an edit leaves where they were (0), or puts further out (1 higher, -1 lower).
 
-    Sure is a criterion that rests on no doubtful link; the amounts are in the words of the edit.
+    Parameters
+    ----------
+    sure
+        Least confidence of the criteria that count.
     """
-    asked = [(c.event, demanded(rubric, c)) for c in rubric.criteria if c.confidence >= SURE and c.event]
+    asked = [(c.event, demanded(rubric, c)) for c in rubric.criteria if c.confidence >= sure and c.event]
     places = {event: (way, moved(rubric, grounding, event)) for event, way in asked if way}
     return {event: place for event, (way, place) in places.items() if place is not None and place != way}
 

@@ -25,7 +25,7 @@ from nlbridge.error_classes import ErrorClass as ErrorClass
 from nlbridge.error_classes import error_classes
 from nlbridge.grounding import Assertion, Grounding, Reading, ground
 from nlbridge.plain_contradictions import plain_contradictions
-from nlbridge.quantity_moves import asserted, misplaced
+from nlbridge.quantity_moves import asserted, demanded, misplaced, moved
 from nlbridge.verification_features import NAMES, edit_features, must_stay
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def verify(
         errors, reasons = error_classes(rubric, grounding, values)
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=(*reasons, *_proof(rubric, grounding)))
     if decision is True:
-        proof = (*_proof(rubric, grounding), *unsaid(rubric, grounding), *plain_contradictions(rubric, grounding))
+        proof = (*_proof(rubric, grounding), *_against(rubric, grounding))
         if not proof:
             return Report(valid=True, errors=(), verdicts=verdicts, reasons=())
     return Report(valid=None, errors=(), verdicts=verdicts, reasons=_doubts(rubric, grounding, wrong, judge))
@@ -179,10 +179,18 @@ def _proof(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     return result.sentences if result.status == "inconsistent" else ()
 
 
+def _against(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Return what forbids to call an edit valid, however well it weighs."""
+    amounts = misplaced(rubric, grounding, 0.0)
+    still = [a for a in grounding.assertions if a.event in amounts]
+    unmoved = tuple(f"{a.quote!r} does not move {a.aligned!r} as asked" for a in still)
+    return (*unsaid(rubric, grounding), *plain_contradictions(rubric, grounding), *unmoved)
+
+
 def _doubts(rubric: Rubric, grounding: Grounding, wrong: float, judge: _Judge) -> tuple[str, ...]:
     unread = [a for a in grounding.assertions if a.reading is Reading.UNREAD]
     said = tuple(f"could not tell whether the edit keeps {a.aligned!r}" for a in unread)
-    return (*unsaid(rubric, grounding), *plain_contradictions(rubric, grounding), *said) or (
+    return (*_against(rubric, grounding), *said) or (
         f"the chance of an error is {wrong:.1%}; an edit is called valid up to {judge.valid_to:.0%} "
         f"and invalid from {judge.invalid_from:.0%}",
     )
@@ -202,6 +210,8 @@ def _verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verd
     outcome = Outcome.UNDETERMINED
     if assertion.reading is not Reading.UNREAD:
         outcome = Outcome.PASS if assertion.reading is wanted else Outcome.FAIL
+    if demanded(rubric, criterion) and moved(rubric, grounding, criterion.event) is not None:
+        outcome = Outcome.FAIL if criterion.event in misplaced(rubric, grounding, 0.0) else Outcome.PASS
     return Verdict(
         criterion=criterion,
         outcome=outcome,

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from causalcore.derivation import derive
-from causalcore.rubric import build_rubric
+from causalcore.rubric import CriterionKind, build_rubric
 from nlbridge.hypothetical import resolve
 from nlbridge.language.amounts import Role, amounts
-from nlbridge.quantity_moves import displacement
+from nlbridge.quantity_moves import SURE, displacement
 from nlbridge.reader import read
 from nlbridge.verification import verify
 
@@ -96,3 +96,18 @@ def test_a_quantity_that_moves_as_it_must_is_not_called_wrong():
         "As a result, the orchids did not die."
     )
     assert report.valid is not False
+
+
+def test_amounts_that_break_an_unsure_criterion_are_a_doubt_and_never_valid():
+    text = "The dyer fell ill. Wool stayed in the vats. Cloth grew scarce. The price of coats rose to 30 crowns."
+    found = resolve(read(text), had="the dyer not fallen ill")
+    rubric = build_rubric(derive(found.scenario, found.intervention))
+    price = next(c for c in rubric.criteria if c.kind is CriterionKind.NUMERIC)
+    assert (price.expected, price.confidence < SURE) == ("lower", True)
+    edit = (
+        "The dyer did not fall ill. Wool did not stay in the vats. Cloth did not grow scarce. "
+        "The price of coats rose to 40 crowns."
+    )
+    report = verify(rubric, edit)
+    assert report.valid is not True
+    assert [v.outcome for v in report.verdicts if v.criterion == price] == ["fail"]
