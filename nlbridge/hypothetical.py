@@ -118,10 +118,13 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     request = parse_had(had) if had is not None else parse_request(query or "")
     parts = parts_of(request)
     profiles = tuple(_profile(event, scenario.text) for event in scenario.events)
+    stated = tuple(_profile(event, "") for event in scenario.events)
     matches: list[Match] = []
     certainty = 1.0
     for part in parts:
         ranked = _ranked(part, profiles, request.instead_of)
+        if not ranked or ranked[0][0] < LEAST_SCORE:  # the text says `she`, the what-if names her, as the statement does
+            ranked = _ranked(part, stated, request.instead_of)
         if not ranked or ranked[0][0] < LEAST_SCORE:
             raise HypotheticalNotFoundError(part.words or request.clause, tuple(e.statement for e in scenario.events))
         score, profile = ranked[0]
