@@ -220,7 +220,7 @@ def main() -> None:
     )
 
 
-TARGETS: Final = {"given": (0.89, 0.80, 0.065), "read": (0.84, 0.79, 0.06)}
+TARGETS: Final = {"given": (0.89, 0.80, 0.07), "read": (0.865, 0.80, 0.06)}
 """Accuracy wanted of the decided and of "valid", and false alarms borne: scenario given, and read from text."""
 
 
