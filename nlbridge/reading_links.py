@@ -19,7 +19,7 @@ from nlbridge.reading_barriers import past_perfect, stative
 from nlbridge.reading_coordination import DEFINITE, coordinate
 from nlbridge.reading_edges import Edge, Rule, acyclic
 from nlbridge.reading_mechanisms import consistent, is_remark, with_sufficient
-from nlbridge.reading_neighbours import neighbour
+from nlbridge.reading_neighbours import goes_on, neighbour
 from nlbridge.reading_restated import restated
 from nlbridge.reading_state import Reading
 
@@ -87,9 +87,13 @@ def _cause(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
 
 
 def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
-    """Link what a cause phrase refers back to: `because of the thefts`, `with her seat gone`."""
+    """Link what a cause refers back to: `because of the thefts`, `with her seat gone`, `because they could not`."""
     words = reading.words
-    if _restates(reading, k) or clause.form is not Form.NOMINAL or not reading.mains:
+    if _restates(reading, k) or not reading.mains:
+        return
+    if clause.form is not Form.NOMINAL:
+        if reading.clauses[reading.mains[-1]].sentence != clause.sentence and goes_on(reading, k):
+            neighbour(reading, k)
         return
     if words.lower[clause.low] in {"with", "without"}:
         neighbour(reading, k)

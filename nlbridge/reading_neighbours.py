@@ -5,13 +5,15 @@ from __future__ import annotations
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
 from nlbridge.language.words import Words
-from nlbridge.reading_barriers import REACHED, aside, barred, listed, stative
+from nlbridge.reading_barriers import NEGATIONS, REACHED, aside, barred, listed, stative
 from nlbridge.reading_edges import Rule
 from nlbridge.reading_state import Reading
 
 RESULTS = frozenset({"result", "consequence", "outcome", "effect", "upshot"})
 STEPPING_IN = frozenset({"take over", "step in", "stand in", "fill in", "jump in", "take his", "take her"})
 ANAPHORS = frozenset({"this", "that", "it", "he", "she", "they"})
+ABLE = frozenset({"could", "can", "able", "longer"})
+"""Words of ability; denied, they say what something else has done."""
 COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
 """Words that take up all that was said before."""
 
@@ -35,6 +37,20 @@ def neighbour(reading: Reading, k: int) -> None:
         sources, rule = [tied] if tied is not None else _side_by_side(reading, leaves), _rule(reading, k)
     for source in (*sources, *_before_background(reading, last)):
         reading.link(source, k, None, rule)
+
+
+def goes_on(reading: Reading, k: int) -> bool:
+    """Whether a reason at the head of a sentence goes on from the one before: it shares a thing, or says `could not`.
+
+    `The bridge was closed. Because the trucks could not cross, ...`; but `Because the harvest was poor, ...` brings in
+    a cause of its own.
+    """
+    clause, lower = reading.clauses[k], reading.words.lower
+    if clause.verb is None:
+        return False
+    said = lower[clause.low : clause.high]
+    unable = bool(ABLE & set(said)) and bool(NEGATIONS & set(said))
+    return unable or _pronoun(reading, k) or _tied(reading, k, reading.last_main()) is not None
 
 
 def _before_background(reading: Reading, last: int) -> list[int]:

@@ -100,3 +100,22 @@ def test_a_reason_that_is_put_first_with_it_was_is_linked():
 def test_a_second_clause_with_a_reason_of_its_own_is_not_chained_to_the_first():
     found = linked("Since Ada knew Portuguese, she went to Lisbon, and since Ben was a doctor, he found work there.")
     assert found == {("Ada knew Portuguese", "she went to Lisbon"), ("Ben was a doctor", "he found work there")}
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "the trucks could not cross the river",
+        "it was out of use",
+        "the road over the bridge was blocked",
+    ],
+)
+def test_a_reason_at_the_head_of_a_sentence_goes_on_from_the_one_before(reason: str):
+    found = linked(f"The bridge was closed for repairs. Because {reason}, the bakery ran out of flour.")
+    assert found == {("The bridge was closed for repairs", reason), (reason, "the bakery ran out of flour")}
+
+
+def test_a_reason_of_its_own_at_the_head_of_a_sentence_is_not_linked_back():
+    found = linked("The mill burned down in March. Because the harvest was poor, bread was dear.")
+    assert ("The mill burned down in March", "the harvest was poor") not in found
+    assert ("the harvest was poor", "bread was dear") in found
