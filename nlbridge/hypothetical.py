@@ -123,7 +123,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     certainty = 1.0
     for part in parts:
         ranked = _ranked(part, profiles, request.instead_of)
-        if not ranked or ranked[0][0] < LEAST_SCORE:  # the text says `she`, the what-if names her, as the statement does
+        if not ranked or ranked[0][0] < LEAST_SCORE:  # the text says `she`, the what-if names her
             ranked = _ranked(part, stated, request.instead_of)
         if not ranked or ranked[0][0] < LEAST_SCORE:
             raise HypotheticalNotFoundError(part.words or request.clause, tuple(e.statement for e in scenario.events))

@@ -52,13 +52,20 @@ def _restates(part: Part, event_items: tuple[Item, ...]) -> bool:
         opposed = opposed or opposite
     if not part.predicate:
         return False
-    return (denials(part.tokens) - (1 if opposed else _event_denials(event_items))) % 2 == 0
+    return (denials(part.tokens) - (1 if opposed else _event_denials(event_items, part))) % 2 == 0
 
 
-def _event_denials(event_items: tuple[Item, ...]) -> int:
-    """Count denials in the statement, which comes first and ends where the quoted words begin."""
+def _event_denials(event_items: tuple[Item, ...], part: Part) -> int:
+    """Count denials in the statement, which comes first and ends where the quoted words begin.
+
+    What was done `without a guide` was done: such a phrase counts only where the what-if takes it up.
+    """
     end = next((k for k in range(1, len(event_items)) if event_items[k].position <= event_items[k - 1].position), None)
-    return denials(event_items[:end])
+    stated = event_items[:end]
+    verb = next((k for k, item in enumerate(stated) if item.tag[:2] == "VB"), len(stated))
+    lacking = next((k for k in range(verb, len(stated)) if stated[k].lower == "without"), len(stated))
+    mentioned = {item.lemma for item in stated[lacking + 1 :] if item.content} & {item.lemma for item in part.tokens}
+    return denials(stated if mentioned else stated[:lacking])
 
 
 def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:

@@ -12,6 +12,7 @@ from causalcore.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario
 from causalcore.scenario_file import scenario_from_dict
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.hypothetical import resolve
+from nlbridge.reader import read
 
 TEXT = "A gale tore down the power line, so the bakery closed and Ada bought no bread. Meanwhile the radio fell silent."
 MILL = Scenario(
@@ -50,6 +51,20 @@ def test_a_whole_request_is_understood_like_its_clause() -> None:
 
 def test_restating_the_fact_keeps_the_factual_value() -> None:
     assert dict(resolve(MILL, had="the bakery closed").intervention) == {"e2": "true"}
+
+
+def test_what_was_done_without_something_was_done() -> None:
+    scenario = read("The hikers set out without a guide, so they lost their way.")
+    away = dict(resolve(scenario, had="the hikers not set out").intervention)
+    assert away == {"e1": "false"}
+    assert dict(resolve(scenario, had="the hikers set out with a guide").intervention) == away
+    assert dict(resolve(scenario, had="the hikers set out without a guide").intervention) == {"e1": "true"}
+
+
+def test_a_person_whom_the_text_calls_she_is_found_by_name() -> None:
+    scenario = read("A drill kept Agnes awake until four. She slept through the alarm, so she missed the ferry.")
+    found = resolve(scenario, had="Agnes not slept through the alarm").intervention
+    assert [scenario.event(name).statement for name, _ in found] == ["Agnes slept through the alarm."]
 
 
 def test_a_what_if_about_something_else_is_refused_with_what_was_read() -> None:
