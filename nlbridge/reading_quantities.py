@@ -27,6 +27,7 @@ UNREAL: Final = frozenset("would could might can should will must if nearly almo
 BEFORE_NOUNS: Final = frozenset({"the", "a", "an", "this", "that", "its", "his", "her", "their", "no", "of", "in"})
 STEPS: Final = frozenset({"to", "by"})
 PUTTING: Final = frozenset({"put", "push", "mark", "bring", "force"})
+SUBJECTS: Final = frozenset("the a an this that these those it he she they we you i its his her their our my".split())
 NEAR: Final = 4
 
 
@@ -166,8 +167,8 @@ def _by_scant(claim: str, said: tuple[str, ...]) -> int:
 
 
 def _by_correlative(said: tuple[str, ...]) -> int:
-    """`The higher the river rose`: half of a comparative correlative."""
-    if len(said) < 3 or said[0] != "the":
+    """`The higher the river rose`: half of a comparative correlative; `the lower bridge` is a bridge."""
+    if len(said) < 3 or said[0] != "the" or said[2] not in SUBJECTS:
         return 0
     return (said[1] in _class("comparatives_up")) - (said[1] in _class("comparatives_down"))
 

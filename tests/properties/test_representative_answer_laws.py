@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 from causalcore.derivation import derive
 from causalcore.intervention import do
 from causalcore.rubric import Rubric, build_rubric
+from causalcore.scenario import Kind
 from nlbridge.reader import read
+from nlbridge.reading_quantities import trend
 from nlbridge.verbalisation import representative_answer
 from nlbridge.verification import verify
 
@@ -41,13 +43,17 @@ STRAY = re.compile(r"\bnot not\b|\bdid not did\b|,\s*,|\s,|\bnot (and|but|so)\b|
 
 
 def rubrics(text: str) -> list[Rubric]:
-    """Return the rubric of each single what-if."""
+    """Return the rubric of each single what-if that undoes what the text says.
+
+    That a quantity went still further than it says has no wording in the text's own words.
+    """
     scenario = read(text)
+    further = {1: "higher", -1: "lower"}
     return [
         build_rubric(derive(scenario, do({event.id: value})))
         for event in scenario.events
         for value in event.values
-        if value != event.fact
+        if value != event.fact and (event.kind is not Kind.QUANTITY or value != further[trend(event.statement)])
     ]
 
 
