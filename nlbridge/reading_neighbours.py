@@ -7,6 +7,7 @@ from nlbridge.language.clause import Clause
 from nlbridge.language.words import Words
 from nlbridge.reading_barriers import NEGATIONS, REACHED, aside, barred, listed, stative
 from nlbridge.reading_edges import Rule
+from nlbridge.reading_restated import denies_earlier
 from nlbridge.reading_state import Reading
 
 RESULTS = frozenset({"result", "consequence", "outcome", "effect", "upshot"})
@@ -46,7 +47,7 @@ def goes_on(reading: Reading, k: int) -> bool:
     a cause of its own.
     """
     clause, lower = reading.clauses[k], reading.words.lower
-    if clause.verb is None:
+    if clause.verb is None or denies_earlier(reading.words, reading.clauses, k):
         return False
     said = lower[clause.low : clause.high]
     unable = bool(ABLE & set(said)) and bool(NEGATIONS & set(said))

@@ -7,7 +7,7 @@ was cold` restates `the mash went cold`, `the closure` restates `the mill closed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from nlbridge.language.clause import Clause, Form
@@ -23,20 +23,28 @@ SHORTEST_STEM: Final = 4
 
 def restated(words: Words, clauses: Sequence[Clause], k: int) -> int | None:
     """Return the nearest clause of an earlier sentence that clause `k` states again, if there is one."""
+    negated = _negated(words, clauses[k])
+    return next((j for j in _of_same_matter(words, clauses, k) if _negated(words, clauses[j]) == negated), None)
+
+
+def denies_earlier(words: Words, clauses: Sequence[Clause], k: int) -> bool:
+    """Whether clause `k` says the contrary of one of an earlier sentence, which then is no cause of it."""
+    negated = _negated(words, clauses[k])
+    return any(_negated(words, clauses[j]) != negated for j in _of_same_matter(words, clauses, k))
+
+
+def _of_same_matter(words: Words, clauses: Sequence[Clause], k: int) -> Iterator[int]:
+    """Give the clauses of earlier sentences, nearest first, that have each content word of clause `k`."""
     clause = clauses[k]
-    if clause.form is Form.NOMINAL and words.lower[clause.low] not in DEFINITE:
-        return None
     content = _content(words, clause)
-    if len(content) < _least(words, clause):
-        return None
+    unnamed = clause.form is Form.NOMINAL and words.lower[clause.low] not in DEFINITE
+    if unnamed or len(content) < _least(words, clause):
+        return
     for j in range(k - 1, -1, -1):
-        other = clauses[j]
-        if other.sentence == clause.sentence or _negated(words, other) != _negated(words, clause):
-            continue
-        said = _content(words, other)
-        if all(any(derived(word, earlier) for earlier in said) for word in content):
-            return j
-    return None
+        said = _content(words, clauses[j])
+        apart = clauses[j].sentence != clause.sentence
+        if apart and all(any(derived(word, earlier) for earlier in said) for word in content):
+            yield j
 
 
 def derived(first: str, second: str) -> bool:
