@@ -20,6 +20,8 @@ REACHED: Final = frozenset({"by", "this", "it", "within", "soon"})
 PLACING: Final = frozenset({"in", "on", "at", "under", "above", "behind", "beside", "outside", "inside", "across"})
 AS_EVER: Final = frozenset({"usual", "ever", "always", "before", "normal", "planned", "scheduled"})
 NEXT: Final = (("next", "door"), ("the", "next"), ("not", "far"))
+PERIODS: Final = frozenset("week weekend fortnight month season term year decade spring summer autumn winter".split())
+"""Times in which much happens side by side; `that evening` goes on with the story."""
 BEING: Final = frozenset({"be", "lie", "stand", "belong", "own", "live"})
 NEGATIONS: Final = frozenset({"not", "n't", "no", "never", "without"})
 PRESENT: Final = frozenset({"VBZ", "VBP"})
@@ -101,8 +103,15 @@ def listed(words: Words, clause: Clause) -> bool:
     return "also" in lower or lower[-1] in {"too", "either"} or lower[-2:] == ("as", "well")
 
 
+def pointed_time(words: Words, clause: Clause) -> bool:
+    """Whether a clause begins with a time that is pointed at: `That week the choir rehearsed`."""
+    return words.lower[clause.low] in {"that", "this"} and words.is_a(clause.low + 1, "times")
+
+
 def same_time(words: Words, clause: Clause) -> bool:
-    """Whether a clause is set beside another by its time alone: `that same week`, `on the same day`."""
+    """Whether a clause is set beside another by its time alone: `that same week`, `on the same day`, `that week`."""
+    if pointed_time(words, clause) and words.lemmas[clause.low + 1].lower() in PERIODS:
+        return True
     return any(words.lower[i] == "same" and words.is_a(i + 1, "times") for i in range(clause.low, clause.high - 1))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
 from nlbridge.language.words import Words
-from nlbridge.reading_barriers import NEGATIONS, REACHED, aside, barred, listed, stative
+from nlbridge.reading_barriers import NEGATIONS, REACHED, aside, barred, listed, pointed_time, stative
 from nlbridge.reading_edges import Rule
 from nlbridge.reading_restated import denies_earlier
 from nlbridge.reading_state import Reading
@@ -61,7 +61,8 @@ def _before_background(reading: Reading, last: int) -> list[int]:
 
 
 def _rule(reading: Reading, k: int) -> Rule:
-    if reading.words.lower[reading.clauses[k].low] in ANAPHORS:
+    clause, words = reading.clauses[k], reading.words
+    if words.lower[clause.low] in ANAPHORS and not pointed_time(words, clause):
         return Rule.ANAPHOR
     return Rule.TIED if _pronoun(reading, k) else Rule.NEIGHBOUR
 

@@ -28,20 +28,13 @@ from nlbridge.claim_evidence import Claim, ClaimEvidence, Finding, WordEvidence
 from nlbridge.grounding import ground
 from nlbridge.language.training.claim_examples import UNKNOWN, claim_label, claims_of
 from nlbridge.language.training.fit_verifier import (
-    LABELS,
-    NATURAL,
-    TARGETS,
+    READERS,
     Examples,
     claim_models,
-    given,
-    held_out,
-    read_from_text,
-    report,
+    cross_validated,
     rows_of,
-    thresholds,
 )
 from nlbridge.log_odds_sum import WORDS, LogOddsSum, log_odds
-from nlbridge.verification import decide
 from nlbridge.verification_features import edit_features
 
 if TYPE_CHECKING:
@@ -138,36 +131,19 @@ def loss(found: Evidence, weighers: dict[int, LogOddsSum]) -> tuple[float, float
 
 def verdicts(rows: list[Row], evidence: dict[str, ClaimEvidence]) -> None:
     """Print what verdicts on edits come to, given the scenario and from text, made and natural."""
-    names = sorted(evidence)
-    known: list[Examples] = []
-    scenarios = {r[0]["id"]: r[0] for r in rows}
-    for kind, reader in (("given", given), ("read", read_from_text)):
-        rubrics = {name: reader(scenario) for name, scenario in scenarios.items()}
-        usable = [r for r in rows if rubrics[r[0]["id"]] is not None]
-        features = []
+
+    def features(usable: list[Row], rubrics: dict[str, Any]) -> Any:
+        found = []
         for scenario, text, _, _ in usable:
-            rubric, clause = rubrics[scenario["id"]] or (None, None)
-            assert rubric is not None  # noqa: S101  usable rows have one
+            rubric, clause = rubrics[scenario["id"]]
             by = evidence[scenario["id"]]
-            features.append(
-                edit_features(rubric, ground(text, rubric.scenario, rubric.intervention, clause=clause, evidence=by))
-            )
-        examples = Examples(
-            features=np.array(features),
-            wrong=np.array([bool(r[2]) for r in usable]),
-            groups=np.array([names.index(r[0]["id"]) for r in usable]),
-            weights=np.array([NATURAL if r[3] == "natural" else 1.0 for r in usable]),
-        )
-        chances = held_out(examples, known)
-        upper, lower = thresholds(chances, examples.wrong, *TARGETS[kind])
-        for source in ("made", "natural"):
-            here = np.array([r[3] == source for r in usable])
-            said = [
-                decide(c, tuple(f), upper, lower) for c, f in zip(chances[here], examples.features[here], strict=True)
-            ]
-            total = sum(r[3] == source for r in rows)
-            report(f"{LABELS[kind]}, {source} rewrites", chances[here], said, examples.of(here), total)
-        known.append(examples)
+            grounding = ground(text, rubric.scenario, rubric.intervention, clause=clause, evidence=by)
+            found.append(edit_features(rubric, grounding))
+        return np.array(found)
+
+    known: list[Examples] = []
+    for kind in READERS:
+        known.append(cross_validated(kind, rows, features, known)[0])
 
 
 def measure_of(embeddings: str | None, nli: str | None) -> tuple[str, tuple[str, ...], Measure]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -173,6 +174,47 @@ def thresholds(chances: Any, wrong: Any, accuracy: float, trusted: float, alarms
     return found
 
 
+def cross_validated(
+    kind: str, rows: list[Row], features_of: Callable[[list[Row], dict[str, Any]], Any], known: list[Examples]
+) -> tuple[Examples, tuple[float, float], dict[str, tuple[Any, Any]]]:
+    """Report what verdicts come to on scenarios that were not seen, and return what they rest on.
+
+    Parameters
+    ----------
+    kind
+        `given` for the formal scenario, `read` for the one that is read from the text.
+    features_of
+        Usable rows and the rubric of each scenario to the features of each row, (n_rows, n_features).
+    known
+        Examples of the kinds before, which count half.
+
+    Returns
+    -------
+    tuple
+        The examples, the thresholds from and to which to say invalid and valid, and the curves of risk by name.
+    """
+    scenarios = {r[0]["id"]: r[0] for r in rows}
+    names = sorted(scenarios)
+    rubrics = {name: READERS[kind](scenario) for name, scenario in scenarios.items()}
+    usable = [r for r in rows if rubrics[r[0]["id"]] is not None]
+    examples = Examples(
+        features=features_of(usable, rubrics),
+        wrong=np.array([bool(r[2]) for r in usable]),
+        groups=np.array([names.index(r[0]["id"]) for r in usable]),
+        weights=np.array([NATURAL if r[3] == "natural" else 1.0 for r in usable]),
+    )
+    chances = held_out(examples, known)
+    upper, lower = thresholds(chances, examples.wrong, *TARGETS[kind])
+    curves = {}
+    for source in ("made", "natural"):
+        here = np.array([r[3] == source for r in usable])
+        said = [decide(c, tuple(f), upper, lower) for c, f in zip(chances[here], examples.features[here], strict=True)]
+        total, name = sum(r[3] == source for r in rows), f"{LABELS[kind]}, {source} rewrites"
+        report(name, chances[here], said, examples.of(here), total)
+        curves[name] = risk_coverage(chances[here], examples.wrong[here], total)
+    return examples, (upper, lower), curves
+
+
 def main() -> None:
     """Fit, report, write `weights/verifier.json`, and draw risk against coverage where it is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -180,31 +222,16 @@ def main() -> None:
     curve: Path | None = parser.parse_args().curve
     curves: dict[str, tuple[Any, Any]] = {}
     rows = rows_of(Path(os.environ["CAUSALCORE_DATA"]) / "suite")
-    scenarios = {r[0]["id"]: r[0] for r in rows}
-    names = sorted(scenarios)
+    names = sorted({r[0]["id"] for r in rows})
     by_number, event = claim_models(claims_of(rows))
     models = {names[number]: model for number, model in by_number.items()}
     out: dict[str, Any] = {"event": event}
     known: list[Examples] = []
-    for kind, reader in (("given", given), ("read", read_from_text)):
-        rubrics = {name: reader(s) for name, s in scenarios.items()}
-        usable = [r for r in rows if rubrics[r[0]["id"]] is not None]
-        examples = Examples(
-            features=edit_examples(usable, rubrics, models),
-            wrong=np.array([bool(r[2]) for r in usable]),
-            groups=np.array([names.index(r[0]["id"]) for r in usable]),
-            weights=np.array([NATURAL if r[3] == "natural" else 1.0 for r in usable]),
+    for kind in READERS:
+        examples, (upper, lower), drawn = cross_validated(
+            kind, rows, lambda usable, rubrics: edit_examples(usable, rubrics, models), known
         )
-        chances = held_out(examples, known)
-        upper, lower = thresholds(chances, examples.wrong, *TARGETS[kind])
-        for source in ("made", "natural"):
-            here = np.array([r[3] == source for r in usable])
-            said = [
-                decide(c, tuple(f), upper, lower) for c, f in zip(chances[here], examples.features[here], strict=True)
-            ]
-            total, name = sum(r[3] == source for r in rows), f"{LABELS[kind]}, {source} rewrites"
-            report(name, chances[here], said, examples.of(here), total)
-            curves[name] = risk_coverage(chances[here], examples.wrong[here], total)
+        curves |= drawn
         out[kind] = as_json(fit_trees(examples, known), EDIT_NAMES) | {
             "invalid from": round(upper, 3),
             "valid to": round(lower, 3),
@@ -224,6 +251,7 @@ TARGETS: Final = {"given": (0.89, 0.80, 0.07), "read": (0.865, 0.80, 0.06)}
 """Accuracy wanted of the decided and of "valid", and false alarms borne: scenario given, and read from text."""
 
 
+READERS: Final = {"given": given, "read": read_from_text}
 LABELS: Final = {"given": "scenario given", "read": "from text"}
 
 

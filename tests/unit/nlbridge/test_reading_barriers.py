@@ -16,6 +16,7 @@ def linked(text: str) -> set[tuple[str, str]]:
     "second",
     [
         "That same week the vicar retired.",
+        "That month the vicar retired.",
         "In the yard the foreman's son was learning to ride a bicycle.",
         "On the quay the anglers compared their catch.",
         "The ferry sailed as usual.",
@@ -119,3 +120,9 @@ def test_a_reason_of_its_own_at_the_head_of_a_sentence_is_not_linked_back():
     found = linked("The mill burned down in March. Because the harvest was poor, bread was dear.")
     assert ("The mill burned down in March", "the harvest was poor") not in found
     assert ("the harvest was poor", "bread was dear") in found
+
+
+def test_an_evening_that_is_pointed_at_goes_on_with_the_story_and_is_no_pronoun():
+    (link,) = read("The heating failed. That evening the pipes froze.").links
+    (taken_up,) = read("The heating failed. That froze the pipes.").links
+    assert link.confidence < taken_up.confidence
