@@ -205,7 +205,8 @@ def _html_diff(cell: Diff) -> str:
     for _, start, end, begin, stop in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
         gone, come = "".join(before[start:end]), "".join(after[begin:stop])
         if first[start:end] == second[begin:stop]:
-            parts.append(escaped(come))
+            apart = " " if gone[:1].isspace() and not come[:1].isspace() else ""
+            parts.append(apart + escaped(come))
             continue
         parts += [_marked("del", gone)] if gone else []
         parts += [_marked("ins", f" {come}" if gone else come)] if come else []

@@ -11,12 +11,12 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from benchmarks import report
 from benchmarks.charts import bars_svg
-from benchmarks.report import Bars, Details, Diff, Section, Table, markdown, page
+from benchmarks.report import Bars, Details, Diff, Section, Table, markdown, page, visible
 
 HOSTILE = '</td><script>alert("x")</script> | [a](javascript:b) \x1b[31m\u202e'
 SECTIONS = (
@@ -75,19 +75,21 @@ def test_the_only_script_of_a_page_is_the_one_that_its_policy_names() -> None:
 
 
 @given(st.text(st.characters(categories=["L", "P", "N", "Zs"]), max_size=60), st.text(max_size=60))
+@example("/1", "/0").via("a word that touches a sign")
+@example("0/", "1/").via("a sign that touches a word")
+@example("a b", "b").via("the first word goes")
 def test_a_diff_without_what_went_is_the_new_text_and_without_what_came_the_old(before: str, after: str) -> None:
     html = page("", (Section(title="", table=Table(columns=("x",), rows=((Diff(before=before, after=after),),))),))
     cell = html[html.index("<td>") + 4 : html.index("</td>")]
-    shown = unescape(re.sub(r"<del>.*?</del>|</?ins>", "", cell, flags=re.DOTALL)).split()
-    assert shown == visible_words(after)
-    old = unescape(re.sub(r"<ins>.*?</ins>|</?del>", "", cell, flags=re.DOTALL)).split()
-    assert old == visible_words(before)
+    shown = unescape(re.sub(r"<del>.*?</del>|</?ins>", "", cell, flags=re.DOTALL))
+    assert words(shown) == words(visible(after))
+    old = unescape(re.sub(r"<ins>.*?</ins>|</?del>", "", cell, flags=re.DOTALL))
+    assert words(old) == words(visible(before))
 
 
-def visible_words(text: str) -> list[str]:
-    from benchmarks.report import visible
-
-    return visible(text).split()
+def words(text: str) -> list[str]:
+    """Words and signs, whatever white space stands between them."""
+    return re.findall(r"\w+|[^\w\s]", text)
 
 
 @given(st.lists(st.tuples(st.text(max_size=60), st.none() | st.floats(0, 1)), max_size=3))
