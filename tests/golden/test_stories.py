@@ -2,7 +2,8 @@
 
 First runs, before any rule was mended on the file: 80.3 % of the events right and 19.7 % harmfully wrong (changed for
 unchanged or the reverse) on `stories`, by the reader of that day; 86.7 % and 13.3 % on `later_stories`, where that
-reader had 82.9 % and 17.1 %; 86.2 % and 11.9 % on `dense_stories`, where it had 88.1 % and 10.1 %.
+reader had 82.9 % and 17.1 %; 86.2 % and 11.9 % on `dense_stories`, where it had 88.1 % and 10.1 %; 83.2 % and 16.4 %
+on `untuned_stories`, where rules were then mended on every second story only.
 """
 
 from __future__ import annotations
@@ -23,7 +24,12 @@ STORIES = Path(__file__).parent / "stories"
 MARKED = re.compile(r"\[([cuo]) ([^\]]*)\]")
 ANSWERS = {"c": "changed", "u": "unchanged", "o": "open"}
 LEAST_SHARED = 0.3
-FLOORS = {"stories": (0.92, 0.07), "later_stories": (0.94, 0.06), "dense_stories": (0.92, 0.07)}
+FLOORS = {
+    "stories": (0.92, 0.07),
+    "later_stories": (0.94, 0.06),
+    "dense_stories": (0.92, 0.07),
+    "untuned_stories": (0.83, 0.17),
+}
 """By file: the least share right and the greatest share harmfully wrong."""
 
 
