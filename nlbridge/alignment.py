@@ -91,6 +91,10 @@ AUXILIARIES: Final = frozenset(
 )
 
 
+DETERMINERS: Final = frozenset("the a an its their his my our your every each".split())
+"""What a noun phrase begins with: the form after it is no finite verb, as in `the kids`."""
+
+
 @lru_cache(maxsize=65536)
 def _may_be_verb(word: str) -> bool:
     from lemminflect import getAllLemmas
@@ -102,8 +106,10 @@ def predicative(passage: tuple[Word, ...], place: int) -> bool:
     """Tell whether a word is a verb by its form, or by what stands before it: `had not been cut`, `the firing`."""
     text = passage[place].text
     before = passage[place - 1].text if place else ""
+    if before in DETERMINERS or (text.endswith("ing") and before in {"for", "of", "her"}):
+        return False
     if verbal(text):
-        return not (text.endswith("ing") and before in {"the", "a", "an", "for", "of", "its", "their", "his", "her"})
+        return True
     auxiliary = before in AUXILIARIES or before.endswith("n't")
     return passage[place].content and auxiliary and _may_be_verb(text)
 

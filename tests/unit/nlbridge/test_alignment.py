@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nlbridge.alignment import align, words
+from nlbridge.alignment import align, predicative, words
 
 
 def test_words_that_give_their_place_to_opposites_did_not_move() -> None:
@@ -32,3 +32,9 @@ def test_each_word_of_the_edit_is_used_once() -> None:
     for alignment in align(words("Ann sang and Ben sang and Cas danced."), words("Ann sang and Cas danced.")):
         used = [partner for partner in alignment.partner if partner is not None]
         assert len(used) == len(set(used))
+
+
+def test_a_plural_that_could_be_a_verb_is_none_after_a_determiner() -> None:
+    passage = words("The pumps and their guards pumped the melting snow, and water runs off.")
+    verbs = [word.text for place, word in enumerate(passage) if predicative(passage, place)]
+    assert verbs == ["pumped", "runs"]
