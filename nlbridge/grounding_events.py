@@ -64,7 +64,7 @@ def _copied_stretch(original: tuple[Word, ...], claimed: tuple[Word, ...]) -> tu
     copied: list[int] = []
     for block in blocks.get_matching_blocks():
         places = range(block.a, block.a + block.size)
-        copied = [*copied, *places] if copied and places and block.a - copied[-1] <= GAP else list(places)
+        copied = [*copied, *places] if copied and places and block.a - copied[-1] - 1 <= GAP else list(places)
         if _content(original, copied) > _content(original, best):
             best = tuple(range(copied[0], copied[-1] + 1))
     return best
