@@ -59,6 +59,7 @@
 | subject and predicate of a caption | `nlbridge.clause_structure`, `nlbridge.tagged_text` | |
 | relation in an explanation | `nlbridge.relation_extraction` | Sia et al. (2023), 2.2 |
 | spaCy pipeline | `nlbridge.language.pipeline` | UD English EWT and GUM |
+| texts parsed together, memory given back | `nlbridge.language.parsing` | |
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -14,10 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from logic.errors import ReasoningError
-from nlbridge.command_request import Settings, edit_of, judge, prepare, request_of
+from nlbridge.command_request import Settings, edit_of, judge, prepare, read_ahead, request_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    from nlbridge.command_request import Request
 
 Row = dict[str, Any]
 Work = Callable[[Mapping[str, Any], Settings], Row]
@@ -130,9 +133,25 @@ def object_of(line: Line) -> Mapping[str, Any]:
 
 
 def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> list[Row]:
-    rows = [answer(line, work, settings) for line in chunk]
+    return list(_answers(chunk, work, settings))
+
+
+def _answers(chunk: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
+    """Answer lines that stand together, their texts parsed together."""
+    with suppress(Exception):  # What is wrong with a line is for its own answer to say.
+        read_ahead(_texts_of(chunk), settings)
+    for line in chunk:
+        yield answer(line, work, settings)
     _tidy(len(chunk))
-    return rows
+
+
+def _texts_of(chunk: tuple[Line, ...]) -> Iterator[Request]:
+    """Return the requests about texts, without those that cannot be understood."""
+    for line in chunk:
+        with suppress(ReasoningError):
+            row = object_of(line)
+            if "text" in row and row.get("scenario") is None:
+                yield request_of(row)
 
 
 def _tidy(lines: int) -> None:
@@ -182,9 +201,8 @@ def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 
         return
     cores = jobs or ((os.cpu_count() or 1) if len(lines) >= PARALLEL_FROM else 1)
     if cores == 1:
-        for line in lines:
-            yield answer(line, work, settings)
-            _tidy(1)
+        for chunk in chunks(lines):
+            yield from _answers(chunk, work, settings)
         return
     with _executor(cores) as executor:
         for rows in executor.map(partial(_answer_chunk, work=work, settings=settings), chunks(lines)):

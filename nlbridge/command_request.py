@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from logic.errors import ReasoningError
 from nlbridge.command_input import checked, intervention_on
 from nlbridge.errors import BridgeError
 
@@ -159,6 +161,24 @@ def _prepared(request: Request, settings: Settings) -> Prepared:
 
     scenario, intervention, clause = _what_if(request, settings)
     return Prepared(rubric=build_rubric(derive(scenario, intervention)), clause=clause)
+
+
+def read_ahead(requests: Iterable[Request], settings: Settings) -> None:
+    """Parse together what the requests of a batch will need, so that each finds it in memory.
+
+    Requests that will be refused are passed over: their own lines say why.
+    """
+    from nlbridge.hypothetical import phrases
+    from nlbridge.language.analysis import words_of
+    from nlbridge.likeness import items_ahead
+
+    new = [asked for asked in dict.fromkeys(requests) if isinstance(asked.source, str)]
+    words_of.ahead([str(asked.source) for asked in new], settings.pipeline)
+    needed: list[str] = []
+    for asked in new:
+        with suppress(ReasoningError):
+            needed += phrases(_reading(str(asked.source), settings))
+    items_ahead(needed)
 
 
 def _what_if(request: Request, settings: Settings) -> tuple[Scenario, Intervention, str | None]:

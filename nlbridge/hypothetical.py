@@ -19,7 +19,7 @@ from causalcore.scenario import Event, Scenario
 from nlbridge.conditional import Part, parts_of
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.imagined_value import imagined_value
-from nlbridge.likeness import Item, best, items, likeness
+from nlbridge.likeness import Item, best, items, items_ahead, likeness
 from nlbridge.reading_latents import without_supposed
 from nlbridge.request import parse_had, parse_request
 
@@ -116,6 +116,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         message = f"expected one of had and query, got had={had!r}, query={query!r}; give the one that you have"
         raise ValueError(message)
     request = parse_had(had) if had is not None else parse_request(query or "")
+    items_ahead((request.clause, *phrases(scenario)))
     parts = parts_of(request)
     profiles = tuple(_profile(event, scenario.text) for event in scenario.events)
     stated = tuple(_profile(event, "") for event in scenario.events)
@@ -147,9 +148,17 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     )
 
 
+def phrases(scenario: Scenario) -> tuple[str, ...]:
+    """Return what a what-if is compared with: the statement of each event, and its words in the text."""
+    return tuple(phrase for e in scenario.events for phrase in (e.statement, _quoted(e, scenario.text)))
+
+
 def _event_items(event: Event, text: str) -> tuple[Item, ...]:
-    quoted = text[slice(*event.span)] if event.span else ""
-    return items(event.statement) + items(quoted)
+    return items(event.statement) + items(_quoted(event, text))
+
+
+def _quoted(event: Event, text: str) -> str:
+    return text[slice(*event.span)] if event.span else ""
 
 
 def _own_words(quoted: Sequence[Item], subject: frozenset[str]) -> frozenset[str] | None:

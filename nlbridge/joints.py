@@ -98,6 +98,9 @@ _FORMS: Final = {
     "even if": (False, "after"),
 }
 FORMS: Final = sorted(((tuple(form.split()), kind) for form, kind in _FORMS.items()), key=lambda f: -len(f[0]))
+_BY_FIRST: Final = {
+    first: tuple(entry for entry in FORMS if entry[0][0] == first) for first in {form[0] for form, _ in FORMS}
+}
 _NOT_CAUSAL: Final = {
     ("so", "that"), ("so", "far"), ("so", "much"), ("so", "many"), ("so", "as"), ("since", "then"), ("yet", "again"),
 }  # fmt: skip
@@ -157,7 +160,7 @@ def joints(edit: tuple[Word, ...]) -> tuple[Joint, ...]:
 
 
 def _hit(texts: list[str], index: int) -> _Hit | None:
-    for form, (consecutive, side) in FORMS:
+    for form, (consecutive, side) in _BY_FIRST.get(texts[index], ()):
         if tuple(texts[index : index + len(form)]) == form and _causal(texts, index, form):
             return _Hit(start=index, end=index + len(form), consecutive=consecutive, side=side)
     return None

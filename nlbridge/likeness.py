@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.opposites import are_opposites, direction
-from nlbridge.language.pipeline import load_pipeline
+from nlbridge.language.parsing import ParseCache
 from nlbridge.language.veridicality import denies_complement
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 FUNCTION_TAGS: Final = frozenset({"DT", "IN", "TO", "CC", "PRP", "PRP$", "EX", "WDT", "WP", "WRB", "POS", "PDT", "MD"})
 LIGHT: Final = frozenset(
@@ -57,14 +60,25 @@ class Item:
         return self.tag not in FUNCTION_TAGS and self.lemma not in LIGHT and self.lemma not in NEGATIONS
 
 
-@lru_cache(maxsize=512)
 def items(text: str) -> tuple[Item, ...]:
     """Return the words of a text, punctuation left out."""
+    return _ITEMS(text)
+
+
+def items_ahead(texts: Iterable[str]) -> None:
+    """Analyse together the texts whose items will be asked for."""
+    _ITEMS.ahead(texts)
+
+
+def _items(doc: Doc) -> tuple[Item, ...]:
     return tuple(
         Item(lower=t.lower_, lemma=_lemma(t.lower_, t.lemma_.lower(), t.pos_), tag=t.tag_, position=t.i)
-        for t in load_pipeline()(text)
+        for t in doc
         if not (t.is_punct or t.is_space)
     )
+
+
+_ITEMS: Final = ParseCache(_items, size=1024, unused=("parser",))
 
 
 def _lemma(lower: str, lemma: str, part: str) -> str:

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from nlbridge.finite_forms import FINITE, has_form, parenthetical, past_after_noun
 from nlbridge.inflection import only_adjective
-from nlbridge.language.pipeline import load_pipeline, relation
+from nlbridge.language.parsing import parsed
+from nlbridge.language.pipeline import relation
 
 Token = Any
 """A spaCy token; spaCy itself is imported in `nlbridge.language` only."""
@@ -71,8 +72,9 @@ def negate(sentence: str) -> str:
     >>> negate("Nobody locked the gate.")
     'Somebody locked the gate.'
     """
-    head = main_predicate(list(load_pipeline()(sentence)))
-    return apply_changes(sentence, reverse(head) if head is not None else ())
+    with parsed([sentence]) as (doc,):
+        head = main_predicate(list(doc))
+        return apply_changes(sentence, reverse(head) if head is not None else ())
 
 
 def main_predicate(tokens: Sequence[Token]) -> Token | None:

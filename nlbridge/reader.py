@@ -12,10 +12,9 @@ from typing import Final
 
 from causalcore.scenario import Event, Link, Scenario, Sign, Strength
 from nlbridge.errors import UnreadableTextError
-from nlbridge.language.analysis import read_words
+from nlbridge.language.analysis import words_of
 from nlbridge.language.clause import Clause
 from nlbridge.language.clauses import clauses
-from nlbridge.language.pipeline import load_pipeline
 from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge, Rule
 from nlbridge.reading_latents import with_latents
@@ -54,7 +53,7 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
         message = f"expected implicit in {{necessary, possible, none}}, got {implicit!r}; choose one of them"
         raise ValueError(message)
     _check(text)
-    words = read_words(load_pipeline(pipeline)(text))
+    words = words_of(text, pipeline)
     found = clauses(words)
     if not found:
         message = f"expected a text that states an event, got {text[:60]!r}; write at least one full sentence"

@@ -16,7 +16,7 @@ from causalcore.rubric import Rubric, fitting_connective
 from causalcore.scenario import Event, Kind, Scenario
 from nlbridge.chosen_values import told, value_changes
 from nlbridge.echoed_claims import echoes
-from nlbridge.language.pipeline import load_pipeline
+from nlbridge.language.parsing import parsed
 from nlbridge.negation import Change, apply_changes
 from nlbridge.overcome_subjects import overcome
 from nlbridge.turned_clauses import turn
@@ -27,10 +27,14 @@ def edited(rubric: Rubric, values: Mapping[str, str]) -> str:
     """Change the original text in place, so that what stays is kept verbatim."""
     scenario = rubric.scenario
     moved = {event.id: values[event.id] != event.fact for event in scenario.events}
-    text = scenario.text or " ".join(event.statement for event in scenario.events)
     if not scenario.text:
         return stated(rubric, values)
-    doc = load_pipeline()(text)
+    with parsed([scenario.text]) as (doc,):
+        return _edited(doc, scenario, values, moved)
+
+
+def _edited(doc: Any, scenario: Scenario, values: Mapping[str, str], moved: Mapping[str, bool]) -> str:
+    text = scenario.text
     spanned = tuple(event for event in scenario.events if event.span)
     chosen = value_changes(scenario, values)
     undone = tuple(event for event in spanned if moved[event.id] and event.id not in chosen)
@@ -128,8 +132,8 @@ def _free(name: str, scenario: Scenario) -> bool:
 
 def _lowered(sentence: str) -> str:
     """Take the capital off a sentence that does not start with a name."""
-    first = load_pipeline()(sentence)[0]
-    named = first.tag_.startswith("NNP") or first.text == "I"
+    with parsed([sentence]) as (doc,):
+        named = doc[0].tag_.startswith("NNP") or doc[0].text == "I"
     return sentence if named else sentence[:1].lower() + sentence[1:]
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nlbridge.inflection import verb_lemma
-from nlbridge.language.pipeline import load_pipeline
+from nlbridge.language.parsing import made
 
-BATCH: Final = 256
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
 UNUSED: Final = ("parser", "morphologizer", "trainable_lemmatizer", "verb_dictionary")
 """Parts of the pipeline that nothing here asks."""
 
@@ -107,15 +109,16 @@ def untokenised(text: str) -> str:
 
 def tag(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator[Tagged]:
     """Tag texts, in order, in batches."""
-    nlp = load_pipeline(pipeline)
-    unused = [name for name in UNUSED if name in nlp.pipe_names]
-    for doc in nlp.pipe((untokenised(text) for text in texts), batch_size=BATCH, disable=unused):
-        tokens = [token for token in doc if not token.is_space]
-        yield Tagged(
-            forms=tuple(token.text for token in tokens),
-            lower=tuple(token.lower_.replace("’", "'") for token in tokens),
-            tags=tuple(token.tag_ for token in tokens),
-        )
+    yield from made((untokenised(text) for text in texts), _tagged, pipeline=pipeline, unused=UNUSED)
+
+
+def _tagged(doc: Doc) -> Tagged:
+    tokens = [token for token in doc if not token.is_space]
+    return Tagged(
+        forms=tuple(token.text for token in tokens),
+        lower=tuple(token.lower_.replace("’", "'") for token in tokens),
+        tags=tuple(token.tag_ for token in tokens),
+    )
 
 
 def joined(forms: Iterable[str]) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.parsing import ParseCache
 from nlbridge.language.pipeline import relation
 from nlbridge.language.words import BRINGING, CLAUSAL, HOMOGRAPHS, INVARIANT, STOPS, Words, sentences
 
@@ -39,6 +40,10 @@ def read_words(doc: Doc) -> Words:
         ends=tuple(t.idx + len(t.text) for t in tokens),
     )
     return _with_verbs(_with_main_verbs(_with_infinitives(_without_false_verbs(words))))
+
+
+words_of: Final = ParseCache(read_words, size=64)
+"""The words of a text; `words_of.ahead` reads those of several together."""
 
 
 def _with_verbs(words: Words) -> Words:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.analysis import read_words
-from nlbridge.language.pipeline import load_pipeline
+from nlbridge.language.parsing import made
 from nlbridge.language.verb_forms import VerbForm, finite_verbs, verb_form
 from nlbridge.language.words import sentences
 
@@ -91,8 +91,8 @@ class Continuation:
 
 def continuations(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator[Continuation]:
     """Find the last antecedent of each text and how the text goes on after it."""
-    for doc in load_pipeline(pipeline).pipe(texts):
-        yield _continuation(read_words(doc))
+    for words in made(texts, read_words, pipeline=pipeline):
+        yield _continuation(words)
 
 
 def _continuation(words: Words) -> Continuation:

@@ -59,7 +59,7 @@ def _lemmatise_verbs(doc: Doc) -> Doc:
 
 
 def load_pipeline(name: str | None = None) -> Language:
-    """Load a pipeline, once for each name.
+    """Load a pipeline, once for each name; `nlbridge.language.parsing` parses with it.
 
     Parameters
     ----------
@@ -71,7 +71,12 @@ def load_pipeline(name: str | None = None) -> Language:
     PipelineMissingError
         If there is no such pipeline.
     """
-    return _load(name or os.environ.get(ENVIRONMENT) or str(SHIPPED))
+    return _load(pipeline_name(name))
+
+
+def pipeline_name(name: str | None = None) -> str:
+    """Return which pipeline is meant: the one named, else that of the environment, else the shipped one."""
+    return name or os.environ.get(ENVIRONMENT) or str(SHIPPED)
 
 
 @lru_cache(maxsize=4)

@@ -21,7 +21,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.language.pipeline import load_pipeline
+from nlbridge.language.parsing import parsed
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -67,13 +67,13 @@ def factive(lemma: str) -> bool:
 
 def complement(sentence: str) -> Standing:
     """Return what the first verb with a complement of a sentence says about it."""
-    doc = load_pipeline()(sentence)
-    for token in doc:
-        frame = _frame(doc, token)
-        if frame is None:
-            continue
-        denied = any(t.lower_ in NEGATIONS for t in doc[: token.i])
-        return _signature(token, frame)[denied]
+    with parsed([sentence]) as (doc,):
+        for token in doc:
+            frame = _frame(doc, token)
+            if frame is None:
+                continue
+            denied = any(t.lower_ in NEGATIONS for t in doc[: token.i])
+            return _signature(token, frame)[denied]
     return Standing.OPEN
 
 

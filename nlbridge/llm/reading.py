@@ -199,13 +199,14 @@ def _check_distinct(events: tuple[Event, ...], text: str) -> None:
 
 def _check_coverage(events: tuple[Event, ...], text: str) -> None:
     """Refuse a reading that leaves a sentence out: what is not read could not be held against an edit."""
-    from nlbridge.language.pipeline import load_pipeline
+    from nlbridge.language.parsing import parsed
 
     spans = [event.span for event in events if event.span is not None]
-    for sentence in load_pipeline()(text).sents:
-        start, end = sentence.start_char, sentence.end_char
-        if any(c.isalpha() for c in sentence.text) and not any(a < end and b > start for a, b in spans):
-            message = f"expected every sentence in some event, got none for {shown(sentence.text)}; add its events"
+    with parsed([text]) as (doc,):
+        sentences = [(one.text, one.start_char, one.end_char) for one in doc.sents]
+    for sentence, start, end in sentences:
+        if any(c.isalpha() for c in sentence) and not any(a < end and b > start for a, b in spans):
+            message = f"expected every sentence in some event, got none for {shown(sentence)}; add its events"
             raise ValueError(message)
 
 
