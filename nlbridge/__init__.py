@@ -48,6 +48,9 @@
 | clauses and event phrases | `nlbridge.language.clauses`, `nlbridge.language.event_phrases` | Universal Dependencies |
 | one clause | `nlbridge.language.clause` | |
 | boundary between clauses | `nlbridge.language.boundary`, `nlbridge.language.cuts` | |
+| times without a preposition | `nlbridge.language.time_phrases` | |
+| what would have been, but for a cause | `nlbridge.language.unreal`, `nlbridge.unreal_claims` | Lewis (1973), 1.1 |
+| of what the same is said | `nlbridge.language.inversion` | |
 | whether a word signals a cause here | `nlbridge.language.licensing` | |
 | what a verb says of its complement | `nlbridge.language.veridicality` | Karttunen (1971); lexicon/veridicality.tsv |
 | inventory of causal signals | `nlbridge.language.connectives` | lexicon/connectives.tsv |

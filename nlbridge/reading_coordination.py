@@ -9,6 +9,8 @@ from causalcore.scenario import Sign
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import Argument
+from nlbridge.language.inversion import inverted
+from nlbridge.language.unreal import CONDITIONS
 from nlbridge.reading_barriers import listed, past_perfect, same_time, stative
 from nlbridge.reading_edges import Edge, Rule
 from nlbridge.reading_neighbours import collective, neighbour, nouns
@@ -24,9 +26,7 @@ def coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
     plain = [m for m in reading.mains if reading.clauses[m].opener is not Opener.RELATIVE]
     if clause.comma and plain and reading.clauses[plain[-1]].sentence == clause.sentence:
         last = plain[-1]
-    explained = [e.effect for e in reading.edges if e.cause == last and e.rule is Rule.COLON]
-    if explained:
-        reading.link(k, explained[0], None, Rule.COLON)
+    if _with_the_one_before(reading, k, clause, last):
         return
     verb = clause.verb if clause.verb is not None else clause.low
     own_subject = clause.subject is not None or words.nominal_before(clause.low, verb)
@@ -43,6 +43,18 @@ def coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
         _fork(reading, k, reading.parents(last), Rule.FORK)
     elif _chained(reading, k, clause):
         reading.link(last, k, None, Rule.COORDINATE)
+
+
+def _with_the_one_before(reading: Reading, k: int, clause: Clause, last: int) -> bool:
+    """Link a clause as the one before is linked: a second explanation, or a thing of which the same is said."""
+    explained = [e.effect for e in reading.edges if e.cause == last and e.rule is Rule.COLON]
+    if explained:
+        reading.link(k, explained[0], None, Rule.COLON)
+        return True
+    if inverted(reading.words, clause.low, clause.high) is None:
+        return False
+    _fork(reading, k, reading.parents(last), Rule.FORK)
+    return True
 
 
 def _fork(reading: Reading, k: int, common: Sequence[Edge], rule: Rule) -> None:
@@ -115,7 +127,8 @@ def _side_by_side(reading: Reading, k: int, clause: Clause) -> bool:
 
 
 def _gathers(reading: Reading, clause: Clause) -> bool:
-    """Whether a sentence takes up all that the one before said."""
-    if any(s.follows is Argument.EFFECT and s.sign is Sign.PROMOTES for s in clause.signals):
+    """Whether a sentence takes up all that the one before said; `without him` takes up one thing."""
+    gathering = (s for s in clause.signals if s.words not in CONDITIONS)
+    if any(s.follows is Argument.EFFECT and s.sign is Sign.PROMOTES for s in gathering):
         return True
     return collective(reading.words, clause)

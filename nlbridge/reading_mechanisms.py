@@ -15,6 +15,7 @@ from typing import Final
 from causalcore.scenario import Sign, Strength
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
+from nlbridge.language.inversion import inverted
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge
@@ -49,7 +50,7 @@ def is_remark(words: Words, clause: Clause) -> bool:
         return True
     if clause.verb is None:
         return False
-    if lower[0] == "as" and words.lemmas[clause.verb] == "do":
+    if lower[0] == "as" and words.lemmas[clause.verb] == "do" and inverted(words, clause.low, clause.high) is None:
         return not any(words.tags[i] == "VB" for i in range(clause.verb, clause.high))
     bare = clause.high - clause.verb <= 2 and words.lemmas[clause.high - 1] in HAPPENED
     return "both" in lower[:4] and bare

@@ -15,6 +15,7 @@ STEPPING_IN = frozenset({"take over", "step in", "stand in", "fill in", "jump in
 ANAPHORS = frozenset({"this", "that", "it", "he", "she", "they"})
 ABLE = frozenset({"could", "can", "able", "longer"})
 """Words of ability; denied, they say what something else has done."""
+NOBODY = frozenset({"nobody", "none", "nothing", "neither", "hardly"})
 COLLECTIVE = frozenset({"together", "both", "these", "those", "between", "all", "neither"})
 """Words that take up all that was said before."""
 
@@ -50,7 +51,7 @@ def goes_on(reading: Reading, k: int) -> bool:
     if clause.verb is None or denies_earlier(reading.words, reading.clauses, k):
         return False
     said = lower[clause.low : clause.high]
-    unable = bool(ABLE & set(said)) and bool(NEGATIONS & set(said))
+    unable = bool(ABLE & set(said)) and bool((NEGATIONS | NOBODY) & set(said))
     return unable or _pronoun(reading, k) or _tied(reading, k, reading.last_main()) is not None
 
 

@@ -15,6 +15,8 @@ from nlbridge.inflection import only_adjective, verb_lemma
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import SignalKind, signals_at
+from nlbridge.language.inversion import inverted
+from nlbridge.language.unreal import conditioned
 from nlbridge.language.words import Words
 from nlbridge.negation import inflect
 from nlbridge.nominal_claims import nominal_claim
@@ -31,6 +33,7 @@ from nlbridge.statement_subjects import (
     shared_subject,
     short_owner,
 )
+from nlbridge.unreal_claims import fact_behind
 
 POINTING: Final = frozenset({"this", "that", "these", "those", "which"})
 POSSESSIVE: Final = frozenset({"his", "her", "its", "their"})
@@ -56,6 +59,12 @@ def _sentence(text: str) -> str:
 def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
     text = text_of(words, clause.low, clause.high)
+    unreal = conditioned(words, clauses, k)
+    if unreal is not None:
+        return fact_behind(words, clauses, k, unreal)
+    likewise = inverted(words, clause.low, clause.high)
+    if likewise is not None and k:
+        return _likewise(words, clauses, k, likewise)
     if clause.opener is Opener.APPOSITION and clause.verb is None:
         noun = _noun_before(words, clause.low) or clause.subject
         return f"{named(words, clauses, noun)} {_be(words, noun)} {text}" if noun else text
@@ -68,6 +77,18 @@ def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
     if clause.form in {Form.PARTICIPLE, Form.ADJECTIVE}:
         return _participle(words, clauses, k)
     return _finite(words, clauses, k)
+
+
+def _likewise(words: Words, clauses: Sequence[Clause], k: int, auxiliary: int) -> str:
+    """Say of the subject of `as did the sheep` what the clause before says of its own."""
+    clause, before = clauses[k], clauses[k - 1]
+    subject = text_of(words, auxiliary + 1, clause.high)
+    if before.verb is None:
+        return f"{subject} {text_of(words, auxiliary, auxiliary + 1)} so too"
+    said = _said(words, before, before.verb, before.high)
+    first, _, rest = said.partition(" ")
+    agreed = words.lemmas[before.verb] == "be" and words.lemmas[auxiliary] == "be"
+    return f"{subject} {words.lower[auxiliary] if agreed else first} {rest}".strip()
 
 
 def _be(words: Words, subject: tuple[int, int]) -> str:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.inversion import inverted
 from nlbridge.language.parsing import ParseCache
 from nlbridge.language.pipeline import relation
 from nlbridge.language.words import BRINGING, CLAUSAL, HOMOGRAPHS, INVARIANT, STOPS, Words, sentences
@@ -18,6 +19,8 @@ from nlbridge.language.words import BRINGING, CLAUSAL, HOMOGRAPHS, INVARIANT, ST
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+PREFIXES = ("mis", "over", "under", "out", "re", "fore", "un")
+"""Prefixes that a verb may have which the dictionary lacks: `misheard`."""
 FRONTING = frozenset(
     "because since as when after although though once if now while with without during amid despite following".split()
 )
@@ -39,7 +42,55 @@ def read_words(doc: Doc) -> Words:
         starts=tuple(t.idx for t in tokens),
         ends=tuple(t.idx + len(t.text) for t in tokens),
     )
-    return _with_verbs(_with_main_verbs(_with_infinitives(_without_false_verbs(words))))
+    repaired = _with_verbs(_with_main_verbs(_with_infinitives(_without_false_verbs(_with_subject_nouns(words)))))
+    return _with_verb_lemmas(repaired, words.tags)
+
+
+def _with_verb_lemmas(words: Words, tags: tuple[str, ...]) -> Words:
+    """Give the words that were found to be verbs the infinitive as their lemma."""
+    lemmas = tuple(
+        _infinitive(lower) or lemma if tag == "VBD" and not before.startswith("VB") else lemma
+        for lower, lemma, tag, before in zip(words.lower, words.lemmas, words.tags, tags, strict=True)
+    )
+    return replace(words, lemmas=lemmas)
+
+
+@lru_cache(maxsize=65536)
+def _infinitive(word: str) -> str | None:
+    from lemminflect import getAllLemmas
+
+    base = _unprefixed(word)
+    found = getAllLemmas(base, upos="VERB").get("VERB", ())
+    return word[: len(word) - len(base)] + found[0] if found else None
+
+
+def _with_subject_nouns(words: Words) -> Words:
+    """Take a word between an article and a past tense for a noun where no dictionary has it as an adjective."""
+    tags = tuple(
+        "NN" if tag == "JJ" and 0 < i < len(words.tags) - 1 and _between(words, i) and no_adjective(lower) else tag
+        for i, (lower, tag) in enumerate(zip(words.lower, words.tags, strict=True))
+    )
+    return replace(words, tags=tags)
+
+
+def _between(words: Words, i: int) -> bool:
+    verb = words.tags[i + 1] in {"VBD", "VBZ", "MD"} or only_past(words.lower[i + 1])
+    return words.tags[i - 1] in {"DT", "PRP$", "POS"} and verb
+
+
+@lru_cache(maxsize=65536)
+def no_adjective(word: str) -> bool:
+    """Whether a word is a noun and never an adjective.
+
+    Examples
+    --------
+    >>> no_adjective("cellar"), no_adjective("dry")
+    (True, False)
+    """
+    from lemminflect import getAllLemmas
+
+    found = getAllLemmas(word)
+    return "NOUN" in found and "ADJ" not in found
 
 
 words_of: Final = ParseCache(read_words, size=64)
@@ -75,9 +126,20 @@ def only_past(word: str) -> bool:
     """
     from lemminflect import getAllLemmas, getInflection
 
-    found = getAllLemmas(word)
+    base = _unprefixed(word)
+    found = getAllLemmas(base)
     verbs = found.get("VERB", ())
-    return set(found) == {"VERB"} and any(word in getInflection(v, "VBD") and word != v for v in verbs)
+    return set(found) == {"VERB"} and any(base in getInflection(v, "VBD") and base != v for v in verbs)
+
+
+def _unprefixed(word: str) -> str:
+    """Cut a prefix off a word that the dictionary lacks, if it has the rest."""
+    from lemminflect import getAllLemmas
+
+    if getAllLemmas(word):
+        return word
+    rests = (word.removeprefix(prefix) for prefix in PREFIXES if word.startswith(prefix))
+    return next((rest for rest in rests if len(rest) > 2 and getAllLemmas(rest)), word)
 
 
 def _without_false_verbs(words: Words) -> Words:
@@ -167,6 +229,7 @@ def past_form(word: str) -> bool:
 
     if word.endswith("ed") or word.startswith(("'", "’")):
         return True
+    word = _unprefixed(word)
     lemmas = getAllLemmas(word, upos="VERB").get("VERB", ()) + getAllLemmas(word, upos="AUX").get("AUX", ())
     return any(word in getInflection(lemma, tag) for lemma in lemmas for tag in ("VBD", "VBN")) or word in {
         "was",
@@ -194,7 +257,9 @@ def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
             mark = words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL
             after_comma = words.forms[i - 1] == "," and words.lower[i] in {"and", "so", "but", "which", "who", "whose"}
             second_verb = words.lower[i] == "and" and words.tags[i + 1 : i + 2] == ("VBD",)
-            if (mark or after_comma or second_verb or _joins_clauses(words, i, high)) and i - start >= 2:
+            likewise = words.forms[i - 1] == "," and inverted(words, i, words.next_stop(i, high - 1)) is not None
+            cut = mark or after_comma or second_verb or likewise or _joins_clauses(words, i, high)
+            if cut and i - start >= 2:
                 found.append((start, i))
                 start = i + 1
         found.append((start, high))
@@ -229,9 +294,46 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
         return pronoun or not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
     if only_past(words.lower[i]) and words.tags[i + 1 : i + 2] in (("DT",), ("PRP$",), ("PRP",)):
         return True
+    if _governing(words, i) or (words.tags[i] == "JJ" and _past_after_noun(words, i)):
+        return True
     if words.lower[i] not in HOMOGRAPHS | INVARIANT and not only_past(words.lower[i]):
         return False
     return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":"}
+
+
+def _governing(words: Words, i: int) -> bool:
+    """Whether a past tense that is tagged as a noun heads its sentence, with more to come: `the sprout shot up`."""
+    if words.tags[i] != "NN" or words.relations[i] != "root" or not words.tags[i - 1].startswith(("NN", "PRP")):
+        return False
+    follows = words.tags[i + 1 : i + 2] in (("RP",), ("PRP",), ("PRP$",), ("DT",), ("NN",), ("RB",), ("TO",))
+    return follows and _differs_in_past(words.lower[i])
+
+
+def _past_after_noun(words: Words, i: int) -> bool:
+    """Whether a past tense that is tagged as an adjective stands behind a noun: `the barge lay idle`."""
+    past = words.lower[i] in HOMOGRAPHS or only_past(words.lower[i])
+    return past and words.tags[i - 1] in {"NN", "NNS", "NNP"}
+
+
+@lru_cache(maxsize=65536)
+def _differs_in_past(word: str) -> bool:
+    """Whether a word is a past tense, also one that looks like its infinitive, and no regular one."""
+    return word in INVARIANT or (past_form(word) and not word.endswith("ed") and inflected(word))
+
+
+@lru_cache(maxsize=65536)
+def inflected(word: str) -> bool:
+    """Whether a word is a form of a verb that is not its infinitive.
+
+    Examples
+    --------
+    >>> inflected("shot"), inflected("shoot")
+    (True, False)
+    """
+    from lemminflect import getAllLemmas
+
+    base = _unprefixed(word)
+    return any(lemma != base for lemma in getAllLemmas(base, upos="VERB").get("VERB", ()))
 
 
 def _hidden_conjunct(words: Words, i: int) -> bool:

@@ -15,6 +15,7 @@ from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_
 from nlbridge.language.cuts import bare_adjective, by_doing, cut_at
 from nlbridge.language.event_phrases import POINTERS, eventive, parts
 from nlbridge.language.licensing import eventive_noun
+from nlbridge.language.unreal import CONDITIONS, supposed
 from nlbridge.language.words import ENDS, STOPS, Words, sentences
 
 APART = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
@@ -86,7 +87,9 @@ def _inline(words: Words, low: int, high: int) -> tuple[Signal, ...]:
         replace(signal, place=(i, i + len(signal.words)))
         for i in range(low, high)
         for signal in signals_at(words.lower, i)[:1]
-        if signal.kind in INLINE and signal.words not in {("so",), ("still",), ("thus",)}
+        if signal.kind in INLINE
+        and signal.words not in {("so",), ("still",), ("thus",)}
+        and (signal.words not in CONDITIONS or supposed(words, i, low, high))
     )
 
 
@@ -189,4 +192,5 @@ def _resumed(words: Words, pieces: list[Clause], k: int) -> int | None:
         return None
     head = words.head_noun(piece.low, piece.high)
     owned = words.tags[piece.low] == "PRP$" and head is not None and not eventive_noun(words, head)
+    owned = owned or words.lower[between[0].low] == "who"
     return None if eventive(words, piece.low, piece.high) and not owned else k + 2

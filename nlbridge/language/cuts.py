@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from nlbridge.language.boundary import CONSECUTIVE, Cut, Open, Opener
 from nlbridge.language.connectives import Signal, SignalKind
+from nlbridge.language.inversion import inverted
 from nlbridge.language.licensing import clause_follows, signal_at
-from nlbridge.language.words import STOPS, Words
+from nlbridge.language.words import CLOSERS, ENDS, STOPS, Words
 
 SETTING = frozenset({"that", "while", "whereas"})
 """Last words of what sets one clause beside another: `in the same week that`."""
@@ -74,6 +75,8 @@ def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
 def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | None:
     """What opens after a comma at `i` that no signal follows, if a clause does."""
     j = i + 1
+    if inverted(words, j, words.next_stop(j, _sentence_end(words, high))) is not None:
+        return Opener.COMMA
     if _relative_follows(words, j, high):
         return Opener.RELATIVE
     own_verb = words.clause_verb(current.start, i)
@@ -90,6 +93,13 @@ def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | Non
         resumes = first == verb and current.opener is Opener.PARTICIPLE
         return Opener.RESUME if resumes else Opener.COMMA
     return None
+
+
+def _sentence_end(words: Words, high: int) -> int:
+    """Return where the last word of a sentence ends, its marks left out."""
+    while words.forms[high - 1] in ENDS | CLOSERS:
+        high -= 1
+    return high
 
 
 def _parenthesis(words: Words, j: int, high: int, current: Open) -> Opener | None:
@@ -169,6 +179,9 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
     aside = current.opener is Opener.PARTICIPLE and words.forms[i - 1] == ","
     if alternative or j >= high or (words.clause_verb(current.start, i) is None and not aside):
         return None
+    end = words.next_stop(j, _sentence_end(words, high))
+    if inverted(words, j, end) is not None or (words.lower[i] == "nor" and inverted(words, i, end) is not None):
+        return Cut(gap=words.lower[i] == "and", opener=Opener.AND)
     nested = signal_at(words, j, high, current)
     if nested:
         return Cut(gap=1 + len(nested.words), opener=Opener.SIGNAL, signal=nested)

@@ -12,6 +12,7 @@ from nlbridge.language.boundary import ABSOLUTE, EITHER, Opener
 from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import Argument, SignalKind
 from nlbridge.language.licensing import eventive_noun
+from nlbridge.language.time_phrases import time_end
 from nlbridge.language.words import Words
 
 POINTERS = frozenset("this that both these those them all it which him her".split())
@@ -118,7 +119,29 @@ def _phrase_end(words: Words, low: int, high: int) -> int | None:
         if seen and starts_new and words.tags[i - 1] not in {"IN", "TO", "CC"}:
             return i
         seen = seen or words.tags[i].startswith("NN")
-    return None
+    return _parsed_subject(words, low, high) if seen else None
+
+
+def _parsed_subject(words: Words, low: int, verb: int) -> int | None:
+    """Where the parse has the subject begin: `for want of hay farmers sold ...`, `thanks to him over ten boats ...`."""
+    governors = {verb, words.heads[verb]} if verb < len(words.heads) else set()
+    heads = [i for i in range(low, verb) if words.relations[i].startswith("nsubj") and words.heads[i] in governors]
+    if not heads:
+        return None
+    start = heads[-1]
+    while start > low and _under(words, start - 1, heads[-1]):
+        start -= 1
+    bare = start > low and words.tags[start - 1] not in {"IN", "TO", "CC"}
+    return start if bare else None
+
+
+def _under(words: Words, i: int, head: int) -> bool:
+    """Whether word `i` hangs on `head`, maybe through others."""
+    for _ in range(4):
+        if i == head:
+            return True
+        i = words.heads[i]
+    return i == head
 
 
 def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
@@ -128,9 +151,10 @@ def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
     alternatives = _alternatives(words, clause, verb)
     if alternatives:
         return alternatives
-    if not _takes_object(words, clause.low, verb, clause.high) or not eventive(words, clause.low, verb):
+    low = time_end(words, clause.low, verb) or clause.low
+    if not _takes_object(words, low, verb, clause.high) or not eventive(words, low, verb):
         return (clause,)
-    subject = replace(clause, high=verb, verb=None, form=Form.NOMINAL, opener=clause.opener)
+    subject = replace(clause, low=low, high=verb, verb=None, form=Form.NOMINAL, opener=clause.opener)
     predicate = replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False)
     return (*_conjoined_subjects(words, subject), predicate)
 

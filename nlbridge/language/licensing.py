@@ -9,6 +9,9 @@ from dataclasses import replace
 
 from nlbridge.language.boundary import Open, Opener
 from nlbridge.language.connectives import Signal, SignalKind, signals_at
+from nlbridge.language.inversion import inverted
+from nlbridge.language.time_phrases import time_end
+from nlbridge.language.unreal import CONDITIONS, supposed
 from nlbridge.language.words import STOPS, Words
 
 COMPARED = frozenset({"same", "such", "as", "so", "much", "well", "just"})
@@ -26,6 +29,8 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
 def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
     after = i + len(signal.words)
     initial = i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in {"and", "but"}
+    if _otherwise_used(words, signal, i, high, current):
+        return False
     match signal.kind:
         case SignalKind.SUBORDINATOR:
             return _subordinates(words, signal, i, high)
@@ -37,14 +42,32 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
             return _contrasts(words, i, after, high, current)
         case SignalKind.ADVERB:
             degree = signal.words == ("so",) and words.tags[after] in {"JJ", "RB"} and words.forms[i - 1] not in STOPS
-            return initial and not degree and words.clause_verb(after, high) is not None
+            free = initial and not degree and not _closes(words, i, after, high)
+            return free and words.clause_verb(after, high) is not None
         case SignalKind.VERB | SignalKind.JOINT:
             return True
+
+
+def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
+    """Whether a signal is none here: `and so was the barn`, `without` where nothing would have been."""
+    after = i + len(signal.words)
+    if signal.words[-1] == "so" and inverted(words, after - 1, words.next_stop(after, high)) is not None:
+        return True
+    return signal.words in CONDITIONS and not supposed(words, i, current.start, high)
+
+
+def _closes(words: Words, i: int, after: int, high: int) -> bool:
+    """Whether an adverb ends the clause before it: `the hall was warm, however, and the choir ...`."""
+    if not i or words.forms[i - 1] != "," or words.forms[after] not in {",", ";", ":"}:
+        return False
+    return words.forms[after] != "," or words.lower[after + 1 : after + 2] in (("and",), ("but",), ("or",))
 
 
 def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     after, first = i + len(signal.words), signal.words[0]
     if first in {"since", "after", "until"} and words.is_a(after, "times"):
+        return False
+    if first in {"since", "until"} and time_end(words, after, high) is not None:
         return False
     if signal.words == ("as",) and i and words.lower[i - 1] in COMPARED:
         return False

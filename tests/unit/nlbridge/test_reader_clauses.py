@@ -45,6 +45,31 @@ def statements(text: str) -> list[str]:
             "The choir sang. So Mei, who had trained all year, won first prize.",
             ["The choir sang.", "Mei had trained all year.", "Mei won first prize."],
         ),
+        (
+            "The rear party, who had set out at dawn, reached the hut.",
+            ["The rear party had set out at dawn.", "The rear party reached the hut."],
+        ),
+        (
+            "Bamboo shot up within days, hiding the path.",
+            ["Bamboo shot up within days.", "Bamboo was hiding the path."],
+        ),
+        (
+            "The clerk misheard her and wrote down the wrong street.",
+            ["The clerk misheard her.", "The clerk wrote down the wrong street."],
+        ),
+        (
+            "A firework from the terrace set fire to the awning.",
+            ["There was a firework from the terrace.", "Fire was set to the awning."],
+        ),
+        (
+            "Thanks to the nets over four hundred herons were saved.",
+            ["There were nets.", "Over four hundred herons were saved."],
+        ),
+        ("The cellar stayed dry.", ["The cellar stayed dry."]),
+        (
+            "The hall was warm, however, and a piper from Skye played.",
+            ["The hall was warm.", "A piper from Skye played."],
+        ),
     ],
 )
 def test_a_sentence_is_cut_into_its_events(text: str, expected: list[str]) -> None:
