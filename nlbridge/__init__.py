@@ -39,6 +39,8 @@
 | model that lies on this machine | `nlbridge.local_model` | |
 | connectives of an edit, and what they join | `nlbridge.joints` | |
 | what may be asked of an edit | `nlbridge.possible_rubrics`, `nlbridge.satisfaction` | |
+| claims that an edit copies or denies word for word | `nlbridge.exact_claims` | |
+| errors that need no weighing | `nlbridge.certain_errors` | |
 | what copied words say outright | `nlbridge.plain_contradictions` | |
 | error classes with their proofs | `nlbridge.error_classes` | CoBe, section 4 |
 | criteria, representative answer | `nlbridge.verbalisation` | |

@@ -16,7 +16,7 @@ from typing import Final
 from nlbridge.relatedness import Relation, kinship, relation
 
 _TOKEN: Final = re.compile(
-    r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+(?:-[^\W\d_]+)*(?:n't|'(?:s|re|ve|d|ll|m))?|[.,;:!?]", re.IGNORECASE
+    r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]", re.IGNORECASE
 )
 FUNCTION: Final = frozenset(
     (

@@ -18,6 +18,7 @@ from causalcore.rubric import Criterion, CriterionKind
 from nlbridge.alignment import words
 from nlbridge.altered_latents import altered_latents
 from nlbridge.calibration import Boosted, boosted, load
+from nlbridge.certain_errors import CertainError, certain_errors
 from nlbridge.chosen_values import unsaid
 from nlbridge.edit_text import passage
 from nlbridge.error_classes import LIKELY as LIKELY
@@ -116,14 +117,25 @@ def verify(
     decision = decide(wrong, values, judge.invalid_from, judge.valid_to)
     if misplaced(rubric, grounding) or altered_latents(rubric, grounding):
         decision = False
-    if decision is False:
-        errors, reasons = error_classes(rubric, grounding, values)
+    certain = certain_errors(rubric, grounding, clause)
+    if decision is False or certain:
+        found = error_classes(rubric, grounding, values) if decision is False else ((), ())
+        errors, reasons = _with_certain(certain, *found)
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=(*reasons, *_proof(rubric, grounding)))
     if decision is True:
         proof = (*_proof(rubric, grounding), *_against(rubric, grounding))
         if not proof:
             return Report(valid=True, errors=(), verdicts=verdicts, reasons=())
     return Report(valid=None, errors=(), verdicts=verdicts, reasons=_doubts(rubric, grounding, wrong, judge))
+
+
+def _with_certain(
+    certain: tuple[CertainError, ...], errors: tuple[ErrorClass, ...], reasons: tuple[str, ...]
+) -> tuple[tuple[ErrorClass, ...], tuple[str, ...]]:
+    """Add the errors that are proved to those that were weighed: a reason for each class, then further ones."""
+    first = {one.error: one.reason for one in reversed(certain)} | dict(zip(errors, reasons, strict=True))
+    further = (one.reason for one in certain if one.reason not in first.values())
+    return tuple(sorted(first)), (*(first[error] for error in sorted(first)), *further)
 
 
 def decide(wrong: float, values: tuple[float, ...], invalid_from: float, valid_to: float) -> bool | None:

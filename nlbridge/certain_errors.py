@@ -1,0 +1,106 @@
+"""Errors of an edit that follow from its exact words and sure criteria, with the proof as reason.
+
+Source: `docs/explanation/semantics.md`, verification as satisfiability, for what can be read without doubt: a claim
+that the edit copies or denies word for word (`nlbridge.exact_claims`) against a criterion that forbids it, and a
+connective right between two such claims (`nlbridge.certain_connectives`). The weighing of the rest cannot overrule it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from causalcore.graph import ancestors
+from causalcore.rubric import Criterion, CriterionKind
+from nlbridge.alignment import words
+from nlbridge.error_classes import ErrorClass
+from nlbridge.exact_claims import ExactClaim, exact_claim
+from nlbridge.verification_features import must_change, must_stay
+
+if TYPE_CHECKING:
+    from causalcore.rubric import Rubric
+    from nlbridge.grounding import Grounding
+
+SURE: Final = 0.85
+"""Confidence of a criterion from which it decides, where the text says in words every link that it rests on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertainError:
+    """An error that needs no weighing."""
+
+    error: ErrorClass
+    reason: str
+
+
+def certain_errors(rubric: Rubric, grounding: Grounding, clause: str | None = None) -> tuple[CertainError, ...]:
+    """Return the errors that the exact words of an edit prove; none where they leave a doubt.
+
+    Parameters
+    ----------
+    clause
+        The what-if in words, where it was given so: what it names must be what it was taken for.
+    """
+    if clause is not None and not _meant(rubric, clause):
+        return ()
+    found = []
+    for criterion in rubric.criteria:
+        asked = _asked(rubric, criterion)
+        if asked is None or not _sure(rubric, criterion, stays=asked):
+            continue
+        said = exact(rubric, grounding, criterion.event or "")
+        if said is not None and said.denied is asked:
+            found.append(_error(rubric, grounding, criterion, said))
+    return tuple(found)
+
+
+def _meant(rubric: Rubric, clause: str) -> bool:
+    """Whether no word of a what-if stands in the text only outside the claims that the what-if sets."""
+    text = words(rubric.scenario.text)
+    spans = [span for name, _ in rubric.intervention if (span := rubric.scenario.event(name).span)]
+    inside = {one for w in text if any(a <= w.start < b for a, b in spans) for one in w.lemmas}
+    outside = {one for w in text if w.content for one in w.lemmas} - inside
+    return all(w.lemmas & inside or not w.lemmas & outside for w in words(clause) if w.content)
+
+
+def exact(rubric: Rubric, grounding: Grounding, event_id: str) -> ExactClaim | None:
+    """Return where an edit copies or denies the claim of an event, None where it does neither."""
+    event = rubric.scenario.event(event_id)
+    return exact_claim(rubric.scenario.text, event.span, grounding.passage) if event.span else None
+
+
+def _asked(rubric: Rubric, criterion: Criterion) -> bool | None:
+    """Return whether a criterion asks a claim to stay, None where it asks for nothing that exact words tell."""
+    if criterion.event is None or criterion.kind is CriterionKind.LATENT:
+        return None
+    if must_stay(rubric, criterion):
+        return True
+    return False if must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION else None
+
+
+def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
+    """Whether nothing that the reader may have missed or guessed bears on a criterion.
+
+    What stands before the what-if, or brings it about, does not depend on it whatever else was misread. What must
+    change does so by links that the text has words for.
+    """
+    scenario = rubric.scenario
+    if all(link.confidence == 1 for link in scenario.links) and all(e.confidence == 1 for e in scenario.events):
+        return criterion.confidence >= SURE
+    supposed = frozenset(name for name, _ in rubric.intervention)
+    if stays:
+        spans = [scenario.event(name).span for name in supposed]
+        own = scenario.event(criterion.event or "").span
+        first = min((span[0] for span in spans if span), default=0)
+        earlier = own is not None and own[1] <= first
+        return criterion.event in supposed or earlier or criterion.event in ancestors(scenario, supposed)
+    through = [link for link in scenario.links if f"link {link.cause} -> {link.effect}" in criterion.evidence.core]
+    return criterion.confidence >= SURE and all(link.connective for link in through)
+
+
+def _error(rubric: Rubric, grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:
+    edit = words(grounding.passage)
+    quote = grounding.passage[edit[said.first].start : edit[said.last].end]
+    how = "denies in so many words" if said.denied else "says word for word"
+    reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."
+    return CertainError(error=ErrorClass.E1 if said.denied else ErrorClass.E2, reason=reason)

@@ -1,0 +1,171 @@
+"""Count how often each law of verification holds, over all scenarios at hand.
+
+    CAUSALCORE_DATA=... python tests/properties/count_laws.py [--sources suite,examples,generated] [--laws abcdefgv]
+        [--every N] [--misses N]
+
+Each law is tried with the gold scenario given, and with the scenario read from the text. Printed is a table in
+Markdown: how many edits, how many keep the law, are left undetermined, are called invalid for another reason, or break
+it. Misses are shown of scenarios that may be looked at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from law_cases import Case, examples, generated, suite
+from verification_laws import SWAPS, TURNS, WRAPPINGS, Broken, addressed, negated, put_back, swapped
+
+from causalcore.rubric import Rubric
+from nlbridge.verbalisation import representative_answer
+from nlbridge.verification import ErrorClass, Report
+
+GENERATED = 120
+COLUMNS = ("held", "undetermined", "other error", "broken")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trial:
+    """One edit and what became of the law on it."""
+
+    edit: str
+    how: str
+    outcome: str
+
+
+Judge = Callable[[str], Report]
+Law = Callable[[Case, Judge, Rubric], Iterator[Trial]]
+
+
+def of_answer(_: Case, judge: Judge, rubric: Rubric) -> Iterator[Trial]:
+    """Try that the representative answer of a rubric is not called invalid by it."""
+    answer = representative_answer(rubric)
+    report = judge(answer) if answer else None
+    outcome = "undetermined" if report is None else ("broken" if report.valid is False else "held")
+    yield Trial(edit=answer, how="no answer" if not answer else str(report.valid if report else ""), outcome=outcome)
+
+
+def of_original(case: Case, judge: Judge, _: Rubric) -> Iterator[Trial]:
+    """Try that the text itself is invalid for want of the what-if."""
+    yield _tried(Broken(edit=case.text, error=ErrorClass.E2, how="original"), judge)
+
+
+def _tried(broken: Broken, judge: Judge) -> Trial:
+    return Trial(edit=broken.edit, how=broken.how, outcome=broken.outcome(judge(broken.edit)))
+
+
+def breaking(made: Callable[[Case], Iterator[Broken]]) -> Law:
+    """Try that edits of one kind are invalid with their error."""
+
+    def law(case: Case, judge: Judge, _: Rubric) -> Iterator[Trial]:
+        yield from (_tried(broken, judge) for broken in made(case))
+
+    return law
+
+
+def of_valid(case: Case, judge: Judge, _: Rubric) -> Iterator[Trial]:
+    """Try that valid edits are not called invalid: what the laws above may not cost."""
+    for edit in case.valid_edits:
+        report = judge(edit)
+        outcome = {True: "held", None: "undetermined", False: "broken"}[report.valid]
+        yield Trial(edit=edit, how=str(report.reasons[:1]), outcome=outcome)
+
+
+def _edits(case: Case) -> list[str]:
+    return list(dict.fromkeys([text for text, _ in case.edits] + [case.text, case.answer]))
+
+
+def of_wrapping(case: Case, judge: Judge, _: Rubric) -> Iterator[Trial]:
+    """Try that nothing around an edit changes its verdict."""
+    for edit in filter(None, _edits(case)):
+        plain = _key(judge(edit))
+        for name, wrap in WRAPPINGS.items():
+            same = _key(judge(wrap(edit))) == plain
+            yield Trial(edit=wrap(edit), how=name, outcome="held" if same else "broken")
+
+
+def of_address(case: Case, judge: Judge, _: Rubric) -> Iterator[Trial]:
+    """Try that words to the checker change no verdict, on two edits of each case."""
+    for edit in list(filter(None, _edits(case)))[:2]:
+        plain = _key(judge(edit))
+        for name, text in addressed(edit):
+            same = _key(judge(text)) == plain
+            yield Trial(edit=text, how=name, outcome="held" if same else "broken")
+
+
+def _key(report: Report) -> tuple[bool | None, tuple[ErrorClass, ...]]:
+    return report.valid, report.errors
+
+
+LAWS: dict[str, tuple[str, Law]] = {
+    "a": ("the representative answer is not called invalid", of_answer),
+    "b": ("the original is invalid (E2)", of_original),
+    "c": ("an unchanged event negated is invalid (E1)", breaking(negated)),
+    "d": ("a changed event put back is invalid (E2)", breaking(put_back)),
+    "e": ("a reason and a concession swapped are invalid (E3)", breaking(lambda case: swapped(case, SWAPS))),
+    "t": ("a result and an opposition swapped are invalid (E3)", breaking(lambda case: swapped(case, TURNS))),
+    "f": ("case, white space, quotation marks, preambles, paragraphs change nothing", of_wrapping),
+    "g": ("words to the checker change nothing", of_address),
+    "v": ("a valid edit is not called invalid (undetermined: not called valid either)", of_valid),
+}
+
+
+def cases(sources: list[str], every: int) -> list[Case]:
+    """Return the cases of the sources that are named."""
+    found: list[Case] = []
+    if "examples" in sources:
+        found += examples()
+    if "generated" in sources:
+        found += generated(GENERATED)
+    if "suite" in sources and os.environ.get("CAUSALCORE_DATA"):
+        found += suite(Path(os.environ["CAUSALCORE_DATA"]), every=every)
+    return found
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sources", default="suite,examples,generated")
+    parser.add_argument("--laws", default="".join(LAWS))
+    parser.add_argument("--every", type=int, default=1, help="take every n-th scenario of the suite")
+    parser.add_argument("--misses", type=int, default=0, help="how many misses to show of each law")
+    chosen = parser.parse_args()
+    every_case = cases(chosen.sources.split(","), chosen.every)
+    print("| law | scenario | scenarios of | edits | held | undetermined | other error | broken |")
+    print("|---|---|---|---|---|---|---|---|")
+    for letter in chosen.laws:
+        for given in (True, False):
+            _count(letter, every_case, chosen.misses, given=given)
+
+
+def _count(letter: str, every_case: list[Case], misses: int, *, given: bool) -> None:
+    name, law = LAWS[letter]
+    counted: dict[str, Counter[str]] = {}
+    missed: list[str] = []
+    start = time.perf_counter()
+    for number, case in enumerate(every_case):
+        rubric = case.given if given else case.read
+        found = counted.setdefault(case.source, Counter())
+        for trial in law(case, partial(case.judge, given=given), rubric) if rubric is not None else ():
+            found[trial.outcome] += 1
+            if trial.outcome != "held" and not case.held_out:
+                missed.append(f"{case.source} {case.id} [{trial.outcome}] {trial.how}\n    {trial.edit}")
+        if sys.stderr.isatty() or number % 50 == 0:
+            print(f"\r{letter}: {number + 1} of {len(every_case)}", end="", file=sys.stderr, flush=True)
+    print(f"\r{letter}: {time.perf_counter() - start:.0f} s" + " " * 20, file=sys.stderr)
+    for source, found in counted.items():
+        cells = " | ".join(str(found[column]) for column in COLUMNS)
+        where = "given" if given else "from text"
+        print(f"| {letter}: {name} | {where} | {source} | {found.total()} | {cells} |", flush=True)
+    print("\n".join(missed[:misses]), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
