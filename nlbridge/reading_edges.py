@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -82,13 +82,16 @@ class Edge:
 def acyclic(edges: Sequence[Edge]) -> tuple[Edge, ...]:
     """Keep edges by falling confidence as long as they close no circle."""
     kept: list[Edge] = []
+    below: dict[int, set[int]] = {}
     for edge in sorted(edges, key=lambda e: (-e.confidence, e.cause, e.effect)):
-        if not _reaches(kept, edge.effect, edge.cause) and edge.cause != edge.effect:
+        if not reaches(below, edge.effect, edge.cause):
             kept.append(edge)
+            below.setdefault(edge.cause, set()).add(edge.effect)
     return tuple(sorted(kept, key=lambda e: (e.effect, e.cause)))
 
 
-def _reaches(edges: Sequence[Edge], start: int, goal: int) -> bool:
+def reaches(below: Mapping[int, Collection[int]], start: int, goal: int) -> bool:
+    """Tell whether `goal` is `start` or lies below it; `below` has what each place leads to at once."""
     seen, todo = set(), [start]
     while todo:
         at = todo.pop()
@@ -96,5 +99,5 @@ def _reaches(edges: Sequence[Edge], start: int, goal: int) -> bool:
             return True
         if at not in seen:
             seen.add(at)
-            todo.extend(e.effect for e in edges if e.cause == at)
+            todo.extend(below.get(at, ()))
     return False

@@ -15,7 +15,7 @@ from nlbridge.alignment import lemmas
 from nlbridge.language.clause import Clause, Form
 from nlbridge.language.veridicality import factive
 from nlbridge.language.words import Words
-from nlbridge.reading_edges import Edge
+from nlbridge.reading_edges import Edge, reaches
 from nlbridge.reading_mechanisms import NEGATIONS, adverse
 from nlbridge.reading_restated import derived
 
@@ -56,22 +56,10 @@ def acyclic_only(edges: Sequence[Edge], presupposed: dict[int, int]) -> dict[int
         below.setdefault(edge.cause, set()).add(edge.effect)
     kept = {}
     for claim, basis in presupposed.items():
-        if not _reaches(below, claim, basis):
+        if not reaches(below, claim, basis):
             below.setdefault(basis, set()).add(claim)
             kept[claim] = basis
     return kept
-
-
-def _reaches(below: dict[int, set[int]], start: int, goal: int) -> bool:
-    seen, todo = set(), [start]
-    while todo:
-        at = todo.pop()
-        if at == goal:
-            return True
-        if at not in seen:
-            seen.add(at)
-            todo.extend(below.get(at, ()))
-    return False
 
 
 def _means(words: Words, clauses: Sequence[Clause], k: int) -> int | None:
