@@ -23,7 +23,10 @@ NEXT: Final = (("next", "door"), ("the", "next"), ("not", "far"))
 PERIODS: Final = frozenset("week weekend fortnight month season term year decade spring summer autumn winter".split())
 """Times in which much happens side by side; `that evening` goes on with the story."""
 BEING: Final = frozenset({"be", "lie", "stand", "belong", "own", "live"})
+PLACED: Final = frozenset({"stand", "lie", "live"})
+"""Verbs that say where something is; with no word after them they say what became of it: `the verdict stood`."""
 NEGATIONS: Final = frozenset({"not", "n't", "no", "never", "without"})
+KEPT_UP: Final = frozenset("play work run march sail read sing dance drive walk ride sleep carry fight live talk".split())
 PRESENT: Final = frozenset({"VBZ", "VBP"})
 
 
@@ -35,7 +38,9 @@ def barred(reading: Reading, k: int) -> bool:
         return True
     if weather(reading, k) or in_present(words, clause) or went_on_as_before(words, clause):
         return True
-    if past_perfect(reading, k) and lower[0] not in REACHED:
+    if due_anyway(words, clause):
+        return True
+    if past_perfect(reading, k) and not had_come_of_it(words, clause):
         return True
     if same_time(words, clause) or elsewhere(words, clause) or _progressive(words, clause):
         return True
@@ -62,7 +67,8 @@ def weather(reading: Reading, k: int) -> bool:
     if not subject:
         return False
     last = subject[-1]
-    falls = words.lower[last] == "it" and words.lemmas[clause.verb].lower() in FALLS
+    verbs = {words.lemmas[i].lower() for i in range(clause.verb, min(clause.verb + 4, clause.high))}
+    falls = words.lower[last] == "it" and bool(FALLS & verbs)
     return falls or words.lemmas[last].lower() in SKY
 
 
@@ -85,6 +91,17 @@ def past_perfect(reading: Reading, k: int) -> bool:
     return any(words.tags[i] == "VBN" for i in range(clause.verb + 1, min(clause.verb + 4, clause.high)))
 
 
+def had_come_of_it(words: Words, clause: Clause) -> bool:
+    """Whether a past perfect says what had come of something by a time: `by spring it had shut`, `had shut by May`."""
+    if words.lower[clause.low] in REACHED:
+        return True
+    verb = clause.verb if clause.verb is not None else clause.low
+    by = next((i for i in range(verb, clause.high - 1) if words.lower[i] == "by"), None)
+    if by is None:
+        return False
+    return any(words.is_a(i, "times") or words.tags[i] == "CD" for i in range(by + 1, min(by + 5, clause.high)))
+
+
 def stative(reading: Reading, k: int) -> bool:
     """Whether a clause says how things are instead of what happened; `were resettled` happened."""
     clause, words = reading.clauses[k], reading.words
@@ -93,8 +110,11 @@ def stative(reading: Reading, k: int) -> bool:
     if in_present(words, clause):
         return True
     lemma, after = words.lemmas[clause.verb], words.skip_adverbs(clause.verb + 1, clause.high)
-    passive = lemma == "be" and after < clause.high and words.tags[after] == "VBN"
-    return lemma in BEING and not passive
+    if after == clause.high:
+        return lemma in BEING - PLACED
+    if lemma == "have" and words.lower[after] == "no":
+        return True
+    return lemma in BEING and not (lemma == "be" and words.tags[after] == "VBN")
 
 
 def listed(words: Words, clause: Clause) -> bool:
@@ -122,9 +142,27 @@ def went_on_as_before(words: Words, clause: Clause) -> bool:
         return True
     if clause.verb is None:
         return False
-    return words.is_a(clause.high - 1, "unaffected") or (
+    return words.is_a(clause.high - 1, "unaffected") or _went_on(words, clause) or (
         "still" in words.lower[clause.verb - 1 : clause.verb + 2] and not NEGATIONS & set(lower)
     )
+
+
+def _went_on(words: Words, clause: Clause) -> bool:
+    """Whether a clause says that something was kept up: `the band played on`, `they worked on under the old rules`."""
+    verb = clause.verb if clause.verb is not None else clause.low
+    if words.lower[verb + 1 : verb + 2] != ("on",) or words.lemmas[verb].lower() not in KEPT_UP:
+        return False
+    return verb + 2 >= clause.high or words.tags[verb + 2] in {"IN", "TO"}
+
+
+def due_anyway(words: Words, clause: Clause) -> bool:
+    """Whether a clause speaks of what the calendar brings: `the line celebrated its anniversary`, `shut for a holiday`."""
+    if clause.verb is None:
+        return False
+    said = range(clause.verb, clause.high)
+    marked = any(words.is_a(i, "marking") for i in said)
+    for_it = any(words.lower[i] == "for" for i in said)
+    return (marked or for_it) and any(words.is_a(i, "scheduled") for i in said)
 
 
 def _at_that_time(words: Words, clause: Clause) -> bool:

@@ -11,8 +11,9 @@ from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import Argument
 from nlbridge.language.inversion import inverted
 from nlbridge.language.unreal import CONDITIONS
-from nlbridge.reading_barriers import listed, past_perfect, same_time, stative
+from nlbridge.reading_barriers import had_come_of_it, listed, past_perfect, same_time, stative, went_on_as_before
 from nlbridge.reading_edges import Edge, Rule
+from nlbridge.reading_effects import shows_effect
 from nlbridge.reading_neighbours import collective, neighbour, nouns
 from nlbridge.reading_state import Reading
 
@@ -102,10 +103,14 @@ def _common(reading: Reading, clause: Clause, last: int) -> list[Edge]:
 
 def _chained(reading: Reading, k: int, clause: Clause) -> bool:
     """Whether clauses joined by `and` are read as cause and effect rather than side by side."""
-    if past_perfect(reading, k) or same_time(reading.words, clause):
+    before = past_perfect(reading, k) and not had_come_of_it(reading.words, clause)
+    if before or same_time(reading.words, clause):
+        return False
+    if went_on_as_before(reading.words, clause):
         return False
     following = [c for c in reading.clauses[k + 1 :] if c.sentence > clause.sentence]
-    if following and _gathers(reading, following[0]):
+    effect = shows_effect(reading.words, clause)
+    if following and _gathers(reading, following[0]) and not (effect and _own_pronoun(reading, clause)):
         return False
     if _side_by_side(reading, k, clause):
         return False
@@ -116,6 +121,11 @@ def _chained(reading: Reading, k: int, clause: Clause) -> bool:
 
 def _pronoun(reading: Reading, clause: Clause) -> bool:
     return any(reading.words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
+
+
+def _own_pronoun(reading: Reading, clause: Clause) -> bool:
+    """Whether the subject of a clause is a pronoun."""
+    return reading.words.tags[clause.low] == "PRP"
 
 
 def _side_by_side(reading: Reading, k: int, clause: Clause) -> bool:

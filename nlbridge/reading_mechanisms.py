@@ -27,6 +27,8 @@ LASTING: Final = frozenset("stay remain keep continue survive live last escape h
 GOING: Final = frozenset("go cut shut switch turn break burn close".split())
 ON_COURSE: Final = (("on", "time"), ("as", "usual"), ("as", "planned"), ("as", "always"), ("in", "time"), ("still",))
 NEGATIONS: Final = frozenset({"not", "n't", "no", "never", "nobody", "none", "without", "neither"})
+TIMING: Final = frozenset({"later", "earlier"})
+"""Comparatives that say when instead of how: `the ferry crossed an hour later`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,5 +175,9 @@ def adverse(words: Words, clause: Clause) -> bool:
         for i in range(clause.low, clause.high - 1)
     )
     negated = any(word in NEGATIONS for word in words.lower[clause.low : clause.high])
-    said = any(words.lemmas[i].lower() in listed or words.lower[i] in listed for i in range(clause.low, clause.high))
+    said = any(
+        words.lemmas[i].lower() in listed or words.lower[i] in listed
+        for i in range(clause.low, clause.high)
+        if words.lower[i] not in TIMING
+    )
     return said or gone or negated

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
+from nlbridge.language.connectives import SignalKind
 from nlbridge.language.words import Words
 from nlbridge.reading_barriers import NEGATIONS, REACHED, aside, barred, listed, pointed_time, stative
 from nlbridge.reading_edges import Rule
+from nlbridge.reading_effects import beside_the_story, finally_said, shows_effect
 from nlbridge.reading_restated import denies_earlier
 from nlbridge.reading_state import Reading
 
@@ -27,6 +29,9 @@ def neighbour(reading: Reading, k: int) -> None:
         (reading.asides if aside(reading, k) else reading.backgrounds).add(clause.sentence)
         return
     last = _taken_up(reading, k)
+    if (earlier := _before_new_matter(reading, k, last)) is not None:
+        reading.link(earlier, k, None, Rule.TIED)
+        return
     leaves = reading.leaves(reading.clauses[last].sentence) or [last]
     tied = _tied(reading, k, last)
     if listed(words, clause):
@@ -35,10 +40,28 @@ def neighbour(reading: Reading, k: int) -> None:
         sources, rule = leaves, Rule.ANAPHOR
     elif _new_matter(reading, k, tied):
         return
+    elif (tied is None or _by_owner(reading, k, tied)) and not _pronoun(reading, k) and beside_the_story(reading, k):
+        reading.asides.add(clause.sentence)
+        return
     else:
         sources, rule = [tied] if tied is not None else _side_by_side(reading, leaves), _rule(reading, k)
     for source in (*sources, *_before_background(reading, last)):
         reading.link(source, k, None, rule)
+
+
+def _before_new_matter(reading: Reading, k: int, last: int) -> int | None:
+    """Return what said something of the subject, where the sentence before only brought in something new."""
+    clause, words = reading.clauses[k], reading.words
+    head = words.head_noun(clause.low, clause.verb) if clause.verb is not None else None
+    if head is None or reading.parents(last) or words.lower[clause.low] != "the":
+        return None
+    subject = words.lemmas[head].lower()
+    if subject in nouns(words, reading.clauses[last]):
+        return None
+    if not shows_effect(words, clause):
+        return None
+    before = [m for m in reading.mains if reading.clauses[m].sentence < reading.clauses[last].sentence]
+    return next((m for m in reversed(before) if subject in nouns(words, reading.clauses[m])), None)
 
 
 def goes_on(reading: Reading, k: int) -> bool:
@@ -92,13 +115,30 @@ def _new_matter(reading: Reading, k: int, tied: int | None) -> bool:
         return not _steps_in(reading, k)
     if words.lower[clause.low] in REACHED or tied is not None:
         return _someone_else(reading, k)
-    return _someone_else(reading, k) or (stative(reading, k) and not _pronoun(reading, k))
+    if _someone_else(reading, k):
+        return True
+    return stative(reading, k) and not _pronoun(reading, k) and not shows_effect(words, clause)
 
 
 def _steps_in(reading: Reading, k: int) -> bool:
-    """Whether someone new does what the story calls for: `a substitute took over`."""
+    """Whether someone new does what the story calls for: `a substitute took over`, `a guard was hired in the end`.
+
+    So does what is new and said of what was spoken of: `a photograph of her`, `a crew cleared them`.
+    """
     clause, words = reading.clauses[k], reading.words
-    return clause.verb is not None and words.lemmas[clause.verb] + " " + words.lower[clause.verb + 1] in STEPPING_IN
+    if clause.verb is None:
+        return False
+    if any(_points_back(words, i) for i in range(clause.low, clause.high)):
+        return True
+    calls = words.lemmas[clause.verb] + " " + words.lower[clause.verb + 1] in STEPPING_IN
+    return calls or finally_said(words, clause)
+
+
+def _points_back(words: Words, i: int) -> bool:
+    """Whether a word stands for someone or for things spoken of; the tagger takes any `her` for a possessive."""
+    if words.lower[i] == "it":
+        return False
+    return words.tags[i] == "PRP" or (words.lower[i] == "her" and words.tags[i + 1][:2] not in {"NN", "JJ"})
 
 
 def _side_by_side(reading: Reading, leaves: list[int]) -> list[int]:
@@ -107,6 +147,8 @@ def _side_by_side(reading: Reading, leaves: list[int]) -> list[int]:
     def causes(m: int) -> set[int]:
         return {e.cause for e in reading.parents(m)}
 
+    if any(reading.clauses[m].opened_by(SignalKind.BARRIER) for m in leaves):
+        return leaves[-1:]
     return [m for m in leaves if causes(m) == causes(leaves[-1])]
 
 
@@ -132,8 +174,17 @@ def _someone_else(reading: Reading, k: int) -> bool:
         return False
     first = next((i for i in range(low, high) if words.tags[i].startswith("NN")), None)
     head = words.head_noun(low, high)
+    if _back(words, clause, words.lower[low]):
+        return False
     named = head is not None and words.tags[head] == "NNP" and first is not None and words.is_a(first, "persons")
     return named or (head is not None and words.is_a(head, "persons"))
+
+
+def _back(words: Words, clause: Clause, owner: str) -> bool:
+    """Whether a clause points back to the owner again: `Her daughter stayed at home to nurse her`."""
+    verb = clause.verb if clause.verb is not None else clause.low
+    again = {"her": "her", "his": "him", "their": "them"}.get(owner)
+    return any(words.lower[i] == again and words.tags[i] == "PRP" for i in range(verb, clause.high))
 
 
 def _taken_up(reading: Reading, k: int) -> int:
@@ -157,6 +208,13 @@ def _tied(reading: Reading, k: int, last: int) -> int | None:
         if own & nouns(words, reading.clauses[candidate]):
             return candidate
     return None
+
+
+def _by_owner(reading: Reading, k: int, other: int) -> bool:
+    """Whether a sentence shares no more with another than the owner of its subject: `The factory's canteen closed`."""
+    words, clause = reading.words, reading.clauses[k]
+    owners = {words.lemmas[i].lower() for i in range(clause.low, clause.high - 1) if words.tags[i + 1] == "POS"}
+    return bool(owners) and nouns(words, clause) & nouns(words, reading.clauses[other]) <= owners
 
 
 def nouns(words: Words, clause: Clause) -> frozenset[str]:

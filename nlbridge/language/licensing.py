@@ -17,6 +17,9 @@ from nlbridge.language.words import STOPS, Words
 COMPARED = frozenset({"same", "such", "as", "so", "much", "well", "just"})
 """Words that make a following `as` a comparison."""
 
+WITH_AFTER = frozenset({"name", "call", "look", "model", "run", "ask", "take"})
+"""Verbs whose `after` says whom or what they are about: `named after a saint`, `looked after the goats`."""
+
 
 def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
     """Return the longest signal at word `i` that does its work there, if there is one."""
@@ -71,6 +74,8 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
         return False
     if signal.words == ("as",) and i and words.lower[i - 1] in COMPARED:
         return False
+    if first == "after" and i and words.lemmas[i - 1].lower() in WITH_AFTER:
+        return False
     if first in {"as", "since", "once", "after", "until"} and not _clause_follows_here(words, after, high):
         return False
     verb = words.clause_verb(after, high)
@@ -107,6 +112,8 @@ def _phrase_fits(words: Words, signal: Signal, i: int, high: int, *, initial: bo
     if signal.words[0] == "following" and not (initial and i == 0):
         return False
     if signal.words == ("after",):
+        if i and words.lemmas[i - 1].lower() in WITH_AFTER:
+            return False
         head = words.head_noun(after, words.next_stop(after, high))
         plain = head is None or words.is_a(head, "times") or words.tags[head] == "NNP" or words.is_a(head, "persons")
         return not plain and words.tags[after] != "CD" and words.tags[after] != "PRP"

@@ -1,0 +1,87 @@
+"""What a sentence says that tells that it came of the one before, though no word of cause joins them.
+
+A short story adds what merely stood beside it in one plain sentence, mostly at
+its end: `The town hall got a new roof`. What came of something shows it: it
+speaks of harm, change, more or less, of what had to or could not be done, of a
+reaction such as a refund, or it is itself the cause of what comes next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from nlbridge.language.boundary import Opener
+from nlbridge.language.clause import Clause
+from nlbridge.language.connectives import Argument, SignalKind
+from nlbridge.language.opposites import denies, direction
+from nlbridge.language.words import Words
+from nlbridge.reading_mechanisms import TIMING, adverse
+from nlbridge.reading_state import Reading
+
+MODAL: Final = frozenset({"could", "able", "unable", "need", "forced", "obliged", "allowed", "enough", "without"})
+COMPARING: Final = frozenset({"JJR", "RBR"})
+AT_LAST: Final = (("in", "the", "end"), ("at", "last"), ("at", "once"))
+POINTING: Final = frozenset({"there", "this", "that", "these", "those", "such"})
+
+
+def beside_the_story(reading: Reading, k: int) -> bool:
+    """Whether a sentence of one plain clause shows no sign of an effect and nothing goes on from it."""
+    clause, clauses = reading.clauses[k], reading.clauses
+    if clause.opener is not Opener.START or clause.verb is None or _has_more(clauses, k):
+        return False
+    return not _goes_on(reading, k) and not shows_effect(reading.words, clause)
+
+
+def shows_effect(words: Words, clause: Clause) -> bool:
+    """Whether a clause speaks of harm, change, degree, need or a reaction."""
+    verb = clause.verb if clause.verb is not None else clause.low
+    if adverse(words, clause) or finally_said(words, clause):
+        return True
+    if any(words.tags[i] in COMPARING and words.lower[i] not in TIMING for i in range(clause.low, clause.high)):
+        return True
+    return any(_tells(words, i) for i in range(verb, clause.high)) or _must(words, verb)
+
+
+def finally_said(words: Words, clause: Clause) -> bool:
+    """Whether a clause says what it came to: `in the end`, `eventually`, `at last`."""
+    lower = words.lower[clause.low : clause.high]
+    if any(words.is_a(i, "finally") for i in range(clause.low, clause.high)):
+        return True
+    return any(phrase == lower[i : i + len(phrase)] for phrase in AT_LAST for i in range(len(lower)))
+
+
+def _tells(words: Words, i: int) -> bool:
+    lemma = words.lemmas[i].lower()
+    if words.lower[i] in MODAL or words.is_a(i, "prompt"):
+        return True
+    verbal = words.tags[i].startswith("VB")
+    return verbal and (
+        words.is_a(i, "reactions") or words.is_a(i, "changes") or direction(lemma) != 0 or denies(lemma)
+    )
+
+
+def _must(words: Words, verb: int) -> bool:
+    """Whether a clause says what had to be done."""
+    return words.lower[verb] == "had" and "to" in words.lower[verb + 1 : verb + 3]
+
+
+def _has_more(clauses: Sequence[Clause], k: int) -> bool:
+    return any(m != k and c.sentence == clauses[k].sentence for m, c in enumerate(clauses))
+
+
+def _goes_on(reading: Reading, k: int) -> bool:
+    """Whether the next sentence takes up this one: by a word of result, a pronoun, or a noun."""
+    following = reading.clauses[k + 1] if k + 1 < len(reading.clauses) else None
+    if following is None:
+        return False
+    if any(s.kind is not SignalKind.BARRIER and s.follows is not Argument.NONE for s in following.signals):
+        return True
+    words = reading.words
+    if words.tags[following.low] in {"PRP", "PRP$"} or words.lower[following.low] in POINTING:
+        return True
+    return bool(_nouns(words, reading.clauses[k]) & _nouns(words, following))
+
+
+def _nouns(words: Words, clause: Clause) -> frozenset[str]:
+    return frozenset(words.lemmas[i].lower() for i in range(clause.low, clause.high) if words.tags[i].startswith("NN"))
