@@ -116,11 +116,16 @@ def _chained(reading: Reading, k: int, clause: Clause) -> bool:
         return False
     if not clause.comma:
         return True
-    return clause.sentence > 0 or _pronoun(reading, clause) or not following
+    return clause.sentence > 0 or _pronoun(reading, clause) or not following or _caused(reading, k - 1)
 
 
 def _pronoun(reading: Reading, clause: Clause) -> bool:
     return any(reading.words.tags[i] in {"PRP", "PRP$"} for i in range(clause.low, clause.high))
+
+
+def _caused(reading: Reading, k: int) -> bool:
+    """Whether the clause before has a cause in its own sentence, with no word of cause between: the story is on."""
+    return any(e.rule is Rule.PREDICATE for e in reading.parents(k))
 
 
 def _own_pronoun(reading: Reading, clause: Clause) -> bool:

@@ -233,10 +233,22 @@ def _main(reading: Reading, k: int, clause: Clause) -> None:
             reading.link(cause, k, result)
     elif not barrier and reading.mains and not _explained(reading, clause, had_pending):
         _unsignalled(reading, k, clause)
+    elif barrier:
+        _share_first_cause(reading, k, clause)
     for cause, signal, rule in had_pending:
         reading.link(cause, k, signal, rule)
     reading.pending.clear()
     reading.mains.append(k)
+
+
+def _share_first_cause(reading: Reading, k: int, clause: Clause) -> None:
+    """Link both sides of `while` to a reason that opens their sentence: `When X, A, while B`."""
+    first = next((m for m in range(k) if reading.clauses[m].sentence == clause.sentence), k)
+    signal = reading.clauses[first].opened_by(SignalKind.SUBORDINATOR)
+    if signal is None or signal.follows is not Argument.CAUSE or signal.sign is not Sign.PROMOTES:
+        return
+    if any(e.cause == first and e.effect < k for e in reading.edges):
+        reading.link(first, k, signal)
 
 
 def _leaves_story(reading: Reading, k: int, clause: Clause) -> bool:
