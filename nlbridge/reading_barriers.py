@@ -24,9 +24,14 @@ PERIODS: Final = frozenset("week weekend fortnight month season term year decade
 """Times in which much happens side by side; `that evening` goes on with the story."""
 BEING: Final = frozenset({"be", "lie", "stand", "belong", "own", "live"})
 PLACED: Final = frozenset({"stand", "lie", "live"})
-"""Verbs that say where something is; with no word after them they say what became of it: `the verdict stood`."""
+"""Verbs that say where something is; without a place they say what became of it: `the verdict stood`, `it stood idle`."""
+THERE: Final = frozenset({"there", "here", "nearby", "near", "opposite"})
 NEGATIONS: Final = frozenset({"not", "n't", "no", "never", "without"})
-KEPT_UP: Final = frozenset("play work run march sail read sing dance drive walk ride sleep carry fight live talk".split())
+KEPT_UP: Final = frozenset(
+    "play work run march sail read sing dance drive walk ride sleep carry fight live talk".split()
+)
+OBJECTS: Final = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP"})
+"""Tags of what stands between `had` and a participle where something was ordered: `she had it mended`."""
 PRESENT: Final = frozenset({"VBZ", "VBP"})
 
 
@@ -81,14 +86,16 @@ def in_present(words: Words, clause: Clause) -> bool:
 
 
 def past_perfect(reading: Reading, k: int) -> bool:
-    """Whether a clause says what had happened before; `had to` says what must be done."""
+    """Whether a clause says what had happened before; `had to` and `had it mended` do not."""
     clause, words = reading.clauses[k], reading.words
     if clause.verb is None or words.lower[clause.verb] not in {"had", "'d"}:
         return False
     after = words.skip_adverbs(clause.verb + 1, clause.high)
     if after < clause.high and words.lower[after] == "to":
         return False
-    return any(words.tags[i] == "VBN" for i in range(clause.verb + 1, min(clause.verb + 4, clause.high)))
+    before = range(clause.verb + 1, min(clause.verb + 4, clause.high))
+    participle = next((i for i in before if words.tags[i] == "VBN"), None)
+    return participle is not None and not any(words.tags[i] in OBJECTS for i in range(after, participle))
 
 
 def had_come_of_it(words: Words, clause: Clause) -> bool:
@@ -99,7 +106,7 @@ def had_come_of_it(words: Words, clause: Clause) -> bool:
     by = next((i for i in range(verb, clause.high - 1) if words.lower[i] == "by"), None)
     if by is None:
         return False
-    return any(words.is_a(i, "times") or words.tags[i] == "CD" for i in range(by + 1, min(by + 5, clause.high)))
+    return any(words.is_a(i, "times") or words.tags[i] == "CD" for i in range(by + 1, min(by + 6, clause.high)))
 
 
 def stative(reading: Reading, k: int) -> bool:
@@ -114,6 +121,8 @@ def stative(reading: Reading, k: int) -> bool:
         return lemma in BEING - PLACED
     if lemma == "have" and words.lower[after] == "no":
         return True
+    if lemma in PLACED and words.tags[after] not in {"IN", "TO"} and words.lower[after] not in THERE:
+        return False
     return lemma in BEING and not (lemma == "be" and words.tags[after] == "VBN")
 
 
@@ -138,12 +147,15 @@ def same_time(words: Words, clause: Clause) -> bool:
 def went_on_as_before(words: Words, clause: Clause) -> bool:
     """Whether a clause says that nothing came of what happened: `the shop opened as usual`, `his sight was normal`."""
     lower = words.lower[clause.low : clause.high]
-    if any(first == "as" and second in AS_EVER for first, second in pairwise(lower)):
-        return True
+    for at, (first, second) in enumerate(pairwise(lower)):
+        if first == "as" and second in AS_EVER and "as" not in lower[max(0, at - 2) : at]:
+            return True
     if clause.verb is None:
         return False
-    return words.is_a(clause.high - 1, "unaffected") or _went_on(words, clause) or (
-        "still" in words.lower[clause.verb - 1 : clause.verb + 2] and not NEGATIONS & set(lower)
+    return (
+        words.is_a(clause.high - 1, "unaffected")
+        or _went_on(words, clause)
+        or ("still" in words.lower[clause.verb - 1 : clause.verb + 2] and not NEGATIONS & set(lower))
     )
 
 
@@ -156,7 +168,7 @@ def _went_on(words: Words, clause: Clause) -> bool:
 
 
 def due_anyway(words: Words, clause: Clause) -> bool:
-    """Whether a clause speaks of what the calendar brings: `the line celebrated its anniversary`, `shut for a holiday`."""
+    """Whether a clause speaks of what the calendar brings: `it celebrated its anniversary`, `shut for a holiday`."""
     if clause.verb is None:
         return False
     said = range(clause.verb, clause.high)

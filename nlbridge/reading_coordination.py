@@ -125,7 +125,7 @@ def _pronoun(reading: Reading, clause: Clause) -> bool:
 
 def _caused(reading: Reading, k: int) -> bool:
     """Whether the clause before has a cause in its own sentence, with no word of cause between: the story is on."""
-    return any(e.rule is Rule.PREDICATE for e in reading.parents(k))
+    return any(e.rule in {Rule.PREDICATE, Rule.FRONTED} for e in reading.parents(k))
 
 
 def _own_pronoun(reading: Reading, clause: Clause) -> bool:

@@ -9,11 +9,13 @@ reaction such as a refund, or it is itself the cause of what comes next.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
 from nlbridge.language.connectives import Argument, SignalKind
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.opposites import denies, direction
 from nlbridge.language.words import Words
 from nlbridge.reading_mechanisms import TIMING, adverse
@@ -38,7 +40,8 @@ def shows_effect(words: Words, clause: Clause) -> bool:
     verb = clause.verb if clause.verb is not None else clause.low
     if adverse(words, clause) or finally_said(words, clause):
         return True
-    if any(words.tags[i] in COMPARING and words.lower[i] not in TIMING for i in range(clause.low, clause.high)):
+    measured = (clause.low, *range(verb, clause.high))
+    if any(words.tags[i] in COMPARING and words.lower[i] not in TIMING for i in measured):
         return True
     return any(_tells(words, i) for i in range(verb, clause.high)) or _must(words, verb)
 
@@ -52,13 +55,27 @@ def finally_said(words: Words, clause: Clause) -> bool:
 
 
 def _tells(words: Words, i: int) -> bool:
-    lemma = words.lemmas[i].lower()
     if words.lower[i] in MODAL or words.is_a(i, "prompt"):
         return True
-    verbal = words.tags[i].startswith("VB")
-    return verbal and (
-        words.is_a(i, "reactions") or words.is_a(i, "changes") or direction(lemma) != 0 or denies(lemma)
-    )
+    if not words.tags[i].startswith("VB") and not _participle(words, i):
+        return False
+    lemmas = _verb_lemmas(words.lower[i]) | {words.lemmas[i].lower()}
+    if not lemmas.isdisjoint(word_class("reactions") | word_class("changes")):
+        return True
+    return any(direction(lemma) != 0 or denies(lemma) for lemma in lemmas)
+
+
+def _participle(words: Words, i: int) -> bool:
+    """Whether an adjective after a form of `be` is a participle by its form: `was sacked`."""
+    return words.tags[i] == "JJ" and words.lower[i].endswith("ed") and words.lemmas[i - 1].lower() in {"be", "get"}
+
+
+@lru_cache(maxsize=8192)
+def _verb_lemmas(form: str) -> frozenset[str]:
+    """Return what verbs a form may belong to, by the dictionary: the tagger's lemma may be the form itself."""
+    from lemminflect import getAllLemmas
+
+    return frozenset(getAllLemmas(form, upos="VERB").get("VERB", ()))
 
 
 def _must(words: Words, verb: int) -> bool:

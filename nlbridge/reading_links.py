@@ -225,20 +225,23 @@ def _main(reading: Reading, k: int, clause: Clause) -> None:
         _explains(reading, k, verb)
         return
     if verb and reading.pending:
-        for cause, _, _ in had_pending:
-            reading.link(cause, k, verb)
+        _link_all(reading, [cause for cause, _, _ in had_pending], k, verb)
         reading.pending.clear()
     elif result:
-        for cause in _sources(reading, k, clause):
-            reading.link(cause, k, result)
-    elif not barrier and reading.mains and not _explained(reading, clause, had_pending):
-        _unsignalled(reading, k, clause)
+        _link_all(reading, _sources(reading, k, clause), k, result)
     elif barrier:
         _share_first_cause(reading, k, clause)
+    elif reading.mains and not _explained(reading, clause, had_pending):
+        _unsignalled(reading, k, clause)
     for cause, signal, rule in had_pending:
         reading.link(cause, k, signal, rule)
     reading.pending.clear()
     reading.mains.append(k)
+
+
+def _link_all(reading: Reading, causes: Sequence[int], k: int, signal: Signal) -> None:
+    for cause in causes:
+        reading.link(cause, k, signal)
 
 
 def _share_first_cause(reading: Reading, k: int, clause: Clause) -> None:
@@ -260,11 +263,18 @@ def _leaves_story(reading: Reading, k: int, clause: Clause) -> bool:
 
 
 def _explained(reading: Reading, clause: Clause, waiting: Sequence[tuple[int, Signal | None, Rule]]) -> bool:
-    """Whether a clause has its cause before it: one that comes from what was said, or a second `since`."""
+    """Whether a clause has its cause before it: one that comes from what was said, or a second `since`.
+
+    In `A, and since B, C` the two bring about C together, if A has no reason of its own.
+    """
     if any(reading.parents(cause) for cause, _, _ in waiting):
         return True
     signalled = any(s and REASONS & set(s.words) and s.sign is Sign.PROMOTES for _, s, _ in waiting)
-    return signalled and reading.clauses[reading.mains[-1]].sentence == clause.sentence
+    before = reading.mains[-1]
+    if not signalled or reading.clauses[before].sentence != clause.sentence:
+        return False
+    joined = any(s and s.place and reading.words.lower[s.place[0] - 1] == "and" for _, s, _ in waiting)
+    return not joined or any(edge.connective for edge in reading.parents(before))
 
 
 def _explains(reading: Reading, k: int, verb: Signal) -> None:

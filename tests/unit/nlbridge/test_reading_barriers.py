@@ -126,3 +126,74 @@ def test_an_evening_that_is_pointed_at_goes_on_with_the_story_and_is_no_pronoun(
     (link,) = read("The heating failed. That evening the pipes froze.").links
     (taken_up,) = read("The heating failed. That froze the pipes.").links
     assert link.confidence < taken_up.confidence
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        "The orchestra played on under its old contract.",
+        "It had been raining since noon.",
+        "The line celebrated its anniversary.",
+        "The stock exchange was closed for a holiday.",
+    ],
+)
+def test_what_was_kept_up_or_due_anyway_is_not_linked(second: str):
+    assert not linked(f"The pump failed. {second}")
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        "The verdict stood.",
+        "In autumn the press stood idle.",
+        "The mill had shut by the end of the year.",
+        "The owner had it mended.",
+        "The trees bore twice as much as usual.",
+        "The guests were stuck on the island.",
+    ],
+)
+def test_a_state_that_something_came_to_is_linked(second: str):
+    then = second.rstrip(".")
+    assert ("The pump failed", then) in linked(f"The pump failed. {then}, so the mayor resigned.")
+
+
+def test_who_points_back_to_the_owner_goes_on_with_the_story():
+    back = "Her daughter stayed at home to nurse her"
+    assert ("Ada broke her hip", back) in linked(f"Ada broke her hip. {back}.")
+    assert not linked("Ada broke her hip. Her daughter painted the sign.")
+
+
+def test_after_what_fell_into_the_same_week_only_the_last_of_the_two_goes_on():
+    found = linked(
+        "In the same week that the circus came to Dorn, the school had lice. Parents had to wash coats and caps."
+    )
+    assert found == {("the school had lice", "Parents had to wash coats and caps")}
+
+
+def test_both_sides_of_while_have_the_reason_that_is_put_first():
+    found = linked("When the canal opened, the carters lost their work, while the boatmen prospered.")
+    assert found == {
+        ("the canal opened", "the carters lost their work"),
+        ("the canal opened", "the boatmen prospered"),
+    }
+
+
+def test_what_went_as_planned_is_not_chained_to_the_clause_before():
+    assert not linked("The tenor fell ill, and the opera opened on Friday as planned.")
+
+
+def test_a_joined_clause_goes_on_where_its_sentence_has_begun_to_tell():
+    found = linked("Tired out by the march, the guard fell asleep, and the lamp went out. The ship struck the reef.")
+    assert ("the guard fell asleep", "the lamp went out") in found
+
+
+def test_a_reason_joined_by_and_works_together_with_what_stands_before_it():
+    found = linked("The tenor lost his voice, and since his understudy was in Graz, the opera was cancelled.")
+    assert found == {
+        ("The tenor lost his voice", "the opera was cancelled"),
+        ("his understudy was in Graz", "the opera was cancelled"),
+    }
+
+
+def test_named_after_gives_no_cause():
+    assert not linked("The team saw the comet named after their village.")
