@@ -7,7 +7,7 @@
 | which event bears on which | `nlbridge.reading_links` | docs/explanation/semantics.md, 1 |
 | neighbours without a signal | `nlbridge.reading_neighbours` | docs/decisions/0004-implicit-links.md |
 | what speaks against such a link | `nlbridge.reading_barriers` | docs/decisions/0004-implicit-links.md |
-| signs that a sentence says what came of the one before | `nlbridge.reading_effects` | docs/decisions/0004-implicit-links.md |
+| signs of having come of the sentence before | `nlbridge.reading_effects` | docs/decisions/0004-implicit-links.md |
 | clauses joined in one sentence | `nlbridge.reading_coordination` | docs/explanation/semantics.md |
 | how causes work together | `nlbridge.reading_mechanisms` | docs/explanation/semantics.md, 1 |
 | what a claim presupposes | `nlbridge.reading_presuppositions` | Levinson (1983), chapter 4 |

@@ -24,7 +24,7 @@ PERIODS: Final = frozenset("week weekend fortnight month season term year decade
 """Times in which much happens side by side; `that evening` goes on with the story."""
 BEING: Final = frozenset({"be", "lie", "stand", "belong", "own", "live"})
 PLACED: Final = frozenset({"stand", "lie", "live"})
-"""Verbs that say where something is; without a place they say what became of it: `the verdict stood`, `it stood idle`."""
+"""Verbs that say where something is; without a place they say what became of it: `the verdict stood`."""
 THERE: Final = frozenset({"there", "here", "nearby", "near", "opposite"})
 NEGATIONS: Final = frozenset({"not", "n't", "no", "never", "without"})
 KEPT_UP: Final = frozenset(
