@@ -21,6 +21,7 @@ from causalcore.errors import OutsideDomainError
 from causalcore.evidence import Evidence
 from causalcore.explanation import Explainer
 from causalcore.possibility import possibilities
+from causalcore.propagation import POLICIES, run
 from causalcore.response import bit_of
 from causalcore.scenario import Scenario
 from causalcore.verdict import AnswerKind, Direction, find
@@ -183,8 +184,11 @@ class CompiledScenario:
             A claim that is void counts as false, or as any value but its fact.
         """
         fixed = self.fixed(intervention)
+        masks = self._asserted(values)
+        if self._shown(fixed, masks):
+            return Judgement(status=JudgementStatus.CONSISTENT)
         constraints = self.constraints()
-        asserted = self._asserted(values, constraints)
+        asserted = {f"asserted {self.layout.nodes[p].event.id}": constraints.member(p, m) for p, m in masks.items()}
         places = self.layout.upstream([*(self.layout.place[name] for name in values), *fixed])
         status, core = self._clash(constraints, places, fixed, asserted)
         if status is Status.SAT:
@@ -195,8 +199,15 @@ class CompiledScenario:
         sentences = tuple(constraints.sentences[name] for name in core if name in constraints.sentences)
         return Judgement(status=JudgementStatus.INCONSISTENT, core_events=events, sentences=sentences)
 
-    def _asserted(self, values: Mapping[str, str | frozenset[str]], constraints: Constraints) -> dict[str, Term]:
-        layout, result = self.layout, dict[str, Term]()
+    def _shown(self, fixed: dict[int, int], masks: Mapping[int, int]) -> bool:
+        """Whether a world by a simple policy has all that is asserted, so that the solver need not look for one."""
+        moved = self.layout.downstream(fixed)
+        worlds = (run(self.layout, fixed, moved, policy) for policy in POLICIES)
+        return any(all(world.values[place] & mask for place, mask in masks.items()) for world in worlds)
+
+    def _asserted(self, values: Mapping[str, str | frozenset[str]]) -> dict[int, int]:
+        """Write asserted values as places and value masks."""
+        layout, result = self.layout, dict[int, int]()
         known = tuple(event.id for event in self.scenario.events)
         for name, given in values.items():
             if name not in known:
@@ -208,7 +219,7 @@ class CompiledScenario:
                 if value not in event.values:
                     raise OutsideDomainError(name, value, event.values)
                 mask |= bit_of(event, value)
-            result[f"asserted {name}"] = constraints.member(layout.place[name], mask)
+            result[layout.place[name]] = mask
         return result
 
     def _clash(

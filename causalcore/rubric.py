@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,8 @@ from causalcore.scenario import Event, Kind, Link, Scenario, Sign, Strength
 from causalcore.wording import link_sentence, quoted, set_sentence, value_phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from causalcore.intervention import Intervention
 
 CONSECUTIVE = "consecutive"
@@ -53,8 +55,13 @@ class Criterion:
     cause: str | None = None
     effect: str | None = None
     expected: str | None = None
-    evidence: Evidence
     confidence: float = 1.0
+    _reason: Callable[[], Evidence] = field(repr=False, compare=False)
+
+    @property
+    def evidence(self) -> Evidence:
+        """Say why; for an event the solver works it out at first access."""
+        return self._reason()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,8 +110,8 @@ def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
         statement=statement,
         event=event.id,
         expected=expected,
-        evidence=answer.evidence,
         confidence=answer.confidence,
+        _reason=lambda: answer.evidence,
     )
 
 
@@ -139,7 +146,9 @@ def _change(event: Event, answer: Answer) -> str:
 def _latent_criterion(name: str, statement: str) -> Criterion:
     claim = statement.strip().rstrip(".")
     reason = Evidence(sentences=(f"'{claim}' is background, which stands still",), core=(f"latent {name}",))
-    return Criterion(kind=CriterionKind.LATENT, statement=f"'{claim}' stays as it was.", event=name, evidence=reason)
+    return Criterion(
+        kind=CriterionKind.LATENT, statement=f"'{claim}' stays as it was.", event=name, _reason=lambda: reason
+    )
 
 
 def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | None:
@@ -153,6 +162,7 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
     word = None if as_before else fitting_connective(link, cause.value, effect.value, scenario)
     if word is None:
         return None
+    reason = _why_connective(scenario, link, cause.value, effect.value)
     return Criterion(
         kind=CriterionKind.CONNECTIVE,
         statement=f"{quoted(scenario.event(link.cause))} and {quoted(scenario.event(link.effect))}, "
@@ -160,8 +170,8 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
         cause=link.cause,
         effect=link.effect,
         expected=word,
-        evidence=_why_connective(scenario, link, cause.value, effect.value),
         confidence=min(link.confidence, cause.confidence, effect.confidence),
+        _reason=lambda: reason,
     )
 
 

@@ -66,6 +66,8 @@
 | relation in an explanation | `nlbridge.relation_extraction` | Sia et al. (2023), 2.2 |
 | spaCy pipeline | `nlbridge.language.pipeline` | UD English EWT and GUM |
 | texts parsed together, memory given back | `nlbridge.language.parsing` | |
+| process that starts soon | `nlbridge.language.quick_start` | |
+| batch on several processes | `nlbridge.batch`, `nlbridge.batch_processes` | |
 """
 
 from __future__ import annotations

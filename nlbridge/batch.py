@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from logic.errors import ReasoningError
+from nlbridge.batch_processes import spread
 from nlbridge.command_request import Settings, edit_of, judge, prepare, read_ahead, request_of
+from nlbridge.language.quick_start import stay_quick
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from nlbridge.command_request import Request
 
 Row = dict[str, Any]
@@ -156,6 +156,7 @@ def _texts_of(chunk: tuple[Line, ...]) -> Iterator[Request]:
 
 def _tidy(lines: int) -> None:
     """Count lines, and now and then give parsed texts back that only refer to each other: few objects hold much."""
+    stay_quick()
     _answered[0] += lines
     if _answered[0] >= TIDIED:
         _answered[0] = 0
@@ -204,16 +205,19 @@ def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 
         for chunk in chunks(lines):
             yield from _answers(chunk, work, settings)
         return
-    with _executor(cores) as executor:
-        for rows in executor.map(partial(_answer_chunk, work=work, settings=settings), chunks(lines)):
-            yield from rows
+    yield from spread(chunks(lines), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)
 
 
-def _executor(cores: int) -> Executor:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    return ProcessPoolExecutor(max_workers=cores, mp_context=get_context("spawn"))
+def _lost(line: Line) -> Row:
+    """Answer a line that ended each process that took it up."""
+    row_id = None
+    with suppress(ReasoningError):
+        row_id = object_of(line).get("id")
+    message = (
+        f"line {line.number}: expected an answer, but the process that worked on it was ended twice, perhaps for want "
+        "of memory; run the line alone or use fewer jobs"
+    )
+    return {"id": row_id, "error": message}
 
 
 def dumped(row: Row) -> str:

@@ -22,6 +22,7 @@ from typer.core import TyperGroup
 
 from logic.errors import ReasoningError, SolverFailedError
 from nlbridge import command_ask, command_cache, command_claim, command_label, command_rewrite
+from nlbridge.language.quick_start import start_quickly
 from nlbridge.llm.command_options import endpoint_options
 from nlbridge.llm.endpoint_options import EndpointOptions
 from nlbridge.llm.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
@@ -316,6 +317,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    start_quickly()
     _add_commands()
     app()
 

@@ -21,12 +21,13 @@ Examples
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from nlbridge.language.opposites import are_opposites, direction
-from nlbridge.language.synonyms import are_contrary, are_synonyms
-from nlbridge.language.wordnet import adjoin, are_antonyms, share_sense
+from nlbridge.language.opposites import NEGATIVE_PREFIXES, are_opposites, direction, opposites
+from nlbridge.language.synonyms import are_contrary, are_synonyms, contraries, synonyms
+from nlbridge.language.wordnet import adjoin, are_antonyms, entry, share_sense
 
 SAME: Final = 1.0
 DERIVED: Final = 0.8
@@ -34,6 +35,8 @@ ALIKE: Final = 0.8
 OPPOSED: Final = 0.7
 SENSE_SHARED: Final = 0.75
 NEXT_TO: Final = 0.6
+SHORTEST: Final = 4
+"""Letters that kindred words have in common at least."""
 SAME_WAY: Final = 0.45
 """Likeness of two words of rising, or of two of falling."""
 
@@ -49,12 +52,12 @@ def kinship(first: str, second: str) -> float:
     if first == second:
         return SAME
     shorter, longer = sorted((first, second), key=len)
-    if len(shorter) < 4:
+    if len(shorter) < SHORTEST:
         return 0.0
     common = 0
     while common < len(shorter) and shorter[common] == longer[common]:
         common += 1
-    if common >= max(4, len(shorter) - 2) and common >= 0.5 * len(longer):
+    if common >= max(SHORTEST, len(shorter) - 2) and common >= 0.5 * len(longer):
         return DERIVED
     return 0.0
 
@@ -82,9 +85,39 @@ def _by_sense(first: str, second: str) -> Relation | None:
     return (NEXT_TO, False) if adjoin(first, second) else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Traits:
+    """What words are looked up by: related ones share a trait of which one of them is an owner.
+
+    Most pairs of words have nothing to do with one another, and this shows it at once.
+    """
+
+    own: frozenset[str]
+    all: frozenset[str]
+
+
+@lru_cache(maxsize=4096)
+def _traits(lemmas: frozenset[str]) -> _Traits:
+    own: set[str] = set()
+    near: set[str] = set()
+    for lemma in lemmas:
+        senses, beside, opposed = entry(lemma)
+        own.update(senses, opposed, opposites(lemma), synonyms(lemma), contraries(lemma), (lemma,))
+        near |= beside
+        own.add(f"-{lemma}")
+        own.update(f"-{lemma.removeprefix(prefix)}" for prefix in NEGATIVE_PREFIXES)
+        own.add(f"{lemma[:SHORTEST]}-")
+        if direction(lemma):
+            own.add("direction")
+    return _Traits(frozenset(own), frozenset(own | near))
+
+
 @lru_cache(maxsize=16384)
 def relation(first: frozenset[str], second: frozenset[str]) -> Relation:
     """Return the closest relation between the lemmas of two words."""
-    if first & second:
+    if not first.isdisjoint(second):
         return SAME, False
+    mine, yours = _traits(first), _traits(second)
+    if mine.own.isdisjoint(yours.all) and yours.own.isdisjoint(mine.all):
+        return NONE
     return max((_of_lemmas(one, other) for one in first for other in second), key=lambda r: r[0], default=NONE)

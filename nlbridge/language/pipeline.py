@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.errors import PipelineMissingError
+from nlbridge.language.quick_start import settle
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -84,6 +85,7 @@ def _load(name: str) -> Language:
     import spacy
     from spacy.language import Language
 
+    settle()
     try:
         nlp = spacy.load(name)
     except OSError as error:

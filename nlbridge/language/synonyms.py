@@ -45,6 +45,11 @@ def are_synonyms(first: str, second: str) -> bool:
     return second in synonyms(first)
 
 
+def contraries(word: str) -> frozenset[str]:
+    """Return the words of the classes opposite to those that a lemma belongs to."""
+    return _lexicon()[1].get(word, frozenset())
+
+
 def are_contrary(first: str, second: str) -> bool:
     """Tell whether two lemmas belong to opposite classes."""
-    return second in _lexicon()[1].get(first, frozenset())
+    return second in contraries(first)

@@ -35,22 +35,23 @@ def _lexicon() -> dict[str, tuple[str, str, str]]:
 
 
 @lru_cache(maxsize=16384)
-def _entry(lemma: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+def entry(lemma: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Return the senses of a lemma, those next to them, and the lemmas that are opposed to it."""
     own, near, opposed = _lexicon().get(lemma, _NOTHING)
     return frozenset(own.split()), frozenset(near.split()), frozenset(opposed.split())
 
 
 def share_sense(first: str, second: str) -> bool:
     """Tell whether two lemmas have a common sense."""
-    return not _entry(first)[0].isdisjoint(_entry(second)[0])
+    return not entry(first)[0].isdisjoint(entry(second)[0])
 
 
 def adjoin(first: str, second: str) -> bool:
     """Tell whether a sense of the one is above, below, derived from, similar to or entailed by one of the other."""
-    (own, near, _), (others, beside, _) = _entry(first), _entry(second)
+    (own, near, _), (others, beside, _) = entry(first), entry(second)
     return not (near.isdisjoint(others) and own.isdisjoint(beside))
 
 
 def are_antonyms(first: str, second: str) -> bool:
     """Tell whether WordNet opposes two lemmas, or one of them to a word that is similar to the other."""
-    return second in _entry(first)[2] or first in _entry(second)[2]
+    return second in entry(first)[2] or first in entry(second)[2]

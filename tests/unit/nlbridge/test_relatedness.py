@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nlbridge.language.opposites import opposites
-from nlbridge.language.synonyms import _lexicon, are_contrary, are_synonyms, synonyms
-from nlbridge.relatedness import kinship, relation
+from nlbridge.language.synonyms import _lexicon, are_contrary, are_synonyms, contraries, synonyms
+from nlbridge.language.wordnet import _lexicon as senses
+from nlbridge.language.wordnet import entry
+from nlbridge.relatedness import _of_lemmas, kinship, relation
 
 WORDS = st.sampled_from(sorted(_lexicon()[0]))
 ANY = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
@@ -17,6 +19,27 @@ def test_relations_are_symmetric_and_likeness_lies_between_0_and_1(one, other):
     assert relation(first, second) == relation(second, first)
     assert 0 <= relation(first, second)[0] <= 1
     assert kinship(one, other) == kinship(other, one)
+
+
+LISTED = sorted({*_lexicon()[0], *senses()})
+FORMS = st.builds("".join, st.tuples(st.sampled_from(("", "un", "in", "dis")), st.sampled_from(LISTED)))
+LEMMAS = st.frozensets(FORMS | st.sampled_from(LISTED).map(lambda word: word + "less") | ANY, min_size=1, max_size=3)
+
+
+@settings(max_examples=150)
+@given(LEMMAS, LEMMAS, st.randoms(use_true_random=False))
+def test_no_relation_is_lost_on_words_that_seem_to_have_nothing_in_common(first, second, chance):
+    word = min(first)
+    partners = {*synonyms(word), *opposites(word), *contraries(word), *neighbours(word), "un" + word, word + "less"}
+    second |= {chance.choice(sorted(partners))}
+    every = [_of_lemmas(one, other) for one in first for other in second]
+    assert relation(first, second) == ((1.0, False) if first & second else max(every))
+
+
+def neighbours(word: str) -> frozenset[str]:
+    """Words that WordNet opposes to a word, and its first words with a sense of it, or next to one."""
+    own, near, opposed = entry(word)
+    return opposed | frozenset(other for other in LISTED[:: len(LISTED) // 500] if (own | near) & entry(other)[0])
 
 
 @given(ANY | WORDS)
