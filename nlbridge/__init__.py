@@ -22,9 +22,11 @@
 | noun phrases, and whom they name | `nlbridge.noun_phrases` | |
 | past tense or participle | `nlbridge.finite_forms` | |
 | edit against original, criteria beside it | `nlbridge.edit_margin` | |
+| claims with the subject behind the verb | `nlbridge.inverted_claims` | |
 | claim of a noun phrase | `nlbridge.nominal_claims` | |
 | effect told without its cause | `nlbridge.passive_claims` | |
 | subject that a predicate shares | `nlbridge.statement_subjects` | |
+| event that a what-if may mean | `nlbridge.nearest_event` | WordNet 3.0 |
 | what a pronoun stands for | `nlbridge.pronoun_subjects` | Hobbs 1978 |
 | mood of a conditional, world of a clause | `nlbridge.mood` | Iatridou (2000); Roberts (1989) |
 | antecedents, and how a text goes on | `nlbridge.language.antecedents` | |

@@ -22,18 +22,21 @@ class HypotheticalNotFoundError(BridgeError, LookupError):
         The what-if as it was read.
     events
         Statements of the events that the text was read into.
+    nearest
+        The one of them that is nearest in meaning, if any is near.
     """
 
-    def __init__(self, hypothetical: str, events: tuple[str, ...]) -> None:
-        super().__init__(hypothetical, events)
-        self.hypothetical, self.events = hypothetical, events
+    def __init__(self, hypothetical: str, events: tuple[str, ...], nearest: str | None = None) -> None:
+        super().__init__(hypothetical, events, nearest)
+        self.hypothetical, self.events, self.nearest = hypothetical, events, nearest
 
     def __str__(self) -> str:
         """Show what was read and what could have been meant."""
         listed = "; ".join(self.events)
+        advice = f"if you mean {self.nearest!r}, say it in its words" if self.nearest else "name one of them"
         return (
             f"expected a what-if about an event of the text, got {self.hypothetical!r}; "
-            f"the events read are: {listed}; name one of them"
+            f"the events read are: {listed}; {advice}"
         )
 
 

@@ -20,6 +20,7 @@ from nlbridge.conditional import Part, parts_of
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.imagined_value import imagined_value
 from nlbridge.likeness import Item, best, items, items_ahead, likeness
+from nlbridge.nearest_event import nearest
 from nlbridge.reading_latents import without_supposed
 from nlbridge.request import parse_had, parse_request
 
@@ -127,7 +128,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         if not ranked or ranked[0][0] < LEAST_SCORE:  # the text says `she`, the what-if names her
             ranked = _ranked(part, stated, request.instead_of)
         if not ranked or ranked[0][0] < LEAST_SCORE:
-            raise HypotheticalNotFoundError(part.words or request.clause, tuple(e.statement for e in scenario.events))
+            raise _refused(part, request.clause, scenario)
         score, profile = ranked[0]
         rival = ranked[1][0] if len(ranked) > 1 else 0.0
         certainty *= _confidence(score, rival)
@@ -146,6 +147,12 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         matched=tuple(matches),
         confidence=certainty,
     )
+
+
+def _refused(part: Part, clause: str, scenario: Scenario) -> HypotheticalNotFoundError:
+    told = [(event.statement, _event_items(event, scenario.text)) for event in scenario.events]
+    near = nearest((*part.subject, *part.predicate), told)
+    return HypotheticalNotFoundError(part.words or clause, tuple(statement for statement, _ in told), near)
 
 
 def phrases(scenario: Scenario) -> tuple[str, ...]:

@@ -50,8 +50,7 @@ def nominal_claim(
     """
     start = _unprefixed(words, low, high)
     if words.lower[start] == "without" and start + 1 < high:
-        rest = start + 1 + (words.lower[start + 1] in {"a", "an", "the", "any"})
-        return f"there was no {text_of(words, rest, high)}"
+        return lacking_claim(words, start + 1, high)
     head = words.head_noun(start, high)
     if head is None or words.lower[start] in NEGATIVE:
         return _exists(words, start, high, head)
@@ -65,6 +64,14 @@ def nominal_claim(
         or _owned(words, start, head, high, owner=owner)
         or _exists(words, start, high, head)
     )
+
+
+def lacking_claim(words: Words, low: int, high: int) -> str:
+    """State that what a noun phrase names was not there."""
+    low += words.lower[low] in {"a", "an", "the", "any"}
+    head = words.head_noun(low, high)
+    plural = head is not None and is_plural(words, head, low)
+    return f"there {'were' if plural else 'was'} no {text_of(words, low, high)}"
 
 
 def _unprefixed(words: Words, low: int, high: int) -> int:

@@ -18,6 +18,7 @@ NOUNS: Final = frozenset({"NN", "NNS", "NNP", "NNPS"})
 SINGLE: Final = frozenset({"a", "an", "one", "every", "each", "another"})
 ARTICLES: Final = frozenset({"a", "an", "some"})
 PLACE: Final = frozenset("in at of to from near across on outside inside into around through".split())
+YEAR: Final = 4
 TITLES: Final = frozenset({"mr", "mrs", "ms", "miss", "dr", "mr.", "mrs.", "ms.", "dr."})
 AGENTS: Final = ("ist", "ian", "man", "woman", "grower", "keeper")
 MALE: Final = frozenset(
@@ -64,6 +65,8 @@ def phrase_start(words: Words, low: int, head: int) -> int:
 def _goes_before(words: Words, i: int, low: int) -> bool:
     """Whether a word may stand before a noun in its phrase; a participle needs a determiner or the like before it."""
     tag = words.tags[i]
+    if tag == "CD" and i > low and words.tags[i - 1] == "IN" and _year(words, i):
+        return False  # `in the spring of 1961 workmen dug`
     if words.forms[i] in {"'", "’"}:
         return i > low and words.tags[i - 1] in NOUNS
     if tag in {"VBN", "VBG", "VBD"}:
@@ -72,9 +75,13 @@ def _goes_before(words: Words, i: int, low: int) -> bool:
     return tag in BEFORE_HEAD
 
 
+def _year(words: Words, i: int) -> bool:
+    return len(words.forms[i]) == YEAR and words.forms[i].isdigit()
+
+
 def is_plural(words: Words, head: int, low: int) -> bool:
     """Whether a head noun is plural; a noun that the dictionary has as singular is not."""
-    if words.tags[head] not in {"NNS", "NNPS"} or words.lower[low] in SINGLE or words.is_a(head, "weather"):
+    if words.tags[head] not in {"NNS", "NNPS"} or words.lower[low] in SINGLE:
         return False
     named = words.tags[head] == "NNPS" and words.tags[low] == "DT"
     return named or singular(words.lower[head]) != words.lower[head] or words.is_a(head, "persons")
@@ -91,7 +98,8 @@ def is_person(words: Words, phrase: NounPhrase) -> bool:
 
 
 def _named_person(words: Words, phrase: NounPhrase) -> bool:
-    if words.is_a(phrase.head, "times") or words.tags[phrase.low] == "DT":
+    common = words.is_a(phrase.head, "weather") or words.is_a(phrase.head, "event_nouns")
+    if words.is_a(phrase.head, "times") or common or words.tags[phrase.low] == "DT":
         return False
     titled = any(words.lower[i] in TITLES for i in range(phrase.low, phrase.high))
     owner = phrase.high < len(words.tags) and words.tags[phrase.high] == "POS"

@@ -27,6 +27,8 @@ OTHER_VERBS: Final = frozenset({"let", "cost", "earn", "help", "trip", "have"})
 """Verbs of bringing about that do not go into the passive, or mean another thing there."""
 MOVING: Final = frozenset({"move", "drop", "sink", "shift", "run", "climb"})
 """Verbs that a particle makes no transitive verb of: `moved up the hill`."""
+WAYS: Final = frozenset("into in out through off past onto inside over under down up".split())
+"""Words behind what is let go that say where it went."""
 APART: Final = frozenset({"with", "from", "by", "into", "onto", "as"})
 """Prepositions whose phrase goes with the verb rather than with its object."""
 SHARES: Final = frozenset("third half quarter most number lot majority couple dozen dozens part fifth tenth".split())
@@ -71,6 +73,8 @@ def affected_claim(words: Words, verb: int, high: int) -> tuple[int, str] | None
     if bare is not None:
         after = text_of(words, bare + 1, high)
         return target.low, f"{subject} {inflect(_lemma(words, bare), 'VBD')} {after}".rstrip()
+    if lemma == "let" and target.high < high and words.lower[target.high] in WAYS:
+        return target.low, f"{subject} got{rest}"
     if lemma in OTHER_VERBS:
         return None
     be = _be(words, verb, plural=target.plural)
@@ -134,7 +138,7 @@ def _noun_next(words: Words, i: int, high: int) -> bool:
 
 def _noun_end(words: Words, low: int, high: int) -> int | None:
     """Return where the base noun phrase ends that begins at `low`."""
-    second = (i for i in range(low + 1, high) if words.tags[i] in {"CD", "JJ", "DT", "PRP$"})
+    second = (i for i in range(low + 1, high) if words.tags[i] in {"CD", "JJ", "JJR", "DT", "PRP$"})
     measure = next((i for i in second if words.tags[i - 1] in NOUNS), high)
     head = words.head_noun(low, measure)
     if head is None or phrase_start(words, low, head) > low:

@@ -22,6 +22,10 @@ PERSONAL: Final = {
 }  # fmt: skip
 RIVAL: Final = frozenset({"obj", "iobj", "obl", "obl:agent", "conj", "root", "appos", "xcomp"})
 """Roles in which a phrase is as likely to be meant as the subject."""
+VESSELS: Final = frozenset(
+    "ship boat ferry yacht schooner frigate tug tugboat trawler barge lifeboat steamer vessel liner sloop brig clipper "
+    "freighter tanker cutter ketch galleon submarine battleship".split()
+)
 WEATHER_VERBS: Final = frozenset({"rain", "snow", "hail", "freeze", "thunder", "pour", "drizzle", "take", "seem"})
 
 
@@ -32,6 +36,8 @@ def antecedent(words: Words, clauses: Sequence[Clause], i: int) -> str | None:
         return None
     if pronoun in {"he", "she"}:
         found = _person(words, i, pronoun) or _announced(words, clauses, i, pronoun)
+        if found is None and pronoun == "she":
+            found = _vessel(words, i)
     else:
         found = _thing(words, i, plural=pronoun == "they", owner=words.tags[i] == "PRP$")
     return taken_up(words, found) if found is not None else None
@@ -49,10 +55,50 @@ def _person(words: Words, i: int, pronoun: str) -> NounPhrase | None:
     names = {words.forms[p.head] for p in persons}
     if len(names) == 1:
         return persons[0]
+    told = [p for p in persons if gender(words, p) == pronoun]
+    if len({words.forms[p.head] for p in told}) == 1 and not any(_unisex(words, p, told[0]) for p in persons):
+        return told[-1]
     acting = [p for p in persons if is_subject(words, p)]
     rivals = [p for p in persons if words.relations[p.head] in RIVAL]
     same = {words.forms[p.head] for p in (*acting, *rivals)}
     return acting[-1] if acting and len(same) == 1 and words.tags[acting[-1].head].startswith("NNP") else None
+
+
+def _unisex(words: Words, person: NounPhrase, told: NounPhrase) -> bool:
+    """Whether `she` may be another person as well, one whose sex the text does not tell, and who acts or is named."""
+    if words.forms[person.head] == words.forms[told.head] or gender(words, person):
+        return False
+    return not _owner_of(words, person, told) and (is_subject(words, person) or words.tags[person.head] == "NNP")
+
+
+def _owner_of(words: Words, person: NounPhrase, told: NounPhrase) -> bool:
+    """Whether one person is said to have the other: `Greta ... to her brother`."""
+    return words.tags[told.low] == "PRP$" and person.high <= told.low and is_subject(words, person)
+
+
+def _vessel(words: Words, i: int) -> NounPhrase | None:
+    """Return the ship that the text speaks of, where it speaks of one and of no woman: `the Amelia ... her mast`."""
+    before = phrases(words, 0, i)
+    if any(is_person(words, p) and gender(words, p) == "she" for p in before):
+        return None
+    ships = [p for p in before if _ship(words, p) and _acts(words, p) and words.heads[p.head] != words.heads[i]]
+    named = [p for p in ships if words.tags[p.head] == "NNP"]
+    found = named or ships
+    return found[0] if len({words.forms[p.head] for p in found}) == 1 else None
+
+
+def _acts(words: Words, phrase: NounPhrase) -> bool:
+    """Whether a phrase is a subject; of `the barge Ondine` the parser may take the kind for its head."""
+    return any(words.relations[j].startswith("nsubj") for j in range(phrase.low, phrase.high))
+
+
+def _ship(words: Words, phrase: NounPhrase) -> bool:
+    """Whether a phrase names a ship by its kind, or by an article before a name: `the barge`, `the Amelia`."""
+    said = {words.lemmas[j].lower() for j in range(phrase.low, phrase.high)}
+    if said & VESSELS:
+        return True
+    single = phrase.high - phrase.low == 2 and words.tags[phrase.head] == "NNP"
+    return single and words.lower[phrase.low] == "the" and words.tags[phrase.low] == "DT"
 
 
 def _announced(words: Words, clauses: Sequence[Clause], i: int, pronoun: str) -> NounPhrase | None:

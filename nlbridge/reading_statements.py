@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from nlbridge.inflection import only_adjective, verb_lemma
+from nlbridge.inverted_claims import of_the_same, reported
 from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause, Form
 from nlbridge.language.connectives import SignalKind, signals_at
@@ -19,7 +20,7 @@ from nlbridge.language.inversion import inverted
 from nlbridge.language.unreal import conditioned
 from nlbridge.language.words import Words
 from nlbridge.negation import inflect
-from nlbridge.nominal_claims import nominal_claim
+from nlbridge.nominal_claims import lacking_claim, nominal_claim
 from nlbridge.noun_phrases import NOUNS, is_person, lowered, phrase_start, phrases, text_of
 from nlbridge.passive_claims import affected_claim
 from nlbridge.pronoun_subjects import antecedent
@@ -42,6 +43,8 @@ AFTER_VERB: Final = frozenset({"IN", "RB", "DT", "PRP", "PRP$", "TO", "CD", "RP"
 INNER: Final = frozenset({"before", "after", "when", "until", "while", "because", "that", "if", "where"})
 """Words that open a clause within the clause."""
 INLINE: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
+LACKING: Final = frozenset({("for", "want", "of"), ("for", "lack", "of"), ("in", "the", "absence", "of")})
+"""Signals whose object was not there."""
 WHOLE_PHRASES: Final = frozenset({"same"})
 """Last words of a signal that a noun still has to follow."""
 
@@ -59,12 +62,9 @@ def _sentence(text: str) -> str:
 def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
     text = text_of(words, clause.low, clause.high)
-    unreal = conditioned(words, clauses, k)
-    if unreal is not None:
-        return fact_behind(words, clauses, k, unreal)
-    likewise = inverted(words, clause.low, clause.high)
-    if likewise is not None and k:
-        return _likewise(words, clauses, k, likewise)
+    turned = _turned(words, clauses, k)
+    if turned is not None:
+        return turned
     if clause.opener is Opener.APPOSITION and clause.verb is None:
         noun = _noun_before(words, clause.low) or clause.subject
         return f"{named(words, clauses, noun)} {_be(words, noun)} {text}" if noun else text
@@ -79,16 +79,16 @@ def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
     return _finite(words, clauses, k)
 
 
-def _likewise(words: Words, clauses: Sequence[Clause], k: int, auxiliary: int) -> str:
-    """Say of the subject of `as did the sheep` what the clause before says of its own."""
-    clause, before = clauses[k], clauses[k - 1]
-    subject = text_of(words, auxiliary + 1, clause.high)
-    if before.verb is None:
-        return f"{subject} {text_of(words, auxiliary, auxiliary + 1)} so too"
-    said = _said(words, before, before.verb, before.high)
-    first, _, rest = said.partition(" ")
-    agreed = words.lemmas[before.verb] == "be" and words.lemmas[auxiliary] == "be"
-    return f"{subject} {words.lower[auxiliary] if agreed else first} {rest}".strip()
+def _turned(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
+    """A claim that the text has in another order or mood: what would have been, `as did the sheep`, a quotation."""
+    clause = clauses[k]
+    unreal = conditioned(words, clauses, k)
+    if unreal is not None:
+        return fact_behind(words, clauses, k, unreal)
+    likewise = inverted(words, clause.low, clause.high)
+    if likewise is not None and k:
+        return of_the_same(words, clauses[k - 1], clause, likewise)
+    return reported(words, clause)
 
 
 def _be(words: Words, subject: tuple[int, int]) -> str:
@@ -141,6 +141,8 @@ def _phrase(words: Words, clauses: Sequence[Clause], k: int) -> str:
     after = following_subject(words, clauses, k)
     absolute = words.lower[low] == "with" or str(clause.opened_by(SignalKind.PREPOSITION) or "") in {"with", "led to"}
     absolute = absolute or clause.opened_by(SignalKind.VERB) is not None
+    if any(signal.words in LACKING for signal in clause.signals):
+        return lacking_claim(words, low, high)
     at = next((i for i in range(low, high) if words.tags[i] == "PRP$"), None)
     owner = short_owner(words, clauses, at)
     claim = nominal_claim(
@@ -184,7 +186,8 @@ def _inline(words: Words, clause: Clause) -> list[tuple[int, int]]:
     found = []
     for signal in clause.signals:
         low, high = signal.place or (clause.low, clause.low)
-        if signal.kind not in INLINE or not clause.low <= low < high <= clause.high:
+        inside = clause.low <= low < high <= clause.high
+        if signal.words[-1] in WHOLE_PHRASES or signal.kind not in INLINE or not inside:
             continue
         closed = high >= clause.high or words.forms[high] == ","
         if low > clause.low and words.forms[low - 1] == "," and closed:
@@ -208,7 +211,9 @@ def _cut_off(words: Words, clauses: Sequence[Clause], clause: Clause) -> str:
     """A clause or a description with the subject that it is cut off from."""
     subject = clause.subject or (clause.low, clause.low)
     said = _said(words, clause, clause.low, clause.high)
-    return f"{named(words, clauses, subject)} {said if clause.verb is not None else f'{_be(words, subject)} {said}'}"
+    described = clause.opener is Opener.PARTICIPLE and words.tags[words.skip_adverbs(clause.low, clause.high)] == "VBN"
+    finite = clause.verb is not None and not described
+    return f"{named(words, clauses, subject)} {said if finite else f'{_be(words, subject)} {said}'}"
 
 
 def _finite(words: Words, clauses: Sequence[Clause], k: int) -> str:
@@ -263,8 +268,8 @@ def _brought_about(words: Words, clauses: Sequence[Clause], k: int, subject: tup
     """Whether a predicate is said of an event: of a phrase that is one, or of all that was said before."""
     if subject is None:
         return True
-    persons = phrases(words, *subject)
-    if persons and is_person(words, persons[-1]):
+    head = words.head_noun(*subject)
+    if any(phrase.head == head and is_person(words, phrase) for phrase in phrases(words, *subject)):
         return False
     return clauses[k].opener is Opener.SUBJECT or _pointing(words, subject) or _event(words, clauses, subject)
 

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.language.inversion import inverted
 from nlbridge.language.parsing import ParseCache
 from nlbridge.language.pipeline import relation
-from nlbridge.language.words import BRINGING, CLAUSAL, HOMOGRAPHS, INVARIANT, STOPS, Words, sentences
+from nlbridge.language.words import BRINGING, CLAUSAL, HOMOGRAPHS, INVARIANT, RELATIVES, STOPS, Words, sentences
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+OBJECTS = tuple((tag,) for tag in ("DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ", "CD"))
+"""What may begin the object of a verb, as the tags of one word."""
 PREFIXES = ("mis", "over", "under", "out", "re", "fore", "un")
 """Prefixes that a verb may have which the dictionary lacks: `misheard`."""
 FRONTING = frozenset(
@@ -287,12 +289,14 @@ def _end_of_fronted(words: Words, low: int, high: int) -> int | None:
 def _hidden_verb(words: Words, low: int, i: int) -> bool:
     """Whether a word that is tagged as a participle or noun can only be the verb of its stretch."""
     noun = any(words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in {"this", "these"} for k in range(low, i))
-    if not noun or words.lower[i - 1] in {"the", "a", "an", ","} or words.has_auxiliary(i):
+    if words.lower[i - 1] == "," and not _behind_aside(words, low, i):
+        return False
+    if not noun or words.lower[i - 1] in {"the", "a", "an"} or words.has_auxiliary(i):
         return False
     if words.tags[i] in {"VBN", "VBD"}:
         pronoun = words.lower[i - 1] in {"this", "these", "that", "those"}
         return pronoun or not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
-    if only_past(words.lower[i]) and words.tags[i + 1 : i + 2] in (("DT",), ("PRP$",), ("PRP",)):
+    if only_past(words.lower[i]) and words.tags[i + 1 : i + 2] in OBJECTS:
         return True
     if _governing(words, i) or (words.tags[i] == "JJ" and _past_after_noun(words, i)):
         return True
@@ -301,8 +305,13 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
     return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":"}
 
 
+def _behind_aside(words: Words, low: int, i: int) -> bool:
+    """Whether the comma before a verb closes an aside of its subject: `the frost, as well as the mice, ruined`."""
+    return "," in words.lower[low : i - 1] and not RELATIVES & set(words.lower[low:i])
+
+
 def _governing(words: Words, i: int) -> bool:
-    """Whether a past tense that is tagged as a noun heads its sentence, with more to come: `the sprout shot up`."""
+    """Whether a verb that is tagged as a noun heads its sentence, with more to come: `the sprout shot up`."""
     if words.tags[i] != "NN" or words.relations[i] != "root" or not words.tags[i - 1].startswith(("NN", "PRP")):
         return False
     follows = words.tags[i + 1 : i + 2] in (("RP",), ("PRP",), ("PRP$",), ("DT",), ("NN",), ("RB",), ("TO",))

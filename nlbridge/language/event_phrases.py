@@ -19,6 +19,8 @@ POINTERS = frozenset("this that both these those them all it which him her".spli
 """Words that only take up what was said."""
 HAPPENING_IN = frozenset({"during", "under", "in", "amid", "upon", "on", "at"})
 """Prepositions before an event noun at the start of a sentence: `upon the king's death`."""
+DENYING = frozenset({"no", "neither", "none", "nothing", "nobody"})
+"""Words before what did not happen: it is no event of its own."""
 LINKING = frozenset("be become go come get grow turn remain stay seem appear prove fall run last rank".split())
 """Verbs that say how or where their subject is; they take no object."""
 
@@ -29,6 +31,8 @@ def parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
         return _conjoined_phrases(words, clause)
     if clause.opened_by(SignalKind.PREPOSITION):
         return _phrase_and_clause(words, clause)
+    if clause.opened_by(SignalKind.JOINT):
+        return _second_subject(words, clause, clause.verb)
     split = _fronted(words, clause)
     if split is not None:
         at, absolute = split
@@ -57,6 +61,12 @@ def _phrase_and_clause(words: Words, clause: Clause) -> tuple[Clause, ...]:
         return (replace(clause, form=Form.NOMINAL, verb=None),)
     main = replace(clause, low=end, signals=(), opener=Opener.RESUME)
     return (replace(clause, high=end, verb=None, form=Form.NOMINAL), *_subject(words, main))
+
+
+def _second_subject(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
+    """`the drought along with the dam dried out the marsh`: the second of two events, and what both bring about."""
+    subject = replace(clause, high=verb, verb=None, form=Form.NOMINAL)
+    return subject, replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False)
 
 
 def _conjoined_phrases(words: Words, clause: Clause) -> tuple[Clause, ...]:
@@ -203,9 +213,10 @@ def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
 def eventive(words: Words, low: int, high: int) -> bool:
     """Whether a subject may state an event: not a pronoun, a name, a person, or `this`."""
     head = words.head_noun(low, high)
-    if words.tags[low] in {"IN", "RB", "PRP", "EX"}:
+    if words.tags[low] in {"IN", "RB", "PRP", "EX"} or words.lower[low] in DENYING:
         return False
-    if head is None or words.is_a(head, "persons"):
+    low += words.lower[low] == "both" and words.tags[low + 1] in {"DT", "PRP$"}
+    if head is None or words.is_a(head, "persons") or words.is_a(head, "organisations"):
         return False
     if words.tags[head].startswith("NNP") and not words.is_a(head, "times"):
         return False

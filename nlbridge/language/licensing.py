@@ -48,7 +48,15 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
             free = initial and not degree and not _closes(words, i, after, high)
             return free and words.clause_verb(after, high) is not None
         case SignalKind.VERB | SignalKind.JOINT:
-            return True
+            return signal.kind is SignalKind.VERB or _joins_causes(words, i, current)
+
+
+def _joins_causes(words: Words, i: int, current: Open) -> bool:
+    """Whether `along with` joins two subjects, not two objects: `sold the farm along with the cattle`."""
+    heads = (words.head_noun(current.start, i), words.head_noun(i, words.next_stop(i, len(words.forms))))
+    if any(head is not None and words.is_a(head, "persons") for head in heads):
+        return False
+    return words.forms[i - 1] == "," or words.clause_verb(current.start, i) is None
 
 
 def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
@@ -72,7 +80,7 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
         return False
     if first in {"since", "until"} and time_end(words, after, high) is not None:
         return False
-    if signal.words == ("as",) and i and words.lower[i - 1] in COMPARED:
+    if signal.words == ("as",) and i and (words.lower[i - 1] in COMPARED or words.lower[after] == "well"):
         return False
     if first == "after" and i and words.lemmas[i - 1].lower() in WITH_AFTER:
         return False

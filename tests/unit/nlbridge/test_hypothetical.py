@@ -72,6 +72,21 @@ def test_a_what_if_about_something_else_is_refused_with_what_was_read() -> None:
         resolve(MILL, had="the astronauts landed on Mars")
 
 
+def test_a_what_if_in_other_words_is_refused_with_the_event_that_it_may_mean() -> None:
+    scenario = read("The ferry was late because a rope had fouled its propeller. Tom missed the exam.")
+    with pytest.raises(
+        HypotheticalNotFoundError, match=r"if you mean 'The ferry was late\.', say it in its words"
+    ) as found:
+        resolve(scenario, had="the boat been on time")
+    assert found.value.nearest == "The ferry was late."
+
+
+def test_a_what_if_that_lies_near_nothing_is_given_no_nearest_event() -> None:
+    with pytest.raises(HypotheticalNotFoundError, match="name one of them") as found:
+        resolve(MILL, had="the moon been made of cheese")
+    assert found.value.nearest is None
+
+
 def test_neither_or_both_kinds_of_request_are_refused() -> None:
     with pytest.raises(ValueError, match="expected one of had and query"):
         resolve(MILL)

@@ -85,3 +85,61 @@ def test_spans_are_the_words_of_the_text_whatever_the_statement_says() -> None:
     scenario = read("A long heatwave, combined with a stuck vent, ruined the seedlings.")
     quoted = [scenario.text[slice(*event.span)] for event in scenario.events if event.span]
     assert quoted == ["A long heatwave", "a stuck vent", "ruined the seedlings"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The charts, kept in a tin trunk, stayed dry.", "The charts were kept in a tin trunk."),
+        ("For want of nails the smith closed early.", "There were no nails."),
+        ("In the absence of a judge the trial was put off.", "There was no judge."),
+        ("'Turn back at the mill,' said the miller.", "The miller said 'Turn back at the mill'."),
+        (
+            "In the spring of 1874 farmers cut a ditch. In doing so they found a coin.",
+            "In doing so the farmers found a coin.",
+        ),
+        ("A cracked pipe let gas into the cellar.", "Gas got into the cellar."),
+        ("The death of her sister left the widow without a friend.", "The widow was left without a friend."),
+        ("The lamp failed, which gave the thief more time to escape.", "The thief was given more time to escape."),
+        ("The organ was tuned in the same year.", "The organ was tuned in the same year."),
+        ("The ferry was delayed by strong winds.", "There were strong winds."),
+        ("His friend Kai wore sandals.", "His friend Kai wore sandals."),
+    ],
+)
+def test_a_claim_is_whole_and_says_no_more_than_the_text(text: str, told: str) -> None:
+    assert told in statements(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The Amelia ran aground. She lost her mast.", "The Amelia lost her mast."),
+        ("The barge Ondine struck a pier. A tug pulled her off.", "The barge Ondine was pulled off."),
+        ("Fog lay on the bay. The Amelia waited. She missed the tide.", "The Amelia missed the tide."),
+        ("Vera showed the map to her uncle. He cut the trip short.", "Her uncle cut the trip short."),
+        ("The Amelia was steered by a woman. She lost her way.", "The woman lost her way."),
+    ],
+)
+def test_a_pronoun_stands_for_a_ship_or_for_the_one_whose_sex_is_told(text: str, told: str) -> None:
+    assert told in statements(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "Both the frost and the mice ruined the crop.",
+            ["There was frost.", "There were mice.", "The crop was ruined."],
+        ),
+        (
+            "A late frost, as well as a plague of mice, ruined the crop.",
+            ["There was a late frost.", "There was a plague of mice.", "The crop was ruined."],
+        ),
+        ("Neither the frost nor the mice harmed the crop.", ["Neither the frost nor the mice harmed the crop."]),
+        ("The treasurer as well as the chairman resigned.", ["The treasurer as well as the chairman resigned."]),
+        ("He sold the farm along with the cattle.", ["He sold the farm along with the cattle."]),
+        ("The tax office sent a reminder.", ["The tax office sent a reminder."]),
+    ],
+)
+def test_joint_causes_are_events_of_their_own_and_persons_and_objects_are_not(text: str, told: list[str]) -> None:
+    assert statements(text) == told
