@@ -245,7 +245,12 @@ def _link_all(reading: Reading, causes: Sequence[int], k: int, signal: Signal) -
 
 
 def _share_first_cause(reading: Reading, k: int, clause: Clause) -> None:
-    """Link both sides of `while` to a reason that opens their sentence: `When X, A, while B`."""
+    """Link both sides of `while` to a reason that opens their sentence: `When X, A, while B`.
+
+    Without a comma, `while` gives the time of A and not what happened beside it.
+    """
+    if not clause.comma:
+        return
     first = next((m for m in range(k) if reading.clauses[m].sentence == clause.sentence), k)
     signal = reading.clauses[first].opened_by(SignalKind.SUBORDINATOR)
     if signal is None or signal.follows is not Argument.CAUSE or signal.sign is not Sign.PROMOTES:

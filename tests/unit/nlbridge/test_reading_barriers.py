@@ -197,3 +197,10 @@ def test_a_reason_joined_by_and_works_together_with_what_stands_before_it():
 
 def test_named_after_gives_no_cause():
     assert not linked("The team saw the comet named after their village.")
+
+
+@pytest.mark.parametrize(("comma", "shared"), [(",", True), ("", False)])
+def test_a_reason_put_first_is_shared_across_a_contrast_but_not_with_a_time(comma: str, shared: bool):
+    text = f"Because they had no rehearsal, the girls were able to swim{comma} while the boys were at home."
+    reason, time = "they had no rehearsal", "the boys were at home"
+    assert ((reason, time) in linked(text)) is shared
