@@ -46,10 +46,11 @@ def certain_errors(rubric: Rubric, grounding: Grounding, clause: str | None = No
     found = []
     for criterion in rubric.criteria:
         asked = _asked(rubric, criterion)
-        if asked is None or not _sure(rubric, criterion, stays=asked):
+        if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= SURE):
             continue
         said = exact(rubric, grounding, criterion.event or "")
-        if said is not None and said.denied is asked:
+        # What must change takes the solver to be sure of, so that is asked last.
+        if said is not None and said.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
             found.append(_error(rubric, grounding, criterion, said))
     return tuple(found)
 

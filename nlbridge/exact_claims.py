@@ -29,6 +29,9 @@ from nlbridge.negation import negate
 FEWEST: Final = 3
 """Words that a claim needs, so that their order says something."""
 
+MOST_CHANGED: Final = 4
+"""Words of a claim that its denial can lack: of its verb, and of what quantifies it. The denial takes a parse."""
+
 _ENDS: Final = frozenset({".", "!", "?"})
 _FINITE: Final = frozenset("was were is are had has could would can will did does do".split())
 """Auxiliaries after which `not` denies a clause."""
@@ -77,7 +80,10 @@ def exact_claim(text: str, span: tuple[int, int], passage: str) -> ExactClaim | 
     original, edit = words(text), words(passage)
     indices = [i for i, word in enumerate(original) if word.start < span[1] and word.end > span[0] and not word.mark]
     claim = tuple(original[i] for i in indices)
-    if len(claim) < FEWEST or not _independent(claim, text[slice(*span)]):
+    present = {word.text for word in edit}
+    if sum(word.text not in present for word in claim) > MOST_CHANGED or len(claim) < FEWEST:
+        return None
+    if not _independent(claim, text[slice(*span)]):
         return None
     around = (_beside(original, indices[0] - 1), _beside(original, indices[-1] + 1))
     plain = [k for k, word in enumerate(edit) if not word.mark]

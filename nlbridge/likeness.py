@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.opposites import are_opposites, direction
 from nlbridge.language.parsing import ParseCache
+from nlbridge.language.pipeline import dictionary_lemmas
 from nlbridge.language.veridicality import denies_complement
 
 if TYPE_CHECKING:
@@ -82,15 +83,13 @@ _ITEMS: Final = ParseCache(_items, size=1024, unused=("parser",))
 
 
 def _lemma(lower: str, lemma: str, part: str) -> str:
-    from lemminflect import getLemma
-
     if part in {"NOUN", "ADJ"}:
-        found = getLemma(lower, upos=part)
-        return str(found[0]) if found else lemma
+        found = dictionary_lemmas(lower, part)
+        return found[0] if found else lemma
     return lemma
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def stem(lemma: str) -> str:
     """Cut a lemma down to what its derivations share.
 

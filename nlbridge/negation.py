@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from nlbridge.finite_forms import FINITE, has_form, parenthetical, past_after_noun
 from nlbridge.inflection import only_adjective
-from nlbridge.language.parsing import parsed
+from nlbridge.language.parsing import ParseCache
 from nlbridge.language.pipeline import relation
 
 Token = Any
@@ -72,9 +72,15 @@ def negate(sentence: str) -> str:
     >>> negate("Nobody locked the gate.")
     'Somebody locked the gate.'
     """
-    with parsed([sentence]) as (doc,):
-        head = main_predicate(list(doc))
-        return apply_changes(sentence, reverse(head) if head is not None else ())
+    return _NEGATED(sentence)
+
+
+def _negated(doc: Any) -> str:
+    head = main_predicate(list(doc))
+    return apply_changes(doc.text, reverse(head) if head is not None else ())
+
+
+_NEGATED: Final = ParseCache(_negated, size=512)
 
 
 def main_predicate(tokens: Sequence[Token]) -> Token | None:

@@ -153,7 +153,7 @@ def _english(text: str) -> bool:
     )
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _in_dictionary(word: str) -> bool:
     from lemminflect import getAllLemmas
 

@@ -71,14 +71,14 @@ def _verbal(said: tuple[str, ...], i: int) -> bool:
 def _by_verb(claim: str, said: tuple[str, ...]) -> int:
     """`The pulse climbed to 150`, `the frost cut the yield`, `output doubled`."""
     for i, word in enumerate(said):
-        if not _verbal(said, i):
-            continue
         up = _of(word, "rising") or _of(word, "raising")
         down = _of(word, "falling") or _of(word, "lowering")
+        stretched = _of(word, "lengthening") - _of(word, "shortening")
+        if not (up or down or stretched) or not _verbal(said, i):
+            continue
         way = 1 if up else -1
         if (up or down) and i and (_moves_alone(said, i) or _moves_object(said, i) or _steps(claim, said, i)):
             return way
-        stretched = _of(word, "lengthening") - _of(word, "shortening")
         if stretched and any(a.role is Role.CHANGE and a.measured and a.first > i for a in amounts(claim)):
             return stretched
     return 0

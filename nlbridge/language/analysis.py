@@ -57,7 +57,7 @@ def _with_verb_lemmas(words: Words, tags: tuple[str, ...]) -> Words:
     return replace(words, lemmas=lemmas)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _infinitive(word: str) -> str | None:
     from lemminflect import getAllLemmas
 
@@ -80,7 +80,7 @@ def _between(words: Words, i: int) -> bool:
     return words.tags[i - 1] in {"DT", "PRP$", "POS"} and verb
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def no_adjective(word: str) -> bool:
     """Whether a word is a noun and never an adjective.
 
@@ -117,7 +117,7 @@ def _with_verbs(words: Words) -> Words:
     return replace(words, tags=tuple(tags), relations=tuple(relations))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def only_past(word: str) -> bool:
     """Whether a word is a past tense and no noun or adjective: `sang`, not `cut`.
 
@@ -165,7 +165,7 @@ def _possessive(words: Words, i: int) -> bool:
     return attribute and words.tags[i + 2 : i + 3] in (("NN",), ("NNS",))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _tag_without_verb(word: str) -> str:
     from lemminflect import getAllLemmas
 
@@ -218,7 +218,7 @@ def _segments(words: Words) -> tuple[tuple[int, int], ...]:
     return tuple((low, high) for low, high in found if high - low > 1)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def past_form(word: str) -> bool:
     """Whether a word can be a past tense or participle; a word that the dictionary lacks can be one if it ends so.
 
@@ -324,13 +324,13 @@ def _past_after_noun(words: Words, i: int) -> bool:
     return past and words.tags[i - 1] in {"NN", "NNS", "NNP"}
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _differs_in_past(word: str) -> bool:
     """Whether a word is a past tense, also one that looks like its infinitive, and no regular one."""
     return word in INVARIANT or (past_form(word) and not word.endswith("ed") and inflected(word))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def inflected(word: str) -> bool:
     """Whether a word is a form of a verb that is not its infinitive.
 

@@ -49,14 +49,20 @@ def relation(token: Token) -> str:
 
 def _lemmatise_verbs(doc: Doc) -> Doc:
     """Put dictionary lemmas on verbs: an edit-tree lemmatizer invents words."""
-    from lemminflect import getLemma
-
     for token in doc:
         if token.pos_ in {"VERB", "AUX"} and not token.text.startswith(("'", "’")):
-            lemmas = getLemma(token.lower_, upos="VERB")
+            lemmas = dictionary_lemmas(token.lower_, "VERB")
             if lemmas and token.lemma_ not in lemmas:
                 token.lemma_ = lemmas[0]
     return doc
+
+
+@lru_cache(maxsize=4096)
+def dictionary_lemmas(word: str, part: str) -> tuple[str, ...]:
+    """Return the lemmas that the dictionary has for a form as a part of speech, or else guesses, likeliest first."""
+    from lemminflect import getLemma
+
+    return tuple(getLemma(word, upos=part))
 
 
 def load_pipeline(name: str | None = None) -> Language:

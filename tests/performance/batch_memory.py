@@ -3,7 +3,8 @@
     python tests/performance/batch_memory.py [--edits 10000] [--jobs 2] [--with "--embeddings FOLDER"]
 
 The edits are those of the example scenarios, each text moved to a day and a town of its own and each edit with one
-word dropped or doubled, so that hardly any line is one that was seen before; five edits in a row share their text.
+word dropped or doubled and a made-up one put in, so that hardly any line or word is one that was seen before; five
+edits in a row share their text.
 Prints one line of JSON for each thousand answers, with the resident memory of all processes of the batch in MB, and
 one for the whole.
 """
@@ -43,6 +44,7 @@ def rows(count: int) -> Iterator[dict[str, object]]:
         words = chance.choice(example["edits"])["text"].split()
         at = chance.randrange(len(words))
         words[at : at + 1] = [] if chance.random() < 0.5 else [words[at]] * 2
+        words.insert(chance.randrange(1, len(words)), "".join(chance.choices(SYLLABLES, k=5)))
         yield {
             "id": number,
             "text": place + _lower(example["text"]),
