@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 OBJECTS = tuple((tag,) for tag in ("DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ", "CD"))
 """What may begin the object of a verb, as the tags of one word."""
+HEADING = frozenset({"root", "conj", "parataxis", "advcl", "acl:relcl"})
+"""Relations of a verb that heads a clause of its own."""
 PREFIXES = ("mis", "over", "under", "out", "re", "fore", "un")
 """Prefixes that a verb may have which the dictionary lacks: `misheard`."""
 FRONTING = frozenset(
@@ -44,7 +46,8 @@ def read_words(doc: Doc) -> Words:
         starts=tuple(t.idx for t in tokens),
         ends=tuple(t.idx + len(t.text) for t in tokens),
     )
-    repaired = _with_verbs(_with_main_verbs(_with_infinitives(_without_false_verbs(_with_subject_nouns(words)))))
+    told = _with_tenses(_with_subject_nouns(words))
+    repaired = _with_verbs(_with_main_verbs(_with_infinitives(_without_false_verbs(told))))
     return _with_verb_lemmas(repaired, words.tags)
 
 
@@ -144,6 +147,40 @@ def _unprefixed(word: str) -> str:
     return next((rest for rest in rests if len(rest) > 2 and getAllLemmas(rest)), word)
 
 
+def _with_tenses(words: Words) -> Words:
+    """Take an infinitive that heads a clause with a subject for the past tense that looks like it: `she misread it`."""
+    tags = tuple(
+        "VBD" if tag == "VB" and _told(words, i) and past_tense(words.lower[i]) else tag
+        for i, tag in enumerate(words.tags)
+    )
+    return replace(words, tags=tags)
+
+
+def _told(words: Words, i: int) -> bool:
+    """Whether a verb has a subject right before it and neither `to`, an auxiliary nor a verb that takes a bare one."""
+    if words.relations[i] not in HEADING:
+        return False
+    before = range(max(0, i - 4), i)
+    governed = any(words.lower[j] in {"to", "do", "did", "does", *BRINGING} or words.tags[j] == "MD" for j in before)
+    at = i - 1 - (i > 1 and words.tags[i - 1] == "RB")
+    return at >= 0 and not governed and words.tags[at].startswith(("NN", "PRP", "DT", "WDT", "WP", "RB"))
+
+
+@lru_cache(maxsize=65536)
+def past_tense(word: str) -> bool:
+    """Whether a word is the past tense of a verb, maybe of one whose infinitive looks the same.
+
+    Examples
+    --------
+    >>> past_tense("misread"), past_tense("lay"), past_tense("tell")
+    (True, True, False)
+    """
+    from lemminflect import getAllLemmas, getInflection
+
+    base = _unprefixed(word)
+    return any(base in getInflection(lemma, "VBD") for lemma in getAllLemmas(base, upos="VERB").get("VERB", ()))
+
+
 def _without_false_verbs(words: Words) -> Words:
     """Take the tag of a past tense from words that no verb has as one: `dawn`, `muggy`."""
     tags = tuple(
@@ -211,7 +248,7 @@ def _segments(words: Words) -> tuple[tuple[int, int], ...]:
     for low, high in sentences(words):
         start = low
         for i in range(low, high):
-            if words.forms[i] in STOPS or words.tags[i] == "CC":
+            if words.stop(i) or words.tags[i] == "CC":
                 found.append((start, i))
                 start = i + 1
         found.append((start, high))
@@ -272,7 +309,7 @@ def _joins_clauses(words: Words, i: int, high: int) -> bool:
     """Whether `and` stands before a subject with its verb: `and her sight blurred`."""
     if words.lower[i] != "and" or words.tags[i + 1 : i + 2] not in (("DT",), ("PRP$",), ("PRP",)):
         return False
-    stop = next((j for j in range(i + 1, high) if words.forms[j] in STOPS or words.tags[j] == "CC"), high)
+    stop = next((j for j in range(i + 1, high) if words.stop(j) or words.tags[j] == "CC"), high)
     verb = words.clause_verb(i + 1, stop)
     return verb is not None and verb - i <= 5
 

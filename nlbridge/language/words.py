@@ -62,7 +62,8 @@ class Words:
     def _verb_follows(self, i: int) -> bool:
         """Whether the stretch has another verb: then `cut` in `a power cut stopped ...` is a noun."""
         for j in range(i + 1, min(i + 9, len(self.tags))):
-            if self.forms[j] in STOPS | ENDS or self.tags[j] == "CC" or self.lower[j] in RELATIVES | CLAUSAL:
+            ends = self.stop(j) or self.forms[j] in ENDS
+            if ends or self.tags[j] == "CC" or self.lower[j] in RELATIVES | CLAUSAL:
                 return False
             if self.tags[j] in {"VBD", "VBZ"}:
                 return True
@@ -121,7 +122,14 @@ class Words:
 
     def next_stop(self, i: int, high: int) -> int:
         """Return the next punctuation mark inside the sentence, or its end."""
-        return next((j for j in range(i, high) if self.forms[j] in STOPS), high)
+        return next((j for j in range(i, high) if self.stop(j)), high)
+
+    def stop(self, i: int) -> bool:
+        """Whether a word is a punctuation mark inside the sentence; the hyphen of `low-flying` is none."""
+        if self.forms[i] not in STOPS:
+            return False
+        between = 0 < i < len(self.forms) - 1 and self.forms[i] == "-"
+        return not (between and self.ends[i - 1] == self.starts[i] and self.ends[i] == self.starts[i + 1])
 
     def head_noun(self, low: int, high: int) -> int | None:
         """Return the head of a noun phrase: its last noun before a preposition or clause."""
