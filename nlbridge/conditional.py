@@ -92,10 +92,28 @@ def _split(clause: str) -> tuple[str, ...]:
     for k, word in enumerate(words):
         if word.lower().strip(",") not in {"and", "but"} or not 0 < k < len(words) - 1:
             continue
-        left, right = " ".join(words[:k]).rstrip(","), " ".join(words[k + 1 :])
+        left, right = " ".join(words[:k]).rstrip(","), _filled(" ".join(words[:k]), " ".join(words[k + 1 :]))
         if _verb(items(left)) is not None and _has_subject(left) and _verb(items(right)) is not None:
             return (left, *_split(right))
     return (clause,)
+
+
+def _filled(left: str, right: str) -> str:
+    """Give the second claim its `been` where it leaves that to the first: `the dough been fresh and the oven warm`."""
+    second = items(right)
+    if "been" not in {item.lower for item in items(left)} or len(second) < 3 or second[0].tag not in {"DT", "PRP$"}:
+        return right
+    if _verb(second) not in {None, len(second) - 1} or not second[-2].tag.startswith("NN") or not _state(second[-1]):
+        return right
+    *subject, said = right.split()
+    return " ".join((*subject, "been", said))
+
+
+def _state(item: Item) -> bool:
+    """Whether a word says how something is: an adjective by its tag or by the dictionary, or a participle."""
+    from lemminflect import getAllLemmas
+
+    return item.tag in {"JJ", "VBN"} or "ADJ" in getAllLemmas(item.lower)
 
 
 def _verb(tokens: tuple[Item, ...]) -> int | None:

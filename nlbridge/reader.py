@@ -7,6 +7,7 @@ signals, structure and order, and writes each as an event with its exact span.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -19,7 +20,7 @@ from nlbridge.language.words import Words
 from nlbridge.reading_edges import Edge, Rule
 from nlbridge.reading_latents import with_latents
 from nlbridge.reading_links import find_edges
-from nlbridge.reading_mechanisms import Rescue, is_generic, is_remark, rescues, with_overcome
+from nlbridge.reading_mechanisms import Rescue, is_generic, is_remark, rescues, sufficient, with_overcome
 from nlbridge.reading_presuppositions import acyclic_only, presuppositions, without_reversed
 from nlbridge.reading_quantities import with_quantities
 from nlbridge.reading_statements import statement
@@ -73,7 +74,7 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
             for edge in edges
             if edge.connective or edge.rule is Rule.RESTATED or implicit != "none"
         ),
-        mechanisms=tuple(_mechanism(rescue, names) for rescue in saved) if implicit == "necessary" else (),
+        mechanisms=_mechanisms(edges, saved, names) if implicit == "necessary" else (),
     )
     return with_latents(with_quantities(plain), words)
 
@@ -82,6 +83,17 @@ def _names(words: Words, found: tuple[Clause, ...]) -> dict[int, str]:
     """Name the clauses that state events; `both happened` and `as she does` say an event again."""
     kept = [k for k, clause in enumerate(found) if not is_remark(words, clause) or is_generic(words, clause)]
     return {k: f"e{number}" for number, k in enumerate(kept, start=1)}
+
+
+def _mechanisms(edges: Sequence[Edge], saved: Sequence[Rescue], names: dict[int, str]) -> tuple[tuple[str, str], ...]:
+    """Return what is known of how causes work together, one formula for an effect."""
+    rescued = {rescue.effect for rescue in saved}
+    either = tuple(
+        (names[effect], " or ".join(names[k] for k in causes))
+        for effect, causes in sufficient(edges).items()
+        if effect not in rescued
+    )
+    return (*(_mechanism(rescue, names) for rescue in saved), *either)
 
 
 def _mechanism(rescue: Rescue, names: dict[int, str]) -> tuple[str, str]:

@@ -78,12 +78,28 @@ def _next_is_main(reading: Reading, k: int) -> bool:
 
 def _cause(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
-    waits = not previous or (_next_is_main(reading, k) and reading.clauses[k + 1].opener is Opener.RESUME)
+    waits = not previous or _stands_before(reading, k)
     _take_up(reading, k, clause, signal)
     if waits or signal.kind is SignalKind.JOINT:
         reading.pending.append((k, signal, Rule.SIGNAL))
     else:
         reading.link(k, previous[-1], signal)
+
+
+def _stands_before(reading: Reading, k: int) -> bool:
+    """Whether the main clause of a cause follows it, maybe after more: `partly because A and partly because B, C`."""
+    following = k + 1
+    while following < len(reading.clauses) and _joined_cause(reading, following):
+        following += 1
+    return _next_is_main(reading, following - 1) and reading.clauses[following].opener is Opener.RESUME
+
+
+def _joined_cause(reading: Reading, k: int) -> bool:
+    """Whether `and` joins a cause with a signal of its own to the one before."""
+    clause, words = reading.clauses[k], reading.words
+    signal = clause.opened_by(*CAUSE_KINDS)
+    joined = signal is not None and signal.place is not None and words.lower[signal.place[0] - 1] == "and"
+    return joined and clause.sentence == reading.clauses[k - 1].sentence
 
 
 def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:

@@ -103,6 +103,21 @@ def _with_joint(
     return (*rest, *(replace(known, cause=k, strength=Strength.SUFFICIENT) for k in beside))
 
 
+def sufficient(edges: Sequence[Edge]) -> dict[int, tuple[int, ...]]:
+    """Return the effects of which the text names all that brings them about, each alone enough, with these causes.
+
+    Without any of them there would have been nothing to bring the effect about.
+    """
+    into: dict[int, list[Edge]] = {}
+    for edge in edges:
+        into.setdefault(edge.effect, []).append(edge)
+    return {
+        effect: tuple(e.cause for e in found)
+        for effect, found in into.items()
+        if len(found) > 1 and all(e.strength is Strength.SUFFICIENT and e.sign is Sign.PROMOTES for e in found)
+    }
+
+
 def consistent(edges: Sequence[Edge]) -> tuple[Edge, ...]:
     """Beside a sufficient cause no other is necessary."""
     enough = {e.effect for e in edges if e.strength is Strength.SUFFICIENT}

@@ -150,10 +150,15 @@ def _unprefixed(word: str) -> str:
 def _with_tenses(words: Words) -> Words:
     """Take an infinitive that heads a clause with a subject for the past tense that looks like it: `she misread it`."""
     tags = tuple(
-        "VBD" if tag == "VB" and _told(words, i) and past_tense(words.lower[i]) else tag
+        "VBD" if (tag == "VB" and _told(words, i) and past_tense(words.lower[i])) or _mistaken(words, i) else tag
         for i, tag in enumerate(words.tags)
     )
     return replace(words, tags=tags)
+
+
+def _mistaken(words: Words, i: int) -> bool:
+    """Whether the head of a sentence that no verb was seen in can only be a past tense: `the captain wore a vest`."""
+    return words.relations[i] == "root" and not words.tags[i].startswith("VB") and only_past(words.lower[i])
 
 
 def _told(words: Words, i: int) -> bool:

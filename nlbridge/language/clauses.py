@@ -89,6 +89,7 @@ def _inline(words: Words, low: int, high: int) -> tuple[Signal, ...]:
         for signal in signals_at(words.lower, i)[:1]
         if signal.kind in INLINE
         and signal.words not in {("so",), ("still",), ("thus",)}
+        and not (signal.words == ("instead",) and words.lower[i + 1 : i + 2] == ("of",))
         and (signal.words not in CONDITIONS or supposed(words, i, low, high))
     )
 
@@ -114,7 +115,7 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
     owed: tuple[Signal, ...] = ()
     for k, piece in enumerate(pieces):
         following = pieces[k + 1] if k + 1 < len(pieces) else None
-        if _expletive(words, piece, following):
+        if _expletive(words, piece, following) or _only_adverbs(words, piece, following):
             continue
         if _only_points_back(words, piece):
             owed += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
@@ -151,6 +152,13 @@ def _expletive(words: Words, piece: Clause, following: Clause | None) -> bool:
     return (cleft and following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None) or (
         said in {("which",), ("this",), ("that",)} and following.opened_by(SignalKind.VERB) is not None
     )
+
+
+def _only_adverbs(words: Words, piece: Clause, following: Clause | None) -> bool:
+    """`Soon` before `after the concert`, `right` before `because of`."""
+    if following is None or following.opener is not Opener.SIGNAL or piece.signals or following.comma:
+        return False
+    return all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
 
 
 def _only_points_back(words: Words, piece: Clause) -> bool:

@@ -6,14 +6,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
+from causalcore.scenario import Sign, Strength
 from nlbridge.language.boundary import Open, Opener
-from nlbridge.language.connectives import Signal, SignalKind, signals_at
+from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_at
 from nlbridge.language.inversion import inverted
 from nlbridge.language.time_phrases import time_end
 from nlbridge.language.unreal import CONDITIONS, supposed
 from nlbridge.language.words import STOPS, Words
 
+HEDGES: Final = {
+    ("perhaps",): Strength.POSSIBLE,
+    ("maybe",): Strength.POSSIBLE,
+    ("possibly",): Strength.POSSIBLE,
+    ("probably",): Strength.POSSIBLE,
+    ("presumably",): Strength.POSSIBLE,
+    ("partly",): Strength.CONTRIBUTING,
+    ("partially",): Strength.CONTRIBUTING,
+    ("in", "part"): Strength.CONTRIBUTING,
+    ("not", "least"): Strength.CONTRIBUTING,
+}
+"""What makes the signal behind it say less."""
 COMPARED = frozenset({"same", "such", "as", "so", "much", "well", "just"})
 """Words that make a following `as` a comparison."""
 
@@ -26,12 +40,28 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
     for signal in signals_at(words.lower, i):
         if i + len(signal.words) < high and _fits(words, signal, i, high, current):
             return replace(signal, place=(i, i + len(signal.words)))
+    return _hedged_at(words, i, high, current)
+
+
+def _hedged_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
+    """Return the signal behind a hedge at word `i`: `perhaps for that reason`, `in part because of the thefts`."""
+    for hedge, strength in HEDGES.items():
+        after = i + len(hedge)
+        if words.lower[i:after] != hedge or after >= high:
+            continue
+        signal = signal_at(
+            words, after, high, replace(current, start=after) if _initial(words, i, current) else current
+        )
+        if signal is None or signal.place is None or signal.sign is Sign.INHIBITS or signal.follows is Argument.NONE:
+            return None
+        weaker = strength if signal.strength is Strength.NECESSARY else signal.strength
+        return replace(signal, words=hedge + signal.words, strength=weaker, place=(i, signal.place[1]))
     return None
 
 
 def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
     after = i + len(signal.words)
-    initial = i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in {"and", "but"}
+    initial = _initial(words, i, current)
     if _otherwise_used(words, signal, i, high, current):
         return False
     match signal.kind:
@@ -59,9 +89,15 @@ def _joins_causes(words: Words, i: int, current: Open) -> bool:
     return words.forms[i - 1] == "," or words.clause_verb(current.start, i) is None
 
 
+def _initial(words: Words, i: int, current: Open) -> bool:
+    return i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in {"and", "but"}
+
+
 def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
     """Whether a signal is none here: `and so was the barn`, `without` where nothing would have been."""
     after = i + len(signal.words)
+    if signal.words == ("instead",) and words.lower[after] == "of":
+        return True
     if signal.words[-1] == "so" and inverted(words, after - 1, words.next_stop(after, high)) is not None:
         return True
     return signal.words in CONDITIONS and not supposed(words, i, current.start, high)
@@ -76,8 +112,10 @@ def _closes(words: Words, i: int, after: int, high: int) -> bool:
 
 def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     after, first = i + len(signal.words), signal.words[0]
-    if first in {"since", "after", "until"} and words.is_a(after, "times"):
+    if signal.words[-1] in {"since", "after", "until"} and words.is_a(after, "times"):
         return False
+    if signal.words == ("after",) and i and words.lower[after] in {"another", words.lower[i - 1]}:
+        return False  # `one after another`, `day after day`
     if first in {"since", "until"} and time_end(words, after, high) is not None:
         return False
     if signal.words == ("as",) and i and (words.lower[i - 1] in COMPARED or words.lower[after] == "well"):

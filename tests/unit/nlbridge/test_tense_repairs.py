@@ -1,0 +1,71 @@
+"""Past tenses that look like infinitives or other words, and hyphens that end no clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlbridge.language.analysis import past_tense
+from nlbridge.reader import read
+
+
+def statements(text: str) -> list[str]:
+    return [event.statement for event in read(text).events]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "The clerk misread the form, so the parcel went astray.",
+            ["The clerk misread the form.", "The parcel went astray."],
+        ),
+        ("That cost the firm a year, so it closed.", ["That cost the firm a year.", "It closed."]),
+        (
+            "Snow lay deep on the pass, yet the postbus got through.",
+            ["Snow lay deep on the pass.", "The postbus got through."],
+        ),
+        (
+            "The sailor, who could not swim, wore a vest, so he lived.",
+            ["The sailor could not swim.", "The sailor wore a vest.", "The sailor lived."],
+        ),
+    ],
+)
+def test_a_past_tense_that_looks_like_another_form_heads_its_clause(text: str, expected: list[str]):
+    assert statements(text) == expected
+
+
+def test_an_infinitive_after_an_auxiliary_or_a_verb_of_causing_stays_one():
+    assert statements("The clerk did not misread the form. Ada let him put the stamp on it.") == [
+        "The clerk did not misread the form.",
+        "Ada let him put the stamp on it.",
+    ]
+
+
+def test_a_hyphen_inside_a_word_ends_no_clause():
+    assert statements("Ida had left the door ajar, and a half-grown cat slipped in.") == [
+        "Ida had left the door ajar.",
+        "A half-grown cat slipped in.",
+    ]
+
+
+@pytest.mark.parametrize("word", ["misread", "lay", "put", "undercut", "sang"])
+def test_a_past_tense_is_known_whether_or_not_it_differs_from_its_infinitive(word: str):
+    assert past_tense(word)
+
+
+@pytest.mark.parametrize("word", ["tell", "sing", "table"])
+def test_an_infinitive_is_no_past_tense(word: str):
+    assert not past_tense(word)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("One guest after another left.", ["One guest after another left."]),
+        ("Shortly after midnight, a porter saw the smoke.", ["Shortly after midnight, a porter saw the smoke."]),
+        ("Soon after the concert, the hall burnt down.", ["There was a concert.", "The hall burnt down."]),
+        ("Instead of the bus they took the train.", ["Instead of the bus they took the train."]),
+    ],
+)
+def test_phrases_of_time_and_of_what_was_not_done_are_no_events(text: str, expected: list[str]):
+    assert statements(text) == expected
