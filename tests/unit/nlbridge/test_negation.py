@@ -79,7 +79,7 @@ def test_a_denial_lacks_few_words_of_the_claim() -> None:
     claims = [
         event["statement"]
         for path in sorted(SCENARIOS.glob("*.json"))
-        for event in json.loads(path.read_text(encoding="utf-8"))["events"]
+        for event in json.loads(path.read_text(encoding="utf-8"))["scenario"]["events"]
     ]
     claims += ["Nobody had ever been able to open the vault.", "Neither of the twins would eat anything at all."]
     for claim in claims:
