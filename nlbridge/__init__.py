@@ -14,6 +14,7 @@
 | what-ifs that name another value | `nlbridge.reading_choices`, `nlbridge.chosen_values` | |
 | latents, and edits that alter them | `nlbridge.reading_latents`, `nlbridge.altered_latents` | |
 | time of day, season, weather | `nlbridge.language.backgrounds` | lexicon/backgrounds.yaml |
+| settings that a passage tells of | `nlbridge.setting_phrases` | lexicon/backgrounds.yaml |
 | quantities, and which way they went | `nlbridge.reading_quantities` | docs/explanation/semantics.md, 1 |
 | quantities of an edit against the text's | `nlbridge.quantity_moves` | |
 | amounts with units | `nlbridge.language.amounts` | lexicon/units.tsv |

@@ -108,8 +108,7 @@ def _reason(error: ErrorClass, rubric: Rubric, grounding: Grounding, amount: tup
 
 
 def _of_latent(shift: Shift) -> str:
-    claim = shift.latent.statement.rstrip(".")
-    return f"it alters the background, which stands still; {shift.quote!r} excludes {claim!r}"
+    return f"it alters the background, which stands still; {shift.quote!r} excludes {shift.statement!r}"
 
 
 def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str]) -> str:

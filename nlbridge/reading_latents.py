@@ -7,12 +7,13 @@ some reason` and `an unknown fault` name a cause and do not say which.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from causalcore.scenario import Latent, Link, Scenario
-from nlbridge.language.backgrounds import Background, background_word, backgrounds
+from nlbridge.language.backgrounds import Background, background_word, backgrounds, backgrounds_in
 from nlbridge.language.words import Words
 from nlbridge.likeness import items
 
@@ -28,6 +29,8 @@ NO_REASON: Final = (
 )
 UNKNOWN: Final = frozenset({"unknown", "unexplained", "mysterious", "unidentified"})
 BACK: Final = 4
+SETTINGS: Final = frozenset({"time of day", "light", "season", "wetness", "warmth"})
+"""Dimensions of which a word in a phrase of time is a latent: a day of the week more often belongs to one claim."""
 
 
 def with_latents(scenario: Scenario, words: Words) -> Scenario:
@@ -52,7 +55,7 @@ def _settings(words: Words, scenario: Scenario) -> list[tuple[str, None]]:
     framed: set[str] = set()
     for i in range(len(words.forms)):
         one = background_word(words.lower[i])
-        if one is not None:
+        if one is not None and one.scale in SETTINGS:
             found.setdefault(one.scale, set()).add(one.statement)
             if _adverbial(words, i) and not _stated(scenario, words.starts[i]):
                 framed.add(one.scale)
@@ -111,7 +114,8 @@ def without_supposed(scenario: Scenario, clause: str) -> Scenario:
 
 def background_of(latent: Latent) -> Sequence[Background]:
     """Return the backgrounds that a latent's statement sets."""
-    return tuple(one for item in items(latent.statement) for one in backgrounds(item.lemma))
+    forms = re.findall(r"[\w'-]+", latent.statement)
+    return tuple(one for _, named in backgrounds_in(forms) for one in named)
 
 
 __all__ = ["background_of", "with_latents", "without_supposed"]

@@ -235,7 +235,7 @@ def _verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verd
 
 def _latent_verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verdict:
     for shift in altered_latents(rubric, grounding):
-        if shift.latent.id == criterion.event:
+        if shift.latent == criterion.event:
             why = f"{shift.quote!r} excludes it"
             return Verdict(criterion=criterion, outcome=Outcome.FAIL, quote=shift.quote, why=why)
     why = "nothing in the edit speaks against it"

@@ -1,48 +1,78 @@
-"""Backgrounds: time of day, light, season, wetness and warmth, as scales whose groups exclude one another.
+"""Settings of a story: time of day, season, day of the week, weather, light, tide and the like.
 
-Source: `lexicon/backgrounds.yaml`, written for this project.
+Source: `lexicon/backgrounds.yaml`, written for this project: dimensions, each with values that exclude one another. A
+word may name several values of one dimension (`evening` is part of the night); two words exclude one another where a
+dimension has both and they share no value of it.
 
 Examples
 --------
 >>> [(one.scale, one.statement) for one in backgrounds("winter")]
 [('season', 'It was winter')]
+>>> found = backgrounds_in("At two in the morning it was May, and they may march.".split())
+>>> [(place, [one.statement for one in named]) for place, named in found if named]
+[(4, ['It was night', 'It was dark', 'It was morning']), (7, ['It was spring', 'It was summer', 'It was May'])]
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from typing import Final
+
+CAPITAL: Final = frozenset({"march", "may"})
+"""Months that are words of other classes without a capital."""
+BEFORE_DAWN: Final = frozenset("12 1 2 3 4 twelve one two three four".split())
+CLOCK: Final = frozenset("o'clock half past quarter to a".split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Background:
-    """One group of one scale, with the claim that it makes."""
+    """One value of one dimension, with the claim that it makes."""
 
     scale: str
     statement: str
 
 
 @lru_cache(maxsize=1)
-def _groups() -> dict[str, tuple[Background, ...]]:
+def _table() -> Mapping[str, Mapping[str, str] | str]:
     import yaml
 
-    table = files("nlbridge.language.lexicon").joinpath("backgrounds.yaml").read_text(encoding="utf-8")
+    text = files("nlbridge.language.lexicon").joinpath("backgrounds.yaml").read_text(encoding="utf-8")
+    table: Mapping[str, Mapping[str, str] | str] = yaml.safe_load(text)
+    return table
+
+
+@lru_cache(maxsize=1)
+def _groups() -> dict[str, tuple[Background, ...]]:
     found: dict[str, tuple[Background, ...]] = {}
-    for scale, groups in yaml.safe_load(table).items():
-        for statement, lemmas in groups.items():
+    for scale, groups in _table().items():
+        for statement, lemmas in () if isinstance(groups, str) else groups.items():
             for lemma in lemmas.split():
                 found[lemma] = (*found.get(lemma, ()), Background(scale=scale, statement=statement))
     return found
 
 
+@lru_cache(maxsize=2)
+def word_list(name: str) -> frozenset[str]:
+    """Return `adjectives`, which set something beside a noun only, or `described`, the nouns that they stand beside."""
+    return frozenset(str(_table()[name]).split())
+
+
+def is_pair(word: str, after: str) -> bool:
+    """Tell whether two words name a value together: `low tide`."""
+    return f"{word}_{after}" in _groups()
+
+
 def backgrounds(lemma: str) -> tuple[Background, ...]:
-    """Return the groups that a word belongs to."""
+    """Return the values that a word names, of any dimension."""
     return _groups().get(lemma, ())
 
 
 def background_word(form: str) -> Background | None:
-    """Return the first group of a word in its base form or its plural; other forms (`sprang`) say something else.
+    """Return the first value of a word in its base form or its plural; other forms (`sprang`) say something else.
 
     Examples
     --------
@@ -53,6 +83,66 @@ def background_word(form: str) -> Background | None:
     return found[0] if found else None
 
 
+def backgrounds_in(forms: Sequence[str]) -> tuple[tuple[int, tuple[Background, ...]], ...]:
+    """Return for each word of a text the values that it names there: `high tide`, `three in the morning`.
+
+    A pair of words counts at the second.
+    """
+    lower = [re.sub(r"\W+$", "", form.lower()) for form in forms]
+    return tuple((i, _at(forms, lower, i)) for i in range(len(forms)))
+
+
+def _at(forms: Sequence[str], lower: Sequence[str], i: int) -> tuple[Background, ...]:
+    word = lower[i]
+    if word in CAPITAL and not forms[i][:1].isupper():
+        return ()
+    if i and is_pair(lower[i - 1], word):
+        return backgrounds(f"{lower[i - 1]}_{word}")
+    found = backgrounds(word) or backgrounds(word.removesuffix("s"))
+    if word == "morning" and _before_dawn(lower, i):
+        return (*backgrounds("midnight"), *found)
+    return found
+
+
+def _before_dawn(lower: Sequence[str], i: int) -> bool:
+    """Whether a clock time makes the morning part of the night: `at two in the morning`."""
+    if tuple(lower[max(0, i - 2) : i]) != ("in", "the"):
+        return False
+    for word in reversed(lower[max(0, i - 6) : i - 2]):
+        if word in BEFORE_DAWN:
+            return True
+        if word not in CLOCK:
+            return False
+    return False
+
+
 def exclusive(one: Background, other: Background) -> bool:
-    """Tell whether two backgrounds cannot both hold."""
+    """Tell whether two values cannot both hold."""
     return one.scale == other.scale and one.statement != other.statement
+
+
+def excluded(one: Iterable[Background], other: Iterable[Background]) -> frozenset[str]:
+    """Return the dimensions of which two words name values, and none in common.
+
+    Examples
+    --------
+    >>> sorted(excluded(backgrounds("july"), backgrounds("winter")))
+    ['season']
+    >>> excluded(backgrounds("evening"), backgrounds("night"))
+    frozenset()
+    """
+    said, others = set(one), set(other)
+    scales = {value.scale for value in said} & {value.scale for value in others}
+    return frozenset(scales - {value.scale for value in said & others})
+
+
+__all__ = [
+    "Background",
+    "background_word",
+    "backgrounds",
+    "backgrounds_in",
+    "excluded",
+    "exclusive",
+    "is_pair",
+    "word_list",
+]
