@@ -45,6 +45,7 @@
 | what may be asked of an edit | `nlbridge.possible_rubrics`, `nlbridge.satisfaction` | |
 | claims that an edit copies or denies word for word | `nlbridge.exact_claims` | |
 | errors that need no weighing | `nlbridge.certain_errors` | |
+| the same of connectives, and the clauses beside one | `nlbridge.certain_connectives`, `nlbridge.joined_clauses` | |
 | what copied words say outright | `nlbridge.plain_contradictions` | |
 | error classes with their proofs | `nlbridge.error_classes` | CoBe, section 4 |
 | criteria, representative answer | `nlbridge.verbalisation` | |

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 from causalcore.graph import ancestors
 from causalcore.rubric import Criterion, CriterionKind
 from nlbridge.alignment import words
-from nlbridge.error_classes import ErrorClass
-from nlbridge.exact_claims import ExactClaim, exact_claim
+from nlbridge.certain_connectives import certain_mismatches
+from nlbridge.error_classes import ErrorClass, of_mismatch
+from nlbridge.exact_claims import ExactClaim, exact
 from nlbridge.verification_features import must_change, must_stay
 
 if TYPE_CHECKING:
@@ -48,10 +49,12 @@ def certain_errors(rubric: Rubric, grounding: Grounding, clause: str | None = No
         asked = _asked(rubric, criterion)
         if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= SURE):
             continue
-        said = exact(rubric, grounding, criterion.event or "")
+        said = exact(rubric, grounding.passage, criterion.event or "")
         # What must change takes the solver to be sure of, so that is asked last.
         if said is not None and said.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
             found.append(_error(rubric, grounding, criterion, said))
+    unsuited = certain_mismatches(rubric, grounding)
+    found += [CertainError(error=ErrorClass.E3, reason=of_mismatch(rubric, odd)) for odd in unsuited]
     return tuple(found)
 
 
@@ -62,12 +65,6 @@ def _meant(rubric: Rubric, clause: str) -> bool:
     inside = {one for w in text if any(a <= w.start < b for a, b in spans) for one in w.lemmas}
     outside = {one for w in text if w.content for one in w.lemmas} - inside
     return all(w.lemmas & inside or not w.lemmas & outside for w in words(clause) if w.content)
-
-
-def exact(rubric: Rubric, grounding: Grounding, event_id: str) -> ExactClaim | None:
-    """Return where an edit copies or denies the claim of an event, None where it does neither."""
-    event = rubric.scenario.event(event_id)
-    return exact_claim(rubric.scenario.text, event.span, grounding.passage) if event.span else None
 
 
 def _asked(rubric: Rubric, criterion: Criterion) -> bool | None:

@@ -15,7 +15,11 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from typing import Final
+
+from nlbridge.alignment import FUNCTION
+from nlbridge.llm.injection import signs
 
 _PREAMBLE: Final = re.compile(
     r"^\s*(?:(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|"
@@ -48,6 +52,22 @@ _REMARK: Final = re.compile(
     r"<(?!(?:b|i|u|em|strong|mark|span|p|q)\b)(\w+)[^<>\n]{0,80}>\s*(?:[^\s<>]+\s*){0,3}</\1>", re.IGNORECASE
 )
 """An element of a few words that is no emphasis: a role, a verdict or a label, not a passage."""
+_CONTROL: Final = re.compile(
+    r"<\|[^|>]{0,40}\|>|\[/?INST\]|<</?SYS>>|\[\[[^\]]{0,60}\]\]|\{\{[^{}]{0,40}\}\}"
+    r"|(?m:^\W{0,6}(?:system|assistant|user|developer|human)\W{0,4}:)",
+    re.IGNORECASE,
+)
+"""Control tokens of chat templates, place holders, and names of speakers."""
+_HEADING: Final = re.compile(r"^\s*#+\s*(?:[^\s.!?]+\s*){0,4}$")
+_INVISIBLE: Final = frozenset({"Cf", "Co", "Cn"})
+_TURN: Final = re.compile(
+    r"(?:<\|\w+\|>|\[INST\](?:\s*<<SYS>>)?|<(?:start|end)_of_turn>)\s*(?:[^\s<>\[\]]+\s+){0,7}[^\s<>\[\]]*\s*"
+    r"(?=<\|\w+\|>|(?:<</SYS>>\s*)?\[/INST\]|<end_of_turn>)",
+    re.IGNORECASE,
+)
+"""A turn of a few words between control tokens: no passage."""
+_OF_THE_STORY: Final = 0.34
+"""Share of words that a sentence of the story takes from the original."""
 _JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
 
 
@@ -59,23 +79,45 @@ def passage(edit: str, story: str = "") -> str:
     story
         The original. What it speaks of itself (a grader, a rubric) does not address the checker.
     """
-    text = edit.translate(_MARKS)
+    text = _visible(edit).translate(_MARKS)
     text = _unwrap_json(text)
-    text = re.sub(r"```[a-zA-Z]*|<[^<>\n]{1,80}>", " ", _REMARK.sub(" ", text))
-    lines = [_plain(line) for line in text.splitlines()]
-    kept = _first_option([line for line in lines if line])
-    text = " ".join(kept)
-    text = _PREAMBLE.sub("", re.sub(r"[*_`]{1,3}", " ", text).strip(), count=1)
+    text = re.sub(r"```[a-zA-Z]*|<(?!\|)[^<>\n]{1,80}>", " ", _REMARK.sub(" ", _TURN.sub(" ", text)))
     told = frozenset(re.findall(r"[a-z]+", story.lower()))
-    sentences = [part for part in _SENTENCE_END.split(text) if not _to_the_checker(part, told)]
-    text = re.sub(r"[\"*_`]+", " ", " ".join(sentences))
+    story_lines = (_to_the_story(line, told) for line in text.splitlines() if not _HEADING.match(line))
+    lines = [_plain(_CONTROL.sub(" ", line)) for line in story_lines]
+    kept = _first_option([line for line in lines if line])
+    text = _without_preambles(re.sub(r"[*_`]{1,3}", " ", " ".join(kept)))
+    text = re.sub(r"[\"*_`]+", " ", _without_preambles(_to_the_story(text, told)))
     text = re.sub(r"(?<![A-Za-z0-9])'|'(?![A-Za-z0-9])", " ", text)
     return re.sub(r"\s+([,.;:!?])", r"\1", re.sub(r"\s+", " ", text)).strip()
 
 
+def _visible(text: str) -> str:
+    """Take out characters that nobody sees, and write full-width letters as usual ones."""
+    shown = (c for c in text if unicodedata.category(c) not in _INVISIBLE)
+    return "".join(unicodedata.normalize("NFKC", c) if "\uff01" <= c <= "\uff5e" else c for c in shown)
+
+
+def _without_preambles(text: str) -> str:
+    """Take off what a passage opens with, as often as it does: `Sure! Rewritten text: Here it is:`."""
+    text = re.sub(r"\s+", " ", text).strip(' "')
+    while (shorter := _PREAMBLE.sub("", text, count=1).strip(' "')) not in {text, ""}:
+        text = shorter
+    return text
+
+
+def _to_the_story(text: str, told: frozenset[str]) -> str:
+    """Leave out the sentences that speak to whoever checks the edit."""
+    return " ".join(part for part in _SENTENCE_END.split(text) if not _to_the_checker(part, told))
+
+
 def _to_the_checker(sentence: str, told: frozenset[str]) -> bool:
     """Tell whether a sentence speaks to whoever checks the edit, by words that the story has no use for."""
-    return any(not set(re.findall(r"[a-z]+", m.group().lower())) <= told for m in _TO_THE_CHECKER.finditer(sentence))
+    if any(not set(re.findall(r"[a-z]+", m.group().lower())) <= told for m in _TO_THE_CHECKER.finditer(sentence)):
+        return True
+    said = [word for word in re.findall(r"[a-z]+", sentence.lower()) if word not in FUNCTION]
+    strange = sum(word in told for word in said) <= _OF_THE_STORY * len(said)
+    return strange and bool(signs(sentence))
 
 
 def _plain(line: str) -> str:

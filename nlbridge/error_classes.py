@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from causalcore.rubric import Rubric
     from causalcore.scenario import Event, Scenario
     from nlbridge.grounding import Grounding
+    from nlbridge.grounding_connectives import Mismatch
 
 LIKELY: Final = 0.5
+_UNSUITED: Final = "a connective does not suit the claims that it joins"
 _CONNECTIVES: Final = {
     "consecutive where concessive is called for": 1.0,
     "concessive where consecutive is called for": 1.0,
@@ -128,16 +130,18 @@ def _criterion(rubric: Rubric, event: str) -> Criterion | None:
 
 
 def _of_connective(rubric: Rubric, grounding: Grounding) -> str:
-    said = "a connective does not suit the claims that it joins"
     odd = max(grounding.mismatches, key=lambda m: m.weight, default=None)
-    if odd is None:
-        return said
+    return _UNSUITED if odd is None else of_mismatch(rubric, odd)
+
+
+def of_mismatch(rubric: Rubric, odd: Mismatch) -> str:
+    """Say which connective does not suit which claims, and what they call for."""
     cause, effect = (rubric.scenario.event(e).statement.rstrip(".") for e in (odd.cause, odd.effect))
     if not odd.linked:
-        return f"{said}; {odd.joint.words!r} joins {cause!r} and {effect!r}, of which neither depends on the other"
+        return f"{_UNSUITED}; {odd.joint.words!r} joins {cause!r} and {effect!r}, of which neither depends on the other"
     named = "consecutive" if odd.joint.consecutive else "concessive"
     other = "concessive" if odd.joint.consecutive else "consecutive"
     return (
-        f"{said}; {odd.joint.words!r} is {named}, but the values that the edit gives to {cause!r} and {effect!r} "
+        f"{_UNSUITED}; {odd.joint.words!r} is {named}, but the values that the edit gives to {cause!r} and {effect!r} "
         f"call for a {other} word"
     )

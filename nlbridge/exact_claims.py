@@ -20,11 +20,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nlbridge.alignment import NEGATORS, Word, verbal, words
 from nlbridge.finite_forms import has_form
 from nlbridge.negation import negate
+
+if TYPE_CHECKING:
+    from causalcore.rubric import Rubric
 
 FEWEST: Final = 3
 """Words that a claim needs, so that their order says something."""
@@ -72,6 +75,12 @@ class ExactClaim:
     denied: bool
     first: int
     last: int
+
+
+def exact(rubric: Rubric, passage: str, event_id: str) -> ExactClaim | None:
+    """Return where an edited passage copies or denies the claim of an event, None where it does neither."""
+    event = rubric.scenario.event(event_id)
+    return exact_claim(rubric.scenario.text, event.span, passage) if event.span else None
 
 
 @lru_cache(maxsize=4096)

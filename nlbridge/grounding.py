@@ -175,6 +175,7 @@ def ground(
         {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
         related(tuple((k.cause, k.effect) for k in scenario.links)),
         told_joints(compared.alike.original, tuple((claim.event, claim.indices) for claim in claims)),
+        compared.alike.edit,
     )
     return Grounding(passage=text, assertions=assertions, mismatches=odd, copied=compared.copied)
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.grounding_region import Region
+from nlbridge.joined_clauses import covered
 from nlbridge.joints import Joint, joints
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ class Mismatch:
         Whether both claims are likelier to stand than not, where the text does not join them so.
     remote
         Whether a path joins the two, and no single link.
+    covered
+        Share of the content words of the two clauses right beside the connective that are those of the two claims,
+        the lesser of the two; 0 where it was not measured.
     """
 
     joint: Joint
@@ -40,6 +44,7 @@ class Mismatch:
     linked: bool
     standing: bool = False
     remote: bool = False
+    covered: float = 0.0
 
 
 def mismatches(
@@ -49,6 +54,7 @@ def mismatches(
     links: Mapping[tuple[str, str], bool],
     related: frozenset[tuple[str, str]],
     told: frozenset[tuple[str, str, bool]] = frozenset(),
+    edit: tuple[Word, ...] = (),
 ) -> tuple[Mismatch, ...]:
     """Weigh for every connective the chance that it does not suit the events it joins.
 
@@ -62,6 +68,8 @@ def mismatches(
         Pairs that some path joins, either way.
     told
         Cause, effect and whether consecutive, of what the text itself joins.
+    edit
+        The words of the edit.
     """
     paths = signed_paths(tuple(links.items()))
     result: list[Mismatch] = []
@@ -88,6 +96,7 @@ def mismatches(
                     linked=True,
                     standing=standing,
                     remote=(cause, effect) not in links,
+                    covered=covered(edit, joint, regions[cause], regions[effect]),
                 )
             )
         if not linked and not remote and joint.consecutive:

@@ -1,7 +1,7 @@
 """Count how often each law of verification holds, over all scenarios at hand.
 
-    CAUSALCORE_DATA=... python tests/properties/count_laws.py [--sources suite,examples,generated] [--laws abcdefgv]
-        [--every N] [--misses N]
+    CAUSALCORE_DATA=... python tests/properties/count_laws.py [--sources suite,examples,written,generated]
+        [--laws abcdetfgv] [--every N] [--misses N]
 
 Each law is tried with the gold scenario given, and with the scenario read from the text. Printed is a table in
 Markdown: how many edits, how many keep the law, are left undetermined, are called invalid for another reason, or break
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from law_cases import Case, examples, generated, suite
+from law_cases import Case, examples, generated, suite, written
 from verification_laws import SWAPS, TURNS, WRAPPINGS, Broken, addressed, negated, put_back, swapped
 
 from causalcore.rubric import Rubric
@@ -122,6 +122,8 @@ def cases(sources: list[str], every: int) -> list[Case]:
     found: list[Case] = []
     if "examples" in sources:
         found += examples()
+    if "written" in sources:
+        found += written()
     if "generated" in sources:
         found += generated(GENERATED)
     if "suite" in sources and os.environ.get("CAUSALCORE_DATA"):
@@ -132,7 +134,7 @@ def cases(sources: list[str], every: int) -> list[Case]:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sources", default="suite,examples,generated")
+    parser.add_argument("--sources", default="suite,examples,written,generated")
     parser.add_argument("--laws", default="".join(LAWS))
     parser.add_argument("--every", type=int, default=1, help="take every n-th scenario of the suite")
     parser.add_argument("--misses", type=int, default=0, help="how many misses to show of each law")

@@ -29,6 +29,7 @@ from nlbridge.verbalisation import representative_answer
 from nlbridge.verification import Report, verify
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "scenarios"
+WRITTEN = Path(__file__).parents[2] / "nlbridge" / "language" / "training" / "suite"
 SHARE = 0.3
 """Share of the stories that begin with what is beside the point."""
 
@@ -173,6 +174,13 @@ def suite(data: Path, *, every: int = 1) -> Iterator[Case]:
             row = json.loads(line)
             row["edits"] += natural.get(row["text"], [])
             yield _case("suite", row, "formal_do", held_out=number % 4 == HELD_OUT)
+
+
+def written() -> Iterator[Case]:
+    """Return the scenarios that were written to fit and to test with."""
+    for path in sorted(WRITTEN.glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            yield _case("written", json.loads(line), "formal_do")
 
 
 def _case(source: str, row: dict[str, Any], supposed: str, *, held_out: bool = False) -> Case:
