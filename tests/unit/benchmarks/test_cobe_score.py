@@ -103,8 +103,15 @@ def test_the_command_finds_score_through_the_entry_point(tmp_path: Path, capsys:
     assert capsys.readouterr().err == ""
 
 
-def test_the_papers_items_are_judged_without_error(data: Path, tmp_path: Path) -> None:
+def test_no_verdict_on_the_papers_items_is_against_the_published_one(data: Path, tmp_path: Path) -> None:
     path = data / "cobe" / "paper_examples.json"
     result = CliRunner().invoke(score_app, ["cobe", str(path), "--out", str(tmp_path / "scores")])
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["samples"] == 6
+    decided = 0
+    for line in (tmp_path / "scores" / "samples.jsonl").read_text(encoding="utf-8").splitlines():
+        judged = json.loads(line)
+        for outcome in (judged["derived"]["outcome"], judged["dataset"]["outcome"]):
+            assert outcome in {"undetermined", "correct" if judged["correct"] else "incorrect"}, judged["item"]
+            decided += outcome != "undetermined"
+    assert decided >= 4
