@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.graph import ancestors
 from causalcore.rubric import Criterion, CriterionKind
-from nlbridge.alignment import words
+from nlbridge.alignment import related, words
 from nlbridge.certain_connectives import certain_mismatches
 from nlbridge.error_classes import ErrorClass, of_mismatch
 from nlbridge.exact_claims import ExactClaim, exact
@@ -59,12 +59,20 @@ def certain_errors(rubric: Rubric, grounding: Grounding, clause: str | None = No
 
 
 def _meant(rubric: Rubric, clause: str) -> bool:
-    """Whether no word of a what-if stands in the text only outside the claims that the what-if sets."""
-    text = words(rubric.scenario.text)
+    """Whether no word of a what-if stands in the text only outside the claims that the what-if sets.
+
+    A word that says the opposite of one inside speaks of that claim, wherever else it stands.
+    """
+    text = [word for word in words(rubric.scenario.text) if word.content]
     spans = [span for name, _ in rubric.intervention if (span := rubric.scenario.event(name).span)]
-    inside = {one for w in text if any(a <= w.start < b for a, b in spans) for one in w.lemmas}
-    outside = {one for w in text if w.content for one in w.lemmas} - inside
-    return all(w.lemmas & inside or not w.lemmas & outside for w in words(clause) if w.content)
+    inside = [w for w in text if any(a <= w.start < b for a, b in spans)]
+    own = {lemma for word in inside for lemma in word.lemmas}
+    others = {lemma for word in text for lemma in word.lemmas} - own
+    return all(
+        w.lemmas & own or not w.lemmas & others or any(related(w, one)[1] for one in inside)
+        for w in words(clause)
+        if w.content
+    )
 
 
 def _asked(rubric: Rubric, criterion: Criterion) -> bool | None:

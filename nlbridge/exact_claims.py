@@ -1,4 +1,4 @@
-"""Claims that an edit asserts in the text's own words, or denies by a negator and nothing else.
+"""Claims that an edit asserts in the text's own words, or denies by a negator or one opposite and nothing else.
 
 What such a claim says needs no weighing. It counts only where nothing around it can take it back: it is a clause with a
 subject of its own, it stands in the edit between marks and words that join clauses, and its sentence supposes nothing
@@ -11,6 +11,8 @@ Examples
 True
 >>> exact_claim(text, (20, 42), "The pump did not fail. The cellar was flooded.").denied
 False
+>>> exact_claim("The tea was cold.", (0, 16), "So the tea was hot.").denied
+True
 >>> exact_claim(text, (20, 42), "Nobody knew whether the cellar was flooded.") is None
 True
 """
@@ -22,7 +24,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.alignment import NEGATORS, Word, verbal, words
+from nlbridge.alignment import NEGATORS, Word, related, verbal, words
 from nlbridge.finite_forms import has_form
 from nlbridge.negation import negate
 
@@ -96,14 +98,32 @@ def exact_claim(text: str, span: tuple[int, int], passage: str) -> ExactClaim | 
         return None
     around = (_beside(original, indices[0] - 1), _beside(original, indices[-1] + 1))
     plain = [k for k, word in enumerate(edit) if not word.mark]
-    said = tuple(edit[k].text for k in plain)
-    for denied, wanted in _tellings(claim, text[slice(*span)]):
-        for at in range(len(said) - len(wanted) + 1):
-            if said[at : at + len(wanted)] == wanted:
-                first, last = plain[at], plain[at + len(wanted) - 1]
-                if _asserted(original, edit, (first, last), around):
-                    return ExactClaim(denied=denied, first=first, last=last)
+    for denied, low, high in _found(claim, text[slice(*span)], [edit[k] for k in plain]):
+        first, last = plain[low], plain[high - 1]
+        if _asserted(original, edit, (first, last), around):
+            return ExactClaim(denied=denied, first=first, last=last)
     return None
+
+
+def _found(claim: tuple[Word, ...], span: str, edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
+    """Yield whether a claim is denied, and where, [low, high), among the words of the edit."""
+    said = tuple(word.text for word in edit)
+    for denied, wanted in _tellings(claim, span):
+        for low in range(len(said) - len(wanted) + 1):
+            if said[low : low + len(wanted)] == wanted:
+                yield denied, low, low + len(wanted)
+    for low in range(len(said) - len(claim) + 1):
+        if _one_opposite(claim, edit[low : low + len(claim)]):
+            yield True, low, low + len(claim)
+
+
+def _one_opposite(claim: Sequence[Word], told: Sequence[Word]) -> bool:
+    """Whether all words of a claim stand but one, which gave its place to an opposite: `he rolled bad dice`."""
+    changed = [(one, other) for one, other in zip(claim, told, strict=True) if one.text != other.text]
+    if len(changed) != 1:
+        return False
+    one, other = changed[0]
+    return one.content and other.content and related(one, other)[1]
 
 
 def _beside(passage: Sequence[Word], place: int) -> str:

@@ -66,3 +66,19 @@ def test_a_phrase_is_no_exact_claim_since_its_verb_says_what_becomes_of_it():
 def test_a_relative_clause_is_no_exact_claim_since_its_noun_may_be_denied():
     text = "A lorry came that hit the sharp bend."
     assert exact_claim(text, (13, 36), "No lorry came that hit the sharp bend.") is None
+
+
+@pytest.mark.parametrize(
+    ("edit", "denied"),
+    [
+        ("So the broth was cold, and all was well.", True),
+        ("The broth was hot.", False),
+        ("The soup was cold.", None),
+        ("The broth was cold comfort.", None),
+        ("If the broth was cold, the guests left.", None),
+        ("The broth was good.", None),
+    ],
+)
+def test_one_word_that_gave_its_place_to_an_opposite_denies_a_claim(edit: str, denied: bool | None):
+    found = exact_claim("The broth was hot.", (0, 17), edit)
+    assert (found.denied if found else None) is denied
