@@ -23,6 +23,7 @@
 | noun phrases, and whom they name | `nlbridge.noun_phrases` | |
 | past tense or participle | `nlbridge.finite_forms` | |
 | edit against original, criteria beside it | `nlbridge.edit_margin` | |
+| claim of a relative clause | `nlbridge.relative_claims` | |
 | claims with the subject behind the verb | `nlbridge.inverted_claims` | |
 | claim of a noun phrase | `nlbridge.nominal_claims` | |
 | effect told without its cause | `nlbridge.passive_claims` | |
@@ -36,6 +37,7 @@
 | senses that words share | `nlbridge.language.wordnet` | WordNet 3.0; lexicon/wordnet.tsv |
 | whether an edit affirms or denies a predicate | `nlbridge.grounding_polarity` | MacCartney and Manning (2008) |
 | value that an edit asserts for an event | `nlbridge.grounding`, `nlbridge.grounding_features` | |
+| claims told by their contrary, in an edit | `nlbridge.grounding_mood` | |
 | what weighs a claim of an edit | `nlbridge.claim_evidence`, `nlbridge.log_odds_sum` | |
 | claims weighed by sentence embeddings | `nlbridge.sentence_embedding` | Reimers and Gurevych (2019) |
 | claims weighed by an entailment model | `nlbridge.textual_entailment` | Williams et al. (2018) |

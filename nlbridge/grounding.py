@@ -22,6 +22,7 @@ from nlbridge.edit_text import passage
 from nlbridge.grounding_connectives import Mismatch, mismatches, told_joints
 from nlbridge.grounding_events import event_words, what_if_lemmas
 from nlbridge.grounding_features import NAMES, compare, features
+from nlbridge.grounding_mood import told_outright
 from nlbridge.joints import joints
 from nlbridge.reading_quantities import trend
 
@@ -158,13 +159,16 @@ def ground(
     ]
     findings = (evidence or word_evidence(model)).findings(seen, text)
     assertions = tuple(
-        Assertion(
-            event=claim.event,
-            altered=found.altered,
-            quote=text[claim.start : claim.end],
-            aligned=claim.aligned,
-            why=found.because,
-            values=claim.values,
+        told_outright(
+            Assertion(
+                event=claim.event,
+                altered=found.altered,
+                quote=text[claim.start : claim.end],
+                aligned=claim.aligned,
+                why=found.because,
+                values=claim.values,
+            ),
+            claim.statement,
         )
         for claim, found in zip(seen, findings, strict=True)
     )

@@ -33,7 +33,7 @@ def reported(words: Words, clause: Clause) -> str | None:
     --------
     >>> from nlbridge.reader import read
     >>> read("'Turn back at the mill,' said the miller.").events[0].statement
-    "The miller said 'Turn back at the mill'."
+    'The miller said “Turn back at the mill”.'
     """
     closing = next((i for i in range(clause.high - 2, clause.low, -1) if words.forms[i] in MARKS), None)
     if closing is None or words.lemmas[closing + 1].lower() not in SAYING:
@@ -47,4 +47,4 @@ def reported(words: Words, clause: Clause) -> str | None:
     quoted = text_of(words, clause.low, closing).strip("'\"‘’“”`").rstrip(",")
     subject = lowered(words, verb + 1, text_of(words, verb + 1, subject_ends))
     rest = text_of(words, subject_ends, clause.high)
-    return " ".join(part for part in (subject, words.lower[verb], f"'{quoted}'", rest) if part)
+    return " ".join(part for part in (subject, words.lower[verb], f"“{quoted}”", rest) if part)

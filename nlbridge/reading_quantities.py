@@ -29,6 +29,7 @@ STEPS: Final = frozenset({"to", "by"})
 PUTTING: Final = frozenset({"put", "push", "mark", "bring", "force"})
 SUBJECTS: Final = frozenset("the a an this that these those it he she they we you i its his her their our my".split())
 NEAR: Final = 4
+PASSIVE: Final = (("was",), ("were",), ("been",), ("is",), ("are",), ("being",))
 
 
 @lru_cache(maxsize=4096)
@@ -119,16 +120,35 @@ def _steps(claim: str, said: tuple[str, ...], i: int) -> bool:
 
 def _by_particle(claim: str, said: tuple[str, ...]) -> int:
     """`The fare went up`, `put the ticket up to 3.20`: a verb of motion, a particle and a quantity."""
-    named = any(_of(word, "scale_nouns") for word in said)
     steps = (a for a in amounts(claim) if a.measured or a.dimension is None)
     stepped = any(said[max(0, a.first - 2) : a.first] in {("up", "to"), ("down", "to")} for a in steps)
     for i, word in enumerate(said):
-        moving = (named and _of(word, "particle_verbs")) or (stepped and not lemmas(word).isdisjoint(PUTTING))
+        moving = _of(word, "particle_verbs") and _named_beside(said, i)
+        moving = moving or (stepped and not lemmas(word).isdisjoint(PUTTING))
         if moving and _verbal(said, i):
             after = said[i + 1 : i + 2 + NEAR]
             if ("up" in after) != ("down" in after):
                 return 1 if "up" in after else -1
     return 0
+
+
+def _named_beside(said: tuple[str, ...], i: int) -> bool:
+    """Whether the verb at `i` moves a quantity: `the fare went up`, `put it up`; not `brought down the power line`.
+
+    A verb that takes an object moves what stands behind it, if it is not passive; any other, what stands before it.
+    """
+    behind = _of(said[i], "particle_transitives") and said[i - 1 : i] not in PASSIVE
+    places = range(i + 1, len(said)) if behind else range(i)
+    return any(_of(said[k], "scale_nouns") and not _describes(said, k) for k in places)
+
+
+@lru_cache(maxsize=4096)
+def _describes(said: tuple[str, ...], k: int) -> bool:
+    """Whether a noun only describes the one after it: `the power line`."""
+    from lemminflect import getAllLemmas
+
+    after = said[k + 1] if k + 1 < len(said) else ""
+    return len(after) >= NEAR and after not in {"down", "from", "with"} and "NOUN" in getAllLemmas(after)
 
 
 def _by_measure(claim: str, said: tuple[str, ...]) -> int:

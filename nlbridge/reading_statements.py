@@ -21,9 +21,9 @@ from nlbridge.language.unreal import conditioned
 from nlbridge.language.words import Words
 from nlbridge.negation import inflect
 from nlbridge.nominal_claims import lacking_claim, nominal_claim
-from nlbridge.noun_phrases import NOUNS, is_person, lowered, phrase_start, phrases, text_of
+from nlbridge.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
 from nlbridge.passive_claims import affected_claim
-from nlbridge.pronoun_subjects import antecedent
+from nlbridge.relative_claims import noun_before, relative_claim
 from nlbridge.statement_subjects import (
     attributive_verb,
     following_subject,
@@ -31,13 +31,13 @@ from nlbridge.statement_subjects import (
     own_subject,
     plural_subject,
     possessive,
+    resolved,
     shared_subject,
     short_owner,
 )
 from nlbridge.unreal_claims import fact_behind
 
 POINTING: Final = frozenset({"this", "that", "these", "those", "which"})
-POSSESSIVE: Final = frozenset({"his", "her", "its", "their"})
 NOMINATIVE: Final = frozenset({"he", "she", "it", "they"})
 AFTER_VERB: Final = frozenset({"IN", "RB", "DT", "PRP", "PRP$", "TO", "CD", "RP", "NNP"})
 INNER: Final = frozenset({"before", "after", "when", "until", "while", "because", "that", "if", "where"})
@@ -45,6 +45,8 @@ INNER: Final = frozenset({"before", "after", "when", "until", "while", "because"
 INLINE: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 LACKING: Final = frozenset({("for", "want", "of"), ("for", "lack", "of"), ("in", "the", "absence", "of")})
 """Signals whose object was not there."""
+POINTING_BACK: Final = frozenset({"in doing so", "in so doing", "by doing so", "by so doing", "in this way", "thereby"})
+"""Phrases that only take up what was said."""
 WHOLE_PHRASES: Final = frozenset({"same"})
 """Last words of a signal that a noun still has to follow."""
 
@@ -66,10 +68,10 @@ def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
     if turned is not None:
         return turned
     if clause.opener is Opener.APPOSITION and clause.verb is None:
-        noun = _noun_before(words, clause.low) or clause.subject
+        noun = noun_before(words, clause.low) or clause.subject
         return f"{named(words, clauses, noun)} {_be(words, noun)} {text}" if noun else text
     if clause.opener is Opener.RELATIVE:
-        return _relative(words, clauses, k)
+        return relative_claim(words, clauses, k, _said(words, clause, clause.low + 1, clause.high))
     if _is_phrase(words, clauses, k):
         return _phrase(words, clauses, k)
     if clause.subject is not None:
@@ -227,27 +229,15 @@ def _finite(words: Words, clauses: Sequence[Clause], k: int) -> str:
     if words.lower[high - 1] in POINTING and high == low + 1:
         told = affected_claim(words, verb, clause.high)
         if told is not None:
-            return _resolved(words, clauses, told)
+            return resolved(words, clauses, told)
     front = _said(words, clause, start, low)
+    front = "" if front.lower().strip(" ,") in POINTING_BACK else front
     inner = low > start and words.lower[low - 1] in INNER
     name = text_of(words, low, high) if inner else named(words, clauses, subject)
     rest = _said(words, clause, high, clause.high)
     if words.forms[high] == "," and high + 1 == verb and "," not in words.forms[verb : clause.high]:
         return f"{name} {_be(words, subject)} {_said(words, clause, verb, clause.high)}"
     return f"{front} {name} {rest}" if front else f"{name} {rest}"
-
-
-def _resolved(words: Words, clauses: Sequence[Clause], told: tuple[int, str]) -> str:
-    """Say what the pronoun stands for that a claim begins with."""
-    low, claim = told
-    pronoun, _, rest = claim.partition(" ")
-    owner = antecedent(words, clauses, low)
-    if owner is None:
-        return claim
-    if pronoun in NOMINATIVE:
-        return f"{owner} {rest}"
-    short = short_owner(words, clauses, low)
-    return f"{possessive(short)} {rest}" if pronoun in POSSESSIVE and short else claim
 
 
 def _shared(words: Words, clauses: Sequence[Clause], k: int, verb: int) -> str:
@@ -257,7 +247,7 @@ def _shared(words: Words, clauses: Sequence[Clause], k: int, verb: int) -> str:
     if _brought_about(words, clauses, k, subject):
         told = affected_claim(words, verb, clause.high)
         if told is not None:
-            return _resolved(words, clauses, told)
+            return resolved(words, clauses, told)
     said = _said(words, clause, clause.low, clause.high)
     if subject is None or words.tags[clause.low] in {"DT", "PRP$"}:
         return said
@@ -308,7 +298,7 @@ def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
     if words.tags[first] == "VBG" and trailing:
         told = affected_claim(words, first, clause.high)
         if told is not None:
-            return _resolved(words, clauses, told)
+            return resolved(words, clauses, told)
     found = (shared_subject, following_subject) if trailing else (following_subject, shared_subject)
     subject = found[0](words, clauses, k) or found[1](words, clauses, k)
     said = _said(words, clause, clause.low, clause.high)
@@ -332,40 +322,3 @@ def _passive_before(words: Words, clauses: Sequence[Clause], k: int) -> bool:
     """Whether the predicate before is a passive that a second participle goes on with."""
     before = clauses[k - 1] if k else None
     return before is not None and before.verb is not None and words.lemmas[before.verb] == "be"
-
-
-def _relative(words: Words, clauses: Sequence[Clause], k: int) -> str:
-    clause = clauses[k]
-    first, high = clause.low, clause.high
-    if words.lower[first + 1 : first + 3] == ("of", "which"):
-        rest = text_of(words, first + 3, high)
-        acted = clause.verb is not None and words.nominal_before(first + 3, clause.verb)
-        these = f"{words.lower[first]} of these"
-        return f"{rest} {these}" if acted else f"{these} {rest}"
-    if words.tags[first] == "IN" and words.lower[first + 1] in {"which", "whom", "whose"}:
-        return text_of(words, first + 2, high)
-    noun = clause.subject or _noun_before(words, first)
-    verb = words.skip_adverbs(first + 1, high - 1)
-    if words.lower[first] == "whose":
-        return f"{_named_noun(words, clauses, noun)}'s {text_of(words, first + 1, high)}"
-    if clause.verb is None or words.nominal_before(first + 1, clause.verb):
-        return text_of(words, first + 1, high)
-    told = affected_claim(words, verb, high) if words.lower[first] == "which" else None
-    if told is not None:
-        return _resolved(words, clauses, told)
-    acts = verb + 1 < high and words.tags[verb + 1] in {"DT", "PRP", "PRP$", "NNP"}
-    if words.lower[first] == "which" and acts and words.is_a(verb, "causative_verbs"):
-        noun = None
-    return f"{_named_noun(words, clauses, noun)} {_said(words, clause, first + 1, high)}"
-
-
-def _named_noun(words: Words, clauses: Sequence[Clause], noun: tuple[int, int] | None) -> str:
-    return "this" if noun is None else named(words, clauses, noun)
-
-
-def _noun_before(words: Words, low: int) -> tuple[int, int] | None:
-    """Return the noun phrase right before a relative pronoun, its comma left out."""
-    end = low - 1 if low and words.forms[low - 1] == "," else low
-    if end < 1 or words.tags[end - 1] not in NOUNS:
-        return None
-    return phrase_start(words, 0, end - 1), end

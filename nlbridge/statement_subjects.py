@@ -23,6 +23,7 @@ PHRASAL: Final = frozenset({"during", "despite", "amid", "following", "under", "
 """Prepositions that no clause follows."""
 SHORT_OWNER: Final = 3
 OWNERS: Final = frozenset({"his", "her", "its", "their"})
+SUBJECTS: Final = frozenset({"he", "she", "it", "they"})
 
 
 def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
@@ -35,11 +36,23 @@ def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
         bare = verb - clause.low > 1 and words.tags[verb - 1] != "RB"
         return (clause.low, verb) if bare and words.tags[clause.low] in {"DT", "PRP$"} else None
     low = head if words.tags[head] in {"PRP", "EX"} else phrase_start(words, clause.low, head)
+    described = _described_by(words, clause.low, low, head, verb)
+    if described is not None:
+        return described
     high = verb
     while high > head + 1 and (words.tags[high - 1] in {"RB", "MD"} or words.forms[high - 1] == ","):
         high -= 1
     comma = next((i for i in range(head + 1, high) if words.forms[i] == ","), high)
     return low, comma
+
+
+def _described_by(words: Words, start: int, low: int, head: int, verb: int) -> tuple[int, int] | None:
+    """Return the subject that a description between commas follows: `her captain, a keen angler, caught ...`."""
+    between = low > start + 1 and words.forms[low - 1] == "," and words.forms[head + 1] == "," and head + 2 == verb
+    if not between or words.clause_verb(start, low) is not None:
+        return None
+    first = _first_head(words, start, low - 1)
+    return (phrase_start(words, start, first), low - 1) if first is not None and first == low - 2 else None
 
 
 def attributive_verb(words: Words, clause: Clause) -> bool:
@@ -99,6 +112,19 @@ def short_owner(words: Words, clauses: Sequence[Clause], i: int | None) -> str |
     """Return what a possessive pronoun stands for, if it is short enough to be put in its place."""
     owner = antecedent(words, clauses, i) if i is not None else None
     return owner if owner is not None and "'" not in owner and len(owner.split()) <= SHORT_OWNER else None
+
+
+def resolved(words: Words, clauses: Sequence[Clause], told: tuple[int, str]) -> str:
+    """Say what the pronoun stands for that a claim begins with."""
+    low, claim = told
+    pronoun, _, rest = claim.partition(" ")
+    owner = antecedent(words, clauses, low)
+    if owner is None:
+        return claim
+    if pronoun in SUBJECTS:
+        return f"{owner} {rest}"
+    short = short_owner(words, clauses, low)
+    return f"{possessive(short)} {rest}" if pronoun in OWNERS and short else claim
 
 
 def possessive(owner: str) -> str:

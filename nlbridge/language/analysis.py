@@ -48,7 +48,29 @@ def read_words(doc: Doc) -> Words:
     )
     told = _with_tenses(_with_subject_nouns(words))
     repaired = _with_verbs(_with_main_verbs(_with_infinitives(_without_false_verbs(told))))
-    return _with_verb_lemmas(repaired, words.tags)
+    return _with_verb_lemmas(_with_aside_participles(repaired), words.tags)
+
+
+def _with_aside_participles(words: Words) -> Words:
+    """Read `the fish, delivered that morning, was fresh` with a participle between its commas."""
+    tags = list(words.tags)
+    for low, high in sentences(words):
+        for i in range(low + 2, high - 3):
+            if tags[i] != "VBD" or words.forms[i - 1] != "," or words.clause_verb(low, i - 1) is not None:
+                continue
+            end = words.next_stop(i, high)
+            closed = end + 1 < high and words.forms[end] == "," and words.finite(words.skip_adverbs(end + 1, high - 1))
+            if closed and _also_participle(words.lower[i]):
+                tags[i] = "VBN"
+    return replace(words, tags=tuple(tags))
+
+
+@lru_cache(maxsize=65536)
+def _also_participle(word: str) -> bool:
+    from lemminflect import getInflection
+
+    infinitive = _infinitive(word)
+    return infinitive is not None and word in getInflection(infinitive, "VBN")
 
 
 def _with_verb_lemmas(words: Words, tags: tuple[str, ...]) -> Words:

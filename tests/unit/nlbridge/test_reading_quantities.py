@@ -40,6 +40,7 @@ CLAIMS = (
         ("The lower the sun sank.", -1),
         ("The canal rose.", 1),
         ("Lamps became dearer.", 1),
+        ("The price of wool was driven up.", 1),
     ],
 )
 def test_a_claim_says_which_way_its_quantity_went(said, way):
@@ -50,6 +51,7 @@ def test_a_claim_says_which_way_its_quantity_went(said, way):
     "said",
     [
         "The mast fell.",
+        "Its weight brought down the power line.",
         "The abbot rose at six.",
         "The fort fell to 300 archers.",
         "Bread sales did not fall.",
