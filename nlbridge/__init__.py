@@ -53,7 +53,7 @@
 | criteria, representative answer | `nlbridge.verbalisation` | |
 | rewrites of a text | `nlbridge.rewriting` | |
 | rubric as an item of CoBe | `nlbridge.cobe_form` | CoBe, section 3 |
-| tags and verbs repaired | `nlbridge.language.analysis` | |
+| tags and verbs repaired | `nlbridge.language.analysis`, `nlbridge.language.past_forms` | |
 | clauses and event phrases | `nlbridge.language.clauses`, `nlbridge.language.event_phrases` | Universal Dependencies |
 | one clause | `nlbridge.language.clause` | |
 | boundary between clauses | `nlbridge.language.boundary`, `nlbridge.language.cuts` | |

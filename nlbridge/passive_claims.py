@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nlbridge.inflection import only_adjective, verb_lemma
+from nlbridge.language.past_forms import no_adjective
 from nlbridge.language.words import Words
 from nlbridge.negation import inflect
 from nlbridge.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
@@ -146,7 +147,7 @@ def _noun_end(words: Words, low: int, high: int) -> int | None:
     if (
         head > low + 1
         and words.tags[head] == "NN"
-        and words.tags[head - 1] in NOUNS
+        and (words.tags[head - 1] in NOUNS or no_adjective(words.lower[head - 1]))
         and only_adjective(words.lower[head])
     ):
         return head

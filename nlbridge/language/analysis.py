@@ -8,11 +8,20 @@ sentence rule out is put right before any clause is cut.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.inversion import inverted
 from nlbridge.language.parsing import ParseCache
+from nlbridge.language.past_forms import (
+    also_participle,
+    differs_in_past,
+    infinitive,
+    no_adjective,
+    only_past,
+    past_form,
+    past_tense,
+    tag_without_verb,
+)
 from nlbridge.language.pipeline import relation
 from nlbridge.language.words import BRINGING, CLAUSAL, HOMOGRAPHS, INVARIANT, RELATIVES, STOPS, Words, sentences
 
@@ -23,8 +32,6 @@ OBJECTS = tuple((tag,) for tag in ("DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ"
 """What may begin the object of a verb, as the tags of one word."""
 HEADING = frozenset({"root", "conj", "parataxis", "advcl", "acl:relcl"})
 """Relations of a verb that heads a clause of its own."""
-PREFIXES = ("mis", "over", "under", "out", "re", "fore", "un")
-"""Prefixes that a verb may have which the dictionary lacks: `misheard`."""
 FRONTING = frozenset(
     "because since as when after although though once if now while with without during amid despite following".split()
 )
@@ -60,35 +67,18 @@ def _with_aside_participles(words: Words) -> Words:
                 continue
             end = words.next_stop(i, high)
             closed = end + 1 < high and words.forms[end] == "," and words.finite(words.skip_adverbs(end + 1, high - 1))
-            if closed and _also_participle(words.lower[i]):
+            if closed and also_participle(words.lower[i]):
                 tags[i] = "VBN"
     return replace(words, tags=tuple(tags))
-
-
-@lru_cache(maxsize=65536)
-def _also_participle(word: str) -> bool:
-    from lemminflect import getInflection
-
-    infinitive = _infinitive(word)
-    return infinitive is not None and word in getInflection(infinitive, "VBN")
 
 
 def _with_verb_lemmas(words: Words, tags: tuple[str, ...]) -> Words:
     """Give the words that were found to be verbs the infinitive as their lemma."""
     lemmas = tuple(
-        _infinitive(lower) or lemma if tag == "VBD" and not before.startswith("VB") else lemma
+        infinitive(lower) or lemma if tag == "VBD" and not before.startswith("VB") else lemma
         for lower, lemma, tag, before in zip(words.lower, words.lemmas, words.tags, tags, strict=True)
     )
     return replace(words, lemmas=lemmas)
-
-
-@lru_cache(maxsize=8192)
-def _infinitive(word: str) -> str | None:
-    from lemminflect import getAllLemmas
-
-    base = _unprefixed(word)
-    found = getAllLemmas(base, upos="VERB").get("VERB", ())
-    return word[: len(word) - len(base)] + found[0] if found else None
 
 
 def _with_subject_nouns(words: Words) -> Words:
@@ -103,21 +93,6 @@ def _with_subject_nouns(words: Words) -> Words:
 def _between(words: Words, i: int) -> bool:
     verb = words.tags[i + 1] in {"VBD", "VBZ", "MD"} or only_past(words.lower[i + 1])
     return words.tags[i - 1] in {"DT", "PRP$", "POS"} and verb
-
-
-@lru_cache(maxsize=8192)
-def no_adjective(word: str) -> bool:
-    """Whether a word is a noun and never an adjective.
-
-    Examples
-    --------
-    >>> no_adjective("cellar"), no_adjective("dry")
-    (True, False)
-    """
-    from lemminflect import getAllLemmas
-
-    found = getAllLemmas(word)
-    return "NOUN" in found and "ADJ" not in found
 
 
 words_of: Final = ParseCache(read_words, size=64)
@@ -140,33 +115,6 @@ def _with_verbs(words: Words) -> Words:
         if _hidden_conjunct(words, i):
             tags[i], relations[i] = "VBD", "conj"
     return replace(words, tags=tuple(tags), relations=tuple(relations))
-
-
-@lru_cache(maxsize=8192)
-def only_past(word: str) -> bool:
-    """Whether a word is a past tense and no noun or adjective: `sang`, not `cut`.
-
-    Examples
-    --------
-    >>> only_past("sang"), only_past("cut")
-    (True, False)
-    """
-    from lemminflect import getAllLemmas, getInflection
-
-    base = _unprefixed(word)
-    found = getAllLemmas(base)
-    verbs = found.get("VERB", ())
-    return set(found) == {"VERB"} and any(base in getInflection(v, "VBD") and base != v for v in verbs)
-
-
-def _unprefixed(word: str) -> str:
-    """Cut a prefix off a word that the dictionary lacks, if it has the rest."""
-    from lemminflect import getAllLemmas
-
-    if getAllLemmas(word):
-        return word
-    rests = (word.removeprefix(prefix) for prefix in PREFIXES if word.startswith(prefix))
-    return next((rest for rest in rests if len(rest) > 2 and getAllLemmas(rest)), word)
 
 
 def _with_tenses(words: Words) -> Words:
@@ -193,27 +141,12 @@ def _told(words: Words, i: int) -> bool:
     return at >= 0 and not governed and words.tags[at].startswith(("NN", "PRP", "DT", "WDT", "WP", "RB"))
 
 
-@lru_cache(maxsize=65536)
-def past_tense(word: str) -> bool:
-    """Whether a word is the past tense of a verb, maybe of one whose infinitive looks the same.
-
-    Examples
-    --------
-    >>> past_tense("misread"), past_tense("lay"), past_tense("tell")
-    (True, True, False)
-    """
-    from lemminflect import getAllLemmas, getInflection
-
-    base = _unprefixed(word)
-    return any(base in getInflection(lemma, "VBD") for lemma in getAllLemmas(base, upos="VERB").get("VERB", ()))
-
-
 def _without_false_verbs(words: Words) -> Words:
     """Take the tag of a past tense from words that no verb has as one: `dawn`, `muggy`."""
     tags = tuple(
         "POS"
         if lower == "'s" and tag == "VBZ" and _possessive(words, i)
-        else _tag_without_verb(lower)
+        else tag_without_verb(lower)
         if tag == "VBD" and not past_form(lower)
         else tag
         for i, (lower, tag) in enumerate(zip(words.lower, words.tags, strict=True))
@@ -227,14 +160,6 @@ def _possessive(words: Words, i: int) -> bool:
         return True
     attribute = words.tags[i + 1 : i + 2] in (("VBN",), ("JJ",), ("NN",)) and words.relations[i + 1] != "root"
     return attribute and words.tags[i + 2 : i + 3] in (("NN",), ("NNS",))
-
-
-@lru_cache(maxsize=8192)
-def _tag_without_verb(word: str) -> str:
-    from lemminflect import getAllLemmas
-
-    found = getAllLemmas(word)
-    return "JJ" if "ADJ" in found and "NOUN" not in found else "NN"
 
 
 def _with_infinitives(words: Words) -> Words:
@@ -280,33 +205,6 @@ def _segments(words: Words) -> tuple[tuple[int, int], ...]:
                 start = i + 1
         found.append((start, high))
     return tuple((low, high) for low, high in found if high - low > 1)
-
-
-@lru_cache(maxsize=8192)
-def past_form(word: str) -> bool:
-    """Whether a word can be a past tense or participle; a word that the dictionary lacks can be one if it ends so.
-
-    Examples
-    --------
-    >>> past_form("swept"), past_form("dawn"), past_form("googled")
-    (True, False, True)
-    """
-    from lemminflect import getAllLemmas, getInflection
-
-    if word.endswith("ed") or word.startswith(("'", "’")):
-        return True
-    word = _unprefixed(word)
-    lemmas = getAllLemmas(word, upos="VERB").get("VERB", ()) + getAllLemmas(word, upos="AUX").get("AUX", ())
-    return any(word in getInflection(lemma, tag) for lemma in lemmas for tag in ("VBD", "VBN")) or word in {
-        "was",
-        "were",
-        "had",
-        "did",
-        "could",
-        "would",
-        "might",
-        "should",
-    }
 
 
 def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
@@ -379,34 +277,13 @@ def _governing(words: Words, i: int) -> bool:
     if words.tags[i] != "NN" or words.relations[i] != "root" or not words.tags[i - 1].startswith(("NN", "PRP")):
         return False
     follows = words.tags[i + 1 : i + 2] in (("RP",), ("PRP",), ("PRP$",), ("DT",), ("NN",), ("RB",), ("TO",))
-    return follows and _differs_in_past(words.lower[i])
+    return follows and differs_in_past(words.lower[i])
 
 
 def _past_after_noun(words: Words, i: int) -> bool:
     """Whether a past tense that is tagged as an adjective stands behind a noun: `the barge lay idle`."""
     past = words.lower[i] in HOMOGRAPHS or only_past(words.lower[i])
     return past and words.tags[i - 1] in {"NN", "NNS", "NNP"}
-
-
-@lru_cache(maxsize=8192)
-def _differs_in_past(word: str) -> bool:
-    """Whether a word is a past tense, also one that looks like its infinitive, and no regular one."""
-    return word in INVARIANT or (past_form(word) and not word.endswith("ed") and inflected(word))
-
-
-@lru_cache(maxsize=8192)
-def inflected(word: str) -> bool:
-    """Whether a word is a form of a verb that is not its infinitive.
-
-    Examples
-    --------
-    >>> inflected("shot"), inflected("shoot")
-    (True, False)
-    """
-    from lemminflect import getAllLemmas
-
-    base = _unprefixed(word)
-    return any(lemma != base for lemma in getAllLemmas(base, upos="VERB").get("VERB", ()))
 
 
 def _hidden_conjunct(words: Words, i: int) -> bool:

@@ -28,7 +28,7 @@ FLOORS = {
     "stories": (0.92, 0.07),
     "later_stories": (0.94, 0.06),
     "dense_stories": (0.92, 0.07),
-    "untuned_stories": (0.83, 0.17),
+    "untuned_stories": (0.85, 0.15),
 }
 """By file: the least share right and the greatest share harmfully wrong."""
 

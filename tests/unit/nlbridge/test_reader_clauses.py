@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.analysis import only_past, past_form
+from nlbridge.language.past_forms import only_past, past_form
 from nlbridge.reader import read
 
 

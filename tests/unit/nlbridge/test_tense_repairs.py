@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.analysis import past_tense
+from nlbridge.language.past_forms import past_tense
 from nlbridge.reader import read
 
 
