@@ -28,7 +28,8 @@ from nlbridge.reading_statements import statement
 MAX_CHARACTERS: Final = 20_000
 STOP_WORDS: Final = frozenset(
     "the a an of to in on at and or but so because was were is are had has have it its he she they his her their "
-    "which that this with for from by as not no be been would could did do you we i".split()
+    "which that this with for from by as not no be been would could did do you we i one when while after before out up "
+    "another".split()
 )
 MIN_STOP_WORD_SHARE: Final = 0.12
 MIN_KNOWN_SHARE: Final = 0.5

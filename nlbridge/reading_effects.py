@@ -24,6 +24,8 @@ from nlbridge.reading_state import Reading
 MODAL: Final = frozenset({"could", "able", "unable", "need", "forced", "obliged", "allowed", "enough", "without"})
 COMPARING: Final = frozenset({"JJR", "RBR"})
 AT_LAST: Final = (("in", "the", "end"), ("at", "last"), ("at", "once"))
+RESULTING: Final = frozenset({"end up", "wind up"})
+"""Verbs with a particle that say where something led; so does `come out` before an adjective."""
 POINTING: Final = frozenset({"there", "this", "that", "these", "those", "such"})
 
 
@@ -60,9 +62,15 @@ def _tells(words: Words, i: int) -> bool:
     if not words.tags[i].startswith("VB") and not _participle(words, i):
         return False
     lemmas = _verb_lemmas(words.lower[i]) | {words.lemmas[i].lower()}
-    if not lemmas.isdisjoint(word_class("reactions") | word_class("changes")):
+    if not lemmas.isdisjoint(word_class("reactions") | word_class("changes")) or _led_to(words, i, lemmas):
         return True
     return any(direction(lemma) != 0 or denies(lemma) for lemma in lemmas)
+
+
+def _led_to(words: Words, i: int, lemmas: frozenset[str]) -> bool:
+    """Whether a verb with its particle says what came of something: `ended up in court`, `came out black`."""
+    phrases = {f"{lemma} {particle}" for lemma in lemmas for particle in words.lower[i + 1 : i + 2]}
+    return bool(phrases & RESULTING) or ("come out" in phrases and words.tags[i + 2 : i + 3] == ("JJ",))
 
 
 def _participle(words: Words, i: int) -> bool:

@@ -40,7 +40,11 @@ def neighbour(reading: Reading, k: int) -> None:
         sources, rule = leaves, Rule.ANAPHOR
     elif _new_matter(reading, k, tied):
         return
-    elif (tied is None or _by_owner(reading, k, tied)) and not _pronoun(reading, k) and beside_the_story(reading, k):
+    elif (
+        (tied is None or _by_owner(reading, k, tied))
+        and _rule(reading, k) is Rule.NEIGHBOUR
+        and beside_the_story(reading, k)
+    ):
         reading.asides.add(clause.sentence)
         return
     else:

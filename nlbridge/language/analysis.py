@@ -251,6 +251,7 @@ def _end_of_fronted(words: Words, low: int, high: int) -> int | None:
 def _hidden_verb(words: Words, low: int, i: int) -> bool:
     """Whether a word that is tagged as a participle or noun can only be the verb of its stretch."""
     noun = any(words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in {"this", "these"} for k in range(low, i))
+    noun = noun or _points(words, i)
     if words.lower[i - 1] == "," and not _behind_aside(words, low, i):
         return False
     if not noun or words.lower[i - 1] in {"the", "a", "an"} or words.has_auxiliary(i):
@@ -274,10 +275,17 @@ def _behind_aside(words: Words, low: int, i: int) -> bool:
 
 def _governing(words: Words, i: int) -> bool:
     """Whether a verb that is tagged as a noun heads its sentence, with more to come: `the sprout shot up`."""
-    if words.tags[i] != "NN" or words.relations[i] != "root" or not words.tags[i - 1].startswith(("NN", "PRP")):
+    if words.tags[i] != "NN" or words.relations[i] != "root":
+        return False
+    if not words.tags[i - 1].startswith(("NN", "PRP")) and not _points(words, i):
         return False
     follows = words.tags[i + 1 : i + 2] in (("RP",), ("PRP",), ("PRP$",), ("DT",), ("NN",), ("RB",), ("TO",))
     return follows and differs_in_past(words.lower[i])
+
+
+def _points(words: Words, i: int) -> bool:
+    """Whether `this` or `that` is the subject of the word after it: `that cost the firm an hour`."""
+    return words.lower[i - 1] in {"this", "that"} and words.relations[i - 1] == "nsubj" and words.heads[i - 1] == i
 
 
 def _past_after_noun(words: Words, i: int) -> bool:

@@ -120,7 +120,7 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
         return False
     if signal.words == ("as",) and i and (words.lower[i - 1] in COMPARED or words.lower[after] == "well"):
         return False
-    if first == "after" and i and words.lemmas[i - 1].lower() in WITH_AFTER:
+    if first == "after" and i and (words.lemmas[i - 1].lower() in WITH_AFTER or _in_turn(words, i)):
         return False
     if first in {"as", "since", "once", "after", "until"} and not _clause_follows_here(words, after, high):
         return False
@@ -128,6 +128,13 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     if signal.words == ("as",) and verb is not None and words.lower[verb] in {"does", "do", "did"}:
         return any(words.tags[i] == "VB" for i in range(verb, min(verb + 4, high)))
     return clause_follows(words, after, high)
+
+
+def _in_turn(words: Words, i: int) -> bool:
+    """Whether `after` says that the like came in turn: `day after day`, `one singer after another`."""
+    if words.lower[i - 1] == words.lower[i + 1]:
+        return True
+    return words.lower[i + 1] == "another" and "one" in words.lower[max(0, i - 4) : i]
 
 
 def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bool:
@@ -158,7 +165,7 @@ def _phrase_fits(words: Words, signal: Signal, i: int, high: int, *, initial: bo
     if signal.words[0] == "following" and not (initial and i == 0):
         return False
     if signal.words == ("after",):
-        if i and words.lemmas[i - 1].lower() in WITH_AFTER:
+        if i and (words.lemmas[i - 1].lower() in WITH_AFTER or _in_turn(words, i)):
             return False
         head = words.head_noun(after, words.next_stop(after, high))
         plain = head is None or words.is_a(head, "times") or words.tags[head] == "NNP" or words.is_a(head, "persons")

@@ -73,3 +73,30 @@ def test_something_new_belongs_to_the_story_if_it_is_of_someone_in_it_or_comes_a
 def test_after_something_new_the_text_goes_back_to_what_it_spoke_of():
     found = linked("The garrison left the fort. A plague of mice struck the region. The fort fell into ruin.")
     assert found == {("The garrison left the fort", "The fort fell into ruin")}
+
+
+@pytest.mark.parametrize(
+    "second", ["The coal came out wet.", "The director ended up in court.", "The pit wound up empty."]
+)
+def test_a_verb_that_says_where_something_led_shows_an_effect(second: str):
+    assert linked(f"The pump failed. {second}") == {("The pump failed", second.rstrip("."))}
+
+
+def test_a_book_that_comes_out_shows_no_effect():
+    assert not linked("The pump failed. A novel came out in May.")
+
+
+@pytest.mark.parametrize("turn", ["One lamp after another went out", "Drop after drop fell on the ledger"])
+def test_what_comes_in_turn_is_one_event_and_no_cause(turn: str):
+    assert linked(f"The pipe broke. {turn}.") <= {("The pipe broke", turn)}
+    assert [turn] == [turn[slice(*e.span)] for e in read(f"{turn}.").events if e.span]
+
+
+def test_for_all_that_concedes():
+    scenario = read("The oven failed. For all that, the baker sold his loaves.")
+    assert [(str(link.sign), link.connective) for link in scenario.links] == [("inhibits", "for all that")]
+
+
+@pytest.mark.parametrize("second", ["That cost the clerk an hour", "This cost the firm a fortune"])
+def test_a_pronoun_is_the_subject_of_a_verb_that_looks_like_a_noun(second: str):
+    assert linked(f"The ink ran. {second}.") == {("The ink ran", second)}
