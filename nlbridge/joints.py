@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from nlbridge.alignment import Word, verbal
+from nlbridge.alignment import AUXILIARIES, FUNCTION, NEGATORS, Word, verbal
 
 # words -> (consecutive?, where the cause is: "after" the words, "back" before them, "joined" on both sides)
 _FORMS: Final = {
@@ -46,9 +46,11 @@ _FORMS: Final = {
     "hence": (True, "back"),
     "thus": (True, "back"),
     "so": (True, "back"),
+    "so that": (True, "back"),
     "because of": (True, "after"),
     "because": (True, "after"),
     "since": (True, "after"),
+    "as": (True, "after"),
     "due to": (True, "after"),
     "owing to": (True, "after"),
     "thanks to": (True, "after"),
@@ -102,7 +104,7 @@ _BY_FIRST: Final = {
     first: tuple(entry for entry in FORMS if entry[0][0] == first) for first in {form[0] for form, _ in FORMS}
 }
 _NOT_CAUSAL: Final = {
-    ("so", "that"), ("so", "far"), ("so", "much"), ("so", "many"), ("so", "as"), ("since", "then"), ("yet", "again"),
+    ("so", "far"), ("so", "much"), ("so", "many"), ("so", "as"), ("since", "then"), ("yet", "again"),
 }  # fmt: skip
 _NOT_AFTER: Final = {
     "yet": {"not", "never", "as", "had"},
@@ -115,12 +117,20 @@ _NOT_AFTER: Final = {
     "caused": {"not", "was", "were", "been", "be"},
 }
 """Words after which a form is none of reason or result."""
+_AS_ELSE: Final = frozenset(
+    "well a an if though soon long far for to usual always planned before expected in much many few little did do does "
+    "yet such late early good of".split()
+)
+"""Words after which `as` compares, limits or tells a time."""
 _SEASONS: Final = frozenset(
     "spring summer autumn winter dawn morning noon childhood yesterday january february march april may june july "
     "august september october november december".split()
 )
 _ENDS: Final = frozenset({".", "!", "?"})
 _BREAKS: Final = frozenset({",", ";", ":", "and", "but"})
+_POINTING: Final = frozenset({"this", "that", "it"})
+_WITHIN: Final = 9
+"""Words after a conjunction among which its clause has a verb."""
 _ADVERBS: Final = frozenset(
     "therefore thus hence consequently accordingly nevertheless nonetheless however anyway regardless still".split()
 )
@@ -162,6 +172,8 @@ def joints(edit: tuple[Word, ...]) -> tuple[Joint, ...]:
 def _hit(texts: list[str], index: int) -> _Hit | None:
     for form, (consecutive, side) in _BY_FIRST.get(texts[index], ()):
         if tuple(texts[index : index + len(form)]) == form and _causal(texts, index, form):
+            if len(form) > 1 and form[-1] in _POINTING and _determines(texts, index + len(form)):
+                continue  # `because of this noise`: the pointer belongs to the noun.
             return _Hit(start=index, end=index + len(form), consecutive=consecutive, side=side)
     return None
 
@@ -174,14 +186,31 @@ def _causal(texts: list[str], index: int, form: tuple[str, ...]) -> bool:
     if (first, *texts[index + 1 : index + 2]) in _NOT_CAUSAL or before in _NOT_AFTER.get(first, ()):
         return False
     if form == ("so",):
-        return "that" not in texts[index + 2 : index + 4]
+        return "that" not in texts[index + 1 : index + 4]
+    if form == ("so", "that"):
+        return before == ","
     if form == ("since",):
-        return not (after[0].isdigit() or after in _SEASONS)
+        return not (after[0].isdigit() or after in _SEASONS) and _clausal(texts, index + 1)
+    if form == ("as",):
+        opening = before in _ENDS | _BREAKS or index == 0
+        return opening and after not in _AS_ELSE and _clausal(texts, index + 1)
     if form == ("still",):
         return before in _ENDS or after == ","
     if form == ("for",):
         return before == "," and not after[0].isdigit() and any(verbal(t) for t in texts[index + 2 : index + 9])
     return True
+
+
+def _determines(texts: list[str], place: int) -> bool:
+    """Tell whether the pointer before a word is its determiner: `this noise`, but not `this he left`."""
+    word = texts[place] if place < len(texts) else "."
+    return word[0].isalnum() and word not in FUNCTION | NEGATORS and not verbal(word)
+
+
+def _clausal(texts: list[str], start: int) -> bool:
+    """Tell whether a clause with a verb begins at a place: `since it rained`, but not `since his retirement`."""
+    last = next((i for i in range(start, len(texts)) if not texts[i][0].isalnum()), len(texts))
+    return any(t in AUXILIARIES or t.endswith("n't") or verbal(t) for t in texts[start : min(last, start + _WITHIN)])
 
 
 def _sentence(texts: list[str], place: int) -> tuple[int, int]:
@@ -215,9 +244,11 @@ def _looking_back(texts: list[str], hit: _Hit, sentence: Stretch, near: Stretch)
     if texts[hit.start] in _ADVERBS or texts[hit.start : hit.end] == ["all", "the", "same"]:
         opens = max([i + 1 for i in range(first, hit.start) if texts[i] in _BREAKS], default=first)
         effect_from = opens if hit.start - opens > 1 or texts[hit.start - 1] == "," else hit.end
-        if hit.start > opens and texts[hit.start - 1] == ",":
+        if hit.start > first + 1 and texts[hit.start - 1] == ",":
             opens = max([i + 1 for i in range(first, hit.start - 1) if texts[i] in _BREAKS], default=first)
             effect_from = opens
+            if texts[hit.end : hit.end + 1] == [","] and texts[hit.end + 1 : hit.end + 2] in (["and"], ["but"]):
+                following = hit.start  # `was not cancelled, however, and ...`: the next clause is another's.
     if opens - first < 3:
         cause = _sentence(texts, first - 2) if first > 1 else (first, opens)
     else:

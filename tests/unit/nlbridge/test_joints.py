@@ -75,3 +75,25 @@ def test_two_fronted_reasons_share_the_main_clause():
 )
 def test_a_word_that_gives_no_reason_here_joins_nothing(text):
     assert joined(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("As nobody pumped, the well ran dry.", [("as", True, "nobody pumped", "the well ran dry")]),
+        (
+            "Nobody pumped, so that the well ran dry.",
+            [("so that", True, "nobody pumped", "the well ran dry")],
+        ),
+        ("Thanks to that pump, the well held.", [("thanks to", True, "that pump", "the well held")]),
+        ("Nobody pumped so that the guests slept.", []),
+        ("As planned, the guests slept, as quiet as mice.", []),
+        ("Ada had farmed since her retirement.", []),
+        (
+            "Nobody pumped. The well did not run dry, however, and the guests slept.",
+            [("however", False, "nobody pumped", "the well did not run dry")],
+        ),
+    ],
+)
+def test_reasons_and_results_are_told_from_times_purposes_and_comparisons(text, expected):
+    assert joined(text) == expected
