@@ -44,6 +44,8 @@
 | stretches that a claim is held against | `nlbridge.edit_stretch` | |
 | model that lies on this machine | `nlbridge.local_model` | |
 | connectives of an edit, and what they join | `nlbridge.joints` | |
+| connectives that do not suit | `nlbridge.grounding_connectives`, `nlbridge.connective_features` | |
+| what no claim of the text answers for | `nlbridge.novel_content` | |
 | what may be asked of an edit | `nlbridge.possible_rubrics`, `nlbridge.satisfaction` | |
 | claims that an edit copies or denies word for word | `nlbridge.exact_claims` | |
 | errors that need no weighing | `nlbridge.certain_errors` | |

@@ -130,7 +130,7 @@ def _criterion(rubric: Rubric, event: str) -> Criterion | None:
 
 
 def _of_connective(rubric: Rubric, grounding: Grounding) -> str:
-    odd = max(grounding.mismatches, key=lambda m: m.weight, default=None)
+    odd = max(grounding.mismatches, key=lambda m: (m.chance, m.weight), default=None)
     return _UNSUITED if odd is None else of_mismatch(rubric, odd)
 
 

@@ -18,12 +18,15 @@ from causalcore.scenario import Kind, Sign
 from nlbridge.alignment import words
 from nlbridge.calibration import Boosted, boosted, load
 from nlbridge.claim_evidence import Claim, ClaimEvidence, WordEvidence
+from nlbridge.connective_features import Setting, weighed
 from nlbridge.edit_text import passage
 from nlbridge.grounding_connectives import Mismatch, mismatches, told_joints
 from nlbridge.grounding_events import event_words, what_if_lemmas
 from nlbridge.grounding_features import NAMES, compare, features
 from nlbridge.grounding_mood import told_outright
 from nlbridge.joints import joints
+from nlbridge.novel_content import NAMES as NOVEL
+from nlbridge.novel_content import novel_content
 from nlbridge.reading_quantities import trend
 
 if TYPE_CHECKING:
@@ -81,7 +84,8 @@ class Assertion:
 class Grounding:
     """All assertions of an edit, its connectives that do not suit, how much of the text it copies, and what is amiss.
 
-    With `doubts` an edit is not called valid, whatever its assertions.
+    With `doubts` an edit is not called valid, whatever its assertions. `novel` is what no claim answers for, in the
+    order of `nlbridge.novel_content.NAMES`.
     """
 
     passage: str
@@ -89,6 +93,7 @@ class Grounding:
     mismatches: tuple[Mismatch, ...]
     copied: float
     doubts: tuple[str, ...] = ()
+    novel: tuple[float, ...] = (0.0,) * len(NOVEL)
 
     def assertion(self, event_id: str) -> Assertion:
         """Return what is said about `event_id`; raise KeyError if there is no such event."""
@@ -120,6 +125,7 @@ def ground(
     clause: str | None = None,
     model: Boosted | None = None,
     evidence: ClaimEvidence | None = None,
+    connectives: Boosted | None = None,
 ) -> Grounding:
     """Read what `edit` asserts for each event of `scenario`.
 
@@ -131,6 +137,8 @@ def ground(
         What weighs the features of a claim; the shipped one if left out.
     evidence
         What else weighs claims; the words alone if left out.
+    connectives
+        What weighs connectives; the shipped model if left out.
     """
     text = passage(edit, scenario.text)
     original = scenario.text or " ".join(event.statement for event in scenario.events)
@@ -172,16 +180,33 @@ def ground(
         )
         for claim, found in zip(seen, findings, strict=True)
     )
+    regions = {claim.event: place for claim, (_, place) in zip(claims, measured, strict=True)}
+    altered = {a.event: a.altered for a in assertions}
+    found_joints = joints(compared.alike.edit)
     odd = mismatches(
-        joints(compared.alike.edit),
-        {claim.event: place for claim, (_, place) in zip(claims, measured, strict=True)},
-        {a.event: a.altered for a in assertions},
+        found_joints,
+        regions,
+        altered,
         {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
         related(tuple((k.cause, k.effect) for k in scenario.links)),
         told_joints(compared.alike.original, tuple((claim.event, claim.indices) for claim in claims)),
         compared.alike.edit,
+        frozenset(place for place in compared.newly if compared.alike.edit[place].content),
     )
-    return Grounding(passage=text, assertions=assertions, mismatches=odd, copied=compared.copied)
+    setting = Setting(
+        compared=compared,
+        regions=regions,
+        altered=altered,
+        confidence={(k.cause, k.effect): k.confidence for k in scenario.links},
+        supposed=frozenset(name for name, _ in intervention),
+    )
+    return Grounding(
+        passage=text,
+        assertions=assertions,
+        mismatches=weighed(odd, setting, connectives),
+        copied=compared.copied,
+        novel=novel_content(compared, tuple(regions.values()), found_joints),
+    )
 
 
 def _together(link: Link, scenario: Scenario) -> bool:

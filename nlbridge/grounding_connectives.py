@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from nlbridge.alignment import Word
 
 LIKELY: Final = 0.5
+MANY: Final = 3
+"""New words that are a cause of their own, where fewer may take up an earlier claim: `because of this shock`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +37,10 @@ class Mismatch:
     covered
         Share of the content words of the two clauses right beside the connective that are those of the two claims,
         the lesser of the two; 0 where it was not measured.
+    chance
+        Probability that the connective does not suit, all weighed; see `nlbridge.connective_features`.
+    values
+        What was weighed.
     """
 
     joint: Joint
@@ -45,6 +51,8 @@ class Mismatch:
     standing: bool = False
     remote: bool = False
     covered: float = 0.0
+    chance: float = 0.0
+    values: tuple[float, ...] = ()
 
 
 def mismatches(
@@ -55,6 +63,7 @@ def mismatches(
     related: frozenset[tuple[str, str]],
     told: frozenset[tuple[str, str, bool]] = frozenset(),
     edit: tuple[Word, ...] = (),
+    new: frozenset[int] = frozenset(),
 ) -> tuple[Mismatch, ...]:
     """Weigh for every connective the chance that it does not suit the events it joins.
 
@@ -70,6 +79,8 @@ def mismatches(
         Cause, effect and whether consecutive, of what the text itself joins.
     edit
         The words of the edit.
+    new
+        Places of content words of the edit that stand for none of the text.
     """
     paths = signed_paths(tuple(links.items()))
     result: list[Mismatch] = []
@@ -77,7 +88,7 @@ def mismatches(
         effects = _inside(regions, joint.effect)
         pairs = [(c, e) for c in _inside(regions, joint.cause) for e in effects if c != e]
         linked = [pair for pair in pairs if pair in links]
-        if not pairs and not _inside(regions, joint.cause):
+        if not pairs and not _inside(regions, joint.cause) and len(new & {*range(*joint.cause)}) < MANY:
             linked = _taken_up(regions, joint, effects, links)
         met = {effect for _, effect in linked}
         remote = [pair for pair in pairs if pair in paths and pair not in links and pair[1] not in met]

@@ -15,9 +15,10 @@ from typing import Final
 
 from nlbridge.alignment import Alignment, Word, align, predicative, related, verbal
 from nlbridge.grounding_polarity import NAMES as POLARITY
-from nlbridge.grounding_polarity import polarity_features
+from nlbridge.grounding_polarity import denials, polarity_features
 from nlbridge.grounding_region import Region, region
 from nlbridge.language.opposites import are_opposites, denies, direction
+from nlbridge.quantity_moves import displacement
 
 _BY_WORDS: Final = (
     "words kept",
@@ -75,6 +76,15 @@ _AROUND: Final = (
     "content words of the claim",
     "words of the claim",
 )
+_MANNER: Final = (
+    "said to stand all the same",
+    "said to go as it should",
+    "its amount is another",
+    "its amount is the same",
+    "its predicate affirmed somewhere",
+    "its predicate turned somewhere",
+    "an opposite of its predicate somewhere",
+)
 _WHOLE: Final = ("edit copied", "length of the edit", "edit copied and words alike")
 _WHAT_IF: Final = ("what-if given", "what-if words new", "what-if words")
 NAMES: Final = (
@@ -82,6 +92,7 @@ NAMES: Final = (
     *(f"{name}, alike" for name in _BY_WORDS),
     *_BY_MEANING,
     *_AROUND,
+    *_MANNER,
     *_WHOLE,
     *_WHAT_IF,
     *POLARITY,
@@ -91,6 +102,11 @@ CONCESSIVES: Final = frozenset(
     "despite although though even spite still nevertheless nonetheless anyway regardless but yet however".split()
 )
 MODALS: Final = frozenset("would could might if should".split())
+ALL_THE_SAME: Final = frozenset("still anyway nonetheless nevertheless regardless anyhow likewise same before".split())
+AS_IT_SHOULD: Final = frozenset(
+    "luckily fortunately thankfully happily planned usual usually normal normally safe safely intact unharmed smoothly "
+    "punctually properly ordinary easily scheduled".split()
+)
 FAR_AWAY: Final = 20.0
 
 
@@ -154,6 +170,7 @@ def features(
         *_by_words(compared.alike, claim, place),
         *meaning,
         *_around(compared, claim, place),
+        *_manner(compared, claim, place),
         compared.copied,
         compared.length,
         compared.copied * meaning[0],
@@ -280,6 +297,43 @@ def _around(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, 
         float(len(claim.content)),
         float(len(claim.indices)),
     )
+
+
+def _manner(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, ...]:
+    """Measure what an edit says of how a claim goes: in new words of its clause, by its amounts, and elsewhere."""
+    original, edit = compared.alike.original, compared.alike.edit
+    inside = {original[i].text for i in claim.indices}
+    stated = {edit[j].text for j in range(place.first, place.last + 1)} - inside
+    before = " ".join(original[i].text for i in claim.indices)
+    after = " ".join(edit[j].text for j in range(place.first, place.last + 1))
+    moved = displacement(before, after) if place.matched else None
+    return (
+        float(bool(stated & ALL_THE_SAME)),
+        float(bool(stated & AS_IT_SHOULD)),
+        float(moved in {1, -1}),
+        float(moved == 0),
+        *_anywhere(compared, claim),
+    )
+
+
+def _anywhere(compared: Comparison, claim: _Claim) -> tuple[float, float, float]:
+    """Tell whether any clause affirms a predicate of the claim, turns one, or has an opposite of one.
+
+    An edit may speak of a claim twice: `at first she would not sign, but in the end she signed`.
+    """
+    original, edit = compared.alike.original, compared.alike.edit
+    affirmed = turned = opposite = False
+    for i in claim.predicates:
+        before = denials(original, i)
+        for j, word in enumerate(edit):
+            if not word.content:
+                continue
+            if word.lemmas & original[i].lemmas:
+                same_way = (denials(edit, j) - before) % 2 == 0
+                affirmed, turned = affirmed or same_way, turned or not same_way
+            elif not opposite and j in compared.newly:
+                opposite = related(original[i], word)[1]
+    return float(affirmed), float(turned), float(opposite)
 
 
 def _by_what_if(compared: Comparison, claim: _Claim, place: Region, what_if: frozenset[str]) -> tuple[float, ...]:

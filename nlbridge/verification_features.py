@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from causalcore.graph import ancestors
 from causalcore.rubric import Criterion, CriterionKind
+from nlbridge.novel_content import NAMES as NOVEL
 from nlbridge.quantity_moves import demanded, moved
 from nlbridge.satisfaction import NAMES as SATISFACTION
 from nlbridge.satisfaction import satisfaction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from causalcore.rubric import Rubric
     from causalcore.scenario import Event
@@ -48,6 +50,10 @@ NAMES: Final = (
     "a sure criterion clearly fails",
     "a connective turned between claims that stand",
     "a connective unsuited to claims further apart",
+    "a connective does not suit",
+    "a second connective does not suit",
+    "chance that some connective does not suit",
+    *NOVEL,
     *SATISFACTION,
 )
 """Ten of these look at where a claim stands, since a reader that missed a link errs by place: causes of what is
@@ -114,8 +120,19 @@ def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
         *_clearly(rubric, altered, grounding),
         _odd(m for m in odd if m.standing and not m.remote),
         _odd(m for m in odd if m.remote and not m.standing),
+        *_unsuited(odd),
+        *grounding.novel,
         *satisfaction(rubric, altered),
     )
+
+
+def _unsuited(mismatches: Sequence[Mismatch]) -> tuple[float, float, float]:
+    """Return the two greatest chances that a connective does not suit, and that of any, one pair of claims for each."""
+    worst: dict[int, float] = {}
+    for odd in mismatches:
+        worst[odd.joint.place] = max(worst.get(odd.joint.place, 0.0), odd.chance)
+    first, second = [*sorted(worst.values(), reverse=True), 0.0, 0.0][:2]
+    return first, second, 1 - prod(1 - chance for chance in worst.values())
 
 
 def _odd(mismatches: Iterable[Mismatch]) -> float:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from causalcore.scenario import Sign
 from nlbridge.alignment import same, words
+from nlbridge.connective_features import revalued
 from nlbridge.edit_text import passage
 from nlbridge.grounding import CLEAR, Assertion, Grounding, Reading, ground, related
 from nlbridge.grounding_connectives import Mismatch
@@ -249,7 +250,8 @@ def _reweighed(offline: Grounding, assertions: tuple[Assertion, ...]) -> tuple[M
     def weighed(odd: Mismatch) -> Mismatch:
         was, new = agreement(before, odd), agreement(now, odd)
         calls_for_agreement = abs(odd.weight - (1 - was)) <= abs(odd.weight - was)
-        return replace(odd, weight=1 - new if calls_for_agreement else new)
+        weight = 1 - new if calls_for_agreement else new
+        return revalued(odd, weight, now[odd.cause], now[odd.effect])
 
     return tuple(weighed(odd) if odd.linked else odd for odd in offline.mismatches)
 
@@ -275,7 +277,8 @@ def _mismatch(
             return None
         agree = (altered[cause] >= CLEAR) is (altered[effect] >= CLEAR)
         suits = (agree is (sign is Sign.PROMOTES)) is consecutive
-        return Mismatch(joint=joint, cause=cause, effect=effect, weight=0.0 if suits else 1.0, linked=True)
+        odds = 0.0 if suits else 1.0
+        return Mismatch(joint=joint, cause=cause, effect=effect, weight=odds, chance=odds, linked=True)
     if consecutive and (cause, effect) not in akin and (effect, cause) not in akin:
-        return Mismatch(joint=joint, cause=cause, effect=effect, weight=1.0, linked=False)
+        return Mismatch(joint=joint, cause=cause, effect=effect, weight=1.0, chance=1.0, linked=False)
     return None

@@ -3,7 +3,8 @@
 In an edit without E1 all that must stay stands; without E2 and E4 all that must
 change is changed. An edit with such an error has at least one claim of the
 wrong value: the likeliest one, by a model fitted on the rest, is taken for it,
-and claims of its kind about which that model is sure keep what it says.
+and claims of its kind about which that model is sure keep what it says. Where
+an edit is labelled claim by claim, the labels are taken instead.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ Row = tuple[dict[str, Any], str, tuple[str, ...], str]
 """Scenario, edit, error classes and source of an edit."""
 
 KEPT, ALTERED, UNKNOWN = 0, 1, -1
+SAID: Final = {"kept": KEPT, "altered": ALTERED}
 SURE: Final = 0.7
 FEWEST: Final = 3
 """Words that a claim needs to be negated in place: shorter ones are mostly phrases."""
@@ -72,12 +74,16 @@ def claims_of(rows: list[Row]) -> Claims:
         model = scenario_from_dict(scenario["scenario"])
         group = names.index(scenario["id"])
         supposed = do(scenario["formal_do"])
-        found = ground(text, model, Intervention(()), model=BLANK).assertions
-        with_words = ground(text, model, supposed, clause=scenario["intervention"], model=BLANK).assertions
+        said = labelled(scenario, text)
+        found = ground(text, model, Intervention(()), model=BLANK, connectives=BLANK).assertions
+        with_words = ground(
+            text, model, supposed, clause=scenario["intervention"], model=BLANK, connectives=BLANK
+        ).assertions
         found += tuple(a for a in with_words if a.event in supposed)
         for a in found:
             stay, change = a.event in scenario["unchanged"], a.event in scenario["changed"]
             label = ALTERED if a.event == turned else claim_label(errors, stay=stay, change=change)
+            label = SAID.get(said.get(a.event, ""), label)
             table.append((a.values, label, group, number, stay, change, errors == ORIGINAL))
     columns = [np.array(column) for column in zip(*table, strict=True)]
     return Claims(
@@ -104,6 +110,11 @@ def _denied(scenario: dict[str, Any]) -> list[Row]:
         if turned != claim and len(claim.split()) > FEWEST:
             found.append((scenario, scenario["text"][:start] + turned + scenario["text"][end:], ORIGINAL, event["id"]))
     return found
+
+
+def labelled(scenario: dict[str, Any], text: str) -> dict[str, str]:
+    """Return what an edit is labelled to say of each event, where its scenario has labels."""
+    return next((edit.get("says", {}) for edit in scenario["edits"] if edit["text"] == text), {})
 
 
 def claim_label(errors: tuple[str, ...], *, stay: bool, change: bool) -> int:

@@ -28,14 +28,13 @@ from nlbridge.claim_evidence import Claim, ClaimEvidence, Finding, WordEvidence
 from nlbridge.grounding import ground
 from nlbridge.language.training.claim_examples import UNKNOWN, claim_label, claims_of
 from nlbridge.language.training.fit_verifier import (
-    READERS,
     Examples,
     claim_models,
     cross_validated,
+    read_all,
     rows_of,
 )
 from nlbridge.log_odds_sum import WORDS, LogOddsSum, log_odds
-from nlbridge.verification_features import edit_features
 
 if TYPE_CHECKING:
     from nlbridge.language.training.claim_examples import Row
@@ -131,19 +130,11 @@ def loss(found: Evidence, weighers: dict[int, LogOddsSum]) -> tuple[float, float
 
 def verdicts(rows: list[Row], evidence: dict[str, ClaimEvidence]) -> None:
     """Print what verdicts on edits come to, given the scenario and from text, made and natural."""
-
-    def features(usable: list[Row], rubrics: dict[str, Any]) -> Any:
-        found = []
-        for scenario, text, _, _ in usable:
-            rubric, clause = rubrics[scenario["id"]]
-            by = evidence[scenario["id"]]
-            grounding = ground(text, rubric.scenario, rubric.intervention, clause=clause, evidence=by)
-            found.append(edit_features(rubric, grounding))
-        return np.array(found)
-
+    examples, readings, _ = read_all(rows, evidence)
     known: list[Examples] = []
-    for kind in READERS:
-        known.append(cross_validated(kind, rows, features, known)[0])
+    for kind, found in examples.items():
+        cross_validated(kind, rows, readings[kind], found, known)
+        known.append(found)
 
 
 def measure_of(embeddings: str | None, nli: str | None) -> tuple[str, tuple[str, ...], Measure]:

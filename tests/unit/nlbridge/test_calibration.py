@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nlbridge.calibration import boosted, load
+from nlbridge.connective_features import NAMES as CONNECTIVE_NAMES
 from nlbridge.grounding_features import NAMES as CLAIM_NAMES
 from nlbridge.verification_features import NAMES as EDIT_NAMES
 
@@ -53,6 +54,7 @@ def test_a_file_without_trees_is_refused():
 
 def test_the_shipped_weights_name_only_features_that_are_measured():
     shipped = load("verifier")
-    for kind, names in (("event", CLAIM_NAMES), ("given", EDIT_NAMES), ("read", EDIT_NAMES)):
+    parts = {"event": CLAIM_NAMES, "connective": CONNECTIVE_NAMES, "given": EDIT_NAMES, "read": EDIT_NAMES}
+    for kind, names in parts.items():
         assert boosted(shipped[kind], names).roots.size > 0
     assert set(shipped["event"]["neutral"]) == set(CLAIM_NAMES)
