@@ -63,7 +63,7 @@ class Word:
             return None
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def lemmas(word: str) -> frozenset[str]:
     """Return what a lower-case form may be a form of."""
     from lemminflect import getAllLemmas
@@ -73,7 +73,7 @@ def lemmas(word: str) -> frozenset[str]:
     return frozenset(found | {base})
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def verbal(word: str) -> bool:
     """Tell whether a form is a past or present form of a verb, other than an auxiliary."""
     from lemminflect import getAllLemmas
@@ -95,7 +95,7 @@ DETERMINERS: Final = frozenset("the a an its their his my our your every each".s
 """What a noun phrase begins with: the form after it is no finite verb, as in `the kids`."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _may_be_verb(word: str) -> bool:
     from lemminflect import getAllLemmas
 

@@ -85,7 +85,7 @@ def exact(rubric: Rubric, passage: str, event_id: str) -> ExactClaim | None:
     return exact_claim(rubric.scenario.text, event.span, passage) if event.span else None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
 def exact_claim(text: str, span: tuple[int, int], passage: str) -> ExactClaim | None:
     """Find the claim that the text makes at `span` in an edited passage; None where its words do not stand there."""
     original, edit = words(text), words(passage)

@@ -89,7 +89,7 @@ def _lemma(lower: str, lemma: str, part: str) -> str:
     return lemma
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def stem(lemma: str) -> str:
     """Cut a lemma down to what its derivations share.
 
@@ -108,7 +108,7 @@ def stem(lemma: str) -> str:
     return word[:-1] + "y" if word.endswith("i") else word
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def likeness(one: str, other: str) -> tuple[float, bool]:
     """Return how alike two lemmas are, and whether they are opposites.
 

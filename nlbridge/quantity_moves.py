@@ -36,7 +36,7 @@ _MEASURED: Final = ("measured_up", "measured_down", "comparatives_up", "comparat
 _ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, CriterionKind.INTERVENTION})
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def displacement(claim: str, quote: str) -> int | None:
     """Return 1 where `quote` puts the quantity of `claim` higher than the claim does, -1 lower, 0 equal, else None."""
     if any(word in NEGATORS or word.endswith("n't") for word in tokens(quote)):

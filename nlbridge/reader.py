@@ -166,7 +166,7 @@ def _english(text: str) -> bool:
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _in_dictionary(word: str) -> bool:
     from lemminflect import getAllLemmas
 

@@ -32,7 +32,7 @@ NEAR: Final = 4
 PASSIVE: Final = (("was",), ("were",), ("been",), ("is",), ("are",), ("being",))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def trend(claim: str) -> int:
     """Return 1 where a claim says that a quantity rose or stood high, -1 where it fell or stood low, else 0.
 
@@ -54,7 +54,7 @@ def _of(word: str, name: str) -> bool:
     return not _class(name).isdisjoint(lemmas(word))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _past(word: str) -> bool:
     """Whether the dictionary has a word as a past or a present with -s of a verb."""
     from lemminflect import getInflection

@@ -46,7 +46,7 @@ Relation = tuple[float, bool]
 NONE: Final[Relation] = (0.0, False)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def kinship(first: str, second: str) -> float:
     """Return how near two lemmas are by form: 1 the same, less for a derived form, 0 for strangers."""
     if first == second:
@@ -96,7 +96,7 @@ class _Traits:
     all: frozenset[str]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _traits(lemmas: frozenset[str]) -> _Traits:
     own: set[str] = set()
     near: set[str] = set()
@@ -112,7 +112,7 @@ def _traits(lemmas: frozenset[str]) -> _Traits:
     return _Traits(frozenset(own), frozenset(own | near))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def relation(first: frozenset[str], second: frozenset[str]) -> Relation:
     """Return the closest relation between the lemmas of two words."""
     if not first.isdisjoint(second):

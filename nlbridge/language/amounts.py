@@ -95,7 +95,7 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(found.lower() for found in TOKEN.findall(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def amounts(text: str) -> tuple[Amount, ...]:
     """Return the amounts of a text, in its order; an origin takes the unit of the level after it."""
     said = tokens(text)

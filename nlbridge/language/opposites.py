@@ -55,7 +55,7 @@ def denies(word: str) -> bool:
     return word in _lexicon()[2]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def are_opposites(first: str, second: str) -> bool:
     """Tell whether two lemmas are listed as opposites, or one is the other with a negative affix."""
     if second in opposites(first):

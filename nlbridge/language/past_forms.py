@@ -20,7 +20,7 @@ def also_participle(word: str) -> bool:
     return lemma is not None and word in getInflection(lemma, "VBN")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def infinitive(word: str) -> str | None:
     """Return the infinitive of a form of a verb; None where the dictionary knows no such verb."""
     from lemminflect import getAllLemmas
@@ -30,7 +30,7 @@ def infinitive(word: str) -> str | None:
     return word[: len(word) - len(base)] + found[0] if found else None
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def no_adjective(word: str) -> bool:
     """Whether a word is a noun and never an adjective.
 
@@ -45,7 +45,7 @@ def no_adjective(word: str) -> bool:
     return "NOUN" in found and "ADJ" not in found
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def only_past(word: str) -> bool:
     """Whether a word is a past tense and no noun or adjective: `sang`, not `cut`.
 
@@ -87,7 +87,7 @@ def past_tense(word: str) -> bool:
     return any(base in getInflection(lemma, "VBD") for lemma in getAllLemmas(base, upos="VERB").get("VERB", ()))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def tag_without_verb(word: str) -> str:
     """Return the tag of a word that is no verb: an adjective, or else a noun."""
     from lemminflect import getAllLemmas
@@ -96,7 +96,7 @@ def tag_without_verb(word: str) -> str:
     return "JJ" if "ADJ" in found and "NOUN" not in found else "NN"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def past_form(word: str) -> bool:
     """Whether a word can be a past tense or participle; a word that the dictionary lacks can be one if it ends so.
 
@@ -123,13 +123,13 @@ def past_form(word: str) -> bool:
     }
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def differs_in_past(word: str) -> bool:
     """Whether a word is a past tense, also one that looks like its infinitive, and no regular one."""
     return word in INVARIANT or (past_form(word) and not word.endswith("ed") and inflected(word))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def inflected(word: str) -> bool:
     """Whether a word is a form of a verb that is not its infinitive.
 

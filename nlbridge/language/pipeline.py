@@ -57,7 +57,7 @@ def _lemmatise_verbs(doc: Doc) -> Doc:
     return doc
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def dictionary_lemmas(word: str, part: str) -> tuple[str, ...]:
     """Return the lemmas that the dictionary has for a form as a part of speech, or else guesses, likeliest first."""
     from lemminflect import getLemma

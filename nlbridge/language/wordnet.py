@@ -34,7 +34,7 @@ def _lexicon() -> dict[str, tuple[str, str, str]]:
     return rows
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def entry(lemma: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """Return the senses of a lemma, those next to them, and the lemmas that are opposed to it."""
     own, near, opposed = _lexicon().get(lemma, _NOTHING)

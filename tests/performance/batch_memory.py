@@ -32,15 +32,15 @@ SYLLABLES = "ba dor fen gul har kim lo mar nes ol pra quin ros sel tun ver wic y
 PAGE = resource.getpagesize()
 
 
-def rows(count: int) -> Iterator[dict[str, object]]:
+def rows(count: int, per_text: int = PER_TEXT) -> Iterator[dict[str, object]]:
     """Return so many lines, by a fixed seed."""
     chance = random.Random(0)
     examples = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(SCENARIOS.glob("*.json"))]
     for number in range(count):
-        example = examples[number // PER_TEXT % len(examples)]
-        if number % PER_TEXT == 0:
+        example = examples[number // per_text % len(examples)]
+        if number % per_text == 0:
             town = "".join(chance.choices(SYLLABLES, k=3)).title()
-            place = f"On day {number // PER_TEXT} in {town}, "
+            place = f"On day {number // per_text} in {town}, "
         words = chance.choice(example["edits"])["text"].split()
         at = chance.randrange(len(words))
         words[at : at + 1] = [] if chance.random() < 0.5 else [words[at]] * 2
@@ -54,7 +54,7 @@ def rows(count: int) -> Iterator[dict[str, object]]:
 
 
 def _lower(text: str) -> str:
-    return text[0].lower() + text[1:] if text[:2] in {"A ", "Th", "Wh", "Be"} else text
+    return text[0].lower() + text[1:] if text[:2] in {"A ", "Th", "Wh", "Be", "Us"} else text
 
 
 def family(process: int) -> list[int]:
