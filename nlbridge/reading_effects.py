@@ -78,7 +78,7 @@ def _participle(words: Words, i: int) -> bool:
     return words.tags[i] == "JJ" and words.lower[i].endswith("ed") and words.lemmas[i - 1].lower() in {"be", "get"}
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _verb_lemmas(form: str) -> frozenset[str]:
     """Return what verbs a form may belong to, by the dictionary: the tagger's lemma may be the form itself."""
     from lemminflect import getAllLemmas

@@ -11,7 +11,7 @@ PREFIXES: Final = ("mis", "over", "under", "out", "re", "fore", "un")
 """Prefixes that a verb may have which the dictionary lacks: `misheard`."""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=2048)
 def also_participle(word: str) -> bool:
     """Whether a past tense has the form of the participle: `kept`, not `took`."""
     from lemminflect import getInflection
@@ -72,7 +72,7 @@ def unprefixed(word: str) -> str:
     return next((rest for rest in rests if len(rest) > 2 and getAllLemmas(rest)), word)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=2048)
 def past_tense(word: str) -> bool:
     """Whether a word is the past tense of a verb, maybe of one whose infinitive looks the same.
 
