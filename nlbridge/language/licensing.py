@@ -14,7 +14,7 @@ from nlbridge.language.connectives import Argument, Signal, SignalKind, signals_
 from nlbridge.language.inversion import inverted
 from nlbridge.language.time_phrases import time_end
 from nlbridge.language.unreal import CONDITIONS, supposed
-from nlbridge.language.words import STOPS, Words
+from nlbridge.language.words import ENDS, STOPS, Words
 
 HEDGES: Final = {
     ("perhaps",): Strength.POSSIBLE,
@@ -103,6 +103,15 @@ def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Op
     return signal.words in CONDITIONS and not supposed(words, i, current.start, high)
 
 
+def _compares(words: Words, verb: int, high: int) -> bool:
+    """Whether a clause behind `as` compares and gives no reason: `as they were`, `as she does every night`."""
+    if words.lower[verb] in {"does", "do", "did"}:
+        return not any(words.tags[i] == "VB" for i in range(verb, min(verb + 4, high)))
+    if words.lemmas[verb] not in {"be", "have"}:
+        return False
+    return verb + 1 >= high or words.forms[verb + 1] in STOPS | ENDS
+
+
 def _closes(words: Words, i: int, after: int, high: int) -> bool:
     """Whether an adverb ends the clause before it: `the hall was warm, however, and the choir ...`."""
     if not i or words.forms[i - 1] != "," or words.forms[after] not in {",", ";", ":"}:
@@ -125,8 +134,8 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     if first in {"as", "since", "once", "after", "until"} and not _clause_follows_here(words, after, high):
         return False
     verb = words.clause_verb(after, high)
-    if signal.words == ("as",) and verb is not None and words.lower[verb] in {"does", "do", "did"}:
-        return any(words.tags[i] == "VB" for i in range(verb, min(verb + 4, high)))
+    if signal.words == ("as",) and verb is not None and _compares(words, verb, high):
+        return False
     return clause_follows(words, after, high)
 
 
