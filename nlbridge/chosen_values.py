@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from causalcore.rubric import Rubric
     from nlbridge.grounding import Grounding
 
+BEFORE: Final = 5
+"""Words before a value that may deny it or set it aside."""
+_SET_ASIDE: Final = frozenset("instead rather place unlike than if would could might almost nearly".split())
+_ASKING: Final = frozenset({CriterionKind.INTERVENTION, CriterionKind.CHANGED})
 ALIKE: Final = 0.6
 """Likeness from which a word of an edit stands for one of the value."""
 
@@ -82,9 +86,56 @@ def unsaid(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     return tuple(doubts)
 
 
+def mistaken(rubric: Rubric, grounding: Grounding) -> tuple[tuple[str, str], ...]:
+    """Return the choices of which an edit plainly names another listed value than is asked for, each with that value.
+
+    Plainly: all its words, none denied or replaced (`instead of a Negroni`), none in the text outside the claim, and
+    nothing that could stand for what is asked.
+    """
+    found = []
+    for criterion in rubric.criteria:
+        event = next((e for e in rubric.scenario.events if e.id == criterion.event and e.kind is Kind.CHOICE), None)
+        if event is None or criterion.kind not in _ASKING or criterion.expected in {None, event.fact}:
+            continue
+        asked, edit = criterion.expected or "", words(grounding.passage)
+        if not _mentions(edit, asked, event):
+            others = (value for value in event.values if value != asked and _own_words(value, event))
+            named = [value for value in others if _plainly(edit, value, event) and _nowhere_else(rubric, value, event)]
+            found += [(event.id, value) for value in named[:1]]
+    return tuple(found)
+
+
+def _own_words(value: str, event: Event) -> list[Word]:
+    """Return the words of a value that no other value of its event has."""
+    others = {lemma for other in event.values if other != value for word in words(other) for lemma in word.lemmas}
+    return [word for word in words(value) if word.content and not word.lemmas & others]
+
+
+def _mentions(edit: tuple[Word, ...], value: str, event: Event) -> bool:
+    own = _own_words(value, event)
+    return not own or any(_stands_for(word, other) for word in own for other in edit if other.content)
+
+
+def _plainly(edit: tuple[Word, ...], value: str, event: Event) -> bool:
+    places = [next((k for k, one in enumerate(edit) if one.lemmas & w.lemmas), None) for w in _own_words(value, event)]
+    return all(place is not None and _affirmed(edit, place) for place in places)
+
+
+def _affirmed(edit: tuple[Word, ...], place: int) -> bool:
+    before = edit[max(0, place - BEFORE) : place]
+    return not any(word.negator or word.text in _SET_ASIDE for word in before)
+
+
+def _nowhere_else(rubric: Rubric, value: str, event: Event) -> bool:
+    """Whether the text has the words of a value in the claim of its event only."""
+    start, end = event.span or (0, 0)
+    outside = [word for word in words(rubric.scenario.text) if not start <= word.start < end]
+    return not any(one.lemmas & word.lemmas for one in _own_words(value, event) for word in outside)
+
+
 def _stands_for(word: Word, other: Word) -> bool:
     likeness, opposed = related(word, other)
     return likeness >= ALIKE and not opposed
 
 
-__all__ = ["beyond", "told", "unsaid", "value_changes"]
+__all__ = ["beyond", "mistaken", "told", "unsaid", "value_changes"]

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.rubric import Criterion, CriterionKind
 from nlbridge.altered_latents import Shift, altered_latents
+from nlbridge.chosen_values import mistaken
 from nlbridge.language.amounts import amounts
 from nlbridge.quantity_moves import claim_of, misplaced, way_of
-from nlbridge.verification_features import NAMES, must_change, must_stay, wrong_way
+from nlbridge.verification_features import CLEAR, NAMES, must_change, must_stay, wrong_way
 
 if TYPE_CHECKING:
     from causalcore.rubric import Rubric
@@ -45,7 +46,7 @@ class ErrorClass(StrEnum):
 
 
 def error_classes(
-    rubric: Rubric, grounding: Grounding, values: tuple[float, ...]
+    rubric: Rubric, grounding: Grounding, values: tuple[float, ...], *, weighed: bool = True
 ) -> tuple[tuple[ErrorClass, ...], tuple[str, ...]]:
     """Name the classes of the errors that are likely, the likeliest one at least, each with its reason.
 
@@ -53,6 +54,9 @@ def error_classes(
     ----------
     values
         The features of the edit, in the order of `nlbridge.verification_features.NAMES`.
+    weighed
+        Whether they make the edit wrong. Where only amounts, settings or choices do, the others are likely enough from
+        `CLEAR` on.
     """
     weight = dict(zip(NAMES, values, strict=True))
     strength = {
@@ -62,10 +66,10 @@ def error_classes(
     }
     unmet = misplaced(rubric, grounding)
     supposed = {name for name, _ in rubric.intervention}
-    if any(place == 0 or event in supposed for event, place in unmet.items()):
+    if mistaken(rubric, grounding) or any(place == 0 or event in supposed for event, place in unmet.items()):
         strength[ErrorClass.E2] = 1.0
     further = (*wrong_way(rubric, grounding), *(event for event in unmet if event in supposed))
-    found = [error for error, chance in strength.items() if chance >= LIKELY]
+    found = [error for error, chance in strength.items() if chance >= (LIKELY if weighed else CLEAR)]
     shifts = altered_latents(rubric, grounding)
     if not found and not further and not shifts:
         found = [max(strength, key=lambda error: strength[error])]
@@ -97,6 +101,8 @@ def _reason(error: ErrorClass, rubric: Rubric, grounding: Grounding, amount: tup
         return _of_latent(altered_latents(rubric, grounding)[0])
     if error is ErrorClass.E4:
         return _of_claim("a quantity does not move as it must", rubric, grounding, list(amount))
+    if error is ErrorClass.E2 and (named := mistaken(rubric, grounding)):
+        return _of_choice(rubric, *named[0])
     staying = {c.event for c in rubric.criteria if c.event and must_stay(rubric, c)}
     altered = {a.event: a.altered for a in grounding.assertions}
     if error is ErrorClass.E1:
@@ -111,6 +117,11 @@ def _reason(error: ErrorClass, rubric: Rubric, grounding: Grounding, amount: tup
 
 def _of_latent(shift: Shift) -> str:
     return f"it alters the background, which stands still; {shift.quote!r} excludes {shift.statement!r}"
+
+
+def _of_choice(rubric: Rubric, name: str, value: str) -> str:
+    criterion = _criterion(rubric, name)
+    return f"it names another value than is asked for; it says {value!r}: {criterion.statement if criterion else ''}"
 
 
 def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str]) -> str:

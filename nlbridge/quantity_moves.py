@@ -20,12 +20,14 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.rubric import CriterionKind
 from causalcore.scenario import QUANTITY_VALUES, Kind
-from nlbridge.alignment import NEGATORS
+from nlbridge.alignment import NEGATORS, lemmas
 from nlbridge.language.amounts import Amount, Role, amounts, tokens
 from nlbridge.language.lexicon import word_class
-from nlbridge.reading_quantities import level, trend
+from nlbridge.reading_quantities import UNREAL, level, trend
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from causalcore.rubric import Criterion, Rubric
     from causalcore.scenario import Event, Scenario
     from nlbridge.grounding import Grounding
@@ -33,6 +35,11 @@ if TYPE_CHECKING:
 SURE: Final = 0.8
 """Confidence of a criterion from which an edit whose amounts break it is wrong."""
 _MEASURED: Final = ("measured_up", "measured_down", "comparatives_up", "comparatives_down")
+BEFORE: Final = 4
+"""Words before an amount among which its verb stands."""
+ARTICLES: Final = frozenset(
+    {"the", "those", "these", "a", "an", "about", "around", "some", "its", "his", "her", "their"}
+)
 _ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, CriterionKind.INTERVENTION})
 
 
@@ -41,7 +48,8 @@ def displacement(claim: str, quote: str) -> int | None:
     """Return 1 where `quote` puts the quantity of `claim` higher than the claim does, -1 lower, 0 equal, else None."""
     if any(word in NEGATORS or word.endswith("n't") for word in tokens(quote)):
         return None
-    before, after = _standing(claim), _standing(quote)
+    before = _standing(claim)
+    after = _standing(quote) if before is None else _like(quote, before)
     if before is not None and after is not None:
         return _compared(before, after, bound(quote, after))
     changed, stepped = _step(claim), _step(quote)
@@ -56,6 +64,12 @@ def displacement(claim: str, quote: str) -> int | None:
 def _standing(claim: str) -> Amount | None:
     amount = level(claim)
     return None if amount is None or _relative(claim, amount) else amount
+
+
+def _like(quote: str, before: Amount) -> Amount | None:
+    """Return where a quote puts what an amount measures or counts, among the amounts that it names."""
+    levels = [a for a in amounts(quote) if a.role is Role.LEVEL and a.dimension == before.dimension]
+    return levels[0] if len(levels) == 1 and not _relative(quote, levels[0]) else _standing(quote)
 
 
 def _step(claim: str) -> Amount | None:
@@ -84,12 +98,22 @@ def _compared(before: Amount, after: Amount, limit: int | None) -> int | None:
 def bound(claim: str, amount: Amount) -> int | None:
     """Return 1 where an amount is a lower bound (`more than three hours`), -1 an upper one, 0 none, None unclear."""
     said = tokens(claim)
-    if said[amount.first - 1 : amount.first] != ("than",):
-        return 0
-    before = said[max(0, amount.first - 4) : amount.first - 1]
-    up = any(word in word_class("comparatives_up", "quantities") for word in before)
-    down = any(word in word_class("comparatives_down", "quantities") for word in before)
+    first = amount.first
+    while first and said[first - 1] in ARTICLES:
+        first -= 1
+    before = said[max(0, first - 4) : first - 1]
+    if said[max(0, first - 1) : first] != ("than",):
+        near = said[max(0, first - 2) : first]
+        if not _named("upper_bounds").isdisjoint(near) or near == ("short", "of"):
+            return -1
+        return int(not _named("lower_bounds").isdisjoint(near))
+    up = any(word in _named("comparatives_up") for word in before)
+    down = any(word in _named("comparatives_down") for word in before)
     return None if up is down or not NEGATORS.isdisjoint(before) else up - down
+
+
+def _named(name: str) -> frozenset[str]:
+    return word_class(name, "quantities")
 
 
 def _order(before: float, after: float) -> int:
@@ -106,12 +130,49 @@ def claim_of(scenario: Scenario, event: Event) -> str:
 def moved(rubric: Rubric, grounding: Grounding, event_id: str) -> int | None:
     """Return how the quantity of an event stands to its fact in an edit."""
     event = rubric.scenario.event(event_id)
-    return displacement(claim_of(rubric.scenario, event), grounding.assertion(event_id).quote)
+    claim, quote = claim_of(rubric.scenario, event), grounding.assertion(event_id).quote
+    if extent(claim) and not trend(claim) and not _alike_amassed(claim, quote):
+        return None
+    return displacement(claim, quote)
 
 
 def way_of(scenario: Scenario, event: Event) -> int:
     """Return which way a claim says that its quantity went, by its statement or else by its words in the text."""
-    return trend(event.statement) or trend(claim_of(scenario, event))
+    claim = claim_of(scenario, event)
+    return trend(event.statement) or trend(claim) or extent(event.statement) or extent(claim)
+
+
+@lru_cache(maxsize=4096)
+def extent(claim: str) -> int:
+    """Return 1 where a claim is true of any smaller amount, too, so that its denial asks for less; else 0.
+
+    Who burned 70 litres burned 60 (Barwise and Cooper 1981, monotone increasing quantifiers). That a room was at eleven
+    degrees tells of no direction.
+
+    Examples
+    --------
+    >>> extent("The generator burned 70 litres."), extent("The hall was at 11 degrees.")
+    (1, 0)
+    """
+    said = tokens(claim)
+    if any(word in NEGATORS or word in UNREAL or word.endswith(("n't", "n’t")) for word in said):
+        return 0
+    levels = (a for a in amounts(claim) if a.dimension and a.role is Role.LEVEL and bound(claim, a) == 0)
+    return int(any(_amassing(before) and _named("scant").isdisjoint(before) for before in _before(said, levels)))
+
+
+def _before(said: tuple[str, ...], levels: Iterable[Amount]) -> tuple[tuple[str, ...], ...]:
+    return tuple(said[max(0, amount.first - BEFORE) : amount.first] for amount in levels)
+
+
+def _amassing(before: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(lemma for word in before for lemma in lemmas(word)) & (_named("amassing") | _named("gains"))
+
+
+def _alike_amassed(claim: str, quote: str) -> bool:
+    """Whether two claims name their amounts by words of amassing, by the same one where some gain and some lose."""
+    one, other = (_amassing(tuple(w for b in _before(tokens(c), amounts(c)) for w in b)) for c in (claim, quote))
+    return bool(one & other) or bool(one - _named("gains") and other - _named("gains"))
 
 
 def demanded(rubric: Rubric, criterion: Criterion) -> int:
@@ -143,4 +204,4 @@ def asserted(rubric: Rubric, grounding: Grounding, event: Event) -> frozenset[st
     return None if place is None else frozenset({QUANTITY_VALUES[place + 1]})
 
 
-__all__ = ["asserted", "claim_of", "demanded", "displacement", "misplaced", "moved", "way_of"]
+__all__ = ["asserted", "claim_of", "demanded", "displacement", "extent", "misplaced", "moved", "way_of"]

@@ -120,10 +120,13 @@ def _steps(claim: str, said: tuple[str, ...], i: int) -> bool:
 
 def _by_particle(claim: str, said: tuple[str, ...]) -> int:
     """`The fare went up`, `put the ticket up to 3.20`: a verb of motion, a particle and a quantity."""
-    steps = (a for a in amounts(claim) if a.measured or a.dimension is None)
-    stepped = any(said[max(0, a.first - 2) : a.first] in {("up", "to"), ("down", "to")} for a in steps)
+    steps = [a for a in amounts(claim) if said[max(0, a.first - 2) : a.first] in {("up", "to"), ("down", "to")}]
+    stepped = any(a.measured or a.dimension is None for a in steps)
+    measured = any(a.measured for a in steps)
+    if any(a.measured and _left_at(said[: a.first]) for a in steps):
+        return -1
     for i, word in enumerate(said):
-        moving = _of(word, "particle_verbs") and _named_beside(said, i)
+        moving = _of(word, "particle_verbs") and (measured or _named_beside(said, i))
         moving = moving or (stepped and not lemmas(word).isdisjoint(PUTTING))
         if moving and _verbal(said, i):
             after = said[i + 1 : i + 2 + NEAR]
@@ -149,6 +152,13 @@ def _describes(said: tuple[str, ...], k: int) -> bool:
 
     after = said[k + 1] if k + 1 < len(said) else ""
     return len(after) >= NEAR and after not in {"down", "from", "with"} and "NOUN" in getAllLemmas(after)
+
+
+def _left_at(before: tuple[str, ...]) -> bool:
+    """Whether a quantity `was down to` an amount; what was up to one may have been less."""
+    adverbs = {"therefore", "now", "already", "soon", "then", "still"}
+    verb = [word for word in before[-4:-2] if word not in adverbs]
+    return before[-2:] == ("down", "to") and verb[-1:] in (["was"], ["were"])
 
 
 def _by_measure(claim: str, said: tuple[str, ...]) -> int:

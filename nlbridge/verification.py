@@ -19,7 +19,7 @@ from nlbridge.alignment import words
 from nlbridge.altered_latents import altered_latents
 from nlbridge.calibration import Boosted, boosted, load
 from nlbridge.certain_errors import CertainError, certain_errors
-from nlbridge.chosen_values import unsaid
+from nlbridge.chosen_values import mistaken, unsaid
 from nlbridge.edit_text import passage
 from nlbridge.error_classes import LIKELY as LIKELY
 from nlbridge.error_classes import ErrorClass as ErrorClass
@@ -115,11 +115,12 @@ def verify(
     values = edit_features(rubric, grounding)
     wrong = judge.model.probability(values)
     decision = decide(wrong, values, judge.invalid_from, judge.valid_to)
-    if misplaced(rubric, grounding) or altered_latents(rubric, grounding):
+    weighed = decision is False
+    if misplaced(rubric, grounding) or altered_latents(rubric, grounding) or mistaken(rubric, grounding):
         decision = False
     certain = certain_errors(rubric, grounding, clause)
     if decision is False or certain:
-        found = error_classes(rubric, grounding, values) if decision is False else ((), ())
+        found = error_classes(rubric, grounding, values, weighed=weighed) if decision is False else ((), ())
         errors, reasons = _with_certain(certain, *found)
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=(*reasons, *_proof(rubric, grounding)))
     if decision is True:

@@ -10,7 +10,7 @@ from causalcore.derivation import derive
 from causalcore.rubric import CriterionKind, build_rubric
 from nlbridge.hypothetical import resolve
 from nlbridge.language.amounts import Role, amounts
-from nlbridge.quantity_moves import SURE, displacement
+from nlbridge.quantity_moves import SURE, displacement, extent
 from nlbridge.reader import read
 from nlbridge.verification import verify
 
@@ -51,6 +51,10 @@ def test_fahrenheit_is_celsius_on_another_scale(celsius):
         ("The toll rose to 6 euros.", "The toll did not rise to 6 euros.", None),
         ("The toll rose to 6 euros.", "The 6.40 to York left.", None),
         ("The toll rose to 6 euros.", "The crowd grew to 900 pilgrims.", None),
+        ("The guests fell to forty a day.", "Soup was cheaper than 9 euros, and more than forty people came.", 1),
+        ("They waited nine hours.", "They waited, though less than the nine hours that they had feared.", -1),
+        ("The raffle took in 700 euros.", "The raffle took in far short of 700 euros.", -1),
+        ("The raffle took in 700 euros.", "The raffle took in over 700 euros.", 1),
     ],
 )
 def test_an_edit_puts_a_quantity_somewhere_or_says_nothing_of_it(said, quote, place):
@@ -65,6 +69,30 @@ def test_number_words_and_roles_are_read():
     found = amounts("The herd shrank from two hundred and to ninety-five goats, by about a half.")
     assert (found[0].value, found[0].role) == (200.0, Role.ORIGIN)
     assert (95.0, Role.LEVEL) in [(a.value, a.role) for a in found]
+
+
+@given(fewer=numbers, more=numbers)
+def test_what_an_amount_is_denied_for_is_any_smaller_amount(fewer, more):
+    """Of `burned N litres` the true amounts are those up to N, counted out."""
+    fewer, more = sorted((fewer, more + 1000))
+    true = set(range(more + 1))
+    assert (fewer in true) is (displacement(f"It burned {more} litres.", f"It burned {fewer} litres.") == -1)
+    assert extent(f"The stove burned {more} litres.") == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "way"),
+    [
+        ("The repair cost 90 euros.", 1),
+        ("The wound took six weeks to heal.", 1),
+        ("The stove burned only 9 litres.", 0),
+        ("The hall was at 11 degrees.", 0),
+        ("The stove did not burn 9 litres.", 0),
+        ("She waited less than 9 minutes.", 0),
+    ],
+)
+def test_a_claim_of_an_extent_asks_for_less_where_it_is_denied(told, way):
+    assert extent(told) == way
 
 
 def judged(edit: str):
