@@ -63,9 +63,8 @@ def test_each_value_is_mistaken_for_all_others_and_none_for_itself(value, told):
 
 
 def test_an_edit_that_names_another_listed_value_is_e2_and_says_which():
-    report = verify(
-        rubric(), "Odile sent the crates by lorry. The pears did not reach Lyon bruised. The scale was new."
-    )
+    edit = "Odile sent the crates by lorry. The pears did not reach Lyon bruised. The scale was new."
+    report = verify(rubric(), edit)
     assert report.valid is False
     assert "E2" in report.errors
     assert any("'by lorry'" in reason for reason in report.reasons)
