@@ -239,9 +239,10 @@ def thresholds(chances: Any, examples: Examples, natural: Any, goal: Goal) -> tu
             continue
         for lower in np.arange(0.02, 0.5, 0.01):
             decided = invalid | (chances <= lower) | (met & (chances < LIKELY))
+            if decided[made].mean() < goal.coverage or decided[natural].mean() < goal.coverage_natural:
+                continue
             right = (invalid == wrong)[decided & made].mean()
-            enough = decided[made].mean() >= goal.coverage and decided[natural].mean() >= goal.coverage_natural
-            if enough and right > best:
+            if right > best:
                 found, best = (float(upper), float(lower)), right
     return found
 
