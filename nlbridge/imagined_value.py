@@ -13,6 +13,7 @@ from nlbridge.likeness import LIGHT, Item, best, denials
 from nlbridge.reading_choices import as_choice
 from nlbridge.reading_quantities import trend
 
+REJECTING: Final = frozenset({("rather", "than"), ("instead", "of")})
 NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
@@ -24,6 +25,7 @@ def imagined_value(
     A what-if that only restates the fact gives the factual value: to do what is so changes nothing. One that names
     something else in the place of what the text says makes the event a choice.
     """
+    event_items = _chosen(event_items)
     if _restates(part, event_items):
         return event, event.fact
     if event.kind is Kind.QUANTITY and len(event.values) == 3:
@@ -34,6 +36,20 @@ def imagined_value(
     if choice is not None:
         return choice, choice.values[1]
     return event, next((value for value in event.values if value != event.fact), "false")
+
+
+def _chosen(event_items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Leave out what an event says was not chosen: `in oil rather than butter`, up to the end of its text."""
+    kept: list[Item] = []
+    rejected = False
+    for k, item in enumerate(event_items):
+        if k and item.position <= event_items[k - 1].position:
+            rejected = False
+        following = event_items[k + 1].lower if k + 1 < len(event_items) else ""
+        rejected = rejected or (item.lower, following) in REJECTING
+        if not rejected:
+            kept.append(item)
+    return tuple(kept)
 
 
 def _restates(part: Part, event_items: tuple[Item, ...]) -> bool:

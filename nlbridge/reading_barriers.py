@@ -18,7 +18,12 @@ SKY: Final = frozenset(
 REACHED: Final = frozenset({"by", "this", "it", "within", "soon"})
 """Words before a past perfect that says what had come of something: `by noon the tank had emptied`."""
 PLACING: Final = frozenset({"in", "on", "at", "under", "above", "behind", "beside", "outside", "inside", "across"})
-AS_EVER: Final = frozenset({"usual", "ever", "always", "before", "normal", "planned", "scheduled"})
+AS_EVER: Final = frozenset({"usual", "ever", "always", "before", "normal", "planned", "scheduled", "agreed", "arranged"})
+MOTIONLESS: Final = frozenset({"stand", "lie", "sit", "keep", "hold", "stay"})
+HABITS: Final = frozenset({"every", "each", "always", "usually"})
+DOING: Final = frozenset({"do", "does", "did", "had", "have", "has"})
+REMARK: Final = 7
+"""Words that a remark such as `as they had done every year` may have."""
 NEXT: Final = (("next", "door"), ("the", "next"), ("not", "far"))
 PERIODS: Final = frozenset("week weekend fortnight month season term year decade spring summer autumn winter".split())
 """Times in which much happens side by side; `that evening` goes on with the story."""
@@ -155,8 +160,23 @@ def went_on_as_before(words: Words, clause: Clause) -> bool:
     return (
         words.is_a(clause.high - 1, "unaffected")
         or _went_on(words, clause)
-        or ("still" in words.lower[clause.verb - 1 : clause.verb + 2] and not NEGATIONS & set(lower))
+        or _habit_follows(words, clause)
+        or (_still(words, clause.verb) and not NEGATIONS & set(lower))
     )
+
+
+def _still(words: Words, verb: int) -> bool:
+    """Whether `still` stands at a verb and says that it went on; what `stood still` had stopped."""
+    stopped = words.lemmas[verb].lower() in MOTIONLESS and words.lower[verb + 1 : verb + 2] == ("still",)
+    return "still" in words.lower[verb - 1 : verb + 2] and not stopped
+
+
+def _habit_follows(words: Words, clause: Clause) -> bool:
+    """Whether a remark behind a clause says that it is always so: `..., as they do every year`."""
+    low = clause.high + (words.forms[clause.high : clause.high + 1] == (",",))
+    if words.lower[low : low + 1] != ("as",) or words.tags[low + 1 : low + 2] != ("PRP",):
+        return False
+    return bool(HABITS & set(words.lower[low : low + REMARK])) and words.lower[low + 2] in {*DOING, *HABITS}
 
 
 def _went_on(words: Words, clause: Clause) -> bool:

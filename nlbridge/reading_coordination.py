@@ -15,6 +15,7 @@ from nlbridge.reading_barriers import had_come_of_it, listed, past_perfect, same
 from nlbridge.reading_edges import Edge, Rule
 from nlbridge.reading_effects import shows_effect
 from nlbridge.reading_neighbours import collective, neighbour, nouns
+from nlbridge.reading_parallels import own_cause, parallel
 from nlbridge.reading_state import Reading
 
 DEFINITE = frozenset({"the", "this", "that", "these", "those", "its", "his", "her", "their"})
@@ -36,6 +37,8 @@ def coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
     common = shared or _common(reading, clause, last)
     if clause.opener is Opener.BREAK:
         neighbour(reading, k)
+    elif own_subject and own_cause(reading, k, last):
+        return
     elif shared_subject and not (common and clause.comma):
         _predicate(reading, k, last)
     elif common:
@@ -65,7 +68,12 @@ def _fork(reading: Reading, k: int, common: Sequence[Edge], rule: Rule) -> None:
 
 def _predicate(reading: Reading, k: int, last: int) -> None:
     """Link a second predicate to what acts in both, or else to the first."""
-    for source in _acting(reading, last) or [last]:
+    acting = _acting(reading, last)
+    if not acting and parallel(reading, k, last):
+        acting = [e.cause for e in reading.parents(last)]
+    elif not acting:
+        acting = [last]
+    for source in acting:
         reading.link(source, k, None, Rule.SHARED_SUBJECT)
 
 

@@ -93,7 +93,7 @@ def _fronted(words: Words, clause: Clause) -> tuple[int, bool] | None:
         return None
     comma = next((k for k in range(start, verb) if words.forms[k] == ","), None)
     if words.lower[start] in {"with", "without"} and comma is not None:
-        return comma, True
+        return None if comma == start + 2 and words.tags[start + 1] == "PRP" else (comma, True)
     end = comma if comma is not None else _phrase_end(words, start + 1, verb)
     if end is None or end >= verb or end - start < 2:
         return None
