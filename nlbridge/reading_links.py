@@ -83,7 +83,30 @@ def _cause(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     if waits or signal.kind is SignalKind.JOINT:
         reading.pending.append((k, signal, Rule.SIGNAL))
     else:
-        reading.link(k, previous[-1], signal)
+        _trails(reading, k, previous[-1], signal)
+
+
+def _trails(reading: Reading, k: int, effect: int, signal: Signal) -> None:
+    """Link a cause behind its effect, and behind a comma to what the same subject did before: `A and B, because of X`.
+
+    What `X` comes of is no cause beside it.
+    """
+    effects = [effect]
+    while reading.clauses[k].comma and (first := _same_subject_before(reading, effects[0])) is not None:
+        effects.insert(0, first)
+    behind = {e.cause for e in reading.parents(k)}
+    for one in effects:
+        guessed = [e for e in reading.edges if e.effect == one and e.cause in behind and e.connective is None]
+        for edge in guessed:
+            reading.edges.remove(edge)
+        reading.link(k, one, signal)
+
+
+def _same_subject_before(reading: Reading, k: int) -> int | None:
+    found = (e.cause for e in reading.edges if e.effect == k and e.rule is Rule.SHARED_SUBJECT)
+    before = next(found, None)
+    same = before is not None and reading.clauses[before].sentence == reading.clauses[k].sentence
+    return before if same else None
 
 
 def _stands_before(reading: Reading, k: int) -> bool:
@@ -190,6 +213,8 @@ def _within_subject(reading: Reading, k: int) -> bool:
 
 def _relative(reading: Reading, k: int, clause: Clause) -> None:
     previous = [m for m in reading.mains if reading.clauses[m].sentence == clause.sentence]
+    if _describes(reading, k):
+        return
     if past_perfect(reading, k):
         if _next_is_main(reading, k) and reading.words.lower[clause.low] == "who":
             reading.pending.append((k, None, Rule.BACKGROUND))
@@ -200,6 +225,14 @@ def _relative(reading: Reading, k: int, clause: Clause) -> None:
     if previous and not stative(reading, k):
         reading.link(previous[-1], k, None, Rule.RELATIVE)
         reading.mains.append(k)
+
+
+def _describes(reading: Reading, k: int) -> bool:
+    """Whether `who` between a subject and its verb says what someone is or can do: `Ida, who could not swim, ...`."""
+    clause, words = reading.clauses[k], reading.words
+    if words.lower[clause.low] != "who" or clause.verb is None or not _within_subject(reading, k):
+        return False
+    return words.tags[clause.verb] == "MD" or stative(reading, k)
 
 
 def _second_cause(reading: Reading, k: int, clause: Clause) -> bool:

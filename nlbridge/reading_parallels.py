@@ -27,7 +27,7 @@ def parallel(reading: Reading, k: int, last: int) -> bool:
     if any(words.tags[i] in {"PRP", "PRP$"} for i in range(second.low, second.high)):
         return False
     if words.lower[first.low] in POINTING:
-        return any(_happening(words, reading.clauses[e.cause]) for e in reading.parents(last))
+        return any(_tells_of_happening(words, reading.clauses[e.cause]) for e in reading.parents(last))
     return _happening(words, first)
 
 
@@ -44,6 +44,10 @@ def _happening(words: Words, clause: Clause) -> bool:
     """Whether the subject of a clause, or what a phrase names, is something that happens."""
     head = words.head_noun(clause.low, clause.verb if clause.verb is not None else clause.high)
     return head is not None and eventive_noun(words, head)
+
+
+def _tells_of_happening(words: Words, clause: Clause) -> bool:
+    return any(words.tags[i].startswith("NN") and eventive_noun(words, i) for i in range(clause.low, clause.high))
 
 
 def own_cause(reading: Reading, k: int, last: int) -> bool:

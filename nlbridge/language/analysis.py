@@ -265,7 +265,7 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
         return True
     if words.lower[i] not in HOMOGRAPHS | INVARIANT and not only_past(words.lower[i]):
         return False
-    return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":"}
+    return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":", "DT", "PRP$"}
 
 
 def _behind_aside(words: Words, low: int, i: int) -> bool:

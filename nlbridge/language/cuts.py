@@ -35,7 +35,20 @@ def cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return _coordination(words, i, high, current)
     if words.lower[i] == "that" and clause_follows(words, i + 1, high):
         return _before_that(words, i, current)
-    return None
+    return _without_that(words, i, high, current)
+
+
+def _without_that(words: Words, i: int, high: int, current: Open) -> Cut | None:
+    """Cut where `so good` brings in what it led to: `the soup was so good she had another`."""
+    degree = i - 2
+    if degree <= current.start or words.lower[degree] != "so" or words.tags[i] not in {"PRP", "DT", "PRP$", "NNP"}:
+        return None
+    said = words.tags[i - 1] in {"JJ", "RB"} and words.clause_verb(current.start, degree) is not None
+    if not said or not clause_follows(words, i, words.next_stop(i, high)):
+        return None
+    if current.signal is not None and current.signal.kind is SignalKind.SUBORDINATOR:
+        return Cut(gap=0, opener=Opener.RESUME)
+    return Cut(gap=0, opener=Opener.SIGNAL, signal=replace(CONSECUTIVE, place=(degree, i)))
 
 
 def _before_that(words: Words, i: int, current: Open) -> Cut | None:
