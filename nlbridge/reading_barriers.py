@@ -46,7 +46,7 @@ def barred(reading: Reading, k: int) -> bool:
     lower = words.lower[clause.low : clause.high]
     if clause.opened_by(SignalKind.BARRIER) or "throughout" in lower:
         return True
-    if weather(reading, k) or in_present(words, clause) or went_on_as_before(words, clause):
+    if weather(reading, k) or _leaves_tense(reading, k) or went_on_as_before(words, clause):
         return True
     if due_anyway(words, clause):
         return True
@@ -90,6 +90,13 @@ def in_present(words: Words, clause: Clause) -> bool:
     return words.tags[verb] == "VBZ" or not _past_form(words.lower[verb])
 
 
+def _leaves_tense(reading: Reading, k: int) -> bool:
+    """Whether a clause is in the present and the story is not: it says what is always so."""
+    if not in_present(reading.words, reading.clauses[k]):
+        return False
+    return not any(in_present(reading.words, reading.clauses[m]) for m in reading.mains if m < k)
+
+
 def past_perfect(reading: Reading, k: int) -> bool:
     """Whether a clause says what had happened before; `had to` and `had it mended` do not."""
     clause, words = reading.clauses[k], reading.words
@@ -119,10 +126,10 @@ def stative(reading: Reading, k: int) -> bool:
     clause, words = reading.clauses[k], reading.words
     if clause.verb is None:
         return False
-    if in_present(words, clause):
+    if _leaves_tense(reading, k):
         return True
     lemma, after = words.lemmas[clause.verb], words.skip_adverbs(clause.verb + 1, clause.high)
-    if after == clause.high:
+    if after == clause.high or _halted(words, clause.verb):
         return lemma in BEING - PLACED
     if lemma == "have" and words.lower[after] == "no":
         return True
@@ -167,8 +174,12 @@ def went_on_as_before(words: Words, clause: Clause) -> bool:
 
 def _still(words: Words, verb: int) -> bool:
     """Whether `still` stands at a verb and says that it went on; what `stood still` had stopped."""
-    stopped = words.lemmas[verb].lower() in MOTIONLESS and words.lower[verb + 1 : verb + 2] == ("still",)
-    return "still" in words.lower[verb - 1 : verb + 2] and not stopped
+    return "still" in words.lower[verb - 1 : verb + 2] and not _halted(words, verb)
+
+
+def _halted(words: Words, verb: int) -> bool:
+    """Whether a clause says that something did not move: `the traffic stood still`."""
+    return words.lemmas[verb].lower() in MOTIONLESS and words.lower[verb + 1 : verb + 2] == ("still",)
 
 
 def _habit_follows(words: Words, clause: Clause) -> bool:

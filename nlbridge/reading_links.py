@@ -141,7 +141,9 @@ def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     if head is None or words.lower[clause.low] not in DEFINITE:
         return
     stem = words.lemmas[head].lower()[:5]
-    for main in reversed(reading.mains):
+    aside = reading.asides | reading.backgrounds
+    told = [m for m in reading.mains if reading.clauses[m].sentence not in aside]
+    for main in (*reversed(told), *reversed(reading.mains)):
         other = reading.clauses[main]
         if any(words.lower[i].startswith(stem) for i in range(other.low, other.high)):
             reading.link(main, k, None, Rule.ANAPHOR)

@@ -216,7 +216,7 @@ def eventive(words: Words, low: int, high: int) -> bool:
     if words.tags[low] in {"IN", "RB", "PRP", "EX"} or words.lower[low] in DENYING:
         return False
     low += words.lower[low] == "both" and words.tags[low + 1] in {"DT", "PRP$"}
-    if head is None or words.is_a(head, "persons") or words.is_a(head, "organisations"):
+    if head is None or any(words.is_a(head, name) for name in ("persons", "organisations", "things")):
         return False
     if words.tags[head].startswith("NNP") and not words.is_a(head, "times"):
         return False
