@@ -19,7 +19,7 @@ from nlbridge.reading_barriers import past_perfect, stative
 from nlbridge.reading_coordination import DEFINITE, coordinate
 from nlbridge.reading_edges import Edge, Rule, acyclic
 from nlbridge.reading_mechanisms import consistent, is_remark, with_sufficient
-from nlbridge.reading_neighbours import goes_on, neighbour
+from nlbridge.reading_neighbours import goes_on, neighbour, nouns
 from nlbridge.reading_restated import restated
 from nlbridge.reading_state import Reading
 
@@ -131,8 +131,11 @@ def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     if _restates(reading, k) or not reading.mains:
         return
     if clause.form is not Form.NOMINAL:
-        if reading.clauses[reading.mains[-1]].sentence != clause.sentence and goes_on(reading, k):
-            neighbour(reading, k)
+        if reading.clauses[reading.mains[-1]].sentence != clause.sentence:
+            if goes_on(reading, k):
+                neighbour(reading, k)
+        elif signal.words[-1] in REASONS:
+            _go_back(reading, k)
         return
     if words.lower[clause.low] in {"with", "without"}:
         neighbour(reading, k)
@@ -147,6 +150,17 @@ def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
         other = reading.clauses[main]
         if any(words.lower[i].startswith(stem) for i in range(other.low, other.high)):
             reading.link(main, k, None, Rule.ANAPHOR)
+            return
+
+
+def _go_back(reading: Reading, k: int) -> None:
+    """Link a reason behind its effect to the sentence before, where it speaks of a thing of that sentence."""
+    clause = reading.clauses[k]
+    own = nouns(reading.words, clause)
+    for main in reversed(reading.mains):
+        other = reading.clauses[main]
+        if other.sentence < clause.sentence and own & nouns(reading.words, other) and reading.leaf(main):
+            reading.link(main, k, None, Rule.TIED)
             return
 
 

@@ -132,6 +132,9 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
             )
             pieces[k + 1] = replace(pieces[k + 1], subject=(piece.low, piece.high))
             continue
+        if following is not None and _interrupted(words, piece, following):
+            pieces[k + 1] = replace(following, low=piece.low, opener=piece.opener, comma=piece.comma)
+            continue
         if piece.form is Form.NOMINAL and not piece.signals:
             if kept and piece.opener not in APART and not _awaits(following):
                 kept[-1] = replace(kept[-1], high=piece.high)
@@ -152,6 +155,16 @@ def _expletive(words: Words, piece: Clause, following: Clause | None) -> bool:
     return (cleft and following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None) or (
         said in {("which",), ("this",), ("that",)} and following.opened_by(SignalKind.VERB) is not None
     )
+
+
+def _interrupted(words: Words, piece: Clause, following: Clause) -> bool:
+    """Whether a word of relation only stands between a subject and its verb: `the paper, however, printed it`."""
+    signal = following.opened_by(*INLINE)
+    if piece.form is not Form.NOMINAL or piece.signals or signal is None or signal.place is None:
+        return False
+    closed = words.forms[signal.place[0] - 1] == "," and words.forms[signal.place[1]] == ","
+    verb = words.skip_adverbs(following.low, following.high - 1)
+    return closed and verb == following.verb and words.head_noun(piece.low, piece.high) is not None
 
 
 def _only_adverbs(words: Words, piece: Clause, following: Clause | None) -> bool:
