@@ -9,6 +9,7 @@
 | what speaks against such a link | `nlbridge.reading_barriers` | docs/decisions/0004-implicit-links.md |
 | signs of having come of the sentence before | `nlbridge.reading_effects` | docs/decisions/0004-implicit-links.md |
 | clauses joined in one sentence | `nlbridge.reading_coordination` | docs/explanation/semantics.md |
+| effects side by side, and the result of each | `nlbridge.reading_parallels` | |
 | how causes work together | `nlbridge.reading_mechanisms` | docs/explanation/semantics.md, 1 |
 | what a claim presupposes | `nlbridge.reading_presuppositions` | Levinson (1983), chapter 4 |
 | what-ifs that name another value | `nlbridge.reading_choices`, `nlbridge.chosen_values` | |
@@ -55,7 +56,8 @@
 | criteria, representative answer | `nlbridge.verbalisation` | |
 | rewrites of a text | `nlbridge.rewriting` | |
 | rubric as an item of CoBe | `nlbridge.cobe_form` | CoBe, section 3 |
-| tags and verbs repaired | `nlbridge.language.analysis`, `nlbridge.language.past_forms` | |
+| tags and verbs repaired | `nlbridge.language.analysis`, `nlbridge.language.tense_repairs` | |
+| past tenses by the dictionary | `nlbridge.language.past_forms` | |
 | clauses and event phrases | `nlbridge.language.clauses`, `nlbridge.language.event_phrases` | Universal Dependencies |
 | one clause | `nlbridge.language.clause` | |
 | boundary between clauses | `nlbridge.language.boundary`, `nlbridge.language.cuts` | |

@@ -18,7 +18,7 @@ SKY: Final = frozenset(
 REACHED: Final = frozenset({"by", "this", "it", "within", "soon"})
 """Words before a past perfect that says what had come of something: `by noon the tank had emptied`."""
 PLACING: Final = frozenset({"in", "on", "at", "under", "above", "behind", "beside", "outside", "inside", "across"})
-AS_EVER: Final = frozenset({"usual", "ever", "always", "before", "normal", "planned", "scheduled", "agreed", "arranged"})
+AS_EVER: Final = frozenset("usual ever always before normal planned scheduled agreed arranged".split())
 MOTIONLESS: Final = frozenset({"stand", "lie", "sit", "keep", "hold", "stay"})
 HABITS: Final = frozenset({"every", "each", "always", "usually"})
 DOING: Final = frozenset({"do", "does", "did", "had", "have", "has"})

@@ -28,17 +28,15 @@ def coordinate(reading: Reading, k: int, clause: Clause, last: int) -> None:
     plain = [m for m in reading.mains if reading.clauses[m].opener is not Opener.RELATIVE]
     if clause.comma and plain and reading.clauses[plain[-1]].sentence == clause.sentence:
         last = plain[-1]
-    if _with_the_one_before(reading, k, clause, last):
-        return
     verb = clause.verb if clause.verb is not None else clause.low
     own_subject = clause.subject is not None or words.nominal_before(clause.low, verb)
+    if _with_the_one_before(reading, k, clause, last) or (own_subject and own_cause(reading, k, last)):
+        return
     shared_subject = clause.form is not Form.NOMINAL and not own_subject
     shared = _conjoined_effect(reading, k, clause, last)
     common = shared or _common(reading, clause, last)
     if clause.opener is Opener.BREAK:
         neighbour(reading, k)
-    elif own_subject and own_cause(reading, k, last):
-        return
     elif shared_subject and not (common and clause.comma):
         _predicate(reading, k, last)
     elif common:

@@ -131,11 +131,7 @@ def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     if _restates(reading, k) or not reading.mains:
         return
     if clause.form is not Form.NOMINAL:
-        if reading.clauses[reading.mains[-1]].sentence != clause.sentence:
-            if goes_on(reading, k):
-                neighbour(reading, k)
-        elif signal.words[-1] in REASONS:
-            _go_back(reading, k)
+        _take_up_clause(reading, k, signal)
         return
     if words.lower[clause.low] in {"with", "without"}:
         neighbour(reading, k)
@@ -144,7 +140,12 @@ def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     if head is None or words.lower[clause.low] not in DEFINITE:
         return
     stem = words.lemmas[head].lower()[:5]
-    aside = reading.asides | reading.backgrounds
+    _take_up_noun(reading, k, stem)
+
+
+def _take_up_noun(reading: Reading, k: int, stem: str) -> None:
+    """Link to the last event that has a noun, one of the story if there is one."""
+    words, aside = reading.words, reading.asides | reading.backgrounds
     told = [m for m in reading.mains if reading.clauses[m].sentence not in aside]
     for main in (*reversed(told), *reversed(reading.mains)):
         other = reading.clauses[main]
@@ -153,13 +154,22 @@ def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
             return
 
 
+def _take_up_clause(reading: Reading, k: int, signal: Signal) -> None:
+    """Link a reason that goes on from the sentence before, whether it stands before or behind its effect."""
+    if reading.clauses[reading.mains[-1]].sentence == reading.clauses[k].sentence:
+        if signal.words[-1] in REASONS:
+            _go_back(reading, k)
+    elif goes_on(reading, k):
+        neighbour(reading, k)
+
+
 def _go_back(reading: Reading, k: int) -> None:
     """Link a reason behind its effect to the sentence before, where it speaks of a thing of that sentence."""
     clause = reading.clauses[k]
     own = nouns(reading.words, clause)
     for main in reversed(reading.mains):
         other = reading.clauses[main]
-        if other.sentence < clause.sentence and own & nouns(reading.words, other) and reading.leaf(main):
+        if other.sentence < clause.sentence and own & nouns(reading.words, other):
             reading.link(main, k, None, Rule.TIED)
             return
 

@@ -19,10 +19,10 @@ from nlbridge.language.past_forms import (
     no_adjective,
     only_past,
     past_form,
-    past_tense,
     tag_without_verb,
 )
 from nlbridge.language.pipeline import relation
+from nlbridge.language.tense_repairs import with_tenses
 from nlbridge.language.words import BRINGING, CLAUSAL, HOMOGRAPHS, INVARIANT, RELATIVES, STOPS, Words, sentences
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 OBJECTS = tuple((tag,) for tag in ("DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ", "CD"))
 """What may begin the object of a verb, as the tags of one word."""
-HEADING = frozenset({"root", "conj", "parataxis", "advcl", "acl:relcl"})
-"""Relations of a verb that heads a clause of its own."""
 FRONTING = frozenset(
     "because since as when after although though once if now while with without during amid despite following".split()
 )
@@ -53,7 +51,7 @@ def read_words(doc: Doc) -> Words:
         starts=tuple(t.idx for t in tokens),
         ends=tuple(t.idx + len(t.text) for t in tokens),
     )
-    told = _with_tenses(_with_subject_nouns(words))
+    told = with_tenses(_with_subject_nouns(words))
     repaired = _with_verbs(_with_main_verbs(_with_infinitives(_without_false_verbs(told))))
     return _with_verb_lemmas(_with_aside_participles(repaired), words.tags)
 
@@ -115,30 +113,6 @@ def _with_verbs(words: Words) -> Words:
         if _hidden_conjunct(words, i):
             tags[i], relations[i] = "VBD", "conj"
     return replace(words, tags=tuple(tags), relations=tuple(relations))
-
-
-def _with_tenses(words: Words) -> Words:
-    """Take an infinitive that heads a clause with a subject for the past tense that looks like it: `she misread it`."""
-    tags = tuple(
-        "VBD" if (tag == "VB" and _told(words, i) and past_tense(words.lower[i])) or _mistaken(words, i) else tag
-        for i, tag in enumerate(words.tags)
-    )
-    return replace(words, tags=tags)
-
-
-def _mistaken(words: Words, i: int) -> bool:
-    """Whether the head of a sentence that no verb was seen in can only be a past tense: `the captain wore a vest`."""
-    return words.relations[i] == "root" and not words.tags[i].startswith("VB") and only_past(words.lower[i])
-
-
-def _told(words: Words, i: int) -> bool:
-    """Whether a verb has a subject right before it and neither `to`, an auxiliary nor a verb that takes a bare one."""
-    if words.relations[i] not in HEADING:
-        return False
-    before = range(max(0, i - 4), i)
-    governed = any(words.lower[j] in {"to", "do", "did", "does", *BRINGING} or words.tags[j] == "MD" for j in before)
-    at = i - 1 - (i > 1 and words.tags[i - 1] == "RB")
-    return at >= 0 and not governed and words.tags[at].startswith(("NN", "PRP", "DT", "WDT", "WP", "RB"))
 
 
 def _without_false_verbs(words: Words) -> Words:

@@ -113,6 +113,7 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
     """Give stretches that state no event of their own to their neighbours."""
     kept: list[Clause] = []
     owed: tuple[Signal, ...] = ()
+    pieces = _without_insertions(words, pieces)
     for k, piece in enumerate(pieces):
         following = pieces[k + 1] if k + 1 < len(pieces) else None
         if _expletive(words, piece, following) or _only_adverbs(words, piece, following):
@@ -131,9 +132,6 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
                 subject=(piece.low, piece.high),
             )
             pieces[k + 1] = replace(pieces[k + 1], subject=(piece.low, piece.high))
-            continue
-        if following is not None and _interrupted(words, piece, following):
-            pieces[k + 1] = replace(following, low=piece.low, opener=piece.opener, comma=piece.comma)
             continue
         if piece.form is Form.NOMINAL and not piece.signals:
             if kept and piece.opener not in APART and not _awaits(following):
@@ -155,6 +153,18 @@ def _expletive(words: Words, piece: Clause, following: Clause | None) -> bool:
     return (cleft and following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None) or (
         said in {("which",), ("this",), ("that",)} and following.opened_by(SignalKind.VERB) is not None
     )
+
+
+def _without_insertions(words: Words, pieces: list[Clause]) -> list[Clause]:
+    """Put subjects and verbs together again that a word of relation stands between."""
+    found: list[Clause] = []
+    for piece in pieces:
+        before = found[-1] if found else None
+        if before is not None and _interrupted(words, before, piece):
+            found[-1] = replace(piece, low=before.low, opener=before.opener, comma=before.comma)
+        else:
+            found.append(piece)
+    return found
 
 
 def _interrupted(words: Words, piece: Clause, following: Clause) -> bool:

@@ -14,7 +14,10 @@ FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 RELATIVES = frozenset({"which", "who", "whose", "whom", "where"})
 INVARIANT = frozenset("put cut hit set let shut shed spread hurt quit burst cost cast split thrust".split())
 """Verbs whose past looks like their infinitive."""
-HOMOGRAPHS = frozenset("rose fell left felt ground found saw lay bore wound drew".split())
+HOMOGRAPHS = frozenset(
+    "rose fell left felt ground found saw lay bore wound drew bit shot bound spoke stole broke thought bent spat dove "
+    "lit hung struck stuck swung".split()
+)
 """Past tenses that look like nouns."""
 BRINGING = frozenset({"made", "let", "helped"})
 """Verbs that take an object and a bare infinitive."""

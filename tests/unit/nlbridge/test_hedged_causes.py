@@ -66,3 +66,28 @@ TWO = "The wire was loose and the plug was wet; each alone would have been enoug
 )
 def test_of_two_causes_each_enough_both_must_go_for_the_effect_to_go(had: str, answer: str):
     assert answers(TWO, had)["The drill stopped."] == answer
+
+
+def test_what_a_trailing_reason_comes_of_is_no_cause_beside_it():
+    got = answers(
+        "The boat was delayed by a week. The mate gave up and went home, partly because of the delay.",
+        "the boat not been delayed",
+    )
+    assert got["The mate gave up."] == got["The mate went home."] == "open"
+
+
+def test_a_reason_behind_its_effect_comes_of_what_spoke_of_the_same_thing():
+    scenario = read("A mouse chewed the wire of the siren. The firm lost the case because the siren had not sounded.")
+    assert [(link.cause, link.effect) for link in scenario.links] == [("e3", "e2"), ("e1", "e3")]
+
+
+@pytest.mark.parametrize(
+    ("text", "had", "answer"),
+    [
+        ("Ida fried the eel in lard rather than butter.", "Ida fried the eel in butter rather than lard", "changed"),
+        ("Ida travelled by rail instead of by road.", "Ida travelled by road", "changed"),
+        ("Ida fried the eel in lard rather than butter.", "Ida fried the eel in lard", "unchanged"),
+    ],
+)
+def test_what_a_text_says_was_not_chosen_is_another_value(text: str, had: str, answer: str):
+    assert answers(text, had) == {text: answer}

@@ -204,3 +204,23 @@ def test_a_reason_put_first_is_shared_across_a_contrast_but_not_with_a_time(comm
     text = f"Because they had no rehearsal, the girls were able to swim{comma} while the boys were at home."
     reason, time = "they had no rehearsal", "the boys were at home"
     assert ((reason, time) in linked(text)) is shared
+
+
+def test_a_sentence_with_a_remark_that_it_is_always_so_came_of_nothing():
+    scenario = read("The lamp failed, so the boat ran aground. The gulls nested on the cliff, as they do every spring.")
+    assert not [link for link in scenario.links if link.effect == "e3"]
+
+
+def test_what_stood_still_did_not_go_on_as_before():
+    scenario = read("The crane fell across the road. Traffic stood still for an hour, and so the post came late.")
+    assert ("e1", "e2") in {(link.cause, link.effect) for link in scenario.links}
+
+
+def test_in_a_story_in_the_present_a_present_leaves_nothing():
+    scenario = read("The river is low, so the barges lie idle. They carry no coal.")
+    assert ("e2", "e3") in {(link.cause, link.effect) for link in scenario.links}
+
+
+def test_in_a_story_in_the_past_a_present_says_what_is_always_so():
+    scenario = read("The river was low, so the barges lay idle. They carry coal.")
+    assert not [link for link in scenario.links if link.effect == "e3"]

@@ -69,3 +69,31 @@ def test_an_infinitive_is_no_past_tense(word: str):
 )
 def test_phrases_of_time_and_of_what_was_not_done_are_no_events(text: str, expected: list[str]):
     assert statements(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "The tenants read the letter, signed at once, and moved out.",
+            ["The tenants read the letter.", "The tenants signed at once.", "The tenants moved out."],
+        ),
+        ("Her cousin in Graz keeps bees.", ["Her cousin in Graz keeps bees."]),
+        ("A weasel bit through the wire.", ["A weasel bit through the wire."]),
+        (
+            "The local paper, however, printed the picture, and the joiner lost two orders.",
+            ["The local paper printed the picture.", "The joiner lost two orders."],
+        ),
+        ("The stew was so good she had another bowl.", ["The stew was so good.", "She had another bowl."]),
+        ("Without it, the crew could not sail.", ["Without it, the crew could not sail."]),
+    ],
+)
+def test_each_claim_has_its_verb_and_its_subject(text: str, expected: list[str]):
+    assert statements(text) == expected
+
+
+def test_a_participle_that_only_describes_stays_one():
+    assert statements("The tenants, annoyed by the letter, moved out.") == [
+        "The tenants were annoyed by the letter.",
+        "The tenants moved out.",
+    ]
