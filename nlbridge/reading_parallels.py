@@ -53,15 +53,15 @@ def _tells_of_happening(words: Words, clause: Clause) -> bool:
 def own_cause(reading: Reading, k: int, last: int) -> bool:
     """Give each of two joined results the one of two earlier effects that it comes of; tell whether there were two."""
     sources = [e.cause for e in reading.edges if e.effect == last and e.sign is Sign.PROMOTES]
-    if len(sources) != 2 or not _two_effects(reading, *sources, last):
+    if len(sources) != 2 or not _two_effects(reading, sources[0], sources[1], last):
         return False
     straight = _shared(reading, sources[0], last) + _shared(reading, sources[1], k)
     crossed = _shared(reading, sources[1], last) + _shared(reading, sources[0], k)
-    mine, other = (sources[0], sources[1]) if crossed > straight else (sources[1], sources[0])
+    mine = sources[0] if crossed > straight else sources[1]
     known = next(e for e in reading.edges if (e.cause, e.effect) == (mine, last))
     reading.edges.remove(known)
     reading.link(mine, k, None, known.rule)
-    return other != mine
+    return True
 
 
 def _two_effects(reading: Reading, one: int, two: int, last: int) -> bool:
