@@ -49,6 +49,7 @@
 | what no claim of the text answers for | `nlbridge.novel_content` | |
 | what may be asked of an edit | `nlbridge.possible_rubrics`, `nlbridge.satisfaction` | |
 | claims that an edit copies or denies word for word | `nlbridge.exact_claims` | |
+| what `no` before a subject denies | `nlbridge.negative_subjects` | |
 | errors that need no weighing | `nlbridge.certain_errors` | |
 | the same of connectives, and the clauses beside one | `nlbridge.certain_connectives`, `nlbridge.joined_clauses` | |
 | what copied words say outright | `nlbridge.plain_contradictions` | |

@@ -25,6 +25,7 @@ from nlbridge.grounding_events import event_words, what_if_lemmas
 from nlbridge.grounding_features import NAMES, compare, features
 from nlbridge.grounding_mood import told_outright
 from nlbridge.joints import joints
+from nlbridge.negative_subjects import UNREAD, only_its_predicate_is_denied
 from nlbridge.novel_content import NAMES as NOVEL
 from nlbridge.novel_content import novel_content
 from nlbridge.reading_quantities import trend
@@ -166,11 +167,15 @@ def ground(
         for claim, (values, place) in zip(claims, measured, strict=True)
     ]
     findings = (evidence or word_evidence(model)).findings(seen, text)
+    spared = [
+        only_its_predicate_is_denied(compared.alike, claim.indices, place)
+        for claim, (_, place) in zip(claims, measured, strict=True)
+    ]
     assertions = tuple(
         told_outright(
             Assertion(
                 event=claim.event,
-                altered=found.altered,
+                altered=min(found.altered, UNREAD) if untold else found.altered,
                 quote=text[claim.start : claim.end],
                 aligned=claim.aligned,
                 why=found.because,
@@ -178,7 +183,7 @@ def ground(
             ),
             claim.statement,
         )
-        for claim, found in zip(seen, findings, strict=True)
+        for claim, found, untold in zip(seen, findings, spared, strict=True)
     )
     regions = {claim.event: place for claim, (_, place) in zip(claims, measured, strict=True)}
     altered = {a.event: a.altered for a in assertions}
