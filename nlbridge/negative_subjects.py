@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.alignment import predicative, verbal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from nlbridge.alignment import Alignment, Word
     from nlbridge.grounding_region import Region
 
@@ -51,7 +49,7 @@ def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...],
     return head in own and (head > last + 1 or verbal(edit[head].text) or predicative(edit, head))
 
 
-def _is_subject(original: Sequence[Word], indices: tuple[int, ...]) -> bool:
+def _is_subject(original: tuple[Word, ...], indices: tuple[int, ...]) -> bool:
     """Whether a verb of another claim follows right after a claim without an auxiliary: a clause ends before that."""
     after = indices[-1] + 1 if indices else len(original)
     if after >= len(original) or any(original[i].text in _AUXILIARIES for i in indices):

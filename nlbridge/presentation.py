@@ -137,12 +137,19 @@ def show_report(console: Console, report: Report, original: str, edit: str, basi
         indented(console, plain(reason), 2)
     _show_basis(console, basis)
     console.print()
-    for verdict in sorted(report.verdicts, key=lambda one: ORDER.index(str(one.outcome))):
+    for verdict in sorted(report.verdicts, key=_rank):
         _show_verdict(console, verdict)
     if original:
         console.print()
         console.print(Text("The edit against the original", style="bold"))
         show_difference(console, original, edit, report.verdicts)
+
+
+def _rank(verdict: Verdict) -> int:
+    """Put first what failed, then what is in doubt, then what passed, and last what the edit need not say at all."""
+    optional = verdict.criterion.kind in {CriterionKind.CONNECTIVE, CriterionKind.LATENT, CriterionKind.OPEN}
+    silent = str(verdict.outcome) == "undetermined" and optional
+    return len(ORDER) if silent else ORDER.index(str(verdict.outcome))
 
 
 def indented(console: Console, text: Text, columns: int, *, first: Text | None = None) -> None:

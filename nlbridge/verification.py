@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation import CompiledScenario, Judgement, compile_scenario
 from causalcore.rubric import Criterion, CriterionKind
@@ -34,6 +34,11 @@ if TYPE_CHECKING:
     from causalcore.rubric import Rubric
     from causalcore.scenario import Scenario
     from nlbridge.claim_evidence import ClaimEvidence
+    from nlbridge.grounding_connectives import Mismatch
+
+
+UNJOINED: Final = "no connective joins the two claims"
+"""Why a criterion about a connective is left open that the edit need not express."""
 
 
 class Outcome(StrEnum):
@@ -253,10 +258,17 @@ def _connective_verdict(criterion: Criterion, grounding: Grounding) -> Verdict:
     for odd in grounding.mismatches:
         if (odd.cause, odd.effect) == (criterion.cause, criterion.effect):
             outcome = Outcome.FAIL if odd.weight >= LIKELY else Outcome.PASS
-            said = "consecutive" if odd.joint.consecutive else "concessive"
-            return Verdict(
-                criterion=criterion, outcome=outcome, quote=odd.joint.words, why=f"{odd.joint.words!r} is {said}"
-            )
-    return Verdict(
-        criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why="no connective joins the two claims"
-    )
+            why = _why_connective(criterion, odd, fits=outcome is Outcome.PASS)
+            return Verdict(criterion=criterion, outcome=outcome, quote=odd.joint.words, why=why)
+    return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why=UNJOINED)
+
+
+def _why_connective(criterion: Criterion, odd: Mismatch, *, fits: bool) -> str:
+    """Say of which kind a connective is, and by which values it was judged where it is not of the kind asked for."""
+    said = "consecutive" if odd.joint.consecutive else "concessive"
+    why = f"{odd.joint.words!r} is {said}"
+    if fits is (said == criterion.expected):
+        return why
+    if fits:
+        return f"{why}, not {criterion.expected}; it fits the values that the edit itself gives to the two claims"
+    return f"{why}, as asked for, but does not fit the values that the edit itself gives to the two claims"

@@ -61,3 +61,13 @@ def test_the_sentences_together_are_the_difference() -> None:
 def test_what_failed_stands_first() -> None:
     marks = [line[0] for line in shown(100).splitlines() if line[:2] in {"✓ ", "✗ ", "? "}]
     assert marks == sorted(marks, key="✗?✓".index)
+
+
+def test_what_an_edit_need_not_say_stands_below_what_it_says() -> None:
+    out = io.StringIO()
+    edit = "The pump did not fail. The cellar did not flood. Meanwhile, snow fell on the long road to the mill."
+    show_report(Console(file=out, width=100, highlight=False), verify(RUBRIC, edit), TEXT, edit)
+    marks = [
+        line[0] for line in out.getvalue().partition("The edit against")[0].splitlines() if line[:2] in {"✓ ", "? "}
+    ]
+    assert marks == ["✓", "✓", "✓", "?"]

@@ -4,7 +4,7 @@ import pytest
 
 from causalcore.derivation import derive
 from causalcore.intervention import do
-from causalcore.rubric import build_rubric
+from causalcore.rubric import CriterionKind, build_rubric
 from causalcore.scenario import Event, Link, Scenario
 from nlbridge.grounding import Reading, ground
 from nlbridge.verification import ErrorClass, Outcome, verify
@@ -87,3 +87,17 @@ def test_the_reasons_of_an_invalid_edit_quote_it_and_carry_the_theorem():
     assert "'No violinist rehearsed next door'" in reason
     assert "'a violinist rehearsed next door" in reason
     assert "is not downstream of what is supposed" in reason
+
+
+def test_a_connective_that_fits_the_values_of_the_edit_and_not_those_asked_for_says_so():
+    rubric = build_rubric(derive(SCENARIO, do({"e2": "false"})))
+    edit = "The kiln did not crack at noon, so the vases did not shatter. A violinist rehearsed next door."
+    verdict = next(v for v in verify(rubric, edit).verdicts if v.criterion.kind is CriterionKind.CONNECTIVE)
+    assert verdict.criterion.expected == "concessive"
+    assert verdict.outcome is Outcome.PASS
+    assert verdict.why.startswith("'so' is consecutive, not concessive; it fits the values that the edit itself gives")
+
+
+def test_a_connective_as_asked_for_is_only_named():
+    verdict = next(v for v in verify(RUBRIC, RIGHT).verdicts if v.criterion.kind is CriterionKind.CONNECTIVE)
+    assert (verdict.outcome, verdict.why) == (Outcome.PASS, "'so' is consecutive")
