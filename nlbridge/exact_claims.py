@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.alignment import NEGATORS, Word, related, verbal, words
+from nlbridge.alignment import NEGATORS, Word, predicative, related, verbal, words
 from nlbridge.finite_forms import has_form
 from nlbridge.negation import negate
 
@@ -96,6 +96,8 @@ def exact_claim(text: str, span: tuple[int, int], passage: str) -> ExactClaim | 
         return None
     if not _independent(claim, text[slice(*span)]):
         return None
+    if _goes_on(original, indices[-1] + 1):
+        return None
     around = (_beside(original, indices[0] - 1), _beside(original, indices[-1] + 1))
     plain = [k for k, word in enumerate(edit) if not word.mark]
     for denied, low, high in _found(claim, text[slice(*span)], [edit[k] for k in plain]):
@@ -124,6 +126,11 @@ def _one_opposite(claim: Sequence[Word], told: Sequence[Word]) -> bool:
         return False
     one, other = changed[0]
     return one.content and other.content and related(one, other)[1]
+
+
+def _goes_on(original: tuple[Word, ...], after: int) -> bool:
+    """Whether a verb follows right after the words of a claim, which are its subject then and no clause."""
+    return after < len(original) and (original[after].text in _FINITE or predicative(original, after))
 
 
 def _beside(passage: Sequence[Word], place: int) -> str:
