@@ -18,12 +18,16 @@ SKY: Final = frozenset(
 REACHED: Final = frozenset({"by", "this", "it", "within", "soon"})
 """Words before a past perfect that says what had come of something: `by noon the tank had emptied`."""
 PLACING: Final = frozenset({"in", "on", "at", "under", "above", "behind", "beside", "outside", "inside", "across"})
-AS_EVER: Final = frozenset("usual ever always before normal planned scheduled agreed arranged".split())
+AS_EVER: Final = frozenset(
+    "usual ever always before normal planned scheduled agreed arranged intended promised".split()
+)
 MOTIONLESS: Final = frozenset({"stand", "lie", "sit", "keep", "hold", "stay"})
 HABITS: Final = frozenset({"every", "each", "always", "usually"})
 DOING: Final = frozenset({"do", "does", "did", "had", "have", "has"})
 REMARK: Final = 7
 """Words that a remark such as `as they had done every year` may have."""
+TIMES: Final = frozenset({"twice", "thrice", "half", "times", "not", "n't"})
+"""Words before a comparison that say it is no longer so: `twice as much as usual`, `not as full as before`."""
 NEXT: Final = (("next", "door"), ("the", "next"), ("not", "far"))
 PERIODS: Final = frozenset("week weekend fortnight month season term year decade spring summer autumn winter".split())
 """Times in which much happens side by side; `that evening` goes on with the story."""
@@ -150,17 +154,24 @@ def pointed_time(words: Words, clause: Clause) -> bool:
 
 
 def same_time(words: Words, clause: Clause) -> bool:
-    """Whether a clause is set beside another by its time alone: `that same week`, `on the same day`, `that week`."""
+    """Whether a clause is set beside another by its time alone: `that same week`, `On the same day ...`, `that week`.
+
+    At the end of a clause a day only says how soon: `he was released the same evening`.
+    """
     if pointed_time(words, clause) and words.lemmas[clause.low + 1].lower() in PERIODS:
         return True
-    return any(words.lower[i] == "same" and words.is_a(i + 1, "times") for i in range(clause.low, clause.high - 1))
+    same = (i for i in range(clause.low, clause.high - 1) if words.lower[i] == "same" and words.is_a(i + 1, "times"))
+    first = next(same, None)
+    if first is None:
+        return False
+    return clause.verb is None or first < clause.verb or words.lemmas[first + 1].lower() in PERIODS
 
 
 def went_on_as_before(words: Words, clause: Clause) -> bool:
     """Whether a clause says that nothing came of what happened: `the shop opened as usual`, `his sight was normal`."""
     lower = words.lower[clause.low : clause.high]
     for at, (first, second) in enumerate(pairwise(lower)):
-        if first == "as" and second in AS_EVER and "as" not in lower[max(0, at - 2) : at]:
+        if first == "as" and second in AS_EVER and not TIMES & set(lower[max(0, at - 4) : at]):
             return True
     if clause.verb is None:
         return False
@@ -190,6 +201,12 @@ def _habit_follows(words: Words, clause: Clause) -> bool:
     return bool(HABITS & set(words.lower[low : low + REMARK])) and words.lower[low + 2] in {*DOING, *HABITS}
 
 
+def _acted_on(words: Words, clause: Clause) -> bool:
+    """Whether a form of `be` is followed by a participle."""
+    verb = clause.verb if clause.verb is not None else clause.low
+    return words.tags[words.skip_adverbs(verb + 1, clause.high - 1)] in {"VBN", "VBG", "VBD"}
+
+
 def _went_on(words: Words, clause: Clause) -> bool:
     """Whether a clause says that something was kept up: `the band played on`, `they worked on under the old rules`."""
     verb = clause.verb if clause.verb is not None else clause.low
@@ -199,13 +216,39 @@ def _went_on(words: Words, clause: Clause) -> bool:
 
 
 def due_anyway(words: Words, clause: Clause) -> bool:
-    """Whether a clause speaks of what the calendar brings: `it celebrated its anniversary`, `shut for a holiday`."""
+    """Whether a clause speaks of what the calendar brings: `it celebrated its anniversary`, `it was a Sunday`."""
     if clause.verb is None:
         return False
     said = range(clause.verb, clause.high)
-    marked = any(words.is_a(i, "marking") for i in said)
+    it_was = (
+        words.lower[clause.low] == "it" and words.lemmas[clause.verb].lower() == "be" and not _acted_on(words, clause)
+    )
+    if it_was and any(words.is_a(i, "times") and words.tags[i].startswith("NN") for i in said):
+        return True
+    marked = it_was or any(words.is_a(i, "marking") for i in said)
     for_it = any(words.lower[i] == "for" for i in said)
     return (marked or for_it) and any(words.is_a(i, "scheduled") for i in said)
+
+
+def next_entry(reading: Reading, k: int) -> bool:
+    """Whether a sentence begins with a date of its own after one that did: `In March it shut. In May the club met`.
+
+    A subject that is a pronoun goes on with the story all the same.
+    """
+    clause, words = reading.clauses[k], reading.words
+    if clause.verb is None or words.tags[clause.verb - 1] == "PRP" or not _dated(words, clause.low):
+        return False
+    starts = {c.sentence: c.low for c in reversed(reading.clauses[:k])}
+    return any(sentence < clause.sentence and _dated(words, low) for sentence, low in starts.items())
+
+
+def _dated(words: Words, low: int) -> bool:
+    """Whether a clause begins with a month, a day of the week, or a year."""
+    if words.lower[low] not in {"in", "on"}:
+        return False
+    at = low + 1
+    year = words.tags[at] == "CD" and len(words.lower[at]) == 4
+    return year or (words.tags[at].startswith("NNP") and words.is_a(at, "times"))
 
 
 def _at_that_time(words: Words, clause: Clause) -> bool:

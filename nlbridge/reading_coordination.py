@@ -13,7 +13,7 @@ from nlbridge.language.inversion import inverted
 from nlbridge.language.unreal import CONDITIONS
 from nlbridge.reading_barriers import had_come_of_it, listed, past_perfect, same_time, stative, went_on_as_before
 from nlbridge.reading_edges import Edge, Rule
-from nlbridge.reading_effects import shows_effect
+from nlbridge.reading_effects import of_many, shows_effect
 from nlbridge.reading_neighbours import collective, neighbour, nouns
 from nlbridge.reading_parallels import own_cause, parallel
 from nlbridge.reading_state import Reading
@@ -76,9 +76,11 @@ def _predicate(reading: Reading, k: int, last: int) -> None:
 
 
 def _acting(reading: Reading, last: int) -> list[int]:
-    """What acts in `the storm closed the pass and stranded the bus`, or in `this closed ... and stranded ...`."""
+    """What acts in `the storm closed the pass and stranded the bus`, or in `it closed ... and stranded ...`."""
     clause = reading.clauses[last]
-    if clause.opener is Opener.SUBJECT or reading.words.lower[clause.low] in {"this", "which"}:
+    first, verb = reading.words.lower[clause.low], clause.verb
+    acts = first == "it" and verb is not None and reading.words.is_a(verb, "causative_verbs")
+    if acts or clause.opener is Opener.SUBJECT or first in {"this", "which"}:
         return [e.cause for e in reading.parents(last)]
     return []
 
@@ -109,6 +111,8 @@ def _common(reading: Reading, clause: Clause, last: int) -> list[Edge]:
 
 def _chained(reading: Reading, k: int, clause: Clause) -> bool:
     """Whether clauses joined by `and` are read as cause and effect rather than side by side."""
+    if any(s and s.sign is Sign.INHIBITS for _, s, _ in reading.pending):
+        return True
     before = past_perfect(reading, k) and not had_come_of_it(reading.words, clause)
     if before or same_time(reading.words, clause):
         return False
@@ -122,7 +126,8 @@ def _chained(reading: Reading, k: int, clause: Clause) -> bool:
         return False
     if not clause.comma:
         return True
-    return clause.sentence > 0 or _pronoun(reading, clause) or not following or _caused(reading, k - 1)
+    begun = clause.sentence > 0 or _caused(reading, k - 1)
+    return begun or _pronoun(reading, clause) or not following or of_many(reading.words, clause)
 
 
 def _pronoun(reading: Reading, clause: Clause) -> bool:

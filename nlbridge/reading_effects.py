@@ -26,6 +26,7 @@ COMPARING: Final = frozenset({"JJR", "RBR"})
 AT_LAST: Final = (("in", "the", "end"), ("at", "last"), ("at", "once"))
 RESULTING: Final = frozenset({"end up", "wind up"})
 """Verbs with a particle that say where something led; so does `come out` before an adjective."""
+MANY: Final = frozenset({"many", "most", "several", "hundreds", "thousands", "dozens", "more", "fewer"})
 POINTING: Final = frozenset({"there", "this", "that", "these", "those", "such"})
 
 
@@ -45,7 +46,20 @@ def shows_effect(words: Words, clause: Clause) -> bool:
     measured = (clause.low, *range(verb, clause.high))
     if any(words.tags[i] in COMPARING and words.lower[i] not in TIMING for i in measured):
         return True
-    return any(_tells(words, i) for i in range(verb, clause.high)) or _must(words, verb)
+    return (
+        _came_out(words, verb, clause.high)
+        or must(words, verb)
+        or any(_tells(words, i) for i in range(verb, clause.high))
+    )
+
+
+def of_many(words: Words, clause: Clause) -> bool:
+    """Whether the subject is a number of people or things not spoken of: `Thirty pupils joined`, `Thieves came`."""
+    verb = clause.verb if clause.verb is not None else clause.low
+    head = words.head_noun(clause.low, verb)
+    if head is None or words.tags[head] not in {"NNS", "NNPS"}:
+        return False
+    return words.lower[clause.low] in MANY or words.tags[clause.low] in {"NNS", "CD", "JJ"}
 
 
 def finally_said(words: Words, clause: Clause) -> bool:
@@ -86,7 +100,14 @@ def _verb_lemmas(form: str) -> frozenset[str]:
     return frozenset(getAllLemmas(form, upos="VERB").get("VERB", ()))
 
 
-def _must(words: Words, verb: int) -> bool:
+def _came_out(words: Words, verb: int, high: int) -> bool:
+    """Whether a clause says how something turned out: `the prints came out blurred`, but not `it came out in May`."""
+    if verb + 2 >= high or words.lemmas[verb].lower() not in {"come", "turn"} or words.lower[verb + 1] != "out":
+        return False
+    return words.tags[verb + 2] not in {"IN", "TO"}
+
+
+def must(words: Words, verb: int) -> bool:
     """Whether a clause says what had to be done."""
     return words.lower[verb] == "had" and "to" in words.lower[verb + 1 : verb + 3]
 

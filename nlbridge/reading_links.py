@@ -136,22 +136,27 @@ def _take_up(reading: Reading, k: int, clause: Clause, signal: Signal) -> None:
     if words.lower[clause.low] in {"with", "without"}:
         neighbour(reading, k)
         return
+    _take_up_noun(reading, k, clause)
+
+
+def _take_up_noun(reading: Reading, k: int, clause: Clause) -> None:
+    """Link a cause to the last event that has its noun, one of the story if there is one.
+
+    `because of his injury` names someone's part in what happened, without its noun.
+    """
+    words, aside = reading.words, reading.asides | reading.backgrounds
     head = words.head_noun(clause.low, clause.high)
     if head is None or words.lower[clause.low] not in DEFINITE:
         return
     stem = words.lemmas[head].lower()[:5]
-    _take_up_noun(reading, k, stem)
-
-
-def _take_up_noun(reading: Reading, k: int, stem: str) -> None:
-    """Link to the last event that has a noun, one of the story if there is one."""
-    words, aside = reading.words, reading.asides | reading.backgrounds
     told = [m for m in reading.mains if reading.clauses[m].sentence not in aside]
     for main in (*reversed(told), *reversed(reading.mains)):
         other = reading.clauses[main]
         if any(words.lower[i].startswith(stem) for i in range(other.low, other.high)):
             reading.link(main, k, None, Rule.ANAPHOR)
             return
+    if words.tags[clause.low] == "PRP$" and words.is_a(head, "event_nouns"):
+        reading.link(reading.last_main(), k, None, Rule.ANAPHOR)
 
 
 def _take_up_clause(reading: Reading, k: int, signal: Signal) -> None:

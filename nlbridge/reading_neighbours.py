@@ -6,9 +6,9 @@ from nlbridge.language.boundary import Opener
 from nlbridge.language.clause import Clause
 from nlbridge.language.connectives import SignalKind
 from nlbridge.language.words import Words
-from nlbridge.reading_barriers import NEGATIONS, REACHED, aside, barred, listed, pointed_time, stative
+from nlbridge.reading_barriers import NEGATIONS, REACHED, aside, barred, listed, next_entry, pointed_time, stative
 from nlbridge.reading_edges import Rule
-from nlbridge.reading_effects import beside_the_story, finally_said, shows_effect
+from nlbridge.reading_effects import beside_the_story, finally_said, must, shows_effect
 from nlbridge.reading_restated import denies_earlier
 from nlbridge.reading_state import Reading
 
@@ -38,7 +38,7 @@ def neighbour(reading: Reading, k: int) -> None:
         sources, rule = _shared_causes(reading, k, last), Rule.FORK
     elif collective(words, clause):
         sources, rule = leaves, Rule.ANAPHOR
-    elif _new_matter(reading, k, tied):
+    elif _new_matter(reading, k, tied) or next_entry(reading, k) or _contrasted(reading, k, last):
         return
     elif (
         (tied is None or _by_owner(reading, k, tied))
@@ -135,7 +135,7 @@ def _steps_in(reading: Reading, k: int) -> bool:
     if any(_points_back(words, i) for i in range(clause.low, clause.high)):
         return True
     calls = words.lemmas[clause.verb] + " " + words.lower[clause.verb + 1] in STEPPING_IN
-    return calls or finally_said(words, clause)
+    return calls or finally_said(words, clause) or must(words, clause.verb)
 
 
 def _points_back(words: Words, i: int) -> bool:
@@ -212,6 +212,15 @@ def _tied(reading: Reading, k: int, last: int) -> int | None:
         if own & nouns(words, reading.clauses[candidate]):
             return candidate
     return None
+
+
+def _contrasted(reading: Reading, k: int, last: int) -> bool:
+    """Whether two named persons are set against each other: `Ruth was not bitten; Jo came home with three ticks`."""
+    clause, before, words = reading.clauses[k], reading.clauses[last], reading.words
+    if clause.opener is not Opener.BREAK or words.forms[clause.low - 1] != ";":
+        return False
+    named = [words.lower[c.low] for c in (before, clause) if words.tags[c.low] == "NNP"]
+    return len(named) == 2 and named[0] != named[1] and not _pronoun(reading, k)
 
 
 def _by_owner(reading: Reading, k: int, other: int) -> bool:

@@ -224,3 +224,66 @@ def test_in_a_story_in_the_present_a_present_leaves_nothing():
 def test_in_a_story_in_the_past_a_present_says_what_is_always_so():
     scenario = read("The river was low, so the barges lay idle. They carry coal.")
     assert not [link for link in scenario.links if link.effect == "e3"]
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        "In May the rowing club met in the hall.",
+        "On Friday the choir sang in the park.",
+    ],
+)
+def test_what_has_a_date_of_its_own_after_another_date_is_an_entry_of_its_own(second: str):
+    assert not linked(f"In March the pump failed. {second}")
+    assert linked("In March the pump failed. In May she had it mended.")
+
+
+def test_two_named_persons_set_against_each_other_are_not_linked():
+    assert not linked("Ruth passed the test; Jo came home with a bad mark.")
+    assert linked("Ruth failed the test; she came home with a bad mark.")
+
+
+@pytest.mark.parametrize(
+    "second", ["It was a Sunday.", "It was Ada's birthday.", "The owls nested, as they do every year."]
+)
+def test_what_is_so_anyway_is_not_linked(second: str):
+    assert not linked(f"The pump failed. {second}")
+
+
+def test_what_happened_the_same_evening_goes_on_but_on_the_same_day_sets_beside():
+    assert ("The witness cleared Ole", "he was released the same evening") in linked(
+        "The witness cleared Ole, and he was released the same evening."
+    )
+    assert not linked("The pump failed. On the same day the vicar retired.")
+
+
+def test_a_story_told_in_the_present_goes_on_in_the_present():
+    told = "The volcano is rumbling. Tickets are sold at a loss, and two inns are shut."
+    assert ("The volcano is rumbling", "Tickets are sold at a loss") in linked(told)
+    assert not linked("The volcano rumbled. The wine owes its taste to the soil.")
+
+
+def test_someone_s_part_in_what_happened_comes_of_it():
+    assert ("The prince fell from his horse", "his injury") in linked(
+        "The prince fell from his horse. Because of his injury the wedding was put off."
+    )
+
+
+def test_a_reason_that_is_hedged_leaves_open_what_it_leads_to():
+    scenario = read("The sea was warm. Perhaps for that reason the salmon came late.")
+    assert [str(link.strength) for link in scenario.links] == ["possible"]
+
+
+def test_one_after_another_gives_no_cause():
+    assert not linked("One tourist after another left the square.")
+
+
+def test_it_acts_in_both_predicates():
+    found = linked("A frost came in May. It killed the blossom and burst the pipe.")
+    assert ("A frost came in May", "burst the pipe") in found
+    assert ("It killed the blossom", "burst the pipe") not in found
+
+
+def test_a_concession_between_two_joined_clauses_leaves_them_joined():
+    found = linked("Theo told a story, and although she was tired, Mia listened. As a result, she overslept.")
+    assert ("Theo told a story", "Mia listened") in found
