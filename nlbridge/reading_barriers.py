@@ -23,6 +23,8 @@ AS_EVER: Final = frozenset(
 )
 MOTIONLESS: Final = frozenset({"stand", "lie", "sit", "keep", "hold", "stay"})
 HABITS: Final = frozenset({"every", "each", "always", "usually"})
+HAD: Final = frozenset({"had", "'d"})
+HAVE: Final = frozenset({"has", "have", "'ve"})
 DOING: Final = frozenset({"do", "does", "did", "had", "have", "has"})
 REMARK: Final = 7
 """Words that a remark such as `as they had done every year` may have."""
@@ -101,10 +103,21 @@ def _leaves_tense(reading: Reading, k: int) -> bool:
     return not any(in_present(reading.words, reading.clauses[m]) for m in reading.mains if m < k)
 
 
+def _perfect_auxiliaries(reading: Reading, k: int) -> frozenset[str]:
+    """Return the forms of `have` that set what happened before the story apart from it."""
+    words = reading.words
+    told = [reading.clauses[m] for m in reading.mains if m < k]
+    present = bool(told) and in_present(words, told[-1]) and words.lower[told[-1].verb or 0] not in HAVE
+    return HAD | HAVE if present else HAD
+
+
 def past_perfect(reading: Reading, k: int) -> bool:
-    """Whether a clause says what had happened before; `had to` and `had it mended` do not."""
+    """Whether a clause says what had happened before; `had to` and `had it mended` do not.
+
+    In a story told in the present the present perfect says it: `Ida reads. Her train has been delayed`.
+    """
     clause, words = reading.clauses[k], reading.words
-    if clause.verb is None or words.lower[clause.verb] not in {"had", "'d"}:
+    if clause.verb is None or words.lower[clause.verb] not in _perfect_auxiliaries(reading, k):
         return False
     after = words.skip_adverbs(clause.verb + 1, clause.high)
     if after < clause.high and words.lower[after] == "to":
@@ -122,6 +135,8 @@ def had_come_of_it(words: Words, clause: Clause) -> bool:
     by = next((i for i in range(verb, clause.high - 1) if words.lower[i] == "by"), None)
     if by is None:
         return False
+    if words.tags[by + 1] == "CD" and words.tags[by + 2 : by + 3] == ("NNS",):
+        return False  # A measure, no time: `delayed by three hours`.
     return any(words.is_a(i, "times") or words.tags[i] == "CD" for i in range(by + 1, min(by + 6, clause.high)))
 
 

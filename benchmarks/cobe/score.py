@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.failure_modes import FailureMode, failure_modes
@@ -94,6 +94,7 @@ def _by_derivation(item: Item, generation: Generation, settings: Settings, helpe
 
 def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judged:
     from nlbridge.command_request import evidence_of
+    from nlbridge.grounding import ground
     from nlbridge.verification import verify
 
     try:
@@ -102,8 +103,13 @@ def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judge
         raise
     except ReasoningError:
         clause = None
-    evidence = evidence_of(settings)
-    return verify(dataset_rubric(item), generation.response, clause=clause, evidence=evidence), ()
+    rubric = dataset_rubric(item)
+    found = ground(
+        generation.response, rubric.scenario, rubric.intervention, clause=clause, evidence=evidence_of(settings)
+    )
+    # The strings say nothing of what depends on what, so that no connective joins strangers.
+    found = replace(found, mismatches=())
+    return verify(rubric, generation.response, clause=clause, grounding=found), ()
 
 
 def _score(judged: Callable[[], Judged], response: str, blame: Blame) -> Score:

@@ -63,7 +63,7 @@ class Goal:
 
 GOALS: Final = {
     "given": Goal(coverage=0.755, coverage_natural=0.75, alarms=0.06, alarms_natural=0.06),
-    "read": Goal(coverage=0.625, coverage_natural=0.73, alarms=0.06, alarms_natural=0.042),
+    "read": Goal(coverage=0.62, coverage_natural=0.73, alarms=0.06, alarms_natural=0.042),
 }
 """For the scenario given, and read from text. Of 73 valid natural rewrites 4.2 % are three."""
 

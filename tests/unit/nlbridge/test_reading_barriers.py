@@ -287,3 +287,13 @@ def test_it_acts_in_both_predicates():
 def test_a_concession_between_two_joined_clauses_leaves_them_joined():
     found = linked("Theo told a story, and although she was tired, Mia listened. As a result, she overslept.")
     assert ("Theo told a story", "Mia listened") in found
+
+
+def test_the_present_perfect_goes_before_a_story_told_in_the_present():
+    assert not linked("Ida reads a thick novel at the gate. Her train has been delayed by three hours.")
+    assert linked("Ida drops the lamp, so the carpet burns. She loses her home.")
+
+
+def test_by_a_time_tells_what_had_come_and_by_a_measure_does_not():
+    assert linked("The dam broke. By three o'clock the meadow had flooded.")
+    assert not linked("The vicar sang. The ferry had been delayed by three hours.")
