@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.data import load, load_generations
 from benchmarks.cobe.model_judge import ask_judge
-from nlbridge.command_request import Request, Settings, judge, read_text
+from nlbridge.command_request import Request, Settings, judge, prepare, read_text
 from nlbridge.llm.endpoint import Endpoint
 from nlbridge.llm.endpoint_options import EndpointOptions
 from nlbridge.llm.judge import Question
@@ -108,6 +108,7 @@ def record(path: Path) -> None:
         llm = Settings(reader="llm", endpoint=endpoint)
         read_text(text("text"), llm)
         read_text(text("text"), Settings(reader="llm", samples=READINGS, endpoint=endpoint))
+        prepare(Request(source=text("text"), had=HAD), Settings(reader="hybrid", endpoint=endpoint))
         for name in GROUNDED:
             for how in (llm, Settings(reader="hybrid", endpoint=endpoint)):
                 judge(Request(source=text("text"), had=HAD), text(name), how)
