@@ -5,9 +5,9 @@
 | item | `benchmarks.chg.data` | Abdolmaleki et al., section 3 |
 | updates of one premise made into items | `benchmarks.chg.pairing` | section 3.2; Rudinger et al. (2020) |
 | counter-hypothesis, what people and models say of it | `benchmarks.chg.response` | sections 4 and 4.2 |
-| how two sentences compare, offline | `benchmarks.chg.sentence_comparison` | |
-| how two statements compare, by logic | `benchmarks.chg.formal_comparison` | |
-| criteria | `benchmarks.chg.rubric` | section 4.2, Figure 2 |
+| how two sentences compare, offline | `benchmarks.chg.criteria.sentence_comparison` | |
+| how two statements compare, by logic | `benchmarks.chg.criteria.formal_comparison` | |
+| criteria | `benchmarks.chg.criteria.rubric` | section 4.2, Figure 2 |
 | a counter-hypothesis judged | `benchmarks.chg.score` | |
 | likeness to the references | `benchmarks.chg.reference_likeness` | Table 1 |
 | constraint proportions, models compared | `benchmarks.chg.summary` | Tables 1 to 3 |

@@ -1,0 +1,1 @@
+"""How firmly something follows."""

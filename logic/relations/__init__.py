@@ -1,0 +1,1 @@
+"""Labels of sentences and relations of arguments."""
