@@ -1,65 +1,19 @@
 """What would have happened.
 
-| concept | module | source |
-|---|---|---|
-| partially specified model of a text | `causalcore.scenario.scenario` | docs/explanation/semantics.md, 1 |
-| scenarios as JSON and YAML | `causalcore.scenario.file` |  |
-| rules of a well-formed scenario | `causalcore.scenario.rules` |  |
-| causal graph | `causalcore.scenario.graph` |  |
-| explicit mechanisms | `causalcore.mechanisms.mechanism` |  |
-| formulas and how they are read | `causalcore.mechanisms.formula`, `causalcore.mechanisms.parsing` |  |
-| intervention do(X = x) | `causalcore.scenario.intervention` | Pearl (2009), Causality, 3.2 |
-| scenario laid out in causal order | `causalcore.derivation.compilation` |  |
-| response tables and what is known of them | `causalcore.derivation.response` | Balke and Pearl (1994) |
-| changed, unchanged, open, void | `causalcore.derivation.derivation` | docs/explanation/semantics.md, 1 |
-| values that events can take | `causalcore.derivation.possibility`, `causalcore.derivation.propagation` |  |
-| from values to an answer | `causalcore.derivation.verdict` |  |
-| constraints for the solver, in English | `causalcore.derivation.constraints`, `causalcore.derivation.wording` |  |
-| explicit mechanisms for the solver | `causalcore.derivation.formula_constraints` |  |
-| why an answer holds | `causalcore.derivation.explanation` |  |
-| evidence and its check | `causalcore.derivation.evidence` |  |
-| confidence of an answer | `causalcore.derivation.confidence` |  |
-| criteria and fitting connectives | `causalcore.derivation.rubric` | docs/explanation/semantics.md, 1 |
-| fully specified model | `causalcore.model.model` | Pearl (2009), Causality, 7.1 |
-| variables, building models | `causalcore.model.variable`, `causalcore.model.building` |  |
-| model files | `causalcore.exchange.model_file` |  |
-| abduction | `causalcore.queries.abduction` | Pearl (2009), Causality, 7.1.7 |
-| prediction | `causalcore.queries.prediction` | Pearl (2009), Causality, 7.1.7 |
-| counterfactual | `causalcore.queries.counterfactual` | Pearl (2009), Causality, 7.1.7 |
-| units: rows that say all | `causalcore.queries.unit`, `causalcore.queries.unit_layout` | Pearl, Glymour and Jewell (2016), 4.2.4 |
-| many rows at once | `causalcore.queries.unit_rows` |  |
-| counterfactual terms, their network | `causalcore.queries.world`, `causalcore.queries.network` |  |
-| variable elimination | `causalcore.queries.elimination` |  |
-| text form of queries | `causalcore.queries.query_language` |  |
-| queries on three rungs, effects | `causalcore.queries.queries` | Pearl (2001); Pearl (2009), 9.2 |
-| path-specific effects | `causalcore.queries.path_effect` | Avin, Shpitser and Pearl (2005) |
-| effects as sums of means | `causalcore.queries.contrast` | Pearl (2001) |
-| bounds | `causalcore.bounds.bounds` | Balke and Pearl (1994, 1997) |
-| what may be assumed | `causalcore.bounds.assumption` |  |
-| response functions, districts | `causalcore.bounds.district` | Balke and Pearl (1994); Tian and Pearl (2002) |
-| linear programs | `causalcore.bounds.extremum` | Charnes and Cooper (1962) |
-| actual cause | `causalcore.causes.actual_cause` | Halpern (2016), 2.2 |
-| responsibility | `causalcore.causes.responsibility` | Halpern (2016), 6.1 |
-| contingencies by a solver | `causalcore.causes.contingency` | Halpern (2016), 2.2; Ibrahim and Pretschner (2020) |
-| actual cause where noise is open | `causalcore.causes.uncertain_context` |  |
-| graph questions | `causalcore.graphs.causal_graph`, `causalcore.queries.graph_question` | Pearl (2009), 1.2.3 |
-| graphs from DAGitty and DOT, as scenarios | `causalcore.graphs.notations`, `causalcore.scenario.from_graph` |  |
-| pictures and their formats | `causalcore.pictures.picture`, `causalcore.pictures.text`, `causalcore.pictures.svg` |  |
-| pictures of models | `causalcore.pictures.model_picture` |  |
-| the models that a scenario admits, and back | `causalcore.causes.admission` | docs/explanation/semantics.md, 1 |
-| Bayesian networks | `causalcore.exchange.bayesian` | pgmpy |
-| networks as tables, UAI files | `causalcore.exchange.network_tables`, `causalcore.exchange.uai` | UAI 2014 competition |
-| tables for pandas | `causalcore.exchange.dataframe` |  |
-| causal claims | `causalcore.claims.claims` |  |
-| claims checked: models, scenarios, programs | `causalcore.claims.checking`, `causalcore.claims.verdict` |  |
-| claims over a model | `causalcore.claims.model_claims` |  |
-| claims over a scenario, for all its mechanisms | `causalcore.claims.scenario_claims` | docs/explanation/semantics.md, 1 |
-| several worlds under the same tables | `causalcore.derivation.joint_worlds` |  |
-| programs, claims tested on them | `causalcore.claims.program`, `causalcore.claims.program_claims` | Hypothesis |
-| models and scenarios from rows of numbers | `causalcore.claims.generation` |  |
-| strategies for property-based tests | `causalcore.claims.strategies` | Hypothesis |
-| claims in test files | `causalcore.claims.pytest_plugin` | pytest |
-| textbook models | `causalcore.model.textbook` | as cited there |
+| room | answers |
+|---|---|
+| `causalcore.bounds` | Between which limits does an answer lie, where the model leaves it open? |
+| `causalcore.causes` | What actually caused what, and to which degree? |
+| `causalcore.claims` | Does a causal claim hold, of a model, a scenario or a program? |
+| `causalcore.derivation` | What changes, what stays and what is open under an intervention? |
+| `causalcore.exchange` | How do models and results enter and leave other tools? |
+| `causalcore.graphs` | What does a causal graph alone say? |
+| `causalcore.mechanisms` | What does a formula over the parents of a variable compute? |
+| `causalcore.model` | What is a fully specified structural causal model? |
+| `causalcore.pictures` | How does a causal graph look? |
+| `causalcore.queries` | What is, what would be under an action, and what would have been? |
+| `causalcore.scenario` | What does a text state, as a partially specified causal model? |
+| `causalcore.errors` | Errors of the causal layer. Each also inherits the fitting builtin |
 
 Examples
 --------

@@ -1,34 +1,13 @@
 """What follows from what.
 
-| concept | module | source |
-|---|---|---|
-| formula | `logic.formulas.formula` | free logic |
-| text to formula and back | `logic.formulas.grammar` |  |
-| free variables, substitution | `logic.formulas.substitution` |  |
-| truth, falsity, gap | `logic.formulas.truth` | van Fraassen (1966) |
-| finite models | `logic.models.finite_model` |  |
-| consistent, entails, equivalent | `logic.solving.entailment` |  |
-| claims and certificates | `logic.solving.claim` |  |
-| label E, C, N, X, U | `logic.relations.nli` | docs/explanation/semantics.md, 2 |
-| counterfactual label | `logic.relations.faithfulness` |  |
-| defaults | `logic.ranks.default` |  |
-| rank, firmness | `logic.ranks.ranking` | Spohn (2012) |
-| System Z | `logic.ranks.system_z` | Pearl (1990) |
-| arithmetic of ranks | `logic.ranks.rank` |  |
-| search for the cheapest world | `logic.ranks.rank_engine` |  |
-| worlds as truth tables | `logic.models.worlds` |  |
-| quantifiers over named things | `logic.ranks.grounding` |  |
-| what shares atoms | `logic.models.connection` |  |
-| listed completions | `logic.models.completion` | van Fraassen (1966) |
-| certificate of a rank | `logic.ranks.rank_proof` |  |
-| argument, its further premises | `logic.relations.argument` | docs/explanation/semantics.md, 2 |
-| how each relation is decided | `logic.relations.argument_relation` |  |
-| questions without defaults | `logic.relations.argument_questions` |  |
-| judgement | `logic.relations.judgement` |  |
-| SMT-LIB text | `logic.formulas.smtlib` | SMT-LIB 2.6 |
-| solver session with limits | `logic.solving.solver` | Z3 |
-| solver that can be killed | `logic.solving.solver_process` |  |
-| interrupt of a late solver | `logic.solving.watchdog` |  |
+| room | answers |
+|---|---|
+| `logic.formulas` | What is a formula, how is it written, and when is it true? |
+| `logic.models` | What makes a formula true? |
+| `logic.ranks` | How surprising is a thing, when rules hold normally and not always? |
+| `logic.relations` | Which label does a sentence get, and how does a premise bear on an argument? |
+| `logic.solving` | What does the solver say, within which limits, and how is it checked again? |
+| `logic.errors` | The root of every error that the project raises, and the family of `logic` |
 
 Examples
 --------
@@ -44,7 +23,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from logic.errors import FormulaSyntaxError, LogicError, ReasoningError, SolverFailedError
-    from logic.formulas.grammar import parse, show
+    from logic.formulas.formula import show
+    from logic.formulas.grammar import parse
     from logic.formulas.truth import Semantics
     from logic.ranks.ranking import Ranking
     from logic.relations.argument import Argument, judge
@@ -52,7 +32,8 @@ if TYPE_CHECKING:
     from logic.relations.judgement import Judgement
     from logic.relations.nli import Label, Result, label
     from logic.solving.entailment import Verdict, consistent, countermodel, entails, equivalent
-    from logic.solving.solver import Limits, Outcome, Session, Status
+    from logic.solving.outcome import Limits, Outcome, Status
+    from logic.solving.solver import Session
 
 __all__ = [
     "Argument",
@@ -86,16 +67,16 @@ _HOME = {
     "FormulaSyntaxError": "logic.errors",
     "Judgement": "logic.relations.judgement",
     "Label": "logic.relations.nli",
-    "Limits": "logic.solving.solver",
+    "Limits": "logic.solving.outcome",
     "LogicError": "logic.errors",
-    "Outcome": "logic.solving.solver",
+    "Outcome": "logic.solving.outcome",
     "Ranking": "logic.ranks.ranking",
     "ReasoningError": "logic.errors",
     "Result": "logic.relations.nli",
     "Semantics": "logic.formulas.truth",
     "Session": "logic.solving.solver",
     "SolverFailedError": "logic.errors",
-    "Status": "logic.solving.solver",
+    "Status": "logic.solving.outcome",
     "Verdict": "logic.solving.entailment",
     "consistent": "logic.solving.entailment",
     "counterfactuals": "logic.relations.faithfulness",
@@ -105,7 +86,7 @@ _HOME = {
     "judge": "logic.relations.argument",
     "label": "logic.relations.nli",
     "parse": "logic.formulas.grammar",
-    "show": "logic.formulas.grammar",
+    "show": "logic.formulas.formula",
 }
 """Where each name is defined; a module is loaded at first use, since the command line starts by importing this."""
 

@@ -50,8 +50,8 @@ def score_command(
     from benchmarks.runs.judge_option import asked_together, judge_settings
     from benchmarks.runs.run_folder import digest_of, prepare_score
     from benchmarks.runs.skipping import told
-    from logic.solving.solver import Limits
-    from nlbridge.command.request import RequestError
+    from logic.solving.outcome import Limits
+    from nlbridge.answering.request import RequestError
     from nlbridge.llm.client.endpoint import Endpoint
 
     check_form(form)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from benchmarks.statistics.intervals import RESAMPLES, Agreement, agreement
+from benchmarks.statistics.agreement import Agreement, agreement
+from benchmarks.statistics.intervals import RESAMPLES
 from benchmarks.statistics.reliability import Coefficient, cohen_kappa
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from benchmarks.runs.scores import Blame
 if TYPE_CHECKING:
     from benchmarks.chg.data import ChgItem
     from benchmarks.chg.response import Response
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from benchmarks.chg.reference_likeness import SemanticModels
     from benchmarks.chg.response import Response
     from benchmarks.runs.judgements import Judged
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
     from nlbridge.llm.client.endpoint import Endpoint
 
 TITLE: Final = "Counter-hypothesis generation"

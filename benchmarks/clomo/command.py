@@ -48,8 +48,8 @@ def score_command(
     from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
     from benchmarks.runs.data_source import local
     from benchmarks.runs.run_folder import digest_of, prepare_score
-    from logic.solving.solver import Limits
-    from nlbridge.command.request import RequestError
+    from logic.solving.outcome import Limits
+    from nlbridge.answering.request import RequestError
     from nlbridge.llm.client.endpoint import Endpoint
 
     check_form(form)
@@ -109,7 +109,7 @@ def run_command(
     from benchmarks.runs.generation import GENERATIONS, generate
     from benchmarks.runs.run_folder import digest_of, file_digest, prepare_run, prompts_digest, versions
     from benchmarks.runs.runner import judge_identity
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
     from nlbridge.llm.client.endpoint import Endpoint
 
     check_form(form)

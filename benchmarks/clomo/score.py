@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from benchmarks.clomo.data import ClomoItem, Response
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

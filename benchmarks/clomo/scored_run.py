@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from benchmarks.clomo.formalisation import Formalisation, Written
     from benchmarks.clomo.self_evaluation import SelfEvaluation
     from benchmarks.runs.generation import Asking
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
     from nlbridge.llm.client.endpoint import Endpoint
     from nlbridge.llm.replies.chat import ChatModel
 

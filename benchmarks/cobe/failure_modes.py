@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.graph import descendants
-from nlbridge.judging.verification import Outcome
+from nlbridge.judging.report import Outcome
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
-    from nlbridge.judging.verification import Report
+    from nlbridge.judging.report import Report
 
 
 class FailureMode(StrEnum):

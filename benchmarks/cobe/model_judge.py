@@ -14,7 +14,7 @@ from benchmarks.cobe.score import unreadable
 from benchmarks.runs.run_folder import prompts_digest
 from benchmarks.runs.scores import Blame, Judgement, Outcome, Score
 from logic.errors import ReasoningError
-from nlbridge.judging.verification import Outcome as Met
+from nlbridge.judging.report import Outcome as Met
 from nlbridge.llm.replies.prompt import Respondent
 from nlbridge.llm.roles.judge import ModelJudgement, Question, judge_with_model
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from benchmarks.cobe.assisted import Helped, Pending
     from benchmarks.runs.item import Generation, Item
-    from nlbridge.command.request import Settings
+    from nlbridge.answering.request import Settings
     from nlbridge.llm.client.endpoint import Endpoint
 
 Criteria = tuple[tuple[Question, str], ...]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from benchmarks.runs.item import Item
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
-    from nlbridge.command.request import Prepared, Settings
+    from nlbridge.answering.request import Prepared, Settings
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
 _NUMERIC: Final = re.compile(r"\s*numerical change expected\s*:\s*(?P<claim>.+)", re.IGNORECASE | re.DOTALL)
@@ -38,7 +38,8 @@ _HIGHER: Final = re.compile(
 
 def derived_rubric(item: Item, query_index: int, settings: Settings) -> Prepared:
     """Derive the rubric of one phrasing from the item's text; nothing of the dataset's criteria is used."""
-    from nlbridge.command.request import Request, prepare
+    from nlbridge.answering.answers import prepare
+    from nlbridge.answering.request import Request
 
     return prepare(Request(source=item.text, query=item.queries[query_index]), settings)
 

@@ -11,7 +11,8 @@ from benchmarks.cobe.rubric import dataset_rubric, derived_rubric
 from benchmarks.errors import BenchmarkError
 from benchmarks.reports.judge_agreement import agreements
 from benchmarks.runs.scores import Blame, Judgement, Outcome, Sample, Score
-from benchmarks.statistics.intervals import agreement, clustered, wilson
+from benchmarks.statistics.agreement import agreement
+from benchmarks.statistics.intervals import clustered, wilson
 from logic.errors import ReasoningError
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
     from benchmarks.cobe.assisted import Helped
     from benchmarks.runs.item import Generation, Item
-    from nlbridge.command.request import Settings
-    from nlbridge.judging.verification import Report, Verdict
+    from nlbridge.answering.request import Settings
+    from nlbridge.judging.report import Report, Verdict
 
 ERRORS: Final = {
     "E1": "edits what is not downstream",
@@ -78,7 +79,7 @@ Judged = tuple["Report", tuple[FailureMode, ...]]
 
 
 def _by_derivation(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> Judged:
-    from nlbridge.command.request import evidence_of
+    from nlbridge.answering.answers import evidence_of
     from nlbridge.judging.verification import verify
 
     if isinstance(helped, Exception):
@@ -93,7 +94,7 @@ def _by_derivation(item: Item, generation: Generation, settings: Settings, helpe
 
 
 def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judged:
-    from nlbridge.command.request import evidence_of
+    from nlbridge.answering.answers import evidence_of
     from nlbridge.grounding.grounding import ground
     from nlbridge.judging.verification import verify
 
@@ -135,7 +136,7 @@ def _score(judged: Callable[[], Judged], response: str, blame: Blame) -> Score:
 
 def unreadable(response: str) -> Score | None:
     """Return the score of a response that nobody can judge, such as an empty one; None for any other."""
-    from nlbridge.command.input import checked
+    from nlbridge.answering.input import checked
 
     try:
         checked(response, "response")

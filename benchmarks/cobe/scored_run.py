@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from benchmarks.runs.item import Generation, Item
     from benchmarks.runs.runner import Task
     from benchmarks.runs.scores import Sample
-    from nlbridge.command.request import Settings
+    from nlbridge.answering.request import Settings
     from nlbridge.llm.client.endpoint import Endpoint
     from nlbridge.llm.client.endpoint_options import EndpointOptions
 

@@ -76,7 +76,7 @@ def cobe(
     from benchmarks.cobe.question import PROMPT, questions
     from benchmarks.cobe.scored_run import not_judged, score_into, shown
     from benchmarks.runs.generation import GENERATIONS, Sampling, generate
-    from nlbridge.command.request import Settings
+    from nlbridge.answering.request import Settings
 
     check_form(form)
     settings = Settings(pipeline=pipeline, implicit=implicit)

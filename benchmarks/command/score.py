@@ -62,8 +62,8 @@ def cobe(
     from benchmarks.cobe.scored_run import judging, not_judged, score_into, shown
     from benchmarks.runs import runner
     from benchmarks.runs.data_source import local
+    from nlbridge.answering.request import RequestError
     from nlbridge.command import execution as command_run
-    from nlbridge.command.request import RequestError
 
     check_form(form)
     data, skipped = local(data, lines=False), list[str]()

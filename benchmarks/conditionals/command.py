@@ -14,7 +14,7 @@ from benchmarks.runs.output_form import Form, check_form
 
 if TYPE_CHECKING:
     from benchmarks.conditionals.data import ConditionalItem
-    from nlbridge.command.request import Settings
+    from nlbridge.answering.request import Settings
 
 app = typer.Typer(invoke_without_command=True, rich_markup_mode=None, help="Read conditionals, and make new ones.")
 
@@ -35,8 +35,8 @@ def conditionals(
     """
     if context.invoked_subcommand is not None:
         return
+    from nlbridge.answering.request import RequestError, Settings
     from nlbridge.command import execution as command_run
-    from nlbridge.command.request import RequestError, Settings
 
     if jsonl is None:
         message = "expected --jsonl FILE or the subcommand generate, got neither; see causalcore conditionals --help"
@@ -116,7 +116,7 @@ def score_command(
     from benchmarks.conditionals.scored_run import preferences_from, preferences_of, write_scores
     from benchmarks.runs.data_source import local
     from benchmarks.runs.run_folder import digest_of, prepare_score
-    from nlbridge.command.request import RequestError
+    from nlbridge.answering.request import RequestError
 
     check_form(form)
     if (generations is None) == (local_model is None):

@@ -29,7 +29,7 @@ def preferences_from(path: Path, table: Table) -> dict[str, Preference]:
     RequestError
         If they are of other items.
     """
-    from nlbridge.command.request import RequestError
+    from nlbridge.answering.request import RequestError
 
     found = load_preferences(path)
     unknown = sorted(found.keys() - {item.id for item in table.items})

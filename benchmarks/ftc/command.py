@@ -43,7 +43,7 @@ def score_command(
     from benchmarks.runs.data_source import local
     from benchmarks.runs.run_folder import digest_of, prepare_score
     from benchmarks.runs.skipping import told
-    from nlbridge.command.request import RequestError
+    from nlbridge.answering.request import RequestError
 
     check_form(form)
     if predictions is not None and task_model is not None:

@@ -129,7 +129,7 @@ def write_scores(
     """
     from benchmarks.ftc.summary_report import sections, words
     from benchmarks.reports import report
-    from nlbridge.command.batch import dumped
+    from nlbridge.answering.lines import dumped
     from nlbridge.command.progress import waiting
 
     with waiting("Scoring"):

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from benchmarks.reports.report import Section, Table
-from benchmarks.statistics.intervals import agreement
+from benchmarks.statistics.agreement import agreement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -35,8 +35,8 @@ def agreements(
     Returns
     -------
     list of dict
-        One row a model and pair, with the measures of `benchmarks.statistics.intervals.Agreement`; a model alone has no row
-        of all models.
+        One row a model and pair, with the measures of `benchmarks.statistics.agreement.Agreement`; a model alone has no
+        row of all models.
 
     Examples
     --------

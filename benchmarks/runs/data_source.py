@@ -61,7 +61,7 @@ def local(data: Path, *, lines: bool) -> Path:
 
 def _written(name: str, rows: Sequence[Mapping[str, Any]], *, lines: bool) -> Path:
     """Write rows where they stay; the same rows have the same name and bytes."""
-    from nlbridge.command.batch import dumped
+    from nlbridge.answering.lines import dumped
     from nlbridge.llm.client.cache import default_path
 
     kept = [_filled(row) for row in rows]

@@ -25,7 +25,7 @@ def asked_together(options: EndpointOptions, *, asked: bool, option: str) -> Non
     RequestError
         If it is not so.
     """
-    from nlbridge.command.request import RequestError
+    from nlbridge.answering.request import RequestError
 
     if asked != bool(options.model or options.replay):
         message = (

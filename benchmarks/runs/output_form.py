@@ -25,7 +25,7 @@ def check_form(form: str | None) -> None:
     RequestError
         If it is neither `text` nor `json`.
     """
-    from nlbridge.command.request import RequestError
+    from nlbridge.answering.request import RequestError
 
     if form not in {None, "text", "json"}:
         message = f"expected --format text or json, got {form}; choose one of them"

@@ -41,7 +41,7 @@ def rows_in(folder: Path, name: str = SAMPLES) -> dict[str, Row]:
 
 def append(file: BinaryIO, rows: Iterable[Mapping[str, Any]]) -> None:
     """Write rows to the end of a file, and see that they are on the disk."""
-    from nlbridge.command.batch import dumped
+    from nlbridge.answering.lines import dumped
 
     file.write("".join(f"{dumped(dict(row))}\n" for row in rows).encode())
     file.flush()

@@ -16,13 +16,15 @@ import numpy as np
 
 from causalcore.errors import MalformedModelError
 from causalcore.model.model import Mechanism
-from logic.solving.solver import Session, Status, Term
+from logic.solving.outcome import Status
+from logic.solving.solver import Session, Term
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from causalcore.causes.actual_cause import Situation
-    from logic.solving.solver import Limits, Model
+    from logic.solving.outcome import Limits
+    from logic.solving.solver import Model
 
 Contingency = tuple[tuple[tuple[str, int], ...], tuple[str, ...]]
 """A setting of the cause, as positions, and what is held at its factual value."""

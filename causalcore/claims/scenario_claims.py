@@ -22,7 +22,7 @@ from causalcore.errors import ImpossibleEvidenceError, InvalidInterventionError,
 from causalcore.queries.world import RELATIONS, Fact, Term
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Scenario
-from logic.solving.solver import Limits, Outcome, Status
+from logic.solving.outcome import Limits, Outcome, Status
 from logic.solving.solver import Term as Formula
 
 if TYPE_CHECKING:

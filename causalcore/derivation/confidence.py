@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from causalcore.derivation.compilation import Layout
     from causalcore.scenario.scenario import Link
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
 
 EXACT = 8
 """Unsure links up to which every subset is weighed."""

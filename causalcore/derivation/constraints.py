@@ -20,7 +20,8 @@ from causalcore.derivation.wording import (
     row_sentence,
     set_sentence,
 )
-from logic.solving.solver import Consequences, Limits, Model, Outcome, Session, Term
+from logic.solving.outcome import Limits, Outcome
+from logic.solving.solver import Consequences, Model, Session, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

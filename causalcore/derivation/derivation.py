@@ -25,7 +25,8 @@ from causalcore.derivation.response import bit_of
 from causalcore.derivation.verdict import AnswerKind, Direction, find
 from causalcore.errors import OutsideDomainError
 from causalcore.scenario.scenario import Scenario
-from logic.solving.solver import Limits, Status, Term
+from logic.solving.outcome import Limits, Status
+from logic.solving.solver import Term
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,8 @@ from causalcore.derivation.propagation import POLICIES, World, run
 from causalcore.derivation.response import values_of
 from causalcore.derivation.verdict import AnswerKind, find
 from causalcore.derivation.wording import quoted, set_sentence
-from logic.solving.solver import Status, Term
+from logic.solving.outcome import Status
+from logic.solving.solver import Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable

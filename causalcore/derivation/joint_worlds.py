@@ -19,7 +19,8 @@ from causalcore.derivation.formula_constraints import FormulaReading
 from causalcore.derivation.response import FormulaResponse, LinkedResponse, Parent, as_value, bits
 from causalcore.derivation.wording import link_sentence, mechanism_sentence, presupposition_sentence, row_sentence
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
-from logic.solving.solver import Limits, Model, Outcome, Session, Term
+from logic.solving.outcome import Limits, Outcome
+from logic.solving.solver import Model, Session, Term
 
 Literals = tuple[Term, ...]
 """For each value of an event, when it has that value."""

@@ -13,7 +13,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import CyclicModelError, MalformedModelError, UnknownNameError
-from causalcore.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
     from causalcore.model.model import SCM
@@ -22,10 +21,10 @@ if TYPE_CHECKING:
     """A `networkx.DiGraph`; networkx ships no types."""
 
 
-def graph_of(subject: SCM | Scenario) -> Graph:
-    """Return the graph of a model or a scenario, with what is hidden as nodes of its own.
+def graph_of(model: SCM) -> Graph:
+    """Return the graph of a model, with what is hidden as nodes of its own.
 
-    A noise factor that more than one variable reads is one hidden node; a latent of a scenario is one, too.
+    A noise factor that more than one variable reads is one hidden node.
 
     Examples
     --------
@@ -37,17 +36,10 @@ def graph_of(subject: SCM | Scenario) -> Graph:
     import networkx as nx
 
     graph = nx.DiGraph()
-    if isinstance(subject, Scenario):
-        from causalcore.scenario.graph import parents
-
-        graph.add_nodes_from((event.id, {"label": event.statement}) for event in subject.events)
-        graph.add_nodes_from((latent.id, {"label": latent.statement, "hidden": True}) for latent in subject.latents)
-        graph.add_edges_from((cause, name) for name, causes in parents(subject).items() for cause in causes)
-        return graph
-    graph.add_nodes_from(subject.names)
-    graph.add_edges_from(subject.edges)
-    for factor in subject.noise:
-        read = [name for name in subject.names if set(subject.rule(name).parents) & set(factor.names)]
+    graph.add_nodes_from(model.names)
+    graph.add_edges_from(model.edges)
+    for factor in model.noise:
+        read = [name for name in model.names if set(model.rule(name).parents) & set(factor.names)]
         if len(read) > 1:
             hidden = f"{{{', '.join(factor.names)}}}"
             graph.add_node(hidden, hidden=True)

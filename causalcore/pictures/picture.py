@@ -9,12 +9,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-from causalcore.errors import DrawingFormatError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,22 +113,3 @@ def printable(text: str) -> str:
     'red [31malert'
     """
     return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn"})
-
-
-def write_picture(picture: Picture, path: Path) -> None:
-    """Write a picture in the format that the suffix of `path` names.
-
-    Raises
-    ------
-    DrawingFormatError
-        If the suffix is not .svg, .dot, .gv, .mmd or .mermaid.
-    """
-    from causalcore.pictures.svg import svg
-    from causalcore.pictures.text import dot, mermaid
-
-    writers = {".svg": svg, ".dot": dot, ".gv": dot, ".mmd": mermaid, ".mermaid": mermaid}
-    writer = writers.get(path.suffix.lower())
-    if writer is None:
-        message = f"expected a file named *.svg, *.dot or *.mmd, got {path.name}; the suffix chooses the format"
-        raise DrawingFormatError(message)
-    path.write_text(writer(picture), encoding="utf-8")

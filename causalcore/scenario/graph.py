@@ -11,6 +11,7 @@ from causalcore.mechanisms.mechanism import names, parse_formula
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from causalcore.graphs.causal_graph import Graph
     from causalcore.scenario.scenario import Scenario
 
 
@@ -80,9 +81,20 @@ def graph_type(scenario: Scenario) -> str:
         ``chain``, ``fork``, ``collider``, ``diamond``, ``correlated`` (two parts, or more, that no
         link joins), or ``hybrid``; ``empty`` when there is no link at all.
     """
-    from causalcore.graphs import causal_graph
+    from causalcore.graphs.causal_graph import graph_type as shape
 
-    return causal_graph.graph_type(causal_graph.graph_of(scenario))
+    return shape(directed_graph(scenario))
+
+
+def directed_graph(scenario: Scenario) -> Graph:
+    """Return the graph of a scenario for `causalcore.graphs.causal_graph`; each latent is a hidden node."""
+    import networkx as nx
+
+    graph = nx.DiGraph()
+    graph.add_nodes_from((event.id, {"label": event.statement}) for event in scenario.events)
+    graph.add_nodes_from((latent.id, {"label": latent.statement, "hidden": True}) for latent in scenario.latents)
+    graph.add_edges_from((cause, name) for name, causes in parents(scenario).items() for cause in causes)
+    return graph
 
 
 def _turned(above: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:

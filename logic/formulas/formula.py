@@ -66,8 +66,6 @@ class Formula:
 
     def __str__(self) -> str:
         """Print in the ASCII notation that the grammar reads back."""
-        from logic.formulas.grammar import show
-
         return show(self)
 
 
@@ -293,3 +291,56 @@ def signature(formulas: Iterable[Formula]) -> Signature:
                     "give the predicates different names",
                 )
     return Signature(names=frozenset(names), predicates=frozenset(arities.items()))
+
+
+_BINDING = {"iff": 1, "implies": 2, "or": 3, "and": 4}
+_LOOSE, _UNARY = 0, 5
+"""How firmly operators bind when they are printed, as in `logic.formulas.grammar`."""
+
+
+def show(formula: Formula) -> str:
+    """Print a formula so that `parse` reads the same formula back."""
+    return _show(formula, _LOOSE)
+
+
+def _show(formula: Formula, context: int) -> str:
+    match formula:
+        case Truth(value):
+            return "true" if value else "false"
+        case Atom(predicate, terms):
+            return f"{predicate}({','.join(term.text for term in terms)})" if terms else predicate
+        case Equal(left, right):
+            return _wrap(f"{left.text} = {right.text}", context == _UNARY)
+        case Denotes(term):
+            return f"E!({term.text})"
+        case Not(body):
+            return f"~{_show(body, _UNARY)}"
+        case _:
+            return _show_compound(formula, context)
+
+
+def _show_compound(formula: Formula, context: int) -> str:
+    match formula:
+        case And(parts):
+            return _wrap(" & ".join(_show(part, _BINDING["and"]) for part in parts), context >= _BINDING["and"])
+        case Or(parts):
+            return _wrap(" | ".join(_show(part, _BINDING["or"]) for part in parts), context >= _BINDING["or"])
+        case Implies(left, right):
+            return _wrap(_arrow(left, "->", right, _BINDING["implies"]), context >= _BINDING["implies"])
+        case Iff(left, right):
+            return _wrap(_arrow(left, "<->", right, _BINDING["iff"]), context >= _BINDING["iff"])
+        case ForAll(variable, body):
+            return _wrap(f"all {variable.text}. {_show(body, _LOOSE)}", context != _LOOSE)
+        case Exists(variable, body):
+            return _wrap(f"exists {variable.text}. {_show(body, _LOOSE)}", context != _LOOSE)
+        case _:
+            expected = "a formula of free logic"
+            raise MalformedFormulaError(expected, type(formula).__name__, "print only what parse can read")
+
+
+def _arrow(left: Formula, arrow: str, right: Formula, binding: int) -> str:
+    return f"{_show(left, binding)} {arrow} {_show(right, binding - 1)}"
+
+
+def _wrap(text: str, needed: bool) -> str:
+    return f"({text})" if needed else text

@@ -17,7 +17,8 @@ from logic.formulas.smtlib import script, term
 from logic.formulas.substitution import rebuild
 from logic.models.worlds import Worlds, one_of
 from logic.ranks.rank import INFINITE
-from logic.solving.solver import Limits, Session, Status
+from logic.solving.outcome import Limits, Status
+from logic.solving.solver import Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

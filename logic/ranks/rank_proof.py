@@ -21,7 +21,8 @@ from logic.ranks.rank import INFINITE, as_written
 from logic.ranks.rank_engine import below
 from logic.ranks.ranking import Ranking, Space
 from logic.solving.claim import Claim
-from logic.solving.solver import Session, Status
+from logic.solving.outcome import Status
+from logic.solving.solver import Session
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -42,7 +42,7 @@ from logic.ranks.rank_engine import Combination, CountedWorlds, Engine, Problem,
 from logic.ranks.system_z import levels, spaced
 from logic.solving.claim import Claim, Expectation
 from logic.solving.entailment import sentence
-from logic.solving.solver import Limits
+from logic.solving.outcome import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from logic.formulas.formula import Formula
     from logic.ranks.default import Default
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from logic.solving.claim import Certificate, Claim, Expectation, Witness
 from logic.solving.entailment import Finding, Theory, numbered, sentence
-from logic.solving.solver import Limits, Status
+from logic.solving.outcome import Limits, Status
 
 if TYPE_CHECKING:
     from logic.formulas.formula import Formula

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from logic.formulas.truth import Semantics
     from logic.ranks.rank_proof import RankProof
     from logic.relations.argument import Argument
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
 
 
 def decide(

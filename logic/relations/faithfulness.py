@@ -34,7 +34,7 @@ from logic.solving.entailment import Answer, Verdict, entails
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
 
 
 class Relation(StrEnum):

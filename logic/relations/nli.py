@@ -39,7 +39,7 @@ from logic.formulas.formula import signature
 from logic.formulas.truth import Semantics
 from logic.solving.claim import Certificate, Claim, Expectation, Witness
 from logic.solving.entailment import Finding, Theory, numbered, sentence
-from logic.solving.solver import Limits, Status
+from logic.solving.outcome import Limits, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -15,7 +15,8 @@ from logic.formulas.formula import Formula, Not, signature
 from logic.formulas.smtlib import evaluation, query
 from logic.formulas.truth import Pair, Semantics, truth_pair
 from logic.models.finite_model import FiniteModel, Value, value
-from logic.solving.solver import Status
+from logic.solving.outcome import Status
+from logic.solving.solver import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -93,14 +94,13 @@ class Certificate:
 
     def check(self) -> bool:
         """Decide again: the core by a new solver run, each model by evaluation; nothing to check is no certificate."""
-        from logic.solving.entailment import Theory
-
         if not self.core and not self.witnesses:
             return False
         claims = dict(self.claims)
         if self.core:
-            core = {name: claims[name] for name in self.core}
-            if Theory(core, self.semantics).ask(core).status is not Status.UNSAT:
+            session = Session()
+            session.read(self.smtlib())
+            if session.check().status is not Status.UNSAT:
                 return False
         return all(
             claims[name].holds(witness.model, self.semantics) for witness in self.witnesses for name in witness.names

@@ -27,7 +27,8 @@ from logic.formulas.smtlib import name_symbol, predicate_symbol, script
 from logic.formulas.truth import Semantics
 from logic.models.finite_model import FiniteModel
 from logic.solving.claim import Certificate, Claim, Expectation, Witness
-from logic.solving.solver import Limits, Session, Status
+from logic.solving.outcome import Limits, Status
+from logic.solving.solver import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import threading
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NewType, cast
 
 from logic.errors import SolverFailedError
+from logic.solving.outcome import Limits, Outcome, Status
 from logic.solving.solver_process import solve_in_process
 from logic.solving.watchdog import GRACE_SECONDS, Watchdog
 
@@ -30,55 +30,6 @@ Term = NewType("Term", object)
 """A formula or a term of the solver; built and read by a `Session` only."""
 
 _local = threading.local()
-
-
-class Status(StrEnum):
-    """What the solver found."""
-
-    SAT = "sat"
-    UNSAT = "unsat"
-    UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """What one call to the solver may cost.
-
-    Parameters
-    ----------
-    seconds
-        Wall time for one call.
-    megabytes
-        Memory of the solver.
-    """
-
-    seconds: float = 10.0
-    megabytes: int = 2048
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """Result of one check.
-
-    Parameters
-    ----------
-    core
-        After `UNSAT`: names of the assertions and assumptions that clash.
-    reason
-        After `UNKNOWN`: why the solver gave up.
-    """
-
-    status: Status
-    core: tuple[str, ...] = ()
-    reason: str = ""
-    model: Model | None = field(default=None, compare=False)
-
-    def __bool__(self) -> bool:
-        message = (
-            "expected a comparison of outcome.status with SAT, UNSAT or UNKNOWN, got an outcome used as a truth value"
-        )
-        msg = f"{message}; unknown is not false"
-        raise TypeError(msg)
 
 
 class Model:
@@ -338,7 +289,7 @@ class Session:
         copy = self._z3.Solver(ctx=self._context)
         copy.add(self._solver.assertions())
         copy.add(*assumptions)
-        return solve_in_process(copy.to_smt2(), self.limits)
+        return solve_in_process(Session, copy.to_smt2(), self.limits)
 
     # ------------------------------------------------------------ inside
 

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 import multiprocessing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
+
+from logic.errors import SolverFailedError
+from logic.solving.outcome import Limits, Outcome, Status
 
 if TYPE_CHECKING:
-    from logic.solving.solver import Limits, Outcome
+    from collections.abc import Callable
+
+
+class Solver(Protocol):
+    """What is asked in the process: an open session."""
+
+    def read(self, text: str) -> None:
+        """Assert an SMT-LIB text."""
+
+    def check(self) -> Outcome:
+        """Decide what was asserted."""
+
 
 START_SECONDS = 5.0
 """How long a process may take to start before its own limit counts."""
@@ -19,17 +33,15 @@ STACK_MEGABYTES = 64
 """What the stacks of its threads get besides."""
 
 
-def solve_in_process(problem: str, limits: Limits) -> Outcome:
+def solve_in_process(opened: Callable[[Limits], Solver], problem: str, limits: Limits) -> Outcome:
     """Decide an SMT-LIB text; no core, no model.
 
-    A process that outlives its time is killed, and one that dies is no answer:
+    `opened` opens a session in the process. A process that outlives its time is killed, and one that dies is no answer:
     both are UNKNOWN with the reason.
     """
-    from logic.solving.solver import Outcome, Status
-
     spawn = multiprocessing.get_context("spawn")
     receiver, sender = spawn.Pipe(duplex=False)
-    worker = spawn.Process(target=_answer, args=(problem, limits, sender), daemon=True)
+    worker = spawn.Process(target=_answer, args=(opened, problem, limits, sender), daemon=True)
     worker.start()
     sender.close()
     try:
@@ -46,12 +58,9 @@ def solve_in_process(problem: str, limits: Limits) -> Outcome:
         receiver.close()
 
 
-def _answer(problem: str, limits: Limits, sender: Any) -> None:
+def _answer(opened: Callable[[Limits], Solver], problem: str, limits: Limits, sender: Any) -> None:
     """Solve, as the body of the process; z3 is loaded before the memory is limited."""
-    from logic.errors import SolverFailedError
-    from logic.solving.solver import Session
-
-    session = Session(limits)
+    session = opened(limits)
     _limit_address_space(limits.megabytes)
     try:
         session.read(problem)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from logic.errors import ReasoningError
-from nlbridge.command.batch import Line, lines_of, object_of
+from nlbridge.answering.lines import Line, lines_of, object_of
 from nlbridge.command.subject import answer_about_graph, shown
 from nlbridge.errors import BridgeError
 
@@ -224,8 +224,8 @@ def ask_command(
     read = read_model(model)
     found = answer(read, query, assume or ())
     if draw is not None:
+        from causalcore.pictures.formats import write_picture
         from causalcore.pictures.model_picture import query_picture
-        from causalcore.pictures.picture import write_picture
         from causalcore.queries.query_language import parse_query
 
         write_picture(query_picture(read, parse_query(query)), draw)

@@ -117,7 +117,7 @@ class OneLineErrors(TyperGroup):
 
 
 def _complain(message: str, code: int) -> int:
-    from nlbridge.command.batch import one_line
+    from nlbridge.answering.lines import one_line
 
     typer.echo(f"causalcore: {one_line(message)}", err=True)
     return code

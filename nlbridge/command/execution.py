@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
-from nlbridge.command.batch import cobe_line, dumped, lines_of, rubric_line, run, verify_line
-from nlbridge.command.input import (
+from nlbridge.answering.answers import evidence_of, judge, prepare, read_text
+from nlbridge.answering.batch import run
+from nlbridge.answering.input import (
     assignments,
     checked,
     content,
@@ -17,17 +18,10 @@ from nlbridge.command.input import (
     intervention_on,
     text_or_scenario,
 )
+from nlbridge.answering.line_work import cobe_line, rubric_line, verify_line
+from nlbridge.answering.lines import dumped, lines_of
+from nlbridge.answering.request import Request, RequestError, Settings, refuse_beside_reader
 from nlbridge.command.progress import counted, waiting
-from nlbridge.command.request import (
-    Request,
-    RequestError,
-    Settings,
-    evidence_of,
-    judge,
-    prepare,
-    read_text,
-    refuse_beside_reader,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +29,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from nlbridge.command.batch import Work
+    from nlbridge.answering.line_work import Work
     from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 RUBRIC: Final = rubric_line
@@ -142,7 +136,7 @@ def read(text: str, how: Settings, *, as_json: bool) -> None:
 
 def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool) -> None:
     """Derive a rubric, show it, and draw it if asked."""
-    from nlbridge.command.result import rubric_row
+    from nlbridge.answering.result import rubric_row
 
     with waiting("Deriving"):
         prepared = prepare(asked, how)
@@ -180,7 +174,7 @@ def verify(
     as_json: bool,
 ) -> bool | None:
     """Judge an edit, show the report, and return the verdict."""
-    from nlbridge.command.result import report_row
+    from nlbridge.answering.result import report_row
 
     if edit is None:
         message = "expected --edit FILE, got none; name a file with the edit, or - for standard input"
@@ -204,7 +198,7 @@ def verify(
 def derive(source: str, do: list[str], *, as_json: bool) -> None:
     """Answer for every event of a formal scenario."""
     from causalcore.derivation.derivation import derive as derived
-    from nlbridge.command.result import derivation_row
+    from nlbridge.answering.result import derivation_row
 
     scenario = formal_scenario(source)
     intervention = intervention_on(scenario, assignments(do))

@@ -11,14 +11,14 @@ import typer
 
 from logic.errors import LogicError
 from logic.formulas.truth import Semantics
-from nlbridge.command.batch import Line, lines_of
+from nlbridge.answering.lines import Line, lines_of
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from logic.relations.nli import Result
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
 
 EXIT_FINE, EXIT_INPUT, EXIT_UNDETERMINED = 0, 2, 3
 
@@ -70,7 +70,7 @@ def label_command(
     Example: causalcore label --premise 'all x. (Dog(x) -> Animal(x))' --premise 'Dog(rex)' --hypothesis 'Animal(rex)'
     """
     from logic.relations.nli import Label, label
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
 
     limits = Limits(seconds=seconds)
     if jsonl is not None and (hypothesis is not None or premise or background):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.derivation import Derivation
     from causalcore.derivation.rubric import Criterion, Rubric
     from causalcore.scenario.scenario import Event, Link, Scenario
-    from nlbridge.judging.verification import Report, Verdict
+    from nlbridge.judging.report import Report, Verdict
     from nlbridge.llm.roles.basis import Basis
 
 MARK: Final = {

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from logic.errors import ReasoningError
-from nlbridge.command.batch import Line, dumped, lines_of, object_of, one_line
-from nlbridge.command.input import checked
+from nlbridge.answering.input import checked
+from nlbridge.answering.lines import Line, dumped, lines_of, object_of, one_line
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:

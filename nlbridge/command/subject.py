@@ -57,12 +57,15 @@ def answer_about_graph(source: object, text: str) -> dict[str, object]:
     from causalcore.queries.graph_question import parse_graph_question
     from causalcore.scenario.file import GRAPHS
     from causalcore.scenario.from_graph import load_graph
+    from causalcore.scenario.graph import directed_graph
+    from causalcore.scenario.scenario import Scenario
 
     question = parse_graph_question(text)
     if isinstance(source, str) and Path(source).suffix.lower() in GRAPHS:
         graph = load_graph(source)
     else:
-        graph = graph_of(read_subject(source))
+        subject = read_subject(source)
+        graph = directed_graph(subject) if isinstance(subject, Scenario) else graph_of(subject)
     return {"answer": question.answer(graph), "why": "from the graph alone"}
 
 

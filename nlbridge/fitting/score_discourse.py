@@ -23,8 +23,7 @@ from typing import Final
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.segmentation import clauses
-from nlbridge.language.pipeline.analysis import read_words
-from nlbridge.language.pipeline.loading import load_pipeline
+from nlbridge.language.pipeline.analysis import words_of_tokens
 from nlbridge.reading.links.edges import Edge, Rule
 from nlbridge.reading.links.links import find_edges
 
@@ -100,10 +99,7 @@ def _tokens(ranges: str) -> frozenset[int]:
 
 def signalled(document: Document) -> list[tuple[Edge, Clause, Clause]]:
     """Return what the reader links by a signal, with the clauses of cause and effect."""
-    from spacy.tokens import Doc
-
-    nlp = load_pipeline()
-    words = read_words(nlp(Doc(nlp.vocab, words=list(document.words), spaces=list(document.spaces))))
+    words = words_of_tokens(document.words, document.spaces)
     found = clauses(words)
     return [(e, found[e.cause], found[e.effect]) for e in find_edges(words, found) if e.rule is Rule.SIGNAL]
 

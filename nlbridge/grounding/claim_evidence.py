@@ -2,7 +2,8 @@
 
 A claim holds in the edit, fails, has another value, or is not mentioned, each with a probability. The words alone
 are weighed by default; sentence embeddings (`nlbridge.grounding.models.sentence_embedding`) and an entailment model
-(`nlbridge.grounding.models.textual_entailment`) each take the findings of another evidence and weigh them again, so that they stack.
+(`nlbridge.grounding.models.textual_entailment`) each take the findings of another evidence and weigh them again, so
+that they stack.
 
 Examples
 --------

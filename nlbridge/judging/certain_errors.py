@@ -1,8 +1,9 @@
 """Errors of an edit that follow from its exact words and sure criteria, with the proof as reason.
 
 Source: `docs/explanation/semantics.md`, verification as satisfiability, for what can be read without doubt: a claim
-that the edit copies or denies word for word (`nlbridge.judging.exact_claims`) against a criterion that forbids it, and a
-connective right between two such claims (`nlbridge.judging.certain_connectives`). The weighing of the rest cannot overrule it.
+that the edit copies or denies word for word (`nlbridge.judging.exact_claims`) against a criterion that forbids it, and
+a connective right between two such claims (`nlbridge.judging.certain_connectives`). The weighing of the rest cannot
+overrule it.
 """
 
 from __future__ import annotations

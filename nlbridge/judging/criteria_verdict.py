@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from nlbridge.grounding.grounding import CLEAR, Assertion, Grounding, Reading
-from nlbridge.judging.verification import LIKELY, ErrorClass, Outcome, Report, Verdict, judgement, unedited
+from nlbridge.judging.report import Outcome, Report, Verdict
+from nlbridge.judging.verification import LIKELY, ErrorClass, judgement, unedited
 from nlbridge.language.meaning.alignment import words
 
 if TYPE_CHECKING:

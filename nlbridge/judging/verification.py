@@ -9,7 +9,6 @@ what was read is consistent with the scenario before anything is called valid.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +25,7 @@ from nlbridge.judging.error_classes import ErrorClass as ErrorClass
 from nlbridge.judging.error_classes import error_classes
 from nlbridge.judging.features import NAMES, edit_features, must_stay
 from nlbridge.judging.plain_contradictions import plain_contradictions
+from nlbridge.judging.report import Outcome, Report, Verdict
 from nlbridge.language.meaning.alignment import words
 from nlbridge.supposing.chosen_values import mistaken, unsaid
 
@@ -39,35 +39,6 @@ if TYPE_CHECKING:
 
 UNJOINED: Final = "no connective joins the two claims"
 """Why a criterion about a connective is left open that the edit need not express."""
-
-
-class Outcome(StrEnum):
-    """Whether an edit meets one criterion."""
-
-    PASS = "pass"  # noqa: S105 - the name of an outcome
-    FAIL = "fail"
-    UNDETERMINED = "undetermined"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """The outcome for one criterion, with the words of the edit that it rests on, and whether a model read them."""
-
-    criterion: Criterion
-    outcome: Outcome
-    quote: str
-    why: str
-    by_model: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """The verdict on an edit; `errors` is empty unless `valid` is False."""
-
-    valid: bool | None
-    errors: tuple[ErrorClass, ...]
-    verdicts: tuple[Verdict, ...]
-    reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,9 +49,9 @@ def _numeric(rubric: Rubric) -> str:
 def representative_answer(rubric: Rubric) -> str:
     """Write one rewrite of the text that meets the rubric, as the verifier sees it too.
 
-    The rewrites of `nlbridge.telling.rewriting` are tried from the closest to the original to the plainest, and the first
-    one that the verifier does not call invalid is taken. An empty text means that it calls all of them invalid: then
-    either the verifier or our English is wrong, and neither should be shown as right; or that a quantity goes further
+    The rewrites of `nlbridge.telling.rewriting` are tried from the closest to the original to the plainest, and the
+    first one that the verifier does not call invalid is taken. An empty text means that it calls all of them invalid:
+    then either the verifier or our English is wrong, and neither should be shown as right; or a quantity goes further
     than the text has it, by an amount that nobody knows.
     """
     from nlbridge.judging.verification import verify

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.errors import DrawingFormatError
 from causalcore.pictures import picture as pictures
-from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable, write_picture
+from causalcore.pictures.formats import write_picture
+from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
 from causalcore.scenario.scenario import Sign, Strength
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from nlbridge.judging.verification import Verdict
+    from nlbridge.judging.report import Verdict
 
 OUTCOME: Final = {"pass": ("✓", "green"), "fail": ("✗", "bold red"), "undetermined": ("?", "yellow")}
 WIDEST_MARGIN: Final = 18

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.data import load, load_generations
 from benchmarks.cobe.model_judge import ask_judge
-from nlbridge.command.request import Request, Settings, judge, prepare, read_text
+from nlbridge.answering.answers import judge, prepare, read_text
+from nlbridge.answering.request import Request, Settings
 from nlbridge.llm.client.endpoint import Endpoint
 from nlbridge.llm.client.endpoint_options import EndpointOptions
 from nlbridge.llm.client.scripted import ScriptedModel

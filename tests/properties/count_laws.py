@@ -24,7 +24,8 @@ from law_cases import Case, examples, generated, suite, written
 from verification_laws import SWAPS, TURNS, WRAPPINGS, Broken, addressed, negated, put_back, swapped
 
 from causalcore.derivation.rubric import Rubric
-from nlbridge.judging.verification import ErrorClass, Report
+from nlbridge.judging.report import Report
+from nlbridge.judging.verification import ErrorClass
 from nlbridge.telling.criteria_wording import representative_answer
 
 GENERATED = 120

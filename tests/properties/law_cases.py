@@ -22,7 +22,8 @@ from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 from nlbridge.errors import BridgeError
-from nlbridge.judging.verification import Report, verify
+from nlbridge.judging.report import Report
+from nlbridge.judging.verification import verify
 from nlbridge.language.forms.negation import negate
 from nlbridge.reading.reader import read
 from nlbridge.supposing.hypothetical import resolve

@@ -32,7 +32,8 @@ from logic.formulas.substitution import substitute
 from logic.formulas.truth import Semantics, truth_pair
 from logic.models.finite_model import FiniteModel, Value, value
 from logic.solving.entailment import Answer, entails
-from logic.solving.solver import Limits, Session, Status
+from logic.solving.outcome import Limits, Status
+from logic.solving.solver import Session
 
 PREDICATES = (("Q", 0), ("P", 1), ("R", 2))
 NAMES = ("a", "b")

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from causalcore.claims.strategies import interventions, scms
 from causalcore.errors import TooLargeError
 from causalcore.model.model import SCM
+from causalcore.queries import elimination
 from causalcore.queries.counterfactual import counterfactual
-from causalcore.queries.queries import elimination
 from causalcore.queries.unit_rows import counterfactual_rows
 from causalcore.queries.world import Fact, Term, facts
 

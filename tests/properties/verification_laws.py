@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from attacks import ATTACKS
 
 from nlbridge.grounding.grounding import ground
-from nlbridge.judging.verification import ErrorClass, Report
+from nlbridge.judging.report import Report
+from nlbridge.judging.verification import ErrorClass
 from nlbridge.language.forms.negation import negate
 from nlbridge.telling.rewriting import chosen_world, edited
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from benchmarks.chg.response import Grade, Statements
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
 
 DECIDED = (Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL)
 

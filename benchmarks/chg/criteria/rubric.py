@@ -27,7 +27,7 @@ from benchmarks.chg.response import UNRATED, Ratings
 if TYPE_CHECKING:
     from benchmarks.chg.data import ChgItem
     from benchmarks.chg.response import Grade, Response, Statements, Strength
-    from logic.solving.solver import Limits
+    from logic.solving.outcome import Limits
 
 RESTATES, NOT_RESTATED = 0.65, 0.5
 """Overlap with the weakener from which a response repeats it, and below which it does not; between is open."""

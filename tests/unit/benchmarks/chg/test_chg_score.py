@@ -20,7 +20,7 @@ from benchmarks.command.compare import app as compare_app
 from benchmarks.command.run import app as run_app
 from benchmarks.command.score import app
 from benchmarks.statistics.comparison import mcnemar
-from nlbridge.command.request import RequestError
+from nlbridge.answering.request import RequestError
 from nlbridge.testing.chat_server import ChatServer, serving
 
 EXAMPLES = Path(__file__).parents[4] / "examples" / "chg"

@@ -7,7 +7,8 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import CriterionKind, Rubric, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Strength
-from nlbridge.judging.verification import ErrorClass, Outcome, Report, Verdict
+from nlbridge.judging.report import Outcome, Report, Verdict
+from nlbridge.judging.verification import ErrorClass
 
 EVENTS = tuple(
     Event(id=name, statement=statement)

@@ -22,8 +22,8 @@ from benchmarks.command import score as cli
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.runner import samples_in
 from benchmarks.runs.scores import Blame, Outcome, Sample, Score
+from nlbridge.answering.request import Settings
 from nlbridge.command.cli import OneLineErrors
-from nlbridge.command.request import Settings
 from nlbridge.llm.client.endpoint import Endpoint
 from nlbridge.llm.client.endpoint_options import EndpointOptions
 from nlbridge.llm.client.scripted import ScriptedModel

@@ -11,8 +11,8 @@ from benchmarks.cobe.score import judge, summarise
 from benchmarks.command.score import app as score_app
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.scores import Blame, Outcome, Sample, Score
+from nlbridge.answering.request import Settings
 from nlbridge.command.cli import app as command
-from nlbridge.command.request import Settings
 
 EXAMPLES = Path(__file__).parents[4] / "examples" / "cobe_small.json"
 ITEM = Item(

@@ -10,7 +10,7 @@ from benchmarks.command.score import app as score_app
 from benchmarks.conditionals.command import app
 from benchmarks.conditionals.data import load
 from benchmarks.conditionals.language_models import LocalModel, TransformersMissingError
-from nlbridge.command.request import RequestError
+from nlbridge.answering.request import RequestError
 
 RUNNER = CliRunner()
 

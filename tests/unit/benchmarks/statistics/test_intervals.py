@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.statistics.intervals import agreement, clustered, wilson
+from benchmarks.statistics.agreement import agreement
+from benchmarks.statistics.intervals import clustered, wilson
 
 
 def test_wilson_agrees_with_its_formula() -> None:

@@ -19,7 +19,7 @@ from causalcore.model.model import SCM, Mechanism
 from causalcore.model.textbook import DRUG_GENDER, FIRING_SQUAD
 from causalcore.model.variable import Variable
 from causalcore.queries.world import Fact, Term
-from logic.solving.solver import Limits
+from logic.solving.outcome import Limits
 
 
 def _case(mechanisms: dict[str, Any], domains: dict[str, list[int]] | None = None) -> Situation:

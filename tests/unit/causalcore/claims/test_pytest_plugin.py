@@ -138,7 +138,10 @@ def test_both(model: SCM, scenario: Scenario):
 
 
 def test_public_names_are_loaded_at_first_use_and_others_refused() -> None:
-    code = "import sys, causalcore; assert 'causalcore.derivation.derivation' not in sys.modules; print(causalcore.derive.__name__)"
+    code = (
+        "import sys, causalcore; assert 'causalcore.derivation.derivation' not in sys.modules; "
+        "print(causalcore.derive.__name__)"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "derive\n"
     package = import_module("causalcore")

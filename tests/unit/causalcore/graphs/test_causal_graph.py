@@ -8,6 +8,7 @@ import pytest
 from causalcore.errors import CyclicModelError, MalformedModelError, UnknownNameError
 from causalcore.graphs.causal_graph import ancestors, colliders, d_separated, descendants, graph_of, graph_type
 from causalcore.model.textbook import DRUG_GENDER, FIRING_SQUAD, SMOKING_TAR
+from causalcore.scenario.graph import directed_graph
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario
 
 
@@ -51,7 +52,7 @@ def test_a_latent_of_a_scenario_is_hidden() -> None:
         latents=(Latent(id="l", statement="It was May."),),
         links=(Link(cause="l", effect="a"), Link(cause="l", effect="b")),
     )
-    found = graph_of(scenario)
+    found = directed_graph(scenario)
     assert not d_separated(found, ["a"], ["b"])
     assert d_separated(found, ["a"], ["b"], ["l"])
     assert ancestors(found, ["a"]) == frozenset()

@@ -12,8 +12,8 @@ from causalcore.errors import DrawingFormatError, InvalidInterventionError, Outs
 from causalcore.graphs.notations import read_graph
 from causalcore.model.building import scm
 from causalcore.model.textbook import FIRING_SQUAD, SMOKING_TAR
+from causalcore.pictures.formats import write_picture
 from causalcore.pictures.model_picture import model_picture, query_picture
-from causalcore.pictures.picture import write_picture
 from causalcore.pictures.svg import svg
 from causalcore.pictures.text import dot, mermaid
 from causalcore.queries.query_language import parse_query

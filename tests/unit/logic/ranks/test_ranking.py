@@ -14,7 +14,7 @@ from logic.ranks.rank_engine import Combination
 from logic.ranks.rank_proof import prove
 from logic.ranks.ranking import Ranking, Space
 from logic.solving.claim import Claim
-from logic.solving.solver import Limits
+from logic.solving.outcome import Limits
 
 TRIANGLE = (default("Bird", "Flies"), default("Penguin", "Bird"), default("Penguin", "~Flies"))
 WINGED = (*TRIANGLE, default("Bird", "Winged"))

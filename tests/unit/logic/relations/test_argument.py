@@ -7,7 +7,7 @@ from logic.ranks.default import default
 from logic.ranks.rank import INFINITE
 from logic.relations.argument import Argument, argument, judge, necessary, strengthens, sufficient, weakens
 from logic.relations.judgement import Relation, Sense, Standing
-from logic.solving.solver import Limits
+from logic.solving.outcome import Limits
 
 MUD = argument(
     premises=["Rained"],

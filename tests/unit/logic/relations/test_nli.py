@@ -5,7 +5,7 @@ import pytest
 from logic.errors import FormulaSyntaxError, TooMuchBackgroundError
 from logic.formulas.truth import Semantics
 from logic.relations.nli import Cause, Label, label
-from logic.solving.solver import Limits
+from logic.solving.outcome import Limits
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from logic.formulas.grammar import parse
 from logic.formulas.truth import Semantics
 from logic.models.finite_model import Value, value
 from logic.solving.entailment import Answer, consistent, countermodel, entails, equivalent
-from logic.solving.solver import Limits, Session
+from logic.solving.outcome import Limits
+from logic.solving.solver import Session
 
 CASES = [
     # premises, conclusion, supervaluation, positive, negative, neutral

@@ -8,7 +8,8 @@ import time
 import pytest
 
 from logic.errors import SolverFailedError
-from logic.solving.solver import Limits, Session, Status
+from logic.solving.outcome import Limits, Status
+from logic.solving.solver import Session
 from logic.solving.solver_process import solve_in_process
 
 
@@ -97,7 +98,7 @@ def test_a_memory_limit_holds_in_a_process_of_its_own():
 
 def test_a_process_that_runs_out_of_memory_while_reading_is_unknown():
     text = "".join(f"(declare-const p{i} Bool)(assert (or p{i} {'true ' * 400}))" for i in range(16_000))
-    outcome = solve_in_process(text, Limits(seconds=10, megabytes=1))
+    outcome = solve_in_process(Session, text, Limits(seconds=10, megabytes=1))
     assert outcome.status is Status.UNKNOWN
     assert "memory" in outcome.reason or "process died" in outcome.reason
 

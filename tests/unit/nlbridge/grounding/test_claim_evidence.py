@@ -12,7 +12,8 @@ from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.grounding.claim_evidence import Finding, Status
 from nlbridge.grounding.grounding import ground, word_evidence
-from nlbridge.judging.verification import Outcome, verify
+from nlbridge.judging.report import Outcome
+from nlbridge.judging.verification import verify
 
 TEXT = "The oven door jammed, so the loaves burned. A piper played in the square."
 SCENARIO = Scenario(

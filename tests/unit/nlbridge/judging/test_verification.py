@@ -7,7 +7,8 @@ from causalcore.derivation.rubric import CriterionKind, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.grounding.grounding import Reading, ground
-from nlbridge.judging.verification import ErrorClass, Outcome, verify
+from nlbridge.judging.report import Outcome
+from nlbridge.judging.verification import ErrorClass, verify
 
 TEXT = "The kiln cracked at noon, so the vases shattered. A violinist rehearsed next door."
 SCENARIO = Scenario(

@@ -20,7 +20,8 @@ from model_of_replies import GROUNDED, HAD, KEPT, RIGHT, SPOILT, TEXT, endpoint,
 
 from logic.errors import ReasoningError
 from logic.relations.judgement import Relation
-from nlbridge.command.request import Request, Settings, judge
+from nlbridge.answering.answers import judge
+from nlbridge.answering.request import Request, Settings
 from nlbridge.errors import UnreadableTextError
 from nlbridge.explanations.relation import Explained, NoRelation
 from nlbridge.language.reader_address import AddressedReaderError, refuse_address, signs
@@ -98,8 +99,8 @@ def test_an_attack_that_shows_itself_is_not_shown_to_the_model(name):
 @pytest.mark.parametrize("behaviour", [best_lie, nothing_follows, everything_follows], ids=lambda one: one.__name__)
 def test_the_inner_walls_hold_where_no_sign_is_known(behaviour, monkeypatch):
     """Take the outermost wall down: quotes, the words themselves and the engine must hold alone."""
-    for module in ("grounding", "assisted", "link_checking"):
-        monkeypatch.setattr(f"nlbridge.llm.roles.{module}.signs", lambda *_, **__: ())
+    for module in ("llm.roles.grounding", "answering.assisted", "llm.roles.link_checking"):
+        monkeypatch.setattr(f"nlbridge.{module}.signs", lambda *_, **__: ())
     monkeypatch.setattr("nlbridge.llm.roles.reading.refuse_address", lambda _: None)
     for attack, edit in zip(list(ATTACKS.values())[::3], itertools.cycle(WRONG)):
         assert verdict(TEXT, f"{edit} {attack}", obeying(attack, edit, behaviour))[0] is not True, attack

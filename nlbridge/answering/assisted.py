@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
-from nlbridge.command.input import checked, intervention_on
-from nlbridge.command.request import KEPT, Prepared, Request, RequestError, Settings
+from nlbridge.answering.input import checked, intervention_on
+from nlbridge.answering.request import KEPT, Prepared, Request, RequestError, Settings
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.judging.criteria_verdict import judge_by_criteria
-from nlbridge.judging.verification import Report, verify
+from nlbridge.judging.report import Report
+from nlbridge.judging.verification import verify
 from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import signs
 from nlbridge.llm.errors import ReplyError

@@ -20,9 +20,12 @@ from model_of_replies import (
 )
 
 from causalcore.scenario.scenario import Strength
-from nlbridge.command.batch import Line, rubric_line, run, verify_line
-from nlbridge.command.request import Request, RequestError, Settings, judge, prepare, read_text
-from nlbridge.command.result import report_row
+from nlbridge.answering.answers import judge, prepare, read_text
+from nlbridge.answering.batch import run
+from nlbridge.answering.line_work import rubric_line, verify_line
+from nlbridge.answering.lines import Line
+from nlbridge.answering.request import Request, RequestError, Settings
+from nlbridge.answering.result import report_row
 from nlbridge.llm.errors import EndpointError, QuotaError, UnusableReplyError
 from nlbridge.llm.roles.link_checking import doubtful_pairs
 from nlbridge.reading.reader import read as read_offline

@@ -5,7 +5,7 @@ import signal
 from functools import partial
 from pathlib import Path
 
-from nlbridge.command.batch_processes import spread
+from nlbridge.answering.batch_processes import spread
 
 PIECES = ((0, 1), (2, 3), (4, 5), (6,))
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer, Derivation
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Link, Scenario
-    from nlbridge.judging.verification import Report
+    from nlbridge.judging.report import Report
     from nlbridge.llm.roles.basis import Basis
 
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from nlbridge.command.batch import CHUNK, Line, answer, chunks, dumped, lines_of, one_line, rubric_line, run
+from nlbridge.answering.batch import CHUNK, chunks, run
+from nlbridge.answering.line_work import answer, rubric_line
+from nlbridge.answering.lines import Line, dumped, lines_of, one_line
+from nlbridge.answering.request import Settings
 from nlbridge.command.cli import app
-from nlbridge.command.request import Settings
 
 SCENARIO = {
     "events": [

@@ -8,11 +8,12 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from nlbridge.command.batch import Line, Row, Work, answered, cobe_line, object_of, one_line, rubric_line, verify_line
-from nlbridge.command.request import Settings, edit_of, request_of
+from nlbridge.answering.assisted import Assistant, endpoint_of
+from nlbridge.answering.line_work import Work, cobe_line, rubric_line, verify_line
+from nlbridge.answering.lines import Line, Row, answered, object_of, one_line
+from nlbridge.answering.request import Settings, edit_of, request_of
 from nlbridge.llm.client.bulk import STOPS
 from nlbridge.llm.replies.prompt import Respondent
-from nlbridge.llm.roles.assisted import Assistant, endpoint_of
 
 AsyncWork = Callable[[Mapping[str, Any], Assistant], Awaitable[Row]]
 
@@ -22,7 +23,7 @@ IN_FLIGHT: Final = 32
 
 async def rubric_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
     """Answer one line of `rubric --jsonl`."""
-    from nlbridge.command.result import rubric_row
+    from nlbridge.answering.result import rubric_row
 
     prepared = await assistant.prepare(request_of(row))
     return rubric_row(row.get("id"), prepared.rubric, prepared.basis)
@@ -30,7 +31,7 @@ async def rubric_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> 
 
 async def verify_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
     """Answer one line of `verify --jsonl`."""
-    from nlbridge.command.result import report_row
+    from nlbridge.answering.result import report_row
 
     prepared, report = await assistant.judge(request_of(row), edit_of(row))
     return report_row(row.get("id"), report, prepared.basis)
