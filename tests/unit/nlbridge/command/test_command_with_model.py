@@ -84,7 +84,8 @@ def test_options_of_an_endpoint_are_refused_beside_the_offline_reader():
 
 
 def test_the_offline_commands_do_not_load_the_library_of_the_client():
-    work = f"from nlbridge.answering.answers import read_text; from nlbridge.answering.request import Settings; read_text({TEXT!r}, Settings())"
+    load = "from nlbridge.answering.answers import read_text; from nlbridge.answering.request import Settings"
+    work = f"{load}; read_text({TEXT!r}, Settings())"
     code = f"import sys; {work}; print('openai' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
