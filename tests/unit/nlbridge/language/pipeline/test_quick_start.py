@@ -22,7 +22,8 @@ def test_spacy_comes_without_its_command_line() -> None:
     [
         "print(spacy.info(silent=True)['spacy_version'] == spacy.__version__)",
         "from spacy.cli import download; print(download.__module__ == 'spacy.cli.download')",
-        "from nlbridge.language.pipeline.loading import load_pipeline as l; l(); import spacy.cli; print(bool(spacy.cli.app))",
+        "from nlbridge.language.pipeline.loading import load_pipeline; load_pipeline(); import spacy.cli; "
+        "print(bool(spacy.cli.app))",
     ],
 )
 def test_what_is_left_out_is_there_when_it_is_used(use: str) -> None:
