@@ -10,6 +10,7 @@ Out: a `Derivation` with evidence for every answer, and the `Rubric`.
 | `constraints` | The constraints of a scenario as named formulas for the solver |
 | `derivation` | What a hypothetical changes, what it leaves, and what stays open |
 | `evidence` | Why an answer holds: a core of constraints in English, or two witness worlds |
+| `expectation` | Answers beside the chance that a reader gives to each: where the two differ, or neither is sure |
 | `explanation` | Works out, when asked, why an answer holds; every reason comes from the solver |
 | `formula_constraints` | Explicit mechanisms as formulas for the solver |
 | `joint_worlds` | Several worlds of one scenario at once, under the same unknown tables |

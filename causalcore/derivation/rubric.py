@@ -123,6 +123,7 @@ def _demand(derivation: Derivation, event: Event, answer: Answer) -> tuple[Crite
         return CriterionKind.UNCHANGED, f"{quoted(event)} stays as it was.", event.fact
     if answer.kind is not AnswerKind.CHANGED:
         why = "may go either way" if answer.kind is AnswerKind.OPEN else "could not be settled"
+        why = f"is to be checked: {answer.doubt}" if answer.doubt else why
         return CriterionKind.OPEN, f"{quoted(event)} {why}.", None
     if event.kind is Kind.QUANTITY and not answer.void:
         return _numeric(event, answer.direction)

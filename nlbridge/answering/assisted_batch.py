@@ -26,7 +26,7 @@ async def rubric_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> 
     from nlbridge.answering.result import rubric_row
 
     prepared = await assistant.prepare(request_of(row))
-    return rubric_row(row.get("id"), prepared.rubric, prepared.basis)
+    return rubric_row(row.get("id"), prepared)
 
 
 async def verify_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
@@ -34,7 +34,7 @@ async def verify_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> 
     from nlbridge.answering.result import report_row
 
     prepared, report = await assistant.judge(request_of(row), edit_of(row))
-    return report_row(row.get("id"), report, prepared.basis)
+    return report_row(row.get("id"), report, prepared)
 
 
 async def cobe_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:

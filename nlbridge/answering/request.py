@@ -112,10 +112,17 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """The rubric that a request leads to, the clause that named the intervention, and what rests on a model."""
+    """The rubric that a request leads to, the clause that named the intervention, and what rests on a model.
+
+    Parameters
+    ----------
+    confidence
+        The chance that the what-if sets just what the intervention sets.
+    """
 
     rubric: Rubric
     clause: str | None
+    confidence: float = 1.0
     basis: Basis | None = None
 
 

@@ -145,10 +145,11 @@ def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool) -
 
         drawing.draw(prepared.rubric, draw)
     if as_json:
-        _print_json(rubric_row(prepared.rubric.scenario.id or None, prepared.rubric, prepared.basis))
+        _print_json(rubric_row(prepared.rubric.scenario.id or None, prepared))
     else:
-        from nlbridge.command.presentation import show_rubric
+        from nlbridge.command.presentation import show_rubric, show_what_if
 
+        show_what_if(_console(), prepared.rubric, prepared.confidence)
         show_rubric(_console(), prepared.rubric, prepared.basis)
 
 
@@ -187,10 +188,11 @@ def verify(
     with waiting("Judging"):
         prepared, report = judge(asked, words, how)
     if as_json:
-        _print_json(report_row(prepared.rubric.scenario.id or None, report, prepared.basis))
+        _print_json(report_row(prepared.rubric.scenario.id or None, report, prepared))
     else:
-        from nlbridge.command.presentation import show_report
+        from nlbridge.command.presentation import show_report, show_what_if
 
+        show_what_if(_console(), prepared.rubric, prepared.confidence)
         show_report(_console(), report, prepared.rubric.scenario.text, words, prepared.basis)
     return report.valid
 

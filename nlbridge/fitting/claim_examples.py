@@ -17,8 +17,7 @@ import numpy as np
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import Intervention, do
 from nlbridge.grounding.calibration import Boosted
-from nlbridge.grounding.claim_features import NAMES
-from nlbridge.grounding.grounding import ground
+from nlbridge.grounding.grounding import NAMES, ground
 from nlbridge.language.forms.negation import negate
 
 Row = tuple[dict[str, Any], str, tuple[str, ...], str]

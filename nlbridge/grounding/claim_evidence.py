@@ -110,7 +110,7 @@ class WordEvidence:
 
     def findings(self, claims: Sequence[Claim], passage: str) -> tuple[Finding, ...]:
         """Weigh the features of each claim."""
-        table = np.array([claim.values for claim in claims], dtype=float).reshape(len(claims), len(NAMES))
+        table = np.array([claim.values for claim in claims], dtype=float).reshape(len(claims), len(self.weigher.names))
         chances = self.weigher.probabilities(table)
         return tuple(self._finding(claim, float(altered)) for claim, altered in zip(claims, chances, strict=True))
 

@@ -16,7 +16,6 @@ from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from nlbridge.grounding.grounding import CLEAR, Assertion, Grounding, Reading
 from nlbridge.judging.report import Outcome, Report, Verdict
 from nlbridge.judging.verification import LIKELY, ErrorClass, judgement, unedited
-from nlbridge.language.meaning.alignment import words
 
 if TYPE_CHECKING:
     from nlbridge.grounding.connectives.misuse import Mismatch
@@ -47,7 +46,7 @@ def judge_by_criteria(rubric: Rubric, grounding: Grounding) -> Report:
         with the reasons.
     """
     verdicts = tuple(_verdict(rubric, criterion, grounding) for criterion in rubric.criteria)
-    if not words(grounding.passage):
+    if not grounding.edit.words:
         return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",))
     if unedited(rubric, grounding):
         reason = "the edit is the original: the what-if is not carried out"
