@@ -14,7 +14,7 @@ from nlbridge.answering.request import KEPT, Prepared, Request, Settings
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.grounding.claim_evidence import ClaimEvidence
+    from nlbridge.grounding.claims.evidence import ClaimEvidence
     from nlbridge.judging.report import Report
     from nlbridge.supposing.hypothetical import Hypothetical
 

@@ -36,7 +36,7 @@ from nlbridge.fitting.rewrite_examples import read_lines, rows_of_rewrites
 from nlbridge.fitting.risk_coverage import draw, interval, risk_coverage
 from nlbridge.fitting.story_rows import rows_of_stories
 from nlbridge.grounding.calibration import WEIGHTS, Boosted
-from nlbridge.grounding.claim_evidence import ClaimEvidence
+from nlbridge.grounding.claims.evidence import ClaimEvidence
 from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
 from nlbridge.grounding.grounding import NAMES as EVENT_NAMES
 from nlbridge.grounding.grounding import Grounding, ground, word_evidence

@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nlbridge.grounding.claim_features import Comparison, compare
 from nlbridge.grounding.claim_words import EventWords, event_words
+from nlbridge.grounding.comparison import Comparison, compare
 from nlbridge.grounding.edit_text import passage
 from nlbridge.language.meaning.alignment import Word, words
 

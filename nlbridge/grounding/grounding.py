@@ -18,20 +18,20 @@ import numpy as np
 
 from causalcore.scenario.scenario import Kind, Sign
 from nlbridge.grounding.calibration import Boosted, boosted, load
-from nlbridge.grounding.claim_evidence import Claim, ClaimEvidence, WordEvidence
-from nlbridge.grounding.claim_features import NAMES as FORM
-from nlbridge.grounding.claim_features import features
 from nlbridge.grounding.claim_words import what_if_lemmas
+from nlbridge.grounding.claims.evidence import Claim, ClaimEvidence, WordEvidence
+from nlbridge.grounding.claims.features import NAMES as FORM
+from nlbridge.grounding.claims.features import features
+from nlbridge.grounding.claims.negative_subjects import UNREAD, only_its_predicate_is_denied
+from nlbridge.grounding.claims.same_matter import NAMES as MATTER
+from nlbridge.grounding.claims.same_matter import edit_likeness, same_matter
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.connectives.features import Setting, weighed
 from nlbridge.grounding.connectives.misuse import Mismatch, mismatches, told_joints
 from nlbridge.grounding.contrary_telling import told_outright
 from nlbridge.grounding.edit import Edit, edit_of
-from nlbridge.grounding.negative_subjects import UNREAD, only_its_predicate_is_denied
 from nlbridge.grounding.new_content import NAMES as NOVEL
 from nlbridge.grounding.new_content import novel_content
-from nlbridge.grounding.same_matter import NAMES as MATTER
-from nlbridge.grounding.same_matter import edit_likeness, same_matter
 from nlbridge.reading.quantities import trend
 
 if TYPE_CHECKING:

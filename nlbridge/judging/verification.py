@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.grounding.claim_evidence import ClaimEvidence
+    from nlbridge.grounding.claims.evidence import ClaimEvidence
 
 
 SURE_WHAT_IF: Final = 0.6
@@ -79,7 +79,7 @@ def verify(
     grounding
         What the edit asserts, where a language model helped to read it.
     evidence
-        What weighs claims besides their words; see `nlbridge.grounding.claim_evidence`.
+        What weighs claims besides their words; see `nlbridge.grounding.claims.evidence`.
     sure
         The chance that the what-if was understood.
     """

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.grounding.claims.region import Region
 from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.grounding.connectives.joined_clauses import covered
-from nlbridge.grounding.region import Region
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.polarity import NAMES, denials, denied_noun, polarity_features
+from nlbridge.grounding.claims.polarity import NAMES, denials, denied_noun, polarity_features
 from nlbridge.language.meaning.alignment import align, words
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.grounding.region import region
+from nlbridge.grounding.claims.region import region
 from nlbridge.language.meaning.alignment import predicative, related
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
-from nlbridge.grounding.claim_features import NAMES
+from nlbridge.grounding.claims.features import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +53,7 @@ class Claim:
     start, end
         Where in the passage the stretch lies; both 0 where no words lead to one.
     values
-        What became of its words, in the order of `nlbridge.grounding.claim_features.NAMES`.
+        What became of its words, in the order of `nlbridge.grounding.claims.features.NAMES`.
     """
 
     event: str

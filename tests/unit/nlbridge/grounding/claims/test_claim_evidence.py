@@ -10,7 +10,7 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
-from nlbridge.grounding.claim_evidence import Finding, Status
+from nlbridge.grounding.claims.evidence import Finding, Status
 from nlbridge.grounding.grounding import ground, word_evidence
 from nlbridge.judging.report import Outcome
 from nlbridge.judging.verification import verify

@@ -10,14 +10,14 @@ as a whole is measured too. No feature knows what the event ought to be.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
-from nlbridge.grounding.polarity import NAMES as POLARITY
-from nlbridge.grounding.polarity import denials, polarity_features
+from nlbridge.grounding.claims.polarity import NAMES as POLARITY
+from nlbridge.grounding.claims.polarity import denials, polarity_features
+from nlbridge.grounding.claims.region import Region, region
+from nlbridge.grounding.comparison import Comparison
 from nlbridge.grounding.quantity_moves import displacement
-from nlbridge.grounding.region import Region, region
-from nlbridge.language.meaning.alignment import Alignment, Word, align, predicative, related, verbal
+from nlbridge.language.meaning.alignment import Alignment, Word, predicative, related, verbal
 from nlbridge.language.meaning.opposites import are_opposites, denies, direction
 
 _BY_WORDS: Final = (
@@ -108,42 +108,6 @@ AS_IT_SHOULD: Final = frozenset(
     "punctually properly ordinary easily scheduled".split()
 )
 FAR_AWAY: Final = 20.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """An original and an edit, aligned by form and by meaning."""
-
-    same: Alignment
-    alike: Alignment
-    copied: float
-    length: float
-    sentences: tuple[int, ...]
-    newly: frozenset[int]
-    """Words of the edit that are no word's partner by meaning."""
-
-
-@lru_cache(maxsize=512)
-def _sentences(original: tuple[Word, ...]) -> tuple[int, ...]:
-    found, current = [], 0
-    for word in original:
-        found.append(current)
-        current += word.text in {".", "!", "?"}
-    return tuple(found)
-
-
-def compare(original: tuple[Word, ...], edit: tuple[Word, ...]) -> Comparison:
-    """Align an original with an edit and measure the edit as a whole."""
-    same, alike = align(original, edit)
-    taken = {place for place in alike.partner if place is not None}
-    return Comparison(
-        same=same,
-        alike=alike,
-        copied=sum(same.verbatim) / max(1, len(original)),
-        length=len(edit) / max(1, len(original)),
-        sentences=_sentences(original),
-        newly=frozenset(range(len(edit))) - taken,
-    )
 
 
 def features(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.language.meaning.alignment import predicative, verbal
 
 if TYPE_CHECKING:
-    from nlbridge.grounding.region import Region
+    from nlbridge.grounding.claims.region import Region
     from nlbridge.language.meaning.alignment import Alignment, Word
 
 UNREAD: Final = 0.5
