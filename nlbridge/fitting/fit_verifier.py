@@ -32,9 +32,9 @@ from nlbridge.fitting.boosting import as_boosted, as_json, trees
 from nlbridge.fitting.claim_examples import BLANK, UNKNOWN, Claims, Row, claims_of, completed
 from nlbridge.fitting.connective_examples import WEIGHT, connectives_of
 from nlbridge.fitting.connective_examples import completed as completed_connectives
-from nlbridge.fitting.rewrite_examples import read_lines, rows_of_rewrites
+from nlbridge.fitting.fit_claims import report_claims, told_model
 from nlbridge.fitting.risk_coverage import draw, interval, risk_coverage
-from nlbridge.fitting.story_rows import rows_of_stories
+from nlbridge.fitting.story_rows import story_rows, trained_on
 from nlbridge.grounding.calibration import WEIGHTS, Boosted
 from nlbridge.grounding.claims.evidence import ClaimEvidence
 from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
@@ -43,11 +43,9 @@ from nlbridge.grounding.grounding import Grounding, ground, word_evidence
 from nlbridge.judging.features import NAMES as EDIT_NAMES
 from nlbridge.judging.features import edit_features
 from nlbridge.judging.verification import LIKELY
-from nlbridge.language.training.encoder.examples import part
 
 FOLDS: Final = 5
 CLAIM_TREES: Final = 250
-TOLD_TREES: Final = 300
 EDIT_TREES: Final = 320
 CONNECTIVE_TREES: Final = 150
 OWN: Final = Path(__file__).parent / "suite"
@@ -84,23 +82,6 @@ def rows_of(folder: Path) -> list[Row]:
         ours = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
         rows += [(s, e["text"], tuple(e["errors"]), "own") for s in ours for e in s["edits"]]
     return rows
-
-
-STORIES: Final = Path(__file__).parents[1] / "language" / "training" / "stories"
-SHARE: Final = 4
-"""Of the rewrites of stories that the network was trained on one in so many is learnt from: all would take hours."""
-
-
-def story_rows(folder: Path) -> list[Row]:
-    """Return rewrites of stories: all of those that the network was not trained on, and a share of the others."""
-    rows = rows_of_stories([folder / "stories", STORIES])
-    return [row for k, row in enumerate(rows) if not trained_on(row) or k % SHARE == 0]
-
-
-def trained_on(row: Row) -> bool:
-    """Tell whether the network was trained on the text of a rewrite, so that it reads it better than another."""
-    name = row[0]["id"].split("/")[0]
-    return part(name if row[3] == "story" else f"suite-{name}") == "train"
 
 
 def decide(wrong: float, values: tuple[float, ...], invalid_from: float, valid_to: float) -> bool | None:
@@ -150,25 +131,6 @@ def claim_models(claims: Claims) -> tuple[dict[int, Boosted], dict[str, Any]]:
     fitted = as_json(trees(CLAIM_TREES).fit(claims.features[known], labels[known]), EVENT_NAMES)
     plain = np.median(claims.features[claims.original], axis=0)
     return models, fitted | {"neutral": {n: round(float(v), 4) for n, v in zip(EVENT_NAMES, plain, strict=True)}}
-
-
-def told_model(data: Path) -> dict[str, Any]:
-    """Return what says whether an edit takes a claim up, fitted on labelled rewrites, and report it on a fifth."""
-    stories = read_lines([data / "stories" / "train.jsonl", STORIES / "stories.jsonl"])
-    rewrites = read_lines([data / "stories" / "rewrites.jsonl", STORIES / "rewrites.jsonl"])
-    rows = rows_of_rewrites(stories, rewrites)
-    train, test = next(iter(GroupKFold(FOLDS).split(rows.features, rows.told, rows.stories)))
-    model = trees(TOLD_TREES).fit(rows.features[train], rows.told[train])
-    report_claims(model.predict_proba(rows.features[test])[:, 1], rows.told[test])
-    return as_json(trees(TOLD_TREES).fit(rows.features, rows.told), EVENT_NAMES)
-
-
-def report_claims(chances: Any, labels: Any) -> None:
-    """Print accuracy and mean log-loss on the claims whose value a verdict implies."""
-    known = labels != UNKNOWN
-    said, right = chances[known], labels[known] == 1
-    loss = -np.log(np.clip(np.where(right, said, 1 - said), 1e-4, 1)).mean()
-    print(f"claims: right {((said > 0.5) == right).mean():.3f}; log-loss {loss:.3f}")  # noqa: T201
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

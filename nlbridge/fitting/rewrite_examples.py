@@ -28,7 +28,8 @@ from nlbridge.fitting.claim_examples import BLANK
 from nlbridge.grounding.grounding import ground
 from nlbridge.language.meaning.alignment import predicative, words
 
-NOT_TOLD: Final = frozenset({"absent"})
+STORIES: Final = Path(__file__).parents[1] / "language" / "training" / "stories"
+"""Labelled stories and rewrites of our own."""
 UNKNOWN: Final = -1
 
 

@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from nlbridge.fitting.claim_examples import Row
-from nlbridge.fitting.rewrite_examples import read_lines, scenario_of
+from nlbridge.fitting.rewrite_examples import STORIES, read_lines, scenario_of
+from nlbridge.language.training.encoder.examples import part
 
 STRENGTHS: Final = {"need": "necessary", "enough": "sufficient", "part": "contributing", "maybe": "possible"}
+SHARE: Final = 4
+"""Of the rewrites of stories that the network was trained on one in so many is learnt from: all would take hours."""
 SAYS: Final = {"kept": "kept", "altered": "altered"}
 
 
@@ -64,3 +67,15 @@ def scenario(story: Mapping[str, Any], which: int) -> dict[str, Any]:
 def _edit(rewrite: Mapping[str, Any]) -> dict[str, Any]:
     says = {f"e{k}": SAYS.get(value, "unmentioned") for k, value in enumerate(rewrite["claims"])}
     return {"text": rewrite["edit"], "errors": rewrite["errors"], "valid": rewrite["valid"], "says": says}
+
+
+def story_rows(folder: Path) -> list[Row]:
+    """Return rewrites of stories: all of those that the network was not trained on, and a share of the others."""
+    rows = rows_of_stories([folder / "stories", STORIES])
+    return [row for k, row in enumerate(rows) if not trained_on(row) or k % SHARE == 0]
+
+
+def trained_on(row: Row) -> bool:
+    """Tell whether the network was trained on the text of a rewrite, so that it reads it better than another."""
+    name = row[0]["id"].split("/")[0]
+    return part(name if row[3] == "story" else f"suite-{name}") == "train"

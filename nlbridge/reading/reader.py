@@ -22,7 +22,14 @@ from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.latents import with_latents
 from nlbridge.reading.links.edges import Edge
 from nlbridge.reading.links.likely import likely_links
-from nlbridge.reading.links.mechanisms import consistent, is_remark, met_threats, sufficient
+from nlbridge.reading.links.mechanisms import (
+    consistent,
+    is_generic,
+    is_remark,
+    met_threats,
+    sufficient,
+    with_sufficient,
+)
 from nlbridge.reading.quantities import with_quantities
 from nlbridge.reading.statements.statements import statement
 
@@ -92,8 +99,10 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
         raise UnreadableTextError(message)
     bare = Reading(words=words, clauses=found, claims=claims, edges=())
     edges = likely_links([found[k] for k in claims], scores("", text, bare.spans))
-    placed = (replace(edge, cause=claims[edge.cause], effect=claims[edge.effect]) for edge in edges)
-    return replace(bare, edges=consistent(tuple(placed)))
+    placed = tuple(replace(edge, cause=claims[edge.cause], effect=claims[edge.effect]) for edge in edges)
+    for remark in (k for k, clause in enumerate(found) if is_generic(words, clause)):
+        placed = with_sufficient(placed, found, remark)
+    return replace(bare, edges=consistent(placed))
 
 
 def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:

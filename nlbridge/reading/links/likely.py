@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from causalcore.scenario.scenario import Sign, Strength
+from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.encoder.scores import STRENGTHS
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
@@ -28,7 +29,9 @@ FARTHEST: Final = 3
 """Claims between a signal's own and the one that it joins."""
 TRUSTED: Final = 0.9
 """How far a signal's own confidence is believed."""
-BARRED: Final = 0.1
+SHARED: Final = 0.1
+"""Least chance of a link that a clause shares with the one before it."""
+BARRED: Final = 0.05
 """What is left of the odds of a link across a barrier."""
 
 Pair = tuple[int, int]
@@ -52,12 +55,14 @@ def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY
 
 
 def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:
-    """Make links to what stands before a clause less likely where it opens with another time or place."""
+    """Make links unlikely between a clause of another time or place and what stands before or beside it."""
+    barred = np.zeros(chances.shape, dtype=bool)
     for k, clause in enumerate(clauses):
         if clause.opened_by(SignalKind.BARRIER):
-            odds = BARRED * chances[:k, k] / (1 - np.minimum(chances[:k, k], 0.999))
-            chances[:k, k] = odds / (1 + odds)
-    return chances
+            apart = [j for j, other in enumerate(clauses) if j < k or other.sentence == clause.sentence]
+            barred[apart, k] = barred[k, apart] = True
+    odds = BARRED * chances / (1 - np.minimum(chances, 0.999))
+    return np.where(barred, odds / (1 + odds), chances)
 
 
 def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Signal]]:
@@ -69,9 +74,21 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
             if signal.kind is SignalKind.BARRIER or signal.follows is Argument.NONE:
                 continue
             if signal.follows is Argument.CAUSE and near:
-                yield (k, max(near, key=lambda j: _nearest(chances[k, j], k, j))), signal
+                effect = max(near, key=lambda j: _nearest(chances[k, j], k, j))
+                yield from (((j, effect), signal) for j in _beside(clauses, k, effect, chances[:, effect]))
             elif signal.follows is Argument.EFFECT and before:
-                yield (max(before, key=lambda j: _nearest(chances[j, k], k, j)), k), signal
+                cause = max(before, key=lambda j: _nearest(chances[j, k], k, j))
+                yield from (((cause, j), signal) for j in _beside(clauses, k, cause, chances[cause]))
+
+
+def _beside(clauses: Sequence[Clause], k: int, other: int, chances: Any) -> list[int]:
+    """Return a clause with those that `and` joins to it, which share its signal: `because A and B`, `so A and B`."""
+    found = [k]
+    while (j := found[-1] + 1) < len(clauses) and clauses[j].sentence == clauses[k].sentence:
+        if clauses[j].opener is not Opener.AND or clauses[j].signals or j == other or chances[j] < SHARED:
+            break
+        found.append(j)
+    return found
 
 
 def _nearest(chance: float, k: int, j: int) -> float:

@@ -51,6 +51,15 @@ def is_generic(words: Words, clause: Clause) -> bool:
     return enough or (lower[0] == "either" and words.tags[clause.verb] in {"MD", "VBZ", "VBP"})
 
 
+def with_sufficient(edges: Sequence[Edge], clauses: Sequence[Clause], remark: int) -> tuple[Edge, ...]:
+    """Make the causes of the effect that a remark speaks of sufficient: the last one before it that has several."""
+    causes = {k: [e for e in edges if e.effect == k and e.sign is Sign.PROMOTES] for k in range(len(clauses))}
+    sentence = clauses[remark].sentence
+    several = [k for k, found in causes.items() if len(found) > 1 and clauses[k].sentence <= sentence]
+    spoken_of = causes[several[-1]] if several else []
+    return tuple(replace(e, strength=Strength.SUFFICIENT) if e in spoken_of else e for e in edges)
+
+
 def sufficient(edges: Sequence[Edge]) -> dict[int, tuple[int, ...]]:
     """Return the effects of which the text names all that brings them about, each alone enough, with these causes.
 
