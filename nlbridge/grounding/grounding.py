@@ -130,14 +130,15 @@ def _model() -> Boosted:
 
 
 @lru_cache(maxsize=1)
-def _told_model() -> Boosted | None:
+def told_weights() -> Boosted | None:
+    """Return what weighs whether an edit takes a claim up; None while there are no weights for it."""
     told = load("verifier").get("told")
     return boosted(told, NAMES) if isinstance(told, dict) else None
 
 
 def taken_up(claims: Sequence[Claim]) -> tuple[float, ...]:
     """Return the chance that an edit takes each claim up, of the same subject and object."""
-    model = _told_model()
+    model = told_weights()
     if model is None or not claims:
         return (1.0,) * len(claims)
     return tuple(map(float, model.probabilities(np.array([claim.values for claim in claims], dtype=float))))

@@ -15,6 +15,7 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from nlbridge.grounding.grounding import CLEAR, Assertion, Grounding, Reading
 from nlbridge.judging.report import Outcome, Report, Verdict
+from nlbridge.judging.validity import told_from_outside, unanswered
 from nlbridge.judging.verification import LIKELY, ErrorClass, judgement, unedited
 
 if TYPE_CHECKING:
@@ -62,8 +63,10 @@ def judge_by_criteria(rubric: Rubric, grounding: Grounding) -> Report:
         return Report(valid=False, errors=tuple(sorted(errors)), verdicts=verdicts, reasons=(*reasons, *core))
     doubts = (
         *grounding.doubts,
+        *told_from_outside(grounding),
         *_doubts(verdicts, sure),
         *(_strange(odd) for odd in strange if odd.weight >= LIKELY),
+        *unanswered(grounding),
         *core,
     )
     return Report(valid=None if doubts else True, errors=(), verdicts=verdicts, reasons=tuple(dict.fromkeys(doubts)))

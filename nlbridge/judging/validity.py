@@ -31,18 +31,28 @@ def doubts(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Verdict]) ->
     odd = [m for m in grounding.mismatches if m.weight >= LIKELY]
     amounts = misplaced(rubric, grounding, 0.0)
     still = [a for a in grounding.assertions if a.event in amounts]
-    frame = denied_from_outside(grounding.edit)
     return (
         *grounding.doubts,
-        *((f"the edit denies or suspends its own story: {frame!r}",) if frame else ()),
+        *told_from_outside(grounding),
         *plain_contradictions(rubric, grounding),
         *(f"{verdict.criterion.statement} Not shown: {verdict.why}." for verdict in unmet),
         *(f"{a.quote!r} does not move {a.aligned!r} as asked" for a in still),
         *unsaid(rubric, grounding),
         *(f"{m.joint.words!r} may not suit the claims that it joins" for m in odd),
-        *(f"the edit adds {told!r}, of which the text says nothing" for told in additions(grounding.edit)),
+        *unanswered(grounding),
         *_open(rubric, grounding),
     )
+
+
+def told_from_outside(grounding: Grounding) -> tuple[str, ...]:
+    """Say that an edit denies or suspends its own story, where it does."""
+    frame = denied_from_outside(grounding.edit)
+    return (f"the edit denies or suspends its own story: {frame!r}",) if frame else ()
+
+
+def unanswered(grounding: Grounding) -> tuple[str, ...]:
+    """Name what an edit adds, of which the text says nothing."""
+    return tuple(f"the edit adds {told!r}, of which the text says nothing" for told in additions(grounding.edit))
 
 
 def _open(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
