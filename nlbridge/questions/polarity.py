@@ -1,0 +1,117 @@
+"""Which of a variable's two values a phrase stands for: by negations, opposites, and what else tells them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from nlbridge.questions.matching import plain
+from nlbridge.questions.words import Phrase, phrase, relation
+
+DECIDED: Final = 0.05
+"""Difference from which a phrase is more like the one value than the other."""
+SAME: Final = 0.35
+"""Nearness from which two words may stand for one another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How much two phrases about one variable share, and whether they say the same of it.
+
+    Parameters
+    ----------
+    shared
+        From 0 to 1.
+    sign
+        1 for the same value, -1 for the other one.
+    left, right
+        Words of each that the other has not.
+    """
+
+    shared: float
+    sign: int
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+
+
+@lru_cache(maxsize=16384)
+def compare(one: str, two: str) -> Likeness:
+    """Compare two phrases about one variable.
+
+    Examples
+    --------
+    >>> compare("high salary", "a low salary").sign, compare("people without a garden", "having a garden").sign
+    (-1, -1)
+    """
+    first, second = phrase(one), phrase(two)
+    left, right = list(_told(first)), list(_told(second))
+    flips, shared = first.negations + second.negations, 0.0
+    for wanted in (1.0, -1.0, 0.6, 0.4):
+        for word in list(left):
+            found = next((other for other in right if relation(word, other) == wanted), None)
+            if found is not None:
+                left.remove(word)
+                right.remove(found)
+                flips += wanted < 0
+                shared += abs(wanted)
+    total = len(_told(first)) + len(_told(second))
+    return Likeness(2 * shared / total if total else 0.0, -1 if flips % 2 else 1, tuple(left), tuple(right))
+
+
+def _told(said: Phrase) -> tuple[str, ...]:
+    return said.words[said.population :]
+
+
+def value_in_pair(text: str, pair: tuple[str, str]) -> tuple[int, bool]:
+    """Return which phrase of a pair of contraries a phrase goes with, and whether words decide it; 1 if none does.
+
+    Examples
+    --------
+    >>> value_in_pair("kindness", ("people with mean neighbours", "people with kind neighbours"))
+    (1, True)
+    >>> value_in_pair("absence of rain", ("areas without rain", "rainy areas"))
+    (0, True)
+    """
+    exact = [plain(text) == plain(each) for each in pair]
+    if exact[0] != exact[1]:
+        return int(exact[1]), True
+    none, some = (compare(text, each) for each in pair)
+    vote = some.shared * some.sign - none.shared * none.sign
+    return (int(vote > 0), True) if abs(vote) > DECIDED else (1, False)
+
+
+def same_value(text: str, reference: str, name: str, *, clause: bool = False) -> tuple[bool, bool]:
+    """Tell whether a phrase stands for the same value as a reference, and whether words decide it.
+
+    Two noun phrases about one variable that differ by a word each name its two values; a clause may say the same
+    in words of its own, so that it must share more with the reference than the variable's name to be its contrary.
+
+    Examples
+    --------
+    >>> same_value("the room is dark", "bright room", "room", clause=True)
+    (False, True)
+    >>> same_value("the forest burns down", "forest on fire", "forest", clause=True)[0]
+    True
+    """
+    if plain(text) == plain(reference):
+        return True, True
+    found = compare(text, reference)
+    if found.sign < 0:
+        return False, True
+    if not found.left or not found.right:
+        return True, found.shared > 0
+    if not clause:
+        return False, True
+    named = phrase(name).roots
+    shared = [root for root in phrase(text).roots if root in phrase(reference).roots and root not in named]
+    return (False, True) if shared else (True, False)
+
+
+def contraries(texts: Sequence[str]) -> tuple[str, str] | None:
+    """Return two phrases of one variable as value 0 and value 1, the negated or lesser one first."""
+    if len(texts) != 2:
+        return None
+    one, two = texts
+    return (one, two) if phrase(one).negations >= phrase(two).negations else (two, one)
