@@ -9,7 +9,7 @@ from causalcore.identification import Diagram, Equation, Outcome, Story
 from nlbridge.questions.background import Sentence
 from nlbridge.questions.errors import QuestionNotReadError
 from nlbridge.questions.forms import AskedForm
-from nlbridge.questions.polarity import contraries, same_value
+from nlbridge.questions.polarity import compare, contraries, same_value
 from nlbridge.questions.rules import Profiles, Rule, observed_text, place, place_all, read_rules, rule_sentences
 
 
@@ -67,10 +67,10 @@ def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm
     cause_text, effect_text = asked.phrases["cause"], asked.phrases["effect"]
     cause = _cause(asked, profiles)
     effect = place(effect_text, profiles, [node for node in nodes if node in diagram.descendants([cause]) - {cause}] or nodes)
-    for text in (cause_text, asked.phrases.get("other", "")):
-        if text:
-            profiles.note(cause, text)
     values = {node: _one(profiles.said[node], node) for node in nodes}
+    do = _value(cause_text, cause, values)
+    if "other" in asked.phrases and _value(asked.phrases["other"], cause, values) == do:
+        do = _contrary(cause_text, asked.phrases["other"], values[cause])
     found = [pair for _, text in seen for pair in place_all(text, profiles, [node for node in nodes if node != effect] or nodes)]
     return StoryReading(
         diagram=diagram,
@@ -78,9 +78,15 @@ def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm
         rules=tuple(rules),
         values=values,
         observed=tuple((node, _value(text, node, values, clause=True), text) for node, text in found),
-        do=(cause, _value(cause_text, cause, values)),
+        do=(cause, do),
         consequent=(effect, _value(effect_text, effect, values, clause=True)),
     )
+
+
+def _contrary(text: str, other: str, one: str) -> int:
+    """Return the value of the first of two contraries, by which of them is more like what stands for the value 1."""
+    this, that = compare(text, one), compare(other, one)
+    return int(this.shared * this.sign >= that.shared * that.sign)
 
 
 def _cause(asked: AskedForm, profiles: Profiles) -> str:
@@ -98,7 +104,7 @@ def _one(said: Sequence[str], node: str) -> str:
 
 
 def _value(text: str, node: str, values: dict[str, str], *, clause: bool = False) -> int:
-    return int(same_value(text, values[node], node, clause=clause)[0])
+    return int(same_value(text, values[node], clause=clause)[0])
 
 
 def _equations(rules: Sequence[Rule], values: dict[str, str]) -> list[Equation]:

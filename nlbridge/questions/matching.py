@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
 from causalcore.identification import Diagram
-from nlbridge.questions.words import HIDDEN_WORDS, Phrase, phrase, relation
+from nlbridge.questions.words import HIDDEN_WORDS, Phrase, phrase, relation, root
 
 POPULATION_WEIGHT: Final = 0.4
 """Weight of the words that say of whom a phrase speaks."""
@@ -94,13 +94,22 @@ def likeness(text: str, name: str, names: tuple[str, ...]) -> float:
     if not named.words:
         return 0.0
     carried = _carried(said)
-    reached = [max((abs(relation(word, other)) * factor for other, factor in carried), default=0.0) for word in named.words]
+    taken = rare.keys()
+    reached = [
+        max((_near(word, other, taken) * factor for other, factor in carried), default=0.0) for word in named.words
+    ]
     value = [rare.get(root, 1.0) for root in named.roots]
     cover = sum(a * b for a, b in zip(reached, value, strict=True)) / sum(value)
-    best = [max((abs(relation(word, other)) for other in named.words), default=0.0) for word in said.words]
+    best = [max((_near(other, word, taken) for other in named.words), default=0.0) for word in said.words]
     total = sum(factor for _, factor in carried)
     back = sum(a * factor for a, (_, factor) in zip(best, carried, strict=True)) / total if total else 0.0
     return (0.7 * cover + 0.3 * back) * max(value, default=1.0) ** 0.5
+
+
+def _near(one: str, two: str, taken: Collection[str]) -> float:
+    """Say how near two words are; words of the names of variables are near to themselves only."""
+    found = abs(relation(one, two))
+    return 0.0 if found and root(one) != root(two) and root(one) in taken and root(two) in taken else found
 
 
 def _carried(said: Phrase, head: float = HEAD_WEIGHT) -> list[tuple[str, float]]:
@@ -113,14 +122,15 @@ def _carried(said: Phrase, head: float = HEAD_WEIGHT) -> list[tuple[str, float]]
 
 
 @lru_cache(maxsize=16384)
-def alike(one: str, two: str) -> float:
+def alike(one: str, two: str, names: tuple[str, ...] = ()) -> float:
     """Say how much two phrases share, whatever their polarity, from 0 to 1."""
+    taken = weights(names).keys()
     first, second = phrase(one), phrase(two)
     left, right = _carried(first, head=1.0), _carried(second, head=1.0)
     if not left or not right:
         return 0.0
-    shared = [factor * max(abs(relation(word, other)) for other, _ in right) for word, factor in left]
-    back = [factor * max(abs(relation(word, other)) for other, _ in left) for word, factor in right]
+    shared = [factor * max(_near(word, other, taken) for other, _ in right) for word, factor in left]
+    back = [factor * max(_near(word, other, taken) for other, _ in left) for word, factor in right]
     return (sum(shared) + sum(back)) / sum(factor for _, factor in (*left, *right))
 
 
@@ -138,7 +148,7 @@ def assign(slots: Slots, diagram: Diagram) -> dict[str, str]:
     >>> found["smokers"], found["people with smoking genes"]
     ('smoking', 'gene')
     """
-    groups = _merged(slots)
+    groups = _merged(slots, diagram.nodes)
     table = [_scores(group, slots, diagram) for group in groups]
     order = sorted(range(len(groups)), key=lambda place: -max(table[place].values()))
     best: tuple[float, dict[int, str]] = (float("-inf"), {})
@@ -169,12 +179,12 @@ def assign(slots: Slots, diagram: Diagram) -> dict[str, str]:
     return {text: node for place, node in best[1].items() for text in groups[place]}
 
 
-def _merged(slots: Slots) -> list[set[str]]:
+def _merged(slots: Slots, names: tuple[str, ...]) -> list[set[str]]:
     """Join groups whose phrases are much alike and that nothing tells apart."""
     groups = [set(group) for group in slots.groups]
     while True:
         pairs = [
-            (max(alike(a, b) for a in one for b in two), i, j)
+            (max(alike(a, b, names) for a in one for b in two), i, j)
             for i, one in enumerate(groups)
             for j, two in enumerate(groups[:i])
             if not slots.distinct(one, two) and not _other_names(one, two, slots)

@@ -82,7 +82,7 @@ class Values:
                 self.notes.append(f"{key!r} is taken for {pair[1]!r}")
             return value
         if name in self.single:
-            return int(same_value(key, self.single[name], name)[0])
+            return int(same_value(key, self.single[name])[0])
         return 1
 
     def words(self, name: str, value: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,10 +11,9 @@ from typing import Final
 from nlbridge.questions.matching import plain
 from nlbridge.questions.words import Phrase, phrase, relation
 
+_SUBJECT: Final = re.compile(r"^(?:the|an?)\s+\w+")
 DECIDED: Final = 0.05
 """Difference from which a phrase is more like the one value than the other."""
-SAME: Final = 0.35
-"""Nearness from which two words may stand for one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,14 @@ def compare(one: str, two: str) -> Likeness:
     first, second = phrase(one), phrase(two)
     left, right = list(_told(first)), list(_told(second))
     flips, shared = first.negations + second.negations, 0.0
-    for wanted in (1.0, -1.0, 0.6, 0.4):
+    for wanted in (1.0, -1.0, 0.6):
         for word in list(left):
             found = next((other for other in right if relation(word, other) == wanted), None)
             if found is not None:
                 left.remove(word)
                 right.remove(found)
-                flips += wanted < 0
+                denied = (word in first.denying) != (found in second.denying)
+                flips += wanted < 0 and not denied
                 shared += abs(wanted)
     total = len(_told(first)) + len(_told(second))
     return Likeness(2 * shared / total if total else 0.0, -1 if flips % 2 else 1, tuple(left), tuple(right))
@@ -82,17 +83,17 @@ def value_in_pair(text: str, pair: tuple[str, str]) -> tuple[int, bool]:
     return (int(vote > 0), True) if abs(vote) > DECIDED else (1, False)
 
 
-def same_value(text: str, reference: str, name: str, *, clause: bool = False) -> tuple[bool, bool]:
+def same_value(text: str, reference: str, *, clause: bool = False) -> tuple[bool, bool]:
     """Tell whether a phrase stands for the same value as a reference, and whether words decide it.
 
-    Two noun phrases about one variable that differ by a word each name its two values; a clause may say the same
-    in words of its own, so that it must share more with the reference than the variable's name to be its contrary.
+    Two phrases about one variable that differ by words that are no synonyms name its two values; the subject of a
+    clause does not count.
 
     Examples
     --------
-    >>> same_value("the room is dark", "bright room", "room", clause=True)
+    >>> same_value("the room is dark", "bright room", clause=True)
     (False, True)
-    >>> same_value("the forest burns down", "forest on fire", "forest", clause=True)[0]
+    >>> same_value("the forest burns down", "forest on fire", clause=True)[0]
     True
     """
     if plain(text) == plain(reference):
@@ -100,13 +101,12 @@ def same_value(text: str, reference: str, name: str, *, clause: bool = False) ->
     found = compare(text, reference)
     if found.sign < 0:
         return False, True
-    if not found.left or not found.right:
+    left = found.left
+    if clause and left[:1] == phrase(text).words[:1] and _SUBJECT.match(plain(text)):
+        left = left[1:]
+    if not left or not found.right:
         return True, found.shared > 0
-    if not clause:
-        return False, True
-    named = phrase(name).roots
-    shared = [root for root in phrase(text).roots if root in phrase(reference).roots and root not in named]
-    return (False, True) if shared else (True, False)
+    return False, not clause
 
 
 def contraries(texts: Sequence[str]) -> tuple[str, str] | None:

@@ -59,7 +59,7 @@ class Profiles:
         if node in self.diagram.hidden and set(phrase(text).words) & HIDDEN_WORDS:
             value = max(value, 1.0)
         same = any(plain(text) == plain(other) for other in self.said[node])
-        return max([value, 2.0 * same, *(alike(text, other) for other in self.said[node])])
+        return max([value, 2.0 * same, *(alike(text, other, names) for other in self.said[node])])
 
 
 def rule_sentences(sentence: Sentence) -> list[re.Match[str]]:
@@ -85,18 +85,20 @@ def read_rules(sentences: Sequence[Sentence], profiles: Profiles) -> list[Rule]:
     found = []
     for sentence in sentences:
         for match in rule_sentences(sentence):
-            rule = _best(match["causes"], match["effects"], sentence, profiles)
+            done = frozenset(node for rule in found for node, _ in rule.effects)
+            rule = _best(match["causes"], match["effects"], sentence, profiles, done)
             for node, text in (*rule.causes, *rule.effects):
                 profiles.note(node, text)
             found.append(rule)
     return found
 
 
-def _best(causes: str, effects: str, sentence: Sentence, profiles: Profiles) -> Rule:
+def _best(causes: str, effects: str, sentence: Sentence, profiles: Profiles, done: frozenset[str]) -> Rule:
     best: tuple[float, Rule | None] = (float("-inf"), None)
     for parts, every in _cuts(causes):
         for results, _ in _cuts(effects, words=(" and ",)):
-            for score, rule in _fitted(parts, results, sentence, profiles, every=every):
+            for fit, rule in _fitted(parts, results, sentence, profiles, every=every):
+                score = fit - 2.0 * sum(node in done for node, _ in rule.effects)
                 if score > best[0]:
                     best = (score, rule)
     if best[1] is None:

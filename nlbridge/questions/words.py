@@ -24,11 +24,14 @@ FUNCTION_WORDS: Final = frozenset(
 PARTICLES: Final = frozenset({"on", "in"})
 """Words of grammar that mean something of their own at the end of a phrase: `lamp on`."""
 NEGATIONS: Final = frozenset(
-    "not no never without neither nor none nobody nothing cannot non absence absent lack lacks lacking lacked missing "
-    "free deficiency deficient recover recovers recovered recovering recovery avoid avoids avoided avoiding "
-    "refusal avoidance prevention failure exempt".split()
+    "not no never without neither nor none nobody nothing cannot non absence absent lack lacks lacking lacked "
+    "free deficiency deficient".split()
 )
 """Words that turn what they stand with into its contrary."""
+DENYING_NOUNS: Final = frozenset(
+    "recover recovers recovered recovering recovery refusal avoidance prevention failure exempt rejection".split()
+)
+"""Words that do so, too, and mean something of their own."""
 RISING: Final = frozenset(
     "high higher highest increase increased increases increasing raise raised raises large larger big bigger many more "
     "most much great greater strong stronger heavy heavier above up plenty abundant frequent sufficient enough elevated "
@@ -67,6 +70,8 @@ class Phrase:
         Of the words with a meaning of their own, in their order.
     negations
         How often it is negated.
+    denying
+        Those of the words that count as negations, such as `refuse`.
     population
         How many of the words, from the start, name those of whom the rest speaks: `patients who smoke`.
     """
@@ -75,6 +80,7 @@ class Phrase:
     words: tuple[str, ...]
     roots: tuple[str, ...]
     negations: int
+    denying: frozenset[str]
     population: int
 
 
@@ -91,6 +97,7 @@ def phrase(text: str) -> Phrase:
     """
     plain = text.lower().replace("’", "'")
     words: list[str] = []
+    denying: set[str] = set()
     negations, population, headed = 0, 0, False
     found = _WORD.findall(plain.replace("cannot", "can not"))
     for place, word in enumerate(found):
@@ -100,7 +107,11 @@ def phrase(text: str) -> Phrase:
             continue
         if stem in {"who", "whose", "that", "which", "with", "without", "living"} and not headed:
             headed, population = True, len(words)
-        if stem in NEGATIONS or _denies(stem):
+        if stem in DENYING_NOUNS or _denies(stem):
+            negations += 1
+            words.append(stem)
+            denying.add(stem)
+        elif stem in NEGATIONS:
             negations += 1
         elif stem.startswith("non") and len(stem) > 6:
             negations += 1
@@ -108,7 +119,7 @@ def phrase(text: str) -> Phrase:
         elif stem not in FUNCTION_WORDS or (stem in PARTICLES and 0 < place == len(found) - 1):
             words.append(stem)
     population = population if population < len(words) else 0
-    return Phrase(text, tuple(words), tuple(root(word) for word in words), negations, population)
+    return Phrase(text, tuple(words), tuple(root(word) for word in words), negations, frozenset(denying), population)
 
 
 @lru_cache(maxsize=8192)
@@ -129,7 +140,7 @@ def root(word: str) -> str:
 
 
 def _ending(word: str) -> str | None:
-    least = SHORTEST_ROOT if len(word) > 4 or word.endswith("e") else SHORTEST_ROOT + 1
+    least = SHORTEST_ROOT if len(word) > 4 or word[-1] in "es" else SHORTEST_ROOT + 1
     return next(
         (end for end in _SUFFIXES if word.endswith(end) and len(word) - len(end) >= least + 2 * (end in _HEAVY)), None
     )
@@ -146,7 +157,8 @@ def base_forms(word: str) -> tuple[str, ...]:
         stem = word.removesuffix(ending)
         if stem != word and len(stem) > SHORTEST_ROOT and stem[-1] == stem[-2]:
             found.append(stem[:-1])
-    return tuple({"dying": "die", "died": "die", "dies": "die"}.get(word, form) for form in dict.fromkeys(found))
+    found += [root(word), root(word) + "e"]
+    return tuple({"dying": "die", "died": "die", "dies": "die", "death": "die"}.get(word, form) for form in dict.fromkeys(found))
 
 
 @lru_cache(maxsize=8192)

@@ -1,0 +1,460 @@
+"""Stories of our own in the form of a benchmark of causal questions, with the truth computed from a full model."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+
+@dataclass(frozen=True)
+class Told:
+    """A variable as a story tells it: name, nouns and conditions of the values 0 and 1, clauses."""
+
+    name: str
+    nouns: tuple[str, str]
+    where: tuple[str, str]
+    clauses: tuple[str, str]
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Told2:
+    """A question with its true answer."""
+
+    name: str
+    text: str
+    yes: bool
+
+
+GRAPHS = {
+    "chain": "X>M M>Y",
+    "fork": "X>Y Z>Y",
+    "collision": "X>Z Y>Z",
+    "confounding": "Z>X Z>Y X>Y",
+    "mediation": "X>M X>Y M>Y",
+    "frontdoor": "U>X U>Y X>M M>Y",
+    "iv": "U>X U>Y Z>X X>Y",
+    "diamond": "X>M X>N M>Y N>Y",
+    "diamondcut": "Z>N Z>X X>Y N>Y",
+}
+"""Edges by role."""
+
+
+def told(name: str, *texts: str, hidden: bool = False) -> Told:
+    nouns, where, clauses = (tuple(text.split(" / ")) for text in texts)
+    return Told(name, (nouns[0], nouns[1]), (where[0], where[1]), (clauses[0], clauses[1]), hidden)
+
+
+def _story(**roles: Told) -> dict[str, Told]:
+    return roles
+
+
+CONFOUNDER = told(
+    "unobserved confounders",
+    "confounder inactive / confounder active",
+    "confounder inactive / confounder active",
+    "confounder inactive / confounder active",
+    hidden=True,
+)
+ALARM = told(
+    "alarm clock",
+    "silent alarm / ringing alarm",
+    "silent alarms / ringing alarms",
+    "the alarm doesn't ring the next morning / the alarm rings the next morning",
+)
+STORIES: dict[str, tuple[str, dict[str, Told]]] = {
+    "bell": (
+        "mediation",
+        _story(
+            X=told(
+                "husband",
+                "alarm not set by husband / alarm set by husband",
+                "husbands who don't set the alarm / husbands who set the alarm",
+                "the husband doesn't set the alarm / the husband sets the alarm",
+            ),
+            M=told(
+                "wife",
+                "alarm not set by wife / alarm set by wife",
+                "wives who don't set the alarm / wives who set the alarm",
+                "the wife doesn't set the alarm / the wife sets the alarm",
+            ),
+            Y=ALARM,
+        ),
+    ),
+    "lantern": (
+        "chain",
+        _story(
+            X=told(
+                "match",
+                "lamp oil used up / lamp oil left",
+                "lanterns that are out of oil / lanterns with oil",
+                "the lantern is out of oil / the lantern has oil",
+            ),
+            M=told(
+                "lantern",
+                "unlit lantern / lit lantern",
+                "unlit lanterns / lit lanterns",
+                "the lantern is not lit / the lantern is lit",
+            ),
+            Y=told("cellar", "dark cellar / bright cellar", "dark cellars / bright cellars", "the cellar is dark / the cellar is bright"),
+        ),
+    ),
+    "stage": (
+        "collision",
+        _story(
+            X=told(
+                "talent",
+                "lack of talent / being talented",
+                "people who are not talented / people who are talented",
+                "the actor is not talented / the actor is talented",
+            ),
+            Y=told(
+                "looks",
+                "unattractive looks / attractive looks",
+                "unattractive people / attractive people",
+                "the actor looks unattractive / the actor looks attractive",
+            ),
+            Z=told("fame", "obscurity / fame", "unknown people / famous people", "the actor is unknown / the actor is famous"),
+        ),
+    ),
+    "college": (
+        "collision",
+        _story(
+            X=told(
+                "effort",
+                "being lazy / being hard-working",
+                "students who are lazy / students who are hard-working",
+                "the student is lazy / the student is hard-working",
+            ),
+            Y=told("talent", "lack of talent / talent", "students who are not talented / talented students", "the student has no talent / the student is talented"),
+            Z=told(
+                "elite institution admission",
+                "rejection from elite institutions / acceptance to elite institutions",
+                "those who are rejected from elite institutions / those who are accepted to elite institutions",
+                "the student is rejected / the student is accepted",
+            ),
+        ),
+    ),
+    "department": (
+        "mediation",
+        _story(
+            X=told(
+                "gender",
+                "non-male gender / male gender",
+                "individuals who are not male / individuals who are male",
+                "the applicant is not male / the applicant is male",
+            ),
+            M=told(
+                "department competitiveness",
+                "non-competitive department / competitive department",
+                "applicants to a non-competitive department / applicants to a competitive department",
+                "the department is not competitive / the department is competitive",
+            ),
+            Y=told(
+                "admission outcome",
+                "admission rejection / admission acceptance",
+                "rejected applicants / accepted applicants",
+                "the applicant is rejected / the applicant is accepted",
+            ),
+        ),
+    ),
+    "tutoring": (
+        "iv",
+        _story(
+            Z=told(
+                "encouragement level",
+                "lack of encouragement / encouragement",
+                "students who are not encouraged / students who are encouraged",
+                "the student is not encouraged / the student is encouraged",
+            ),
+            X=told(
+                "studying habit",
+                "not studying hard / studying hard",
+                "students who do not study hard / students who study hard",
+                "the student does not study hard / the student studies hard",
+            ),
+            Y=told("exam score", "low exam score / high exam score", "students with low scores / students with high scores", "the student gets a low exam score / the student gets a high exam score"),
+            U=CONFOUNDER,
+        ),
+    ),
+    "stones": (
+        "confounding",
+        _story(
+            Z=told(
+                "kidney stone size",
+                "small kidney stone / large kidney stone",
+                "patients who have small kidney stones / patients who have large kidney stones",
+                "the patient has a small kidney stone / the patient has a large kidney stone",
+            ),
+            X=told(
+                "treatment",
+                "not receiving treatment / receiving treatment",
+                "patients not receiving treatment / patients receiving treatment",
+                "the patient receives no treatment / the patient receives treatment",
+            ),
+            Y=told("recovery", "not recovering / recovering", "patients who do not recover / patients who recover", "the patient does not recover / the patient recovers"),
+        ),
+    ),
+    "pox": (
+        "diamond",
+        _story(
+            X=told(
+                "vaccination status",
+                "not getting the vaccine / getting the vaccine",
+                "people without vaccination / vaccinated individuals",
+                "the person is not vaccinated / the person is vaccinated",
+            ),
+            M=told("vaccination reaction", "no vaccine reaction / vaccine reaction", "people without a vaccine reaction / people with a vaccine reaction", "the person has no reaction / the person has a reaction"),
+            N=told("getting fever", "no fever / fever", "people without fever / people with fever", "the person has no fever / the person has a fever"),
+            Y=told("fever survival", "death from fever / survival", "people who died / people who survived", "the person dies / the person survives"),
+        ),
+    ),
+    "tax": (
+        "iv",
+        _story(
+            Z=told("tobacco tax", "low tobacco tax / high tobacco tax", "in areas with low tobacco tax / in areas with high tobacco tax", "the tax is low / the tax is high"),
+            X=told(
+                "maternal smoking",
+                "absence of maternal smoking / maternal smoking",
+                "infants with nonsmoking mothers / infants with smoking mothers",
+                "the mother does not smoke / the mother smokes",
+            ),
+            Y=told("birth weight", "low birth weight / normal birth weight", "infants with low weight / infants with normal weight", "the infant has a low birth weight / the infant has a normal birth weight"),
+            U=CONFOUNDER,
+        ),
+    ),
+    "lipids": (
+        "confounding",
+        _story(
+            Z=told("age", "young age / old age", "young people / elderly people", "the person is young / the person is old"),
+            X=told("exercise", "not exercising / exercising", "people who do not exercise / people who exercise", "the person does not exercise / the person exercises"),
+            Y=told("cholesterol level", "high cholesterol / low cholesterol", "people with high cholesterol / people with low cholesterol", "the person has high cholesterol / the person has low cholesterol"),
+        ),
+    ),
+    "commute": (
+        "diamondcut",
+        _story(
+            Z=told("weather", "dry weather / snow", "days without snow / days with snow", "it does not snow / it snows"),
+            X=told("means of travel", "taking the bus / taking the car", "commuters taking the bus / commuters taking the car", "the commuter takes the bus / the commuter takes the car"),
+            N=told("road works", "no road works / road works", "towns without road works / towns with road works", "there are no road works / there are road works"),
+            Y=told("arrival", "arriving late / arriving on time", "late commuters / punctual commuters", "the commuter arrives late / the commuter arrives on time"),
+        ),
+    ),
+    "resin": (
+        "frontdoor",
+        _story(
+            U=told("soil", "poor soil / rich soil", "trees on poor soil / trees on rich soil", "the soil is poor / the soil is rich", hidden=True),
+            X=told("pruning", "absence of pruning / pruning", "trees that are not pruned / pruned trees", "the tree is not pruned / the tree is pruned"),
+            M=told("resin flow", "low resin flow / high resin flow", "with low resin flow / with high resin flow", "the resin flow is low / the resin flow is high"),
+            Y=told("bark disease", "healthy bark / bark disease", "trees with healthy bark / trees with bark disease", "the bark is healthy / the bark is diseased"),
+        ),
+    ),
+    "zeth": (
+        "mediation",
+        _story(
+            X=told("zeth", "not zeth / zeth", "those who are not zeth / those who are zeth", "it is not zeth / it is zeth"),
+            M=told("quox", "not quox / quox", "those who are not quox / those who are quox", "it is not quox / it is quox"),
+            Y=told("flim", "not flim / flim", "those who are not flim / those who are flim", "it is not flim / it is flim"),
+        ),
+    ),
+    "match": (
+        "fork",
+        _story(
+            X=told("the goalkeeper", "the goalkeeper missing the ball / the goalkeeper catching the ball", "goalkeepers who miss the ball / goalkeepers who catch the ball", "the goalkeeper misses the ball / the goalkeeper catches the ball"),
+            Z=told("the defender", "the defender missing the ball / the defender blocking the ball", "defenders who miss the ball / defenders who block the ball", "the defender misses the ball / the defender blocks the ball"),
+            Y=told("the match", "losing the match / winning the match", "teams losing / teams winning", "the team loses the match / the team wins the match"),
+        ),
+    ),
+}
+
+
+class Model:
+    """A random model of a graph: a table for each node, and exact answers by going through all worlds."""
+
+    def __init__(self, edges: str, rng: random.Random) -> None:
+        self.edges = [(edge[0], edge[2]) for edge in edges.split()]
+        names = dict.fromkeys(end for edge in self.edges for end in edge)
+        self.order: list[str] = []
+        while len(self.order) < len(names):
+            self.order += [n for n in names if n not in self.order and set(self.parents(n)) <= set(self.order)]
+        self.tables = {
+            name: {row: rng.uniform(0.05, 0.95) for row in product((0, 1), repeat=len(self.parents(name)))} for name in names
+        }
+
+    def parents(self, name: str) -> list[str]:
+        return [cause for cause, effect in self.edges if effect == name]
+
+    def weight(self, world: Mapping[str, int], do: Mapping[str, int]) -> float:
+        found = 1.0
+        for name in self.order:
+            if name in do:
+                found *= world[name] == do[name]
+            else:
+                chance = self.tables[name][tuple(world[cause] for cause in self.parents(name))]
+                found *= chance if world[name] else 1 - chance
+        return found
+
+    def chance(self, event: Mapping[str, int], given: Mapping[str, int] | None = None, do: Mapping[str, int] | None = None) -> float:
+        top = bottom = 0.0
+        for row in product((0, 1), repeat=len(self.order)):
+            world = dict(zip(self.order, row, strict=True))
+            weight = self.weight(world, do or {})
+            if all(world[name] == value for name, value in (given or {}).items()):
+                bottom += weight
+                top += weight * all(world[name] == value for name, value in event.items())
+        return top / bottom
+
+
+def percent(chance: float) -> str:
+    return f"{round(100 * chance)}%"
+
+
+class Teller:
+    """Tells a model as a text, in the sentences of the benchmark's form."""
+
+    def __init__(self, story: dict[str, Told], model: Model) -> None:
+        self.story, self.model = story, model
+
+    def background(self) -> str:
+        by_cause: dict[str, list[str]] = {}
+        for cause, effect in self.model.edges:
+            by_cause.setdefault(cause, []).append(self.story[effect].name)
+        parts = [f"{self._start(self.story[c].name)} has a direct effect on {' and '.join(e)}." for c, e in by_cause.items()]
+        parts += [f"{self._start(one.name)} is unobserved." for one in self.story.values() if one.hidden]
+        opening = "Imagine a world of its own with only the following conditions, and nothing else that matters: "
+        return opening + " ".join(parts)
+
+    @staticmethod
+    def _start(text: str) -> str:
+        return text[0].upper() + text[1:]
+
+    def plain(self, role: str) -> str:
+        return f"The overall probability of {self.story[role].nouns[1]} is {percent(self.model.chance({role: 1}))}."
+
+    def table(self, effect: str, *causes: str) -> str:
+        rows = []
+        for row in product((0, 1), repeat=len(causes)):
+            given = dict(zip(causes, row, strict=True))
+            where = " and ".join(self.story[name].where[value] for name, value in given.items())
+            chance = percent(self.model.chance({effect: 1}, given))
+            rows.append(f"For {where}, the probability of {self.story[effect].nouns[1]} is {chance}.")
+        return " ".join(rows)
+
+    def joint(self, cause: str, effect: str) -> str:
+        rows = []
+        for value in (0, 1):
+            chance = percent(self.model.chance({cause: value, effect: 1}))
+            rows.append(f"The probability of {self.story[cause].nouns[value]} and {self.story[effect].nouns[1]} is {chance}.")
+        return " ".join(rows)
+
+
+TABLES = {
+    "chain": "Y|X",
+    "fork": "Y|X",
+    "mediation": "Y|X",
+    "diamond": "Y|X",
+    "confounding": "Y|ZX Z",
+    "diamondcut": "Y|ZX Z",
+    "frontdoor": "M|X Y|XM X",
+    "iv": "Y|Z X|Z",
+}
+
+
+def questions(name: str, seed: int) -> Iterator[Told2]:
+    """Yield questions about one model of a story; those whose truth is near zero are left out."""
+    graph, story = STORIES[name]
+    model = Model(GRAPHS[graph], random.Random(seed))
+    teller = Teller(story, model)
+    x, y = story["X"], story["Y"]
+    opening = teller.background()
+
+    def ask(kind: str, facts: str, truth: float, more: str, less: str) -> Iterator[Told2]:
+        if abs(truth) > 0.05:
+            yield Told2(f"{name}-{kind}-more", f"{opening} {facts} {more}", truth > 0)
+            yield Told2(f"{name}-{kind}-less", f"{opening} {facts} {less}", truth < 0)
+
+    def two(pattern: str, more: str, less: str) -> tuple[str, str]:
+        return pattern.format(way=more), pattern.format(way=less)
+
+    marginal = f"{teller.plain('X')} {teller.table('Y', 'X')}"
+    pattern = f"Is {y.nouns[1]} {{way}} likely than {y.nouns[0]} overall?"
+    yield from ask("marginal", marginal, model.chance({"Y": 1}) - 0.5, *two(pattern, "more", "less"))
+    pattern = f"Is the chance of {y.nouns[1]} {{way}} when observing {x.nouns[1]}?"
+    seen = model.chance({"Y": 1}, {"X": 1}) - model.chance({"Y": 1}, {"X": 0})
+    yield from ask("correlation", f"{teller.plain('X')} {teller.joint('X', 'Y')}", seen, *two(pattern, "larger", "smaller"))
+    if graph == "collision":
+        z = story["Z"]
+        away = model.chance({"Y": 1}, {"X": 1, "Z": 1}) - model.chance({"Y": 1}, {"Z": 1})
+        pattern = f"If we look at {z.where[1]}, does the chance of {y.nouns[1]} {{way}} when {x.nouns[1]}?"
+        yield from ask("away", f"{teller.plain('X')} {teller.table('Y', 'X', 'Z')}", away, *two(pattern, "increase", "decrease"))
+        return
+    facts = " ".join(_told(teller, each) for each in TABLES[graph].split())
+    effect = model.chance({"Y": 1}, do={"X": 1}) - model.chance({"Y": 1}, do={"X": 0})
+    pattern = f"Will {x.nouns[1]} {{way}} the chance of {y.nouns[1]}?"
+    if graph != "iv" or abs(_wald(model)) > 0.1 and (_wald(model) > 0) == (effect > 0):
+        yield from ask("effect", facts, effect, *two(pattern, "increase", "decrease"))
+    if graph in {"chain", "fork", "mediation", "diamond"}:
+        pattern = f"For {x.where[1]}, would it be {{way}} likely to see {y.nouns[1]} if {x.clauses[0]}?"
+        yield from ask("treated", facts, -effect, *two(pattern, "more", "less"))
+    if graph == "mediation":
+        tables = f"{teller.table('Y', 'X', 'M')} {teller.table('M', 'X')}"
+        through = [model.chance({"M": m}, {"X": 1}) - model.chance({"M": m}, {"X": 0}) for m in (0, 1)]
+        indirect = sum(through[m] * model.chance({"Y": 1}, {"X": 0, "M": m}) for m in (0, 1))
+        middle = story["M"].name
+        pattern = f"Does {x.name} {{way}} affect {y.name} through {middle}?"
+        yield from ask("indirect", tables, indirect, *two(pattern, "positively", "negatively"))
+        moved = [model.chance({"Y": 1}, {"X": 1, "M": m}) - model.chance({"Y": 1}, {"X": 0, "M": m}) for m in (0, 1)]
+        direct = sum(moved[m] * model.chance({"M": m}, {"X": 0}) for m in (0, 1))
+        pattern = f"If we disregard the mediation effect through {middle}, would {x.name} {{way}} affect {y.name}?"
+        yield from ask("direct", tables, direct, *two(pattern, "positively", "negatively"))
+
+
+def _wald(model: Model) -> float:
+    top, bottom = (model.chance({n: 1}, {"Z": 1}) - model.chance({n: 1}, {"Z": 0}) for n in "YX")
+    return top if bottom > 0 else -top
+
+
+def _told(teller: Teller, each: str) -> str:
+    effect, _, causes = each.partition("|")
+    return teller.table(effect, *causes) if causes else teller.plain(effect)
+
+
+def counterfactuals(name: str) -> Iterator[Told2]:
+    """Yield questions about deterministic rules on a story."""
+    graph, story = STORIES[name]
+    edges = [(edge[0], edge[2]) for edge in GRAPHS[graph].split()]
+    roles = list(dict.fromkeys(end for edge in edges for end in edge))
+    if graph == "collision":
+        return
+    for every in (True, False):
+        parents = {role: [cause for cause, effect in edges if effect == role] for role in roles}
+        word = " and " if every else " or "
+        rules = [
+            f"{word.join(story[cause].nouns[1] for cause in causes)} causes {story[role].nouns[1]}."
+            for role, causes in parents.items()
+            if causes
+        ]
+        roots = [role for role, causes in parents.items() if not causes and role != "X"]
+        for row in product((0, 1), repeat=len(roots)):
+            free = dict(zip(roots, row, strict=True))
+            seen = " and ".join(story[role].clauses[value] for role, value in free.items())
+            for value in (0, 1):
+                truth = _run(parents, {**free, "X": value}, every=every)
+                teller = Teller(story, Model(GRAPHS[graph], random.Random(0)))
+                facts = f"We know that {' '.join(rules)}" + (f" We observed {seen}." if seen else "")
+                for wanted in (0, 1):
+                    question = f"Would {story['Y'].clauses[wanted]} if {story['X'].nouns[value]} instead of {story['X'].nouns[1 - value]}?"
+                    label = f"{name}-{'and' if every else 'or'}-{''.join(map(str, row))}-{value}-{wanted}"
+                    yield Told2(label, f"{teller.background()} {facts} {question}", truth == wanted)
+
+
+def _run(parents: dict[str, list[str]], free: dict[str, int], *, every: bool) -> int:
+    values = dict(free)
+    while "Y" not in values:
+        for role, causes in parents.items():
+            if role not in values and causes and all(cause in values for cause in causes):
+                met = [values[cause] for cause in causes]
+                values[role] = int(all(met) if every else any(met))
+    return values["Y"]
