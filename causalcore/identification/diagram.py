@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from causalcore.errors import CyclicModelError, UnknownNameError
@@ -67,7 +68,7 @@ class Diagram:
 
     def parents(self, node: str) -> tuple[str, ...]:
         """Return the direct causes of a node."""
-        return tuple(cause for cause, effect in self.edges if effect == node)
+        return _causes(self.edges, node)
 
     def children(self, node: str) -> tuple[str, ...]:
         """Return the direct effects of a node."""
@@ -82,13 +83,13 @@ class Diagram:
         return self._closure(names, self.children)
 
     @staticmethod
-    def _closure(names: Iterable[str], step: object) -> frozenset[str]:
+    def _closure(names: Iterable[str], step: Callable[[str], tuple[str, ...]]) -> frozenset[str]:
         found, waiting = set[str](), list(names)
         while waiting:
             node = waiting.pop()
             if node not in found:
                 found.add(node)
-                waiting += step(node)  # type: ignore[operator]
+                waiting += step(node)
         return frozenset(found)
 
     def cut(self, *, into: Iterable[str] = (), out_of: Iterable[str] = ()) -> Diagram:
@@ -104,20 +105,7 @@ class Diagram:
         ----------
         .. [1] Lauritzen et al. (1990), Independence properties of directed Markov fields.
         """
-        start, goal, blocked = frozenset(left), frozenset(right), frozenset(given)
-        kept = self.ancestors(start | goal | blocked)
-        near: dict[str, set[str]] = {node: set() for node in kept}
-        for node in kept:
-            causes = self.parents(node)
-            for one, other in (*combinations(causes, 2), *((cause, node) for cause in causes)):
-                near[one].add(other)
-                near[other].add(one)
-        seen, waiting = set(start - blocked), list(start - blocked)
-        while waiting:
-            for node in near[waiting.pop()] - blocked - seen:
-                seen.add(node)
-                waiting.append(node)
-        return not seen & goal
+        return _separated(self, frozenset(left), frozenset(right), frozenset(given))
 
     def between(self, cause: str, effect: str) -> frozenset[str]:
         """Return the nodes on directed paths from a cause to an effect, without these two."""
@@ -161,3 +149,25 @@ class Diagram:
         drawn = ", ".join(f"{cause} -> {effect}" for cause, effect in self.edges)
         unseen = f"; unobserved: {', '.join(sorted(self.hidden))}" if self.hidden else ""
         return (drawn or ", ".join(self.nodes)) + unseen
+
+
+@lru_cache(maxsize=1 << 14)
+def _causes(edges: tuple[tuple[str, str], ...], node: str) -> tuple[str, ...]:
+    return tuple(cause for cause, effect in edges if effect == node)
+
+
+@lru_cache(maxsize=1 << 14)
+def _separated(diagram: Diagram, start: frozenset[str], goal: frozenset[str], blocked: frozenset[str]) -> bool:
+    kept = diagram.ancestors(start | goal | blocked)
+    near: dict[str, set[str]] = {node: set() for node in kept}
+    for node in kept:
+        causes = diagram.parents(node)
+        for one, other in (*combinations(causes, 2), *((cause, node) for cause in causes)):
+            near[one].add(other)
+            near[other].add(one)
+    seen, waiting = set(start - blocked), list(start - blocked)
+    while waiting:
+        for node in near[waiting.pop()] - blocked - seen:
+            seen.add(node)
+            waiting.append(node)
+    return not seen & goal

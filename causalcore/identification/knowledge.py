@@ -184,6 +184,8 @@ class Knowledge:
         for pair in wanted.given if len(wanted.event) == 1 else ():
             rest = tuple(other for other in wanted.given if other != pair)
             turned = Probability((pair,), tuple(sorted((*wanted.event, *rest))))
+            if turned not in self.by_probability and _complement(turned) not in self.by_probability:
+                continue
             parts = (turned, Probability(wanted.event, rest), Probability((pair,), rest))
             derived = [self.derive(part, depth) for part in parts]
             if derived[0] is not None and derived[1] is not None and derived[2] is not None:

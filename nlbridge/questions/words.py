@@ -132,7 +132,7 @@ def root(word: str) -> str:
     (True, True, True)
     """
     found = word
-    while (ending := _ending(found)) is not None:
+    while (ending := _ending(found)) is not None and (found == word or ending not in {"s", "es"}):
         found = found[: -len(ending)]
     if len(found) > SHORTEST_ROOT and found[-1] == "i":
         found = found[:-1]
