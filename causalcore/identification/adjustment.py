@@ -86,9 +86,7 @@ class Choice:
     reason: str
 
 
-def compare_sets(
-    diagram: Diagram, cause: str, effect: str, first: Iterable[str], second: Iterable[str]
-) -> Choice:
+def compare_sets(diagram: Diagram, cause: str, effect: str, first: Iterable[str], second: Iterable[str]) -> Choice:
     """Say which of two sets it is right to adjust for; of two that are right, the smaller one.
 
     Examples

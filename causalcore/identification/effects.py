@@ -89,7 +89,9 @@ def _districts(diagram: Diagram, inside: frozenset[str]) -> list[frozenset[str]]
 def _district_factor(diagram: Diagram, whole: frozenset[str]) -> Estimand:
     """Return Q[whole] as the product of P(v | what precedes v), without what v does not depend on."""
     order = [node for node in diagram.order if node not in diagram.hidden]
-    return _times([Factor((node,), _reduced(diagram, node, order[: order.index(node)])) for node in order if node in whole])
+    return _times(
+        [Factor((node,), _reduced(diagram, node, order[: order.index(node)])) for node in order if node in whole]
+    )
 
 
 def _reduced(diagram: Diagram, node: str, earlier: list[str]) -> tuple[str, ...]:

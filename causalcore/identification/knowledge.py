@@ -89,7 +89,9 @@ class Knowledge:
     @cached_property
     def names(self) -> frozenset[str]:
         """The variables of which something is given."""
-        return frozenset(name for given in self.givens for name, _ in (*given.probability.event, *given.probability.given))
+        return frozenset(
+            name for given in self.givens for name, _ in (*given.probability.event, *given.probability.given)
+        )
 
     def derive(self, wanted: Probability, depth: int = DEPTH) -> Expression | None:
         """Express a probability by what is given; None if the rules that are tried do not reach it."""

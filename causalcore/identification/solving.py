@@ -201,9 +201,7 @@ def _narrowest(found: list[Finding]) -> Finding | None:
 
 def _bounded(query: Query, knowledge: Knowledge, wide: Range) -> Finding:
     reason = "all models with the diagram that agree with what is given"
-    return Finding(
-        query=query, low=wide.low, high=wide.high, rule=wide.method, reason=reason, givens=knowledge.givens
-    )
+    return Finding(query=query, low=wide.low, high=wide.high, rule=wide.method, reason=reason, givens=knowledge.givens)
 
 
 def _within(assumed: Finding, best: Finding | None) -> Finding:
@@ -237,5 +235,3 @@ def _as_if_independent(query: Query, knowledge: Knowledge) -> Iterator[Finding]:
         assumed = replace(rule, assumption="; ".join(dict.fromkeys(dropped)))
         value = knowledge.value(expression)
         yield _finding(query, knowledge, assumed, expression, Range(value, value, ""))
-
-

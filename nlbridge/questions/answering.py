@@ -54,7 +54,10 @@ class Answer:
             case StoryReading(), Outcome():
                 return content.solve() == self.result
             case MethodReading(), Choice():
-                return compare_sets(content.diagram, content.cause, content.effect, content.asked, content.other) == self.result
+                return (
+                    compare_sets(content.diagram, content.cause, content.effect, content.asked, content.other)
+                    == self.result
+                )
         return False
 
     def as_dict(self) -> Mapping[str, Any]:
@@ -125,7 +128,9 @@ def _number(reading: Reading, content: NumberReading) -> Answer:
     steps += [Step("values", _values(content))] if content.values else []
     steps.append(Step("rule", f"{found.rule}: {found.reason}"))
     steps += [Step("estimand", found.estimand)] if found.estimand else []
-    steps += [Step("number", f"{given.probability} = {given.value:g}: {given.words}", given.span) for given in found.givens]
+    steps += [
+        Step("number", f"{given.probability} = {given.value:g}: {given.words}", given.span) for given in found.givens
+    ]
     steps += [Step("computation", str(found.expression))] if found.expression is not None else []
     steps += [Step("assumption", found.assumption)] if found.assumption else []
     steps += [Step("reading", note) for note in content.notes]
@@ -176,7 +181,9 @@ def _story(reading: Reading, content: StoryReading) -> Answer:
     steps += [Step("values", f"{name}=1: {words}") for name, words in content.values.items()]
     steps += [Step("observed", f"{name}={value}: {words}") for name, value, words in content.observed]
     (acted, to), (asked, wanted) = content.do, content.consequent
-    worlds = [", ".join(f"{name}={value}" for name, value in world.items()) or "no free variable" for world in found.worlds]
+    worlds = [
+        ", ".join(f"{name}={value}" for name, value in world.items()) or "no free variable" for world in found.worlds
+    ]
     steps.append(Step("abduction", " or ".join(worlds)))
     steps.append(Step("action", f"do({acted}={to})"))
     predicted = [", ".join(f"{name}={value}" for name, value in world.items()) for world in found.predicted]

@@ -79,7 +79,10 @@ def read_background(found: tuple[Sentence, ...]) -> Diagram:
     hidden_texts = [match["names"] for text in texts if (match := _HIDDEN.match(text))]
     known |= {name for text in hidden_texts for name in [_name(text)]} if len(hidden_texts) == 1 else set()
     edges = tuple(
-        (cause, effect) for match in stated for cause in [_name(match["cause"])] for effect in _listed(match["effects"], known)
+        (cause, effect)
+        for match in stated
+        for cause in [_name(match["cause"])]
+        for effect in _listed(match["effects"], known)
     )
     nodes = tuple(dict.fromkeys(end for edge in edges for end in edge))
     hidden = frozenset(name for text in hidden_texts for name in _listed(text, set(nodes)) if name in nodes)
@@ -105,9 +108,7 @@ def _listed(text: str, known: set[str]) -> tuple[str, ...]:
     pieces = [piece for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", text.strip()) if piece]
     found: list[str] = []
     while pieces:
-        width = next(
-            (n for n in range(len(pieces), 1, -1) if " and ".join(_name(p) for p in pieces[:n]) in known), 1
-        )
+        width = next((n for n in range(len(pieces), 1, -1) if " and ".join(_name(p) for p in pieces[:n]) in known), 1)
         found.append(" and ".join(_name(piece) for piece in pieces[:width]))
         pieces = pieces[width:]
     return tuple(found)

@@ -57,21 +57,33 @@ def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm
         If a phrase fits no variable.
     """
     profiles = Profiles(diagram)
-    seen = [(sentence, text) for sentence in sentences if (text := observed_text(sentence)) is not None and not rule_sentences(sentence)]
+    seen = [
+        (sentence, text)
+        for sentence in sentences
+        if (text := observed_text(sentence)) is not None and not rule_sentences(sentence)
+    ]
     strange = [one for one in sentences if not rule_sentences(one) and all(one is not other for other, _ in seen)]
     if strange:
-        message = f"expected a rule ('a causes b') or an observation, got {strange[0].text!r}; say it in one of these forms"
+        message = (
+            f"expected a rule ('a causes b') or an observation, got {strange[0].text!r}; say it in one of these forms"
+        )
         raise QuestionNotReadError(message)
     rules = read_rules(sentences, profiles)
     nodes = diagram.nodes
     cause_text, effect_text = asked.phrases["cause"], asked.phrases["effect"]
     cause = _cause(asked, profiles)
-    effect = place(effect_text, profiles, [node for node in nodes if node in diagram.descendants([cause]) - {cause}] or nodes)
+    effect = place(
+        effect_text, profiles, [node for node in nodes if node in diagram.descendants([cause]) - {cause}] or nodes
+    )
     values = {node: _one(profiles.said[node], node) for node in nodes}
     do = _value(cause_text, cause, values)
     if "other" in asked.phrases and _value(asked.phrases["other"], cause, values) == do:
         do = _contrary(cause_text, asked.phrases["other"], values[cause])
-    found = [pair for _, text in seen for pair in place_all(text, profiles, [node for node in nodes if node != effect] or nodes)]
+    found = [
+        pair
+        for _, text in seen
+        for pair in place_all(text, profiles, [node for node in nodes if node != effect] or nodes)
+    ]
     return StoryReading(
         diagram=diagram,
         story=Story(nodes, tuple(_equations(rules, values))),

@@ -148,7 +148,9 @@ def _methods(diagram: Diagram, rest: tuple[Sentence, ...], asked: AskedForm) -> 
     wanted = [asked.phrases["first"], asked.phrases["second"]]
     missing = [number for number in wanted if number not in methods]
     if missing:
-        message = f"expected 'Method {missing[0]}: We look ...', got {len(methods)} methods; describe each in a sentence"
+        message = (
+            f"expected 'Method {missing[0]}: We look ...', got {len(methods)} methods; describe each in a sentence"
+        )
         raise QuestionNotReadError(message)
     sets = [
         tuple(_named(name, diagram) for name in listed_names(methods[number], diagram.nodes)) if methods[number] else ()
@@ -212,16 +214,18 @@ def _reading(diagram: Diagram, asked: AskedForm, table: list[Table], values: Val
         condition = ((values.variable(parts["condition"]), values.value(parts["condition"])),)
     if kind is Kind.TREATED:
         sign, givens = _contrary(cause, cause_text, asked, values, givens)
-    middle = tuple(_named(one, diagram) for one in listed_names(parts["mediators"], diagram.nodes)) if "mediators" in parts else ()
+    middle = (
+        tuple(_named(one, diagram) for one in listed_names(parts["mediators"], diagram.nodes))
+        if "mediators" in parts
+        else ()
+    )
     query = Query(kind=kind, cause=cause, effect=effect, mediators=middle, condition=condition)
     words = {node: (values.words(node, 0), values.words(node, 1)) for node in diagram.nodes}
     knowledge = Knowledge(diagram, tuple(givens))
     return NumberReading(query=query, knowledge=knowledge, sign=sign, values=words, notes=tuple(values.notes))
 
 
-def _contrary(
-    cause: str, text: str, asked: AskedForm, values: Values, givens: list[Given]
-) -> tuple[int, list[Given]]:
+def _contrary(cause: str, text: str, asked: AskedForm, values: Values, givens: list[Given]) -> tuple[int, list[Given]]:
     """Return the sign for `for those with x, would y be more likely if not x`: what is supposed is contrary to fact.
 
     The effect on the treated is asked of those with the value 1; where the question is about the others, the two

@@ -18,7 +18,9 @@ _CAUSES: Final = re.compile(
     r"^(?P<causes>.+?)\s+(?:causes?|leads?\s+to|results?\s+in|brings?\s+about)\s+(?P<effects>.+)$", re.IGNORECASE
 )
 _OPENING: Final = re.compile(r"^(?:and\s+)?(?:we\s+know\s+that|it\s+is\s+known\s+that)\s+", re.IGNORECASE)
-_OBSERVED: Final = re.compile(r"^(?:and\s+)?(?:we|they|i)\s+(?:have\s+)?(?:observed?|saw|see|know)\s+(?:that\s+)?", re.IGNORECASE)
+_OBSERVED: Final = re.compile(
+    r"^(?:and\s+)?(?:we|they|i)\s+(?:have\s+)?(?:observed?|saw|see|know)\s+(?:that\s+)?", re.IGNORECASE
+)
 _NEXT: Final = re.compile(r",?\s+and\s+we\s+know\s+that\s+", re.IGNORECASE)
 
 

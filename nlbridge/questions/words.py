@@ -158,7 +158,9 @@ def base_forms(word: str) -> tuple[str, ...]:
         if stem != word and len(stem) > SHORTEST_ROOT and stem[-1] == stem[-2]:
             found.append(stem[:-1])
     found += [root(word), root(word) + "e"]
-    return tuple({"dying": "die", "died": "die", "dies": "die", "death": "die"}.get(word, form) for form in dict.fromkeys(found))
+    return tuple(
+        {"dying": "die", "died": "die", "dies": "die", "death": "die"}.get(word, form) for form in dict.fromkeys(found)
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -207,4 +209,6 @@ def _share_start(one: str, two: str) -> bool:
 
 def _affixed(one: str, two: str) -> bool:
     short, long = sorted((one, two), key=len)
-    return len(short) >= SHORTEST_ROOT and any(long == prefix + short for prefix in ("un", "in", "im", "ir", "dis", "non"))
+    return len(short) >= SHORTEST_ROOT and any(
+        long == prefix + short for prefix in ("un", "in", "im", "ir", "dis", "non")
+    )

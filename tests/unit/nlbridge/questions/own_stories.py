@@ -98,7 +98,12 @@ STORIES: dict[str, tuple[str, dict[str, Told]]] = {
                 "unlit lanterns / lit lanterns",
                 "the lantern is not lit / the lantern is lit",
             ),
-            Y=told("cellar", "dark cellar / bright cellar", "dark cellars / bright cellars", "the cellar is dark / the cellar is bright"),
+            Y=told(
+                "cellar",
+                "dark cellar / bright cellar",
+                "dark cellars / bright cellars",
+                "the cellar is dark / the cellar is bright",
+            ),
         ),
     ),
     "stage": (
@@ -116,7 +121,12 @@ STORIES: dict[str, tuple[str, dict[str, Told]]] = {
                 "unattractive people / attractive people",
                 "the actor looks unattractive / the actor looks attractive",
             ),
-            Z=told("fame", "obscurity / fame", "unknown people / famous people", "the actor is unknown / the actor is famous"),
+            Z=told(
+                "fame",
+                "obscurity / fame",
+                "unknown people / famous people",
+                "the actor is unknown / the actor is famous",
+            ),
         ),
     ),
     "college": (
@@ -128,7 +138,12 @@ STORIES: dict[str, tuple[str, dict[str, Told]]] = {
                 "students who are lazy / students who are hard-working",
                 "the student is lazy / the student is hard-working",
             ),
-            Y=told("talent", "lack of talent / talent", "students who are not talented / talented students", "the student has no talent / the student is talented"),
+            Y=told(
+                "talent",
+                "lack of talent / talent",
+                "students who are not talented / talented students",
+                "the student has no talent / the student is talented",
+            ),
             Z=told(
                 "elite institution admission",
                 "rejection from elite institutions / acceptance to elite institutions",
@@ -175,7 +190,12 @@ STORIES: dict[str, tuple[str, dict[str, Told]]] = {
                 "students who do not study hard / students who study hard",
                 "the student does not study hard / the student studies hard",
             ),
-            Y=told("exam score", "low exam score / high exam score", "students with low scores / students with high scores", "the student gets a low exam score / the student gets a high exam score"),
+            Y=told(
+                "exam score",
+                "low exam score / high exam score",
+                "students with low scores / students with high scores",
+                "the student gets a low exam score / the student gets a high exam score",
+            ),
             U=CONFOUNDER,
         ),
     ),
@@ -194,7 +214,12 @@ STORIES: dict[str, tuple[str, dict[str, Told]]] = {
                 "patients not receiving treatment / patients receiving treatment",
                 "the patient receives no treatment / the patient receives treatment",
             ),
-            Y=told("recovery", "not recovering / recovering", "patients who do not recover / patients who recover", "the patient does not recover / the patient recovers"),
+            Y=told(
+                "recovery",
+                "not recovering / recovering",
+                "patients who do not recover / patients who recover",
+                "the patient does not recover / the patient recovers",
+            ),
         ),
     ),
     "pox": (
@@ -206,65 +231,161 @@ STORIES: dict[str, tuple[str, dict[str, Told]]] = {
                 "people without vaccination / vaccinated individuals",
                 "the person is not vaccinated / the person is vaccinated",
             ),
-            M=told("vaccination reaction", "no vaccine reaction / vaccine reaction", "people without a vaccine reaction / people with a vaccine reaction", "the person has no reaction / the person has a reaction"),
-            N=told("getting fever", "no fever / fever", "people without fever / people with fever", "the person has no fever / the person has a fever"),
-            Y=told("fever survival", "death from fever / survival", "people who died / people who survived", "the person dies / the person survives"),
+            M=told(
+                "vaccination reaction",
+                "no vaccine reaction / vaccine reaction",
+                "people without a vaccine reaction / people with a vaccine reaction",
+                "the person has no reaction / the person has a reaction",
+            ),
+            N=told(
+                "getting fever",
+                "no fever / fever",
+                "people without fever / people with fever",
+                "the person has no fever / the person has a fever",
+            ),
+            Y=told(
+                "fever survival",
+                "death from fever / survival",
+                "people who died / people who survived",
+                "the person dies / the person survives",
+            ),
         ),
     ),
     "tax": (
         "iv",
         _story(
-            Z=told("tobacco tax", "low tobacco tax / high tobacco tax", "in areas with low tobacco tax / in areas with high tobacco tax", "the tax is low / the tax is high"),
+            Z=told(
+                "tobacco tax",
+                "low tobacco tax / high tobacco tax",
+                "in areas with low tobacco tax / in areas with high tobacco tax",
+                "the tax is low / the tax is high",
+            ),
             X=told(
                 "maternal smoking",
                 "absence of maternal smoking / maternal smoking",
                 "infants with nonsmoking mothers / infants with smoking mothers",
                 "the mother does not smoke / the mother smokes",
             ),
-            Y=told("birth weight", "low birth weight / normal birth weight", "infants with low weight / infants with normal weight", "the infant has a low birth weight / the infant has a normal birth weight"),
+            Y=told(
+                "birth weight",
+                "low birth weight / normal birth weight",
+                "infants with low weight / infants with normal weight",
+                "the infant has a low birth weight / the infant has a normal birth weight",
+            ),
             U=CONFOUNDER,
         ),
     ),
     "lipids": (
         "confounding",
         _story(
-            Z=told("age", "young age / old age", "young people / elderly people", "the person is young / the person is old"),
-            X=told("exercise", "not exercising / exercising", "people who do not exercise / people who exercise", "the person does not exercise / the person exercises"),
-            Y=told("cholesterol level", "high cholesterol / low cholesterol", "people with high cholesterol / people with low cholesterol", "the person has high cholesterol / the person has low cholesterol"),
+            Z=told(
+                "age", "young age / old age", "young people / elderly people", "the person is young / the person is old"
+            ),
+            X=told(
+                "exercise",
+                "not exercising / exercising",
+                "people who do not exercise / people who exercise",
+                "the person does not exercise / the person exercises",
+            ),
+            Y=told(
+                "cholesterol level",
+                "high cholesterol / low cholesterol",
+                "people with high cholesterol / people with low cholesterol",
+                "the person has high cholesterol / the person has low cholesterol",
+            ),
         ),
     ),
     "commute": (
         "diamondcut",
         _story(
-            Z=told("weather", "dry weather / snow", "days without snow / days with snow", "it does not snow / it snows"),
-            X=told("means of travel", "taking the bus / taking the car", "commuters taking the bus / commuters taking the car", "the commuter takes the bus / the commuter takes the car"),
-            N=told("road works", "no road works / road works", "towns without road works / towns with road works", "there are no road works / there are road works"),
-            Y=told("arrival", "arriving late / arriving on time", "late commuters / punctual commuters", "the commuter arrives late / the commuter arrives on time"),
+            Z=told(
+                "weather", "dry weather / snow", "days without snow / days with snow", "it does not snow / it snows"
+            ),
+            X=told(
+                "means of travel",
+                "taking the bus / taking the car",
+                "commuters taking the bus / commuters taking the car",
+                "the commuter takes the bus / the commuter takes the car",
+            ),
+            N=told(
+                "road works",
+                "no road works / road works",
+                "towns without road works / towns with road works",
+                "there are no road works / there are road works",
+            ),
+            Y=told(
+                "arrival",
+                "arriving late / arriving on time",
+                "late commuters / punctual commuters",
+                "the commuter arrives late / the commuter arrives on time",
+            ),
         ),
     ),
     "resin": (
         "frontdoor",
         _story(
-            U=told("soil", "poor soil / rich soil", "trees on poor soil / trees on rich soil", "the soil is poor / the soil is rich", hidden=True),
-            X=told("pruning", "absence of pruning / pruning", "trees that are not pruned / pruned trees", "the tree is not pruned / the tree is pruned"),
-            M=told("resin flow", "low resin flow / high resin flow", "with low resin flow / with high resin flow", "the resin flow is low / the resin flow is high"),
-            Y=told("bark disease", "healthy bark / bark disease", "trees with healthy bark / trees with bark disease", "the bark is healthy / the bark is diseased"),
+            U=told(
+                "soil",
+                "poor soil / rich soil",
+                "trees on poor soil / trees on rich soil",
+                "the soil is poor / the soil is rich",
+                hidden=True,
+            ),
+            X=told(
+                "pruning",
+                "absence of pruning / pruning",
+                "trees that are not pruned / pruned trees",
+                "the tree is not pruned / the tree is pruned",
+            ),
+            M=told(
+                "resin flow",
+                "low resin flow / high resin flow",
+                "with low resin flow / with high resin flow",
+                "the resin flow is low / the resin flow is high",
+            ),
+            Y=told(
+                "bark disease",
+                "healthy bark / bark disease",
+                "trees with healthy bark / trees with bark disease",
+                "the bark is healthy / the bark is diseased",
+            ),
         ),
     ),
     "zeth": (
         "mediation",
         _story(
-            X=told("zeth", "not zeth / zeth", "those who are not zeth / those who are zeth", "it is not zeth / it is zeth"),
-            M=told("quox", "not quox / quox", "those who are not quox / those who are quox", "it is not quox / it is quox"),
-            Y=told("flim", "not flim / flim", "those who are not flim / those who are flim", "it is not flim / it is flim"),
+            X=told(
+                "zeth", "not zeth / zeth", "those who are not zeth / those who are zeth", "it is not zeth / it is zeth"
+            ),
+            M=told(
+                "quox", "not quox / quox", "those who are not quox / those who are quox", "it is not quox / it is quox"
+            ),
+            Y=told(
+                "flim", "not flim / flim", "those who are not flim / those who are flim", "it is not flim / it is flim"
+            ),
         ),
     ),
     "match": (
         "fork",
         _story(
-            X=told("the goalkeeper", "the goalkeeper missing the ball / the goalkeeper catching the ball", "goalkeepers who miss the ball / goalkeepers who catch the ball", "the goalkeeper misses the ball / the goalkeeper catches the ball"),
-            Z=told("the defender", "the defender missing the ball / the defender blocking the ball", "defenders who miss the ball / defenders who block the ball", "the defender misses the ball / the defender blocks the ball"),
-            Y=told("the match", "losing the match / winning the match", "teams losing / teams winning", "the team loses the match / the team wins the match"),
+            X=told(
+                "the goalkeeper",
+                "the goalkeeper missing the ball / the goalkeeper catching the ball",
+                "goalkeepers who miss the ball / goalkeepers who catch the ball",
+                "the goalkeeper misses the ball / the goalkeeper catches the ball",
+            ),
+            Z=told(
+                "the defender",
+                "the defender missing the ball / the defender blocking the ball",
+                "defenders who miss the ball / defenders who block the ball",
+                "the defender misses the ball / the defender blocks the ball",
+            ),
+            Y=told(
+                "the match",
+                "losing the match / winning the match",
+                "teams losing / teams winning",
+                "the team loses the match / the team wins the match",
+            ),
         ),
     ),
 }
@@ -280,7 +401,8 @@ class Model:
         while len(self.order) < len(names):
             self.order += [n for n in names if n not in self.order and set(self.parents(n)) <= set(self.order)]
         self.tables = {
-            name: {row: rng.uniform(0.05, 0.95) for row in product((0, 1), repeat=len(self.parents(name)))} for name in names
+            name: {row: rng.uniform(0.05, 0.95) for row in product((0, 1), repeat=len(self.parents(name)))}
+            for name in names
         }
 
     def parents(self, name: str) -> list[str]:
@@ -296,7 +418,9 @@ class Model:
                 found *= chance if world[name] else 1 - chance
         return found
 
-    def chance(self, event: Mapping[str, int], given: Mapping[str, int] | None = None, do: Mapping[str, int] | None = None) -> float:
+    def chance(
+        self, event: Mapping[str, int], given: Mapping[str, int] | None = None, do: Mapping[str, int] | None = None
+    ) -> float:
         top = bottom = 0.0
         for row in product((0, 1), repeat=len(self.order)):
             world = dict(zip(self.order, row, strict=True))
@@ -321,7 +445,9 @@ class Teller:
         by_cause: dict[str, list[str]] = {}
         for cause, effect in self.model.edges:
             by_cause.setdefault(cause, []).append(self.story[effect].name)
-        parts = [f"{self._start(self.story[c].name)} has a direct effect on {' and '.join(e)}." for c, e in by_cause.items()]
+        parts = [
+            f"{self._start(self.story[c].name)} has a direct effect on {' and '.join(e)}." for c, e in by_cause.items()
+        ]
         parts += [f"{self._start(one.name)} is unobserved." for one in self.story.values() if one.hidden]
         opening = "Imagine a world of its own with only the following conditions, and nothing else that matters: "
         return opening + " ".join(parts)
@@ -346,7 +472,9 @@ class Teller:
         rows = []
         for value in (0, 1):
             chance = percent(self.model.chance({cause: value, effect: 1}))
-            rows.append(f"The probability of {self.story[cause].nouns[value]} and {self.story[effect].nouns[1]} is {chance}.")
+            rows.append(
+                f"The probability of {self.story[cause].nouns[value]} and {self.story[effect].nouns[1]} is {chance}."
+            )
         return " ".join(rows)
 
 
@@ -383,12 +511,16 @@ def questions(name: str, seed: int) -> Iterator[Told2]:
     yield from ask("marginal", marginal, model.chance({"Y": 1}) - 0.5, *two(pattern, "more", "less"))
     pattern = f"Is the chance of {y.nouns[1]} {{way}} when observing {x.nouns[1]}?"
     seen = model.chance({"Y": 1}, {"X": 1}) - model.chance({"Y": 1}, {"X": 0})
-    yield from ask("correlation", f"{teller.plain('X')} {teller.joint('X', 'Y')}", seen, *two(pattern, "larger", "smaller"))
+    yield from ask(
+        "correlation", f"{teller.plain('X')} {teller.joint('X', 'Y')}", seen, *two(pattern, "larger", "smaller")
+    )
     if graph == "collision":
         z = story["Z"]
         away = model.chance({"Y": 1}, {"X": 1, "Z": 1}) - model.chance({"Y": 1}, {"Z": 1})
         pattern = f"If we look at {z.where[1]}, does the chance of {y.nouns[1]} {{way}} when {x.nouns[1]}?"
-        yield from ask("away", f"{teller.plain('X')} {teller.table('Y', 'X', 'Z')}", away, *two(pattern, "increase", "decrease"))
+        yield from ask(
+            "away", f"{teller.plain('X')} {teller.table('Y', 'X', 'Z')}", away, *two(pattern, "increase", "decrease")
+        )
         return
     facts = " ".join(_told(teller, each) for each in TABLES[graph].split())
     effect = model.chance({"Y": 1}, do={"X": 1}) - model.chance({"Y": 1}, do={"X": 0})
