@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from causalcore.identification.certificate import Independence
 from causalcore.identification.diagram import Diagram
 from causalcore.identification.estimand import Factor, Ratio, contrast
 from causalcore.identification.mediation import Rule
@@ -41,4 +42,5 @@ def instrument_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[
         ratio = Ratio(contrast(Factor((effect,), (name,)), name), contrast(Factor((cause,), (name,)), name))
         reason = f"{name} moves {cause} and reaches {effect} through it only"
         assumption = f"{cause} has the same effect on {effect} for those whom {name} moves as for all"
-        yield Rule("instrument, Wald ratio", ratio, reason, assumption)
+        claims = (Independence((name,), (effect,), out_of=(cause,)),)
+        yield Rule("instrument, Wald ratio", ratio, reason, assumption, claims)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from causalcore.identification.adjustment import adjusted, adjustment_sets
+from causalcore.identification.certificate import Independence
 from causalcore.identification.diagram import Diagram
 from causalcore.identification.estimand import At, Estimand, Factor, Less, Over, Times, contrast
 
@@ -23,12 +24,15 @@ class Rule:
         What of the diagram licenses it.
     assumption
         What must be taken for granted beyond the diagram, or empty.
+    independences
+        What must hold of the diagram.
     """
 
     name: str
     estimand: Estimand
     reason: str
     assumption: str = ""
+    independences: tuple[Independence, ...] = ()
 
 
 def mediators(diagram: Diagram, cause: str, effect: str) -> tuple[str, ...]:
@@ -92,7 +96,11 @@ def mediation_rules(
             shown = f" given {', '.join(names)}" if names else ""
             reason = f"{cause} and {', '.join(middle)} are unconfounded with {effect}{shown}"
             estimand = natural_effect(cause, effect, middle, names, direct=direct)
-            yield Rule(f"mediation formula, {label}", estimand, reason)
+            claims = (
+                Independence((cause,), (effect, *middle), names, out_of=(cause,)),
+                Independence(middle, (effect,), (cause, *names), out_of=middle),
+            )
+            yield Rule(f"mediation formula, {label}", estimand, reason, independences=claims)
     if not found:
         assumption = f"nothing unobserved confounds {', '.join(middle)} with {effect}"
         estimand = natural_effect(cause, effect, middle, (), direct=direct)
@@ -112,12 +120,14 @@ def treated_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str
         weights = At(Factor(names, (cause,)), ((cause, 1),)) if names else None
         estimand: Estimand = Over(names, Times((inner, weights))) if weights is not None else inner
         why = f"{', '.join(names) or 'nothing'} blocks every back-door path from {cause} to {effect}"
-        yield Rule("effect on the treated by adjustment", estimand, why)
+        claims: tuple[Independence, ...] = (Independence((cause,), (effect,), names, out_of=(cause,)),)
+        yield Rule("effect on the treated by adjustment", estimand, why, independences=claims)
     for middle in front_doors(diagram, cause, effect, free):
         moved = contrast(Factor(middle, (cause,)), cause)
         estimand = Over(middle, Times((At(Factor((effect,), (cause, *middle)), ((cause, 1),)), moved)))
         why = f"{', '.join(middle)} is a front door from {cause} to {effect}"
-        yield Rule("effect on the treated by the front door", estimand, why)
+        claims = _front_door_claims(cause, effect, middle)
+        yield Rule("effect on the treated by the front door", estimand, why, independences=claims)
 
 
 def front_doors(diagram: Diagram, cause: str, effect: str, among: Iterable[str]) -> Iterator[tuple[str, ...]]:
@@ -143,6 +153,11 @@ def front_doors(diagram: Diagram, cause: str, effect: str, among: Iterable[str])
                 yield names
 
 
+def _front_door_claims(cause: str, effect: str, middle: tuple[str, ...]) -> tuple[Independence, ...]:
+    entry = Independence((cause,), middle, out_of=(cause,))
+    return entry, Independence(middle, (effect,), (cause,), out_of=middle)
+
+
 def front_door_effect(cause: str, effect: str, middle: tuple[str, ...]) -> Estimand:
     """Return P(effect | do(cause)) by the front-door formula."""
     outcome = Over((cause,), Times((Factor((effect,), (cause, *middle)), Factor((cause,)))))
@@ -154,7 +169,10 @@ def effect_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str]
     free = frozenset(among)
     for names in adjustment_sets(diagram, cause, effect, free):
         why = f"{', '.join(names) or 'nothing'} blocks every back-door path from {cause} to {effect}"
-        yield Rule("back-door adjustment", contrast(adjusted(cause, effect, names), cause), why)
+        claims: tuple[Independence, ...] = (Independence((cause,), (effect,), names, out_of=(cause,)),)
+        yield Rule("back-door adjustment", contrast(adjusted(cause, effect, names), cause), why, independences=claims)
     for middle in front_doors(diagram, cause, effect, free):
         why = f"{', '.join(middle)} is a front door from {cause} to {effect}"
-        yield Rule("front-door adjustment", contrast(front_door_effect(cause, effect, middle), cause), why)
+        estimand = contrast(front_door_effect(cause, effect, middle), cause)
+        claims = _front_door_claims(cause, effect, middle)
+        yield Rule("front-door adjustment", estimand, why, independences=claims)

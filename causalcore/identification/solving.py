@@ -190,6 +190,7 @@ def _finding(query: Query, knowledge: Knowledge, rule: Rule, expression: Express
         estimand=str(rule.estimand),
         expression=expression,
         givens=used,
+        independences=rule.independences,
         assumption=rule.assumption,
         rounded=rounded,
     )

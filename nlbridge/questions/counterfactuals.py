@@ -79,11 +79,10 @@ def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm
     do = _value(cause_text, cause, values)
     if "other" in asked.phrases and _value(asked.phrases["other"], cause, values) == do:
         do = _contrary(cause_text, asked.phrases["other"], values[cause])
-    found = [
-        pair
-        for _, text in seen
-        for pair in place_all(text, profiles, [node for node in nodes if node != effect] or nodes)
-    ]
+    targets = {node for rule in rules for node, _ in rule.effects}
+    among = [node for node in nodes if node != effect] or list(nodes)
+    unexplained = [node for node in among if node not in targets and node != cause]
+    found = [pair for _, text in seen for pair in place_all(text, profiles, among, unexplained)]
     return StoryReading(
         diagram=diagram,
         story=Story(nodes, tuple(_equations(rules, values))),

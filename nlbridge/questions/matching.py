@@ -24,6 +24,8 @@ SHARED_NODE: Final = 0.8
 """What it costs that two unlike groups of phrases are about one variable."""
 NAMED: Final = 0.3
 """What it is worth that phrases are about a variable that the question names."""
+IDLE: Final = 0.7
+"""What it costs that a number is given of a variable that no other number is conditioned on."""
 LEAST: Final = 0.12
 """Likeness below which a phrase is about a variable only because no other is left."""
 MAX_CANDIDATES: Final = 4
@@ -43,12 +45,16 @@ class Slots:
         Pairs of phrases of which the first is said of, or asked as, a cause of the second.
     fixed
         Phrases that are names of variables.
+    overall, used
+        Phrases whose probability is given without a condition, and phrases that are conditions.
     """
 
     groups: list[set[str]] = field(default_factory=list)
     apart: set[frozenset[str]] = field(default_factory=set)
     arrows: set[tuple[str, str]] = field(default_factory=set)
     fixed: dict[str, str] = field(default_factory=dict)
+    overall: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
 
     def add(self, *phrases: str) -> None:
         """Note phrases that are about one variable."""
@@ -103,7 +109,7 @@ def likeness(text: str, name: str, names: tuple[str, ...]) -> float:
     best = [max((_near(other, word, taken) for other in named.words), default=0.0) for word in said.words]
     total = sum(factor for _, factor in carried)
     back = sum(a * factor for a, (_, factor) in zip(best, carried, strict=True)) / total if total else 0.0
-    return (0.7 * cover + 0.3 * back) * max(value, default=1.0) ** 0.5
+    return (0.7 * cover + 0.3 * back) * float(max(value, default=1.0) ** 0.5)
 
 
 def _near(one: str, two: str, taken: Collection[str]) -> float:
@@ -171,7 +177,8 @@ def assign(slots: Slots, diagram: Diagram) -> dict[str, str]:
                 continue
             chosen[place] = node
             named = [other for other in others if names[other] or names[place]]
-            change = NAMED * bool(named) - SHARED_NODE * (len(named) < len(others))
+            near = max((_nearest(groups[place], groups[other], diagram.nodes) for other in others), default=0.0)
+            change = NAMED * bool(named) - (SHARED_NODE - near) * (len(named) < len(others))
             search(depth + 1, chosen, score + value + change)
             del chosen[place]
 
@@ -184,7 +191,7 @@ def _merged(slots: Slots, names: tuple[str, ...]) -> list[set[str]]:
     groups = [set(group) for group in slots.groups]
     while True:
         pairs = [
-            (max(alike(a, b, names) for a in one for b in two), i, j)
+            (_nearest(one, two, names), i, j)
             for i, one in enumerate(groups)
             for j, two in enumerate(groups[:i])
             if not slots.distinct(one, two) and not _other_names(one, two, slots)
@@ -193,6 +200,10 @@ def _merged(slots: Slots, names: tuple[str, ...]) -> list[set[str]]:
         if value < SAME_SLOT:
             return groups
         groups[j] |= groups.pop(i)
+
+
+def _nearest(one: set[str], two: set[str], names: tuple[str, ...]) -> float:
+    return max(alike(a, b, names) for a in one for b in two)
 
 
 def _other_names(one: set[str], two: set[str], slots: Slots) -> bool:
@@ -215,5 +226,8 @@ def _scores(group: set[str], slots: Slots, diagram: Diagram) -> dict[str, float]
 def _disorder(groups: Sequence[set[str]], chosen: dict[int, str], slots: Slots, diagram: Diagram) -> float:
     """Return what an assignment costs for going against the arrows."""
     of = {text: node for place, node in chosen.items() for text in groups[place]}
+    used = {of[text] for text in slots.used}
+    idle = {of[text] for text in slots.overall} - used if used else set()
     pairs = {(of[one], of[two]) for one, two in slots.arrows if one in of and two in of}
-    return CAUSAL_ORDER * sum(effect not in diagram.descendants([cause]) for cause, effect in pairs)
+    against = sum(effect not in diagram.descendants([cause]) for cause, effect in pairs)
+    return CAUSAL_ORDER * against + IDLE * len(idle)

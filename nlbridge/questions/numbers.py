@@ -123,9 +123,12 @@ def slots_of(found: Sequence[Table]) -> Slots:
     for table in found:
         for factor in table.factors:
             slots.add(*factor)
+            slots.used |= {plain(text) for text in factor}
         for row in table.rows:
             for text in row.event:
                 slots.add(text)
+            if not row.condition and not table.joint:
+                slots.overall.add(plain(row.event[0]))
             slots.separate((*row.event, *row.condition))
             slots.arrows |= {(plain(cause), plain(effect)) for cause in row.condition for effect in row.event}
     return slots

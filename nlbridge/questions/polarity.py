@@ -11,7 +11,7 @@ from typing import Final
 from nlbridge.questions.matching import plain
 from nlbridge.questions.words import Phrase, phrase, relation
 
-_SUBJECT: Final = re.compile(r"^(?:the|an?)\s+\w+")
+_SUBJECT: Final = re.compile(r"^(?:the|an?)\s+(\w+)")
 DECIDED: Final = 0.05
 """Difference from which a phrase is more like the one value than the other."""
 
@@ -37,8 +37,13 @@ class Likeness:
 
 
 @lru_cache(maxsize=16384)
-def compare(one: str, two: str) -> Likeness:
+def compare(one: str, two: str, *, loosely: bool = False) -> Likeness:
     """Compare two phrases about one variable.
+
+    Parameters
+    ----------
+    loosely
+        Whether words of neighbouring meaning (`live` and `life`) count as shared, too.
 
     Examples
     --------
@@ -48,7 +53,7 @@ def compare(one: str, two: str) -> Likeness:
     first, second = phrase(one), phrase(two)
     left, right = list(_told(first)), list(_told(second))
     flips, shared = first.negations + second.negations, 0.0
-    for wanted in (1.0, -1.0, 0.6):
+    for wanted in (1.0, -1.0, 0.6, 0.4) if loosely else (1.0, -1.0, 0.6):
         for word in list(left):
             found = next((other for other in right if relation(word, other) == wanted), None)
             if found is not None:
@@ -98,11 +103,12 @@ def same_value(text: str, reference: str, *, clause: bool = False) -> tuple[bool
     """
     if plain(text) == plain(reference):
         return True, True
-    found = compare(text, reference)
+    found = compare(text, reference, loosely=clause)
     if found.sign < 0:
         return False, True
     left = found.left
-    if clause and left[:1] == phrase(text).words[:1] and _SUBJECT.match(plain(text)):
+    subject = _SUBJECT.match(plain(text)) if clause else None
+    if subject is not None and left[:1] == (subject[1],):
         left = left[1:]
     if not left or not found.right:
         return True, found.shared > 0

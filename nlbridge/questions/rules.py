@@ -17,6 +17,8 @@ from nlbridge.questions.words import HIDDEN_WORDS, phrase
 _CAUSES: Final = re.compile(
     r"^(?P<causes>.+?)\s+(?:causes?|leads?\s+to|results?\s+in|brings?\s+about)\s+(?P<effects>.+)$", re.IGNORECASE
 )
+LOST: Final = 0.5
+"""What it costs that a clause shares no word with its variable."""
 _OPENING: Final = re.compile(r"^(?:and\s+)?(?:we\s+know\s+that|it\s+is\s+known\s+that)\s+", re.IGNORECASE)
 _OBSERVED: Final = re.compile(
     r"^(?:and\s+)?(?:we|they|i)\s+(?:have\s+)?(?:observed?|saw|see|know)\s+(?:that\s+)?", re.IGNORECASE
@@ -84,7 +86,7 @@ def read_rules(sentences: Sequence[Sentence], profiles: Profiles) -> list[Rule]:
     UnmatchedPhraseError
         If a rule fits no variable with its direct causes.
     """
-    found = []
+    found: list[Rule] = []
     for sentence in sentences:
         for match in rule_sentences(sentence):
             done = frozenset(node for rule in found for node, _ in rule.effects)
@@ -151,17 +153,36 @@ def place(text: str, profiles: Profiles, among: Sequence[str]) -> str:
     return best
 
 
-def place_all(text: str, profiles: Profiles, among: Sequence[str]) -> list[tuple[str, str]]:
-    """Cut what was observed into clauses, each about a variable of its own; the cut that fits best."""
+def place_all(text: str, profiles: Profiles, among: Sequence[str], rest: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Cut what was observed into clauses, each about a variable of its own; the cut that fits best.
+
+    Parameters
+    ----------
+    rest
+        Variables that no rule explains: what fits nothing is about the only one of these that is left.
+
+    Raises
+    ------
+    UnmatchedPhraseError
+        If it fits none.
+    """
     best: tuple[float, list[tuple[str, str]]] = (float("-inf"), [])
     for parts, _ in _cuts(text, words=(" and ",)):
         if len(parts) > len(among):
             continue
-        options = [sorted(among, key=lambda node, part=part: -profiles.fit(part, node))[:3] for part in parts]  # type: ignore[misc]
+        options = [_options(part, profiles, among, rest) for part in parts]
         for nodes in product(*options):
             fits = [profiles.fit(part, node) for part, node in zip(parts, nodes, strict=True)]
-            if len(set(nodes)) == len(nodes) and min(fits) > 0.0 and sum(fits) > best[0]:
-                best = (sum(fits), list(zip(nodes, parts, strict=True)))
+            lost = [node for node, fit in zip(nodes, fits, strict=True) if fit <= 0.0]
+            known = not lost or [node for node in rest if node not in nodes or node in lost] == lost
+            score = sum(fits) - LOST * len(lost)
+            if len(set(nodes)) == len(nodes) and known and score > best[0]:
+                best = (score, list(zip(nodes, parts, strict=True)))
     if not best[1]:
         raise UnmatchedPhraseError(text, tuple(among))
     return best[1]
+
+
+def _options(part: str, profiles: Profiles, among: Sequence[str], rest: Sequence[str]) -> list[str]:
+    ranked = sorted(among, key=lambda node: -profiles.fit(part, node))
+    return list(dict.fromkeys((*ranked[:3], *rest)))

@@ -48,7 +48,7 @@ _SUFFIXES: Final = tuple(
     sorted(
         "iveness ousness fulness alities ality ations ation ities ity ments ment ances ance ences ence ants ant ents "
         "ent nesses ness ings ing ers er ors or ies ied ous ives ive ions ion als al ed es s e y ly ics ic ists ist "
-        "ful ities ible able ship ships hood ized ize ise".split(),
+        "ful ties ty cies cy dom ities ible able ship ships hood ized ize ise".split(),
         key=len,
         reverse=True,
     )

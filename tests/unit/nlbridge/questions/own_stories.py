@@ -525,7 +525,7 @@ def questions(name: str, seed: int) -> Iterator[Told2]:
     facts = " ".join(_told(teller, each) for each in TABLES[graph].split())
     effect = model.chance({"Y": 1}, do={"X": 1}) - model.chance({"Y": 1}, do={"X": 0})
     pattern = f"Will {x.nouns[1]} {{way}} the chance of {y.nouns[1]}?"
-    if graph != "iv" or abs(_wald(model)) > 0.1 and (_wald(model) > 0) == (effect > 0):
+    if graph != "iv" or (abs(_wald(model)) > 0.1 and (_wald(model) > 0) == (effect > 0)):
         yield from ask("effect", facts, effect, *two(pattern, "increase", "decrease"))
     if graph in {"chain", "fork", "mediation", "diamond"}:
         pattern = f"For {x.where[1]}, would it be {{way}} likely to see {y.nouns[1]} if {x.clauses[0]}?"
