@@ -33,16 +33,16 @@ def words(summary: Mapping[str, Any]) -> str:
         shown = ", ".join(f"{key or 'not said'} {_share(one)}" for key, one in summary[name].items())
         lines.append(f"{title.lower()}: {shown}")
     for point in summary["risk_coverage"]:
-        lines.append(
-            f"at least {point['at_least']}: {point['coverage']:.3f} answered, {point['risk']:.3f} of them wrong"
-        )
+        label, answered, wrong = point["at_least"], point["coverage"], point["risk"]
+        lines.append(f"at least {label}: {answered:.3f} answered, {wrong:.3f} of them wrong")
     lines += [f"{model}: {_share(one)}" for model, one in summary["models"].items() if model != summary["model"]]
     return "\n".join(lines)
 
 
 def _overview(summary: Mapping[str, Any]) -> str:
+    share = 100 * (summary["accuracy"] or 0)
     return (
-        f"{summary['model']}: {summary['hits']} of {summary['total']} right ({100 * (summary['accuracy'] or 0):.1f} %), "
+        f"{summary['model']}: {summary['hits']} of {summary['total']} right ({share:.1f} %), "
         f"{summary['undetermined']} undetermined, which count as wrong"
     )
 

@@ -70,8 +70,10 @@ class Finding:
         """Whether the sign needs no assumption and is the same for all numbers that round to what is given."""
         if self.assumption or self.sign is None:
             return False
-        if self.rounded is None or self.sign == 0:
+        if self.sign == 0 and self.expression is None:
             return True
+        if self.rounded is None:
+            return all(given.slack == 0.0 for given in self.givens)
         return self.rounded[0] > -ZERO if self.sign > 0 else self.rounded[1] < ZERO
 
     def check(self, knowledge: Knowledge) -> bool:

@@ -17,8 +17,6 @@ from causalcore.identification.expression import (
     Quotient,
     Sum,
     evaluate,
-    extremes,
-    leaves,
     probability,
 )
 
@@ -104,10 +102,6 @@ class Knowledge:
     def value(self, expression: Expression) -> float:
         """Compute an expression at the stated values."""
         return float(evaluate(expression, lambda leaf: self.by_probability[leaf].value))
-
-    def ends(self, expression: Expression) -> tuple[float, float]:
-        """Return the least and greatest value over all numbers that round to what is stated."""
-        return extremes(expression, {leaf: self.by_probability[leaf].ends for leaf in leaves(expression)})
 
     def _derive(self, wanted: Probability, depth: int) -> Expression | None:
         if wanted in self.by_probability:

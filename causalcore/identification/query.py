@@ -68,22 +68,22 @@ class Query:
     condition: tuple[tuple[str, int], ...] = ()
 
     def __str__(self) -> str:
-        x, y, among = self.cause, self.effect, ", ".join(f"{name}={value}" for name, value in self.condition)
-        middle = ", ".join(self.mediators) or "M"
-        match self.kind:
-            case Kind.MARGINAL:
-                return f"P({y}=1) - P({y}=0)"
-            case Kind.CORRELATION:
-                return f"P({y}=1 | {x}=1) - P({y}=1 | {x}=0)"
-            case Kind.EFFECT:
-                return f"E[{y} | do({x}=1)] - E[{y} | do({x}=0)]"
-            case Kind.TREATED:
-                return f"E[{y} @ do({x}=1) - {y} @ do({x}=0) | {x}=1]"
-            case Kind.DIRECT:
-                return f"E[{y} @ do({x}=1), {middle} as under do({x}=0)] - E[{y} @ do({x}=0)]"
-            case Kind.INDIRECT:
-                return f"E[{y} @ do({x}=0), {middle} as under do({x}=1)] - E[{y} @ do({x}=0)]"
-            case Kind.EXPLAINING:
-                return f"P({y}=1 | {x}=1, {among}) - P({y}=1 | {among})"
-            case Kind.INFLUENCE:
-                return f"P({y}=1 | do({x}=1), {among}) - P({y}=1 | do({x}=0), {among})"
+        values = {
+            "x": self.cause,
+            "y": self.effect,
+            "m": ", ".join(self.mediators) or "M",
+            "c": ", ".join(f"{name}={value}" for name, value in self.condition),
+        }
+        return _WRITTEN[self.kind].format(**values)
+
+
+_WRITTEN = {
+    Kind.MARGINAL: "P({y}=1) - P({y}=0)",
+    Kind.CORRELATION: "P({y}=1 | {x}=1) - P({y}=1 | {x}=0)",
+    Kind.EFFECT: "E[{y} | do({x}=1)] - E[{y} | do({x}=0)]",
+    Kind.TREATED: "E[{y} @ do({x}=1) - {y} @ do({x}=0) | {x}=1]",
+    Kind.DIRECT: "E[{y} @ do({x}=1), {m} as under do({x}=0)] - E[{y} @ do({x}=0)]",
+    Kind.INDIRECT: "E[{y} @ do({x}=0), {m} as under do({x}=1)] - E[{y} @ do({x}=0)]",
+    Kind.EXPLAINING: "P({y}=1 | {x}=1, {c}) - P({y}=1 | {c})",
+    Kind.INFLUENCE: "P({y}=1 | do({x}=1), {c}) - P({y}=1 | do({x}=0), {c})",
+}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from causalcore.identification.certificate import Independence
 from causalcore.identification.effects import identify
 from causalcore.identification.estimand import At, Estimand, Factor, Less, Ratio, Times, contrast, ground
-from causalcore.identification.expression import Expression, Probability, leaves
+from causalcore.identification.expression import Expression, Probability, extremes, leaves
 from causalcore.identification.finding import Finding
 from causalcore.identification.instrument import instrument_rules
 from causalcore.identification.knowledge import Knowledge
@@ -40,28 +40,31 @@ def solve(query: Query, knowledge: Knowledge) -> Finding:
     structural = _by_structure(query, knowledge)
     if structural is not None:
         return structural
-    ranges: list[Finding] = []
+    applied: list[Finding] = []
     for rule in _rules(query, knowledge):
         found = _applied(query, knowledge, rule)
         if found is not None and found.value is not None and not found.assumption:
             return found
-        ranges += [found] if found is not None else []
-    best = _narrowest([one for one in ranges if not one.assumption])
-    if best is not None and best.sign is not None:
+        applied += [found] if found is not None else []
+    best = _bounds(query, knowledge, [one for one in applied if not one.assumption])
+    if best.sign is not None:
         return best
-    wide = response_bounds(query, knowledge)
-    if wide is not None:
-        bounded = _bounded(query, knowledge, wide)
-        best = bounded if best is None or wide.high - wide.low < best.high - best.low else best
-        if best.sign is not None:
-            return best
-    assumed = [one for one in ranges if one.assumption and one.sign is not None]
+    assumed = [one for one in applied if one.assumption and one.sign is not None]
     if assumed:
-        return _within(assumed[0], best)
-    guessed = next(_as_if_independent(query, knowledge), None)
-    if guessed is not None:
-        return guessed
-    return best or Finding(query=query, low=-1.0, high=1.0, rule="none", reason="what is given does not bear on it")
+        without = f"without the assumption in [{best.low:.4g}, {best.high:.4g}]"
+        return replace(assumed[0], reason=f"{assumed[0].reason}; {without}")
+    return next(_as_if_independent(query, knowledge), best)
+
+
+def _bounds(query: Query, knowledge: Knowledge, applied: list[Finding]) -> Finding:
+    """Return the narrowest range that needs no assumption; the programs over units run only where no sign is had."""
+    nothing = Finding(query=query, low=-1.0, high=1.0, rule="none", reason="what is given does not decide it")
+    best = min(applied, key=lambda one: one.high - one.low, default=nothing)
+    wide = response_bounds(query, knowledge) if best.sign is None else None
+    if wide is None or wide.high - wide.low >= best.high - best.low:
+        return best
+    reason = "all models with the diagram that agree with what is given"
+    return Finding(query=query, low=wide.low, high=wide.high, rule=wide.method, reason=reason, givens=knowledge.givens)
 
 
 def _with_mediators(query: Query, knowledge: Knowledge) -> Query:
@@ -113,15 +116,19 @@ def _rules(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
         case Kind.DIRECT:
             yield from mediation_rules(diagram, cause, effect, query.mediators, named, direct=True)
         case Kind.INDIRECT:
-            held = diagram.cut(out_of=query.mediators)
-            if effect not in held.descendants([cause]):
-                why = f"all of the effect passes {', '.join(query.mediators)}"
-                for rule in _effect_rules(query, knowledge, named):
-                    yield replace(rule, reason=f"{why}; {rule.reason}")
-            else:
-                yield from mediation_rules(diagram, cause, effect, query.mediators, named, direct=False)
+            yield from _indirect(query, knowledge, named)
         case _:
             yield from _effect_rules(query, knowledge, named)
+
+
+def _indirect(query: Query, knowledge: Knowledge, named: frozenset[str]) -> Iterator[Rule]:
+    """Yield the rules for an indirect effect; where nothing goes round the mediators, those for the whole effect."""
+    diagram, cause, effect = knowledge.diagram, query.cause, query.effect
+    if effect in diagram.cut(out_of=query.mediators).descendants([cause]):
+        yield from mediation_rules(diagram, cause, effect, query.mediators, named, direct=False)
+        return
+    for rule in _effect_rules(query, knowledge, named):
+        yield replace(rule, reason=f"all of the effect passes {', '.join(query.mediators)}; {rule.reason}")
 
 
 def _effect_rules(query: Query, knowledge: Knowledge, named: frozenset[str]) -> Iterator[Rule]:
@@ -176,11 +183,6 @@ def _applied(query: Query, knowledge: Knowledge, rule: Rule) -> Finding | None:
 
 def _finding(query: Query, knowledge: Knowledge, rule: Rule, expression: Expression, found: Range) -> Finding:
     used = tuple(knowledge.by_probability[leaf] for leaf in leaves(expression) if leaf in knowledge.by_probability)
-    point = not open_leaves(knowledge, expression)
-    try:
-        rounded = knowledge.ends(expression) if point else None
-    except ValueError:
-        rounded = None
     return Finding(
         query=query,
         low=found.low,
@@ -192,24 +194,18 @@ def _finding(query: Query, knowledge: Knowledge, rule: Rule, expression: Express
         givens=used,
         independences=rule.independences,
         assumption=rule.assumption,
-        rounded=rounded,
+        rounded=_rounded(knowledge, expression),
     )
 
 
-def _narrowest(found: list[Finding]) -> Finding | None:
-    return min(found, key=lambda one: one.high - one.low, default=None)
-
-
-def _bounded(query: Query, knowledge: Knowledge, wide: Range) -> Finding:
-    reason = "all models with the diagram that agree with what is given"
-    return Finding(query=query, low=wide.low, high=wide.high, rule=wide.method, reason=reason, givens=knowledge.givens)
-
-
-def _within(assumed: Finding, best: Finding | None) -> Finding:
-    """Say, beside a value under an assumption, between which bounds it lies without it."""
-    if best is None:
-        return assumed
-    return replace(assumed, reason=f"{assumed.reason}; without the assumption in [{best.low:.4g}, {best.high:.4g}]")
+def _rounded(knowledge: Knowledge, expression: Expression) -> tuple[float, float] | None:
+    """Return the ends over all numbers that round to what is given, and all values of what is open."""
+    free = open_leaves(knowledge, expression)
+    ends = {leaf: (0.0, 1.0) if leaf in free else knowledge.by_probability[leaf].ends for leaf in leaves(expression)}
+    try:
+        return extremes(expression, ends)
+    except ValueError:
+        return None
 
 
 def _as_if_independent(query: Query, knowledge: Knowledge) -> Iterator[Finding]:

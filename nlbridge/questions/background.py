@@ -10,7 +10,7 @@ from causalcore.identification import Diagram
 from nlbridge.questions.errors import QuestionNotReadError
 
 _EFFECT: Final = re.compile(
-    r"^(?P<cause>.+?)\s+(?:(?:has|have|had)\s+(?:an?\s+|some\s+)?(?:(?:direct|causal|strong|immediate)\s+)*"
+    r"^(?P<cause>.+?)\s+(?:(?P<verb>has|have|had)\s+(?:an?\s+|some\s+)?(?:(?:direct|causal|strong|immediate)\s+)*"
     r"(?:effects?|influences?|impacts?)\s+on|(?:directly\s+)?(?:affects?|influences?|impacts?))\s+(?P<effects>.+)$",
     re.IGNORECASE,
 )
@@ -54,7 +54,7 @@ def is_background(sentence: Sentence) -> bool:
 
 
 def read_background(found: tuple[Sentence, ...]) -> Diagram:
-    """Read sentences such as `Rest has a direct effect on mood and health. Stress is unobserved.`
+    """Read sentences such as `Rest has a direct effect on mood and health`, and which variables are unobserved.
 
     Raises
     ------
@@ -81,7 +81,9 @@ def read_background(found: tuple[Sentence, ...]) -> Diagram:
     edges = tuple(
         (cause, effect)
         for match in stated
-        for cause in [_name(match["cause"])]
+        for cause in (
+            _listed(match["cause"], known) if (match["verb"] or "").lower() == "have" else [_name(match["cause"])]
+        )
         for effect in _listed(match["effects"], known)
     )
     nodes = tuple(dict.fromkeys(end for edge in edges for end in edge))

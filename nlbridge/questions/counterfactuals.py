@@ -41,11 +41,6 @@ class StoryReading:
         return self.story.would(dict([self.consequent]), dict([self.do]), given)
 
 
-def is_story(sentences: Sequence[Sentence]) -> bool:
-    """Tell whether some sentence is a rule."""
-    return any(rule_sentences(sentence) for sentence in sentences)
-
-
 def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm) -> StoryReading:
     """Read rules, observations and question.
 

@@ -47,31 +47,45 @@ _WAY: Final = rf"(?P<way>{'|'.join((*_MORE, *_LESS))})"
 _CHANCE: Final = r"(?:the\s+)?(?:chances?|probability|likelihood|risk|odds)\s+(?:of|that|for)"
 _COMPARED: Final = r"(?:\s+(?:overall|in general))?"
 
-_FORMS: Final = tuple(
-    (form, re.compile(pattern, re.IGNORECASE))
-    for form, pattern in (
-        (Form.ADJUSTMENT, r"^to\s+understand\s+how\s+(?P<cause>.+?)\s+(?:affects?|influences?)\s+(?P<effect>.+?),\s*"
-                          r"(?:is\s+it\s+(?:more\s+)?(?:correct|right|better)|should\s+(?:we|one))\b.*?"
-                          r"method\s*(?P<first>\d+)\s+(?:than|rather\s+than|instead\s+of|or)\s+(?:the\s+)?(?:method\s*)?(?P<second>\d+)$"),
-        (Form.DIRECT, rf"^if\s+(?:we|one)\s+(?:disregards?|ignores?|sets?\s+aside)\s+(?:the\s+)?(?:mediation|mediating|mediated|indirect)?\s*"
-                      rf"effects?\s+(?:through|via|by\s+way\s+of)\s+(?P<mediators>.+?),\s*(?:would|does|will|do)\s+(?P<cause>.+?)\s+{_WAY}\s+"
-                      r"(?:affects?|influences?)\s+(?P<effect>.+)$"),
-        (Form.INDIRECT, rf"^(?:does|do|would|will)\s+(?P<cause>.+?)\s+{_WAY}\s+(?:affects?|influences?)\s+(?P<effect>.+?)\s+"
-                        r"(?:through|via|by\s+way\s+of)\s+(?P<mediators>.+)$"),
-        (Form.EXPLAINING, rf"^if\s+(?:we|one)\s+looks?\s+(?:only\s+)?at\s+(?P<condition>.+?),\s*(?:does|do|will|would)\s+{_CHANCE}\s+(?P<effect>.+?)\s+"
-                          rf"{_WAY}\s+(?:when|if|with|given|for)\s+(?P<cause>.+)$"),
-        (Form.INFLUENCE, r"^if\s+(?:we|one)\s+looks?\s+(?:only\s+)?at\s+(?P<condition>.+?),\s*(?:does|would)\s+(?:it|this|that)\s+mean\s+(?:that\s+)?"
-                         r"(?P<cause>.+?)\s+(?P<not>does\s+not\s+|doesn't\s+|do\s+not\s+)?(?:affects?|influences?)\s+(?P<effect>.+)$"),
-        (Form.TREATED, rf"^(?:for|among)\s+(?P<condition>.+?),\s*would\s+it\s+be\s+{_WAY}\s+likely\s+(?:to\s+see|that|to\s+have)\s+"
-                       r"(?P<effect>.+?)\s+if\s+(?P<antecedent>.+)$"),
-        (Form.CORRELATION, rf"^is\s+{_CHANCE}\s+(?P<effect>.+?)\s+{_WAY}\s+(?:when|if|after|given|upon)\s+(?:observing|seeing|we\s+observe|we\s+see)\s+"
-                           r"(?P<cause>.+)$"),
-        (Form.MARGINAL, rf"^(?:is|are)\s+(?P<effect>.+?)\s+{_WAY}\s+likely\s+than\s+(?P<other>.+?){_COMPARED}$"),
-        (Form.EFFECT, rf"^(?:will|would|does|do)\s+(?P<cause>.+?)\s+{_WAY}\s+{_CHANCE}\s+(?P<effect>.+)$"),
-        (Form.COUNTERFACTUAL, r"^would\s+(?P<effect>.+?)\s+if\s+(?P<cause>.+?)\s+instead\s+of\s+(?P<other>.+)$"),
-        (Form.COUNTERFACTUAL, r"^would\s+(?P<effect>.+?)\s+if\s+(?P<cause>.+)$"),
-    )
-)  # fmt: skip
+_AFFECT: Final = r"(?:affects?|influences?)"
+_VIA: Final = r"(?:through|via|by\s+way\s+of)"
+_LOOK: Final = r"if\s+(?:we|one)\s+looks?\s+(?:only\s+)?at\s+(?P<condition>.+?),\s*"
+_PATTERNS: Final = {
+    Form.ADJUSTMENT: (
+        rf"to\s+understand\s+how\s+(?P<cause>.+?)\s+{_AFFECT}\s+(?P<effect>.+?),\s*"
+        r"(?:is\s+it\s+(?:more\s+)?(?:correct|right|better)|should\s+(?:we|one))\b.*?"
+        r"method\s*(?P<first>\d+)\s+(?:rather\s+than|instead\s+of|than|or)\s+(?:the\s+)?(?:method\s*)?(?P<second>\d+)"
+    ),
+    Form.DIRECT: (
+        r"if\s+(?:we|one)\s+(?:disregards?|ignores?|sets?\s+aside)\s+(?:the\s+)?"
+        rf"(?:mediation|mediating|mediated|indirect)?\s*effects?\s+{_VIA}\s+(?P<mediators>.+?),\s*"
+        rf"(?:would|does|will|do)\s+(?P<cause>.+?)\s+{_WAY}\s+{_AFFECT}\s+(?P<effect>.+)"
+    ),
+    Form.INDIRECT: (
+        rf"(?:does|do|would|will)\s+(?P<cause>.+?)\s+{_WAY}\s+{_AFFECT}\s+(?P<effect>.+?)\s+{_VIA}\s+(?P<mediators>.+)"
+    ),
+    Form.EXPLAINING: (
+        rf"{_LOOK}(?:does|do|will|would)\s+{_CHANCE}\s+(?P<effect>.+?)\s+{_WAY}\s+"
+        r"(?:when|if|with|given|for)\s+(?P<cause>.+)"
+    ),
+    Form.INFLUENCE: (
+        rf"{_LOOK}(?:does|would)\s+(?:it|this|that)\s+mean\s+(?:that\s+)?(?P<cause>.+?)\s+"
+        rf"(?P<not>does\s+not\s+|doesn't\s+|do\s+not\s+)?{_AFFECT}\s+(?P<effect>.+)"
+    ),
+    Form.TREATED: (
+        rf"(?:for|among)\s+(?P<condition>.+?),\s*would\s+it\s+be\s+{_WAY}\s+likely\s+(?:to\s+see|that|to\s+have)\s+"
+        r"(?P<effect>.+?)\s+if\s+(?P<antecedent>.+)"
+    ),
+    Form.CORRELATION: (
+        rf"is\s+{_CHANCE}\s+(?P<effect>.+?)\s+{_WAY}\s+(?:when|if|after|given|upon)\s+"
+        r"(?:observing|seeing|we\s+observe|we\s+see)\s+(?P<cause>.+)"
+    ),
+    Form.MARGINAL: rf"(?:is|are)\s+(?P<effect>.+?)\s+{_WAY}\s+likely\s+than\s+(?P<other>.+?){_COMPARED}",
+    Form.EFFECT: rf"(?:will|would|does|do)\s+(?P<cause>.+?)\s+{_WAY}\s+{_CHANCE}\s+(?P<effect>.+)",
+    Form.COUNTERFACTUAL: r"would\s+(?P<effect>.+?)\s+if\s+(?P<cause>.+?)(?:\s+instead\s+of\s+(?P<other>.+))?",
+}
+"""What a question looks like in each form; the first that fits a whole question counts."""
+_FORMS: Final = tuple((form, re.compile(pattern, re.IGNORECASE)) for form, pattern in _PATTERNS.items())
 
 
 def read_form(question: str) -> AskedForm | None:
@@ -85,7 +99,7 @@ def read_form(question: str) -> AskedForm | None:
     """
     text = " ".join(question.split()).rstrip(" ?")
     for form, pattern in _FORMS:
-        match = pattern.match(text)
+        match = pattern.fullmatch(text)
         if match is not None:
             groups = {name: found for name, found in match.groupdict().items() if found}
             return AskedForm(form=form, direction=_direction(groups), phrases=_phrases(groups))

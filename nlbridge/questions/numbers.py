@@ -143,18 +143,16 @@ def values_of(found: Sequence[Table], slots: Slots, diagram: Diagram) -> Values:
         If a phrase can be about no variable.
     """
     values = Values(assign(slots, diagram))
-    for text in (text for group in slots.groups for text in group):
-        if text not in values.variables:
-            raise UnmatchedPhraseError(text, diagram.nodes)
+    lost = [text for group in slots.groups for text in sorted(group) if text not in values.variables]
+    if lost:
+        raise UnmatchedPhraseError(lost[0], diagram.nodes)
     for table in sorted(found, key=lambda table: table.joint):
         for factor in table.factors:
             _pair(factor, table, values)
-    for table in found:
-        for row in table.rows:
-            for text in row.event:
-                name = values.variable(text)
-                if name not in values.pairs:
-                    values.single.setdefault(name, text)
+    for text in (text for table in found for row in table.rows for text in row.event):
+        name = values.variable(text)
+        if name not in values.pairs:
+            values.single.setdefault(name, text)
     return values
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from causalcore.identification import Diagram, Given, Kind, Knowledge, Query
 from nlbridge.questions.background import Sentence, is_background, listed_names, name_of, read_background, sentences
-from nlbridge.questions.counterfactuals import StoryReading, is_story, read_story
+from nlbridge.questions.counterfactuals import StoryReading, read_story
 from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from nlbridge.questions.forms import AskedForm, Form, read_form
 from nlbridge.questions.matching import Slots, likeness, plain
@@ -127,7 +127,7 @@ def read(text: str) -> Reading:
 
 
 def _is_frame(sentence: Sentence) -> bool:
-    """Tell whether a sentence only opens the story: `Imagine a world with only the following conditions.`"""
+    """Tell whether a sentence only opens the story, such as `Imagine a world of its own`."""
     return sentence.text.lower().startswith(("imagine", "suppose", "consider", "assume"))
 
 

@@ -106,7 +106,8 @@ def _best(causes: str, effects: str, sentence: Sentence, profiles: Profiles, don
                 if score > best[0]:
                     best = (score, rule)
     if best[1] is None:
-        raise UnmatchedPhraseError(f"{causes} causes {effects}", profiles.diagram.nodes)
+        said = f"{causes} causes {effects}"
+        raise UnmatchedPhraseError(said, profiles.diagram.nodes)
     return best[1]
 
 

@@ -18,8 +18,8 @@ _GIVEN: Final = re.compile(
     re.IGNORECASE,
 )
 _AFTER: Final = re.compile(
-    rf"^(?:the\s+)?{_CHANCE}\s+(?:of|that|for)\s+(?P<event>.+?)\s+(?:given|among|conditional on)\s+(?P<condition>.+?)\s+"
-    rf"{_IS}{_NUMBER}$",
+    rf"^(?:the\s+)?{_CHANCE}\s+(?:of|that|for)\s+(?P<event>.+?)\s+(?:given|among|conditional on)\s+"
+    rf"(?P<condition>.+?)\s+{_IS}{_NUMBER}$",
     re.IGNORECASE,
 )
 _PLAIN: Final = re.compile(

@@ -13,10 +13,10 @@ from nlbridge.language.synonyms import are_contrary, are_synonyms
 from nlbridge.language.wordnet import adjoin, are_antonyms, share_sense
 
 FUNCTION_WORDS: Final = frozenset(
-    "a an the this that these those of in on at by for from to with as than into onto upon about per within among over "
-    "and or but if when while who whom whose which what there it its he she they their his her them we our you your i "
-    "be is are was were been being am has have had having do does did doing will would can could may might shall should "
-    "must get gets got getting become becomes becoming became overall only other also "
+    "a an the this that these those of in on at by for from to with as than into onto upon about per within among "
+    "over and or but if when while who whom whose which what there it its he she they their his her them we our you "
+    "your i be is are was were been being am has have had having do does did doing will would can could may might "
+    "shall should must get gets got getting become becomes becoming became overall only other also "
     "people person persons individual individuals someone somebody anyone anybody one ones case cases situation "
     "situations thing things s t all any some each every both".split()
 )
@@ -34,8 +34,8 @@ DENYING_NOUNS: Final = frozenset(
 """Words that do so, too, and mean something of their own."""
 RISING: Final = frozenset(
     "high higher highest increase increased increases increasing raise raised raises large larger big bigger many more "
-    "most much great greater strong stronger heavy heavier above up plenty abundant frequent sufficient enough elevated "
-    "long longer tall taller rising rise rises growing".split()
+    "most much great greater strong stronger heavy heavier above up plenty abundant frequent sufficient enough "
+    "elevated long longer tall taller rising rise rises growing".split()
 )
 FALLING: Final = frozenset(
     "low lower lowest reduce reduced reduces reducing decrease decreased decreases decreasing small smaller few fewer "

@@ -20,7 +20,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Told2:
+class Question:
     """A question with its true answer."""
 
     name: str
@@ -490,7 +490,7 @@ TABLES = {
 }
 
 
-def questions(name: str, seed: int) -> Iterator[Told2]:
+def questions(name: str, seed: int) -> Iterator[Question]:
     """Yield questions about one model of a story; those whose truth is near zero are left out."""
     graph, story = STORIES[name]
     model = Model(GRAPHS[graph], random.Random(seed))
@@ -498,10 +498,10 @@ def questions(name: str, seed: int) -> Iterator[Told2]:
     x, y = story["X"], story["Y"]
     opening = teller.background()
 
-    def ask(kind: str, facts: str, truth: float, more: str, less: str) -> Iterator[Told2]:
+    def ask(kind: str, facts: str, truth: float, more: str, less: str) -> Iterator[Question]:
         if abs(truth) > 0.05:
-            yield Told2(f"{name}-{kind}-more", f"{opening} {facts} {more}", truth > 0)
-            yield Told2(f"{name}-{kind}-less", f"{opening} {facts} {less}", truth < 0)
+            yield Question(f"{name}-{kind}-more", f"{opening} {facts} {more}", truth > 0)
+            yield Question(f"{name}-{kind}-less", f"{opening} {facts} {less}", truth < 0)
 
     def two(pattern: str, more: str, less: str) -> tuple[str, str]:
         return pattern.format(way=more), pattern.format(way=less)
@@ -553,7 +553,7 @@ def _told(teller: Teller, each: str) -> str:
     return teller.table(effect, *causes) if causes else teller.plain(effect)
 
 
-def counterfactuals(name: str) -> Iterator[Told2]:
+def counterfactuals(name: str) -> Iterator[Question]:
     """Yield questions about deterministic rules on a story."""
     graph, story = STORIES[name]
     edges = [(edge[0], edge[2]) for edge in GRAPHS[graph].split()]
@@ -577,9 +577,10 @@ def counterfactuals(name: str) -> Iterator[Told2]:
                 teller = Teller(story, Model(GRAPHS[graph], random.Random(0)))
                 facts = f"We know that {' '.join(rules)}" + (f" We observed {seen}." if seen else "")
                 for wanted in (0, 1):
-                    question = f"Would {story['Y'].clauses[wanted]} if {story['X'].nouns[value]} instead of {story['X'].nouns[1 - value]}?"
+                    acted, other = story["X"].nouns[value], story["X"].nouns[1 - value]
+                    question = f"Would {story['Y'].clauses[wanted]} if {acted} instead of {other}?"
                     label = f"{name}-{'and' if every else 'or'}-{''.join(map(str, row))}-{value}-{wanted}"
-                    yield Told2(label, f"{teller.background()} {facts} {question}", truth == wanted)
+                    yield Question(label, f"{teller.background()} {facts} {question}", truth == wanted)
 
 
 def _run(parents: dict[str, list[str]], free: dict[str, int], *, every: bool) -> int:
