@@ -29,11 +29,11 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipP
 settings.register_profile("causalcore", deadline=None)
 settings.load_profile("causalcore")
 
-pytest_plugins = ["pytester", "causalcore.pytest_plugin"]
+pytest_plugins = ["pytester", "causalcore.claims.pytest_plugin"]
 """What runs pytest inside a test, and the plugin that the package brings, also where it is not installed."""
 
 ROOT = Path(__file__).parent
-collect_ignore_glob = ["tests/golden/[!t]*.py", "tests/properties/[!t]*.py", "tests/unit/*/[!t]*.py"]
+collect_ignore_glob = ["tests/golden/[!t]*.py", "tests/properties/[!t]*.py"]
 """Oracles and generators that tests import; they hold no examples to run."""
 # No process that a test starts can reach a paid endpoint, or the user's own cache of replies.
 for name in [name for name in os.environ if name.startswith("OPENAI_")]:
@@ -43,7 +43,7 @@ os.environ["CAUSALCORE_CACHE"] = str(Path(tempfile.gettempdir()) / f"causalcore-
 atexit.register(shutil.rmtree, os.environ["CAUSALCORE_CACHE"], ignore_errors=True)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
-COMMAND = "import sys; from nlbridge.cli import main; sys.exit(main())"
+COMMAND = "import sys; from nlbridge.command.cli import main; sys.exit(main())"
 
 
 class NetworkUsedInTestError(AssertionError):

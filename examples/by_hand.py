@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from causalcore.derivation import compile_scenario
-from causalcore.intervention import do
-from causalcore.scenario import Event, Link, Scenario, Strength
+from causalcore.derivation.derivation import compile_scenario
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Event, Link, Scenario, Strength
 
 orchestra = Scenario(
     events=(

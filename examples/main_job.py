@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-COMMAND = "from nlbridge.cli import main; main()"
+COMMAND = "from nlbridge.command.cli import main; main()"
 TEXT = str(HERE / "greenhouse" / "text.txt")
 HAD = ["--had", "the vent not been stuck"]
 AS_TEXT = ["--format", "text"]

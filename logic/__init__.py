@@ -1,34 +1,13 @@
 """What follows from what.
 
-| concept | module | source |
-|---|---|---|
-| formula | `logic.formula` | free logic |
-| text to formula and back | `logic.grammar` |  |
-| free variables, substitution | `logic.substitution` |  |
-| truth, falsity, gap | `logic.truth` | van Fraassen (1966) |
-| finite models | `logic.finite_model` |  |
-| consistent, entails, equivalent | `logic.entailment` |  |
-| claims and certificates | `logic.claim` |  |
-| label E, C, N, X, U | `logic.nli` | docs/explanation/semantics.md, 2 |
-| counterfactual label | `logic.faithfulness` |  |
-| defaults | `logic.default` |  |
-| rank, firmness | `logic.ranking` | Spohn (2012) |
-| System Z | `logic.system_z` | Pearl (1990) |
-| arithmetic of ranks | `logic.rank` |  |
-| search for the cheapest world | `logic.rank_engine` |  |
-| worlds as truth tables | `logic.worlds` |  |
-| quantifiers over named things | `logic.grounding` |  |
-| what shares atoms | `logic.connection` |  |
-| listed completions | `logic.completion` | van Fraassen (1966) |
-| certificate of a rank | `logic.rank_proof` |  |
-| argument, its further premises | `logic.argument` | docs/explanation/semantics.md, 2 |
-| how each relation is decided | `logic.argument_relation` |  |
-| questions without defaults | `logic.argument_questions` |  |
-| judgement | `logic.judgement` |  |
-| SMT-LIB text | `logic.smtlib` | SMT-LIB 2.6 |
-| solver session with limits | `logic.solver` | Z3 |
-| solver that can be killed | `logic.solver_process` |  |
-| interrupt of a late solver | `logic.watchdog` |  |
+| room | answers |
+|---|---|
+| `logic.formulas` | What is a formula, how is it written, and when is it true? |
+| `logic.models` | What makes a formula true? |
+| `logic.ranks` | How surprising is a thing, when rules hold normally and not always? |
+| `logic.relations` | Which label does a sentence get, and how does a premise bear on an argument? |
+| `logic.solving` | What does the solver say, within which limits, and how is it checked again? |
+| `logic.errors` | The root of every error that the project raises, and the family of `logic` |
 
 Examples
 --------
@@ -43,16 +22,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from logic.argument import Argument, judge
-    from logic.entailment import Verdict, consistent, countermodel, entails, equivalent
     from logic.errors import FormulaSyntaxError, LogicError, ReasoningError, SolverFailedError
-    from logic.faithfulness import counterfactuals
-    from logic.grammar import parse, show
-    from logic.judgement import Judgement
-    from logic.nli import Label, Result, label
-    from logic.ranking import Ranking
-    from logic.solver import Limits, Outcome, Session, Status
-    from logic.truth import Semantics
+    from logic.formulas.formula import show
+    from logic.formulas.grammar import parse
+    from logic.formulas.truth import Semantics
+    from logic.ranks.ranking import Ranking
+    from logic.relations.argument import Argument, judge
+    from logic.relations.faithfulness import counterfactuals
+    from logic.relations.judgement import Judgement
+    from logic.relations.nli import Label, Result, label
+    from logic.solving.entailment import Verdict, consistent, countermodel, entails, equivalent
+    from logic.solving.outcome import Limits, Outcome, Status
+    from logic.solving.solver import Session
 
 __all__ = [
     "Argument",
@@ -82,30 +63,30 @@ __all__ = [
 ]
 
 _HOME = {
-    "Argument": "logic.argument",
+    "Argument": "logic.relations.argument",
     "FormulaSyntaxError": "logic.errors",
-    "Judgement": "logic.judgement",
-    "Label": "logic.nli",
-    "Limits": "logic.solver",
+    "Judgement": "logic.relations.judgement",
+    "Label": "logic.relations.nli",
+    "Limits": "logic.solving.outcome",
     "LogicError": "logic.errors",
-    "Outcome": "logic.solver",
-    "Ranking": "logic.ranking",
+    "Outcome": "logic.solving.outcome",
+    "Ranking": "logic.ranks.ranking",
     "ReasoningError": "logic.errors",
-    "Result": "logic.nli",
-    "Semantics": "logic.truth",
-    "Session": "logic.solver",
+    "Result": "logic.relations.nli",
+    "Semantics": "logic.formulas.truth",
+    "Session": "logic.solving.solver",
     "SolverFailedError": "logic.errors",
-    "Status": "logic.solver",
-    "Verdict": "logic.entailment",
-    "consistent": "logic.entailment",
-    "counterfactuals": "logic.faithfulness",
-    "countermodel": "logic.entailment",
-    "entails": "logic.entailment",
-    "equivalent": "logic.entailment",
-    "judge": "logic.argument",
-    "label": "logic.nli",
-    "parse": "logic.grammar",
-    "show": "logic.grammar",
+    "Status": "logic.solving.outcome",
+    "Verdict": "logic.solving.entailment",
+    "consistent": "logic.solving.entailment",
+    "counterfactuals": "logic.relations.faithfulness",
+    "countermodel": "logic.solving.entailment",
+    "entails": "logic.solving.entailment",
+    "equivalent": "logic.solving.entailment",
+    "judge": "logic.relations.argument",
+    "label": "logic.relations.nli",
+    "parse": "logic.formulas.grammar",
+    "show": "logic.formulas.formula",
 }
 """Where each name is defined; a module is loaded at first use, since the command line starts by importing this."""
 

@@ -1,22 +1,23 @@
-"""CHG: the context of a hypothesis changes, and another hypothesis is to be found that fits it.
+"""CHG: does a new hypothesis fit a changed context?
 
-| concept | module | source |
-|---|---|---|
-| item | `benchmarks.chg.data` | Abdolmaleki et al., section 3 |
-| updates of one premise made into items | `benchmarks.chg.pairing` | section 3.2; Rudinger et al. (2020) |
-| counter-hypothesis, what people and models say of it | `benchmarks.chg.response` | sections 4 and 4.2 |
-| how two sentences compare, offline | `benchmarks.chg.sentence_comparison` | |
-| how two statements compare, by logic | `benchmarks.chg.formal_comparison` | |
-| criteria | `benchmarks.chg.rubric` | section 4.2, Figure 2 |
-| a counter-hypothesis judged | `benchmarks.chg.score` | |
-| likeness to the references | `benchmarks.chg.reference_likeness` | Table 1 |
-| constraint proportions, models compared | `benchmarks.chg.summary` | Tables 1 to 3 |
-| agreement of two judgements | `benchmarks.chg.rater_agreement` | section 4.3, Table 4 |
-| a language model as rater | `benchmarks.chg.judge` | section 4.2 |
-| report | `benchmarks.chg.summary_report` | |
-| responses judged into a folder | `benchmarks.chg.scored_run` | |
-| what a model is asked | `benchmarks.chg.question` | Figure 2 |
-| `causalcore score chg` | `benchmarks.chg.command` | |
+In: items and counter-hypotheses.
+Out: scores by the criteria of Abdolmaleki et al..
+
+| file | holds |
+|---|---|
+| `criteria` | Which criteria does a counter-hypothesis meet? |
+| `command` | `causalcore score chg` |
+| `data` | Items of CHG: of its own format, of the paper's triples, or paired from delta-SNLI |
+| `judge` | A language model as rater of counter-hypotheses; it fills what the rubric leaves open |
+| `pairing` | Which strengthener stands beside which weakener: the rule of Abdolmaleki et al., section 3.2 |
+| `question` | What a model is asked for CHG: base premise, hypothesis and altered premise (Abdolmaleki et al. |
+| `rater_agreement` | How far two people agree on counter-hypotheses, and the rubric with them (Abdolmaleki et al. |
+| `reference_likeness` | How like a model's counter-hypotheses are to people's |
+| `response` | Counter-hypotheses, with what people, a judge, a model's probabilities and formulas say of them |
+| `score` | One counter-hypothesis judged, as `samples.jsonl` keeps it |
+| `scored_run` | Counter-hypotheses judged into a folder, by the rubric and by a language model where one is asked |
+| `summary` | The tables of Abdolmaleki et al. for a set of judged counter-hypotheses, as functions of samples |
+| `summary_report` | The tables of a scored set of counter-hypotheses, as sections of a report and as lines of text |
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.judge_option import Judge, end
-from benchmarks.output_form import Form, check_form
-from nlbridge.llm.command_options import endpoint_options
-from nlbridge.llm.endpoint_options import EndpointOptions
+from benchmarks.runs.judge_option import Judge, end
+from benchmarks.runs.output_form import Form, check_form
+from nlbridge.llm.client.command_options import endpoint_options
+from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 
 @endpoint_options
@@ -46,13 +46,13 @@ def score_command(
     from benchmarks.chg.reference_likeness import SemanticModels
     from benchmarks.chg.response import load_responses, references
     from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
-    from benchmarks.data_source import local
-    from benchmarks.judge_option import asked_together, judge_settings
-    from benchmarks.run_folder import digest_of, prepare_score
-    from benchmarks.skipping import told
-    from logic.solver import Limits
-    from nlbridge.command_request import RequestError
-    from nlbridge.llm.endpoint import Endpoint
+    from benchmarks.runs.data_source import local
+    from benchmarks.runs.judge_option import asked_together, judge_settings
+    from benchmarks.runs.run_folder import digest_of, prepare_score
+    from benchmarks.runs.skipping import told
+    from logic.solving.outcome import Limits
+    from nlbridge.answering.request import RequestError
+    from nlbridge.llm.client.endpoint import Endpoint
 
     check_form(form)
     asked_together(endpoint, asked=judge, option="--judge")

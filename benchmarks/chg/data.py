@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from benchmarks.chg.pairing import Update, paired_items
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.skipping import each_read
+from benchmarks.runs.skipping import each_read
 
 PARTS: Final = ("premise", "strengthener", "weakener", "hypothesis")
 TRIPLE: Final = ("base_premise", "hypothesis", "altered_premise")

@@ -6,15 +6,15 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.chg.response import UNRATED, Ratings
-from nlbridge.llm.counter_hypothesis_rating import Question, rate
-from nlbridge.llm.prompt import Respondent
+from nlbridge.llm.replies.prompt import Respondent
+from nlbridge.llm.roles.counter_hypothesis_rating import Question, rate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from benchmarks.chg.data import ChgItem
-    from benchmarks.generation import Asking
-    from nlbridge.llm.chat import ChatModel
+    from benchmarks.runs.generation import Asking
+    from nlbridge.llm.replies.chat import ChatModel
 
 PROMPT: Final = "rate-counter-hypothesis"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from benchmarks.reliability import Coefficient, cohen_kappa
-from benchmarks.statistics import RESAMPLES, Agreement, agreement
+from benchmarks.statistics.agreement import Agreement, agreement
+from benchmarks.statistics.intervals import RESAMPLES
+from benchmarks.statistics.reliability import Coefficient, cohen_kappa
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

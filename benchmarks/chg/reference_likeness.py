@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from benchmarks import metrics
 from benchmarks.chg.response import REFERENCE
+from benchmarks.statistics import likeness as metrics
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -60,7 +60,7 @@ UNRATED = Ratings()
 class Strength:
     """How firmly a counter-hypothesis is believed under each premise.
 
-    Any number that grows with belief: a probability, a log-probability, or the firmness of `logic.ranking`.
+    Any number that grows with belief: a probability, a log-probability, or the firmness of `logic.ranks.ranking`.
     """
 
     strengthener: float
@@ -69,7 +69,7 @@ class Strength:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statements:
-    """Formulas, in the notation of `logic.grammar`, of an item and a response to it."""
+    """Formulas, in the notation of `logic.formulas.grammar`, of an item and a response to it."""
 
     response: str
     hypothesis: str | None = None

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.chg.criteria.rubric import assess
 from benchmarks.chg.response import DIMENSIONS, UNRATED, Ratings
-from benchmarks.chg.rubric import assess
-from benchmarks.sample_rows import row_key
-from benchmarks.score import Blame
+from benchmarks.runs.sample_rows import row_key
+from benchmarks.runs.scores import Blame
 
 if TYPE_CHECKING:
     from benchmarks.chg.data import ChgItem
     from benchmarks.chg.response import Response
-    from logic.solver import Limits
+    from logic.solving.outcome import Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

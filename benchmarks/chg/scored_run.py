@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.chg.response import UNRATED
 from benchmarks.chg.score import ChgSample, judged, key
-from benchmarks.judgements import ask_all
-from benchmarks.output_form import show
+from benchmarks.runs.judgements import ask_all
+from benchmarks.runs.output_form import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from benchmarks.chg.data import ChgItem
     from benchmarks.chg.reference_likeness import SemanticModels
     from benchmarks.chg.response import Response
-    from benchmarks.judgements import Judged
-    from logic.solver import Limits
-    from nlbridge.llm.endpoint import Endpoint
+    from benchmarks.runs.judgements import Judged
+    from logic.solving.outcome import Limits
+    from nlbridge.llm.client.endpoint import Endpoint
 
 TITLE: Final = "Counter-hypothesis generation"
 BATCH: Final = 32
@@ -41,7 +41,7 @@ def ask_judge(
         In a dry run, with the estimate.
     """
     from benchmarks.chg.judge import PROMPT, asking, ratings_of
-    from benchmarks.runner import numbered
+    from benchmarks.runs.runner import numbered
 
     keys = numbered(key(items[one.item], one) for one in responses)
     wanted = {name: one for name, one in zip(keys, responses, strict=True) if one.judge == UNRATED}
@@ -64,9 +64,9 @@ def score_into(
     out: Path, items: Mapping[str, ChgItem], responses: Sequence[Response], limits: Limits | None = None
 ) -> list[ChgSample]:
     """Judge what the folder does not hold yet, and return the samples of all responses."""
-    from benchmarks.runner import numbered
-    from benchmarks.sample_rows import judged_rows
-    from nlbridge.command_progress import counted
+    from benchmarks.runs.runner import numbered
+    from benchmarks.runs.sample_rows import judged_rows
+    from nlbridge.command.progress import counted
 
     keys = numbered(key(items[one.item], one) for one in responses)
 
@@ -88,8 +88,8 @@ def write_summary(
     from benchmarks.chg.reference_likeness import reference_likeness
     from benchmarks.chg.summary import summarise
     from benchmarks.chg.summary_report import sections, words
-    from benchmarks.report import write
-    from nlbridge.command_progress import waiting
+    from benchmarks.reports.report import write
+    from nlbridge.command.progress import waiting
 
     with waiting("Scoring"):
         summary = {**summarise(samples, reference_likeness(samples, models)), **(noted or {})}

@@ -7,19 +7,19 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.chg.criteria.rubric import good
 from benchmarks.chg.rater_agreement import agreement_table, with_people
 from benchmarks.chg.response import UNRATED, Ratings
-from benchmarks.chg.rubric import good
-from benchmarks.comparison import flipped, holm, rank_sum
-from benchmarks.judge_agreement import agreements
-from benchmarks.statistics import CONFIDENCE, clustered
+from benchmarks.reports.judge_agreement import agreements
+from benchmarks.statistics.comparison import flipped, holm, rank_sum
+from benchmarks.statistics.intervals import CONFIDENCE, clustered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from benchmarks.chg.reference_likeness import Likeness
     from benchmarks.chg.score import ChgSample
-    from benchmarks.statistics import Rate
+    from benchmarks.statistics.intervals import Rate
 
 CONSTRAINTS: Final[Mapping[str, Callable[[Ratings], bool | None]]] = {
     "consistent": lambda one: None if one.consistent is None else one.consistent == 3,

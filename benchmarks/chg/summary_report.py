@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.chg.response import DIMENSIONS
-from benchmarks.judge_agreement import section
-from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
+from benchmarks.reports.judge_agreement import section
+from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
 
 if TYPE_CHECKING:
     from benchmarks.chg.score import ChgSample

@@ -1,19 +1,22 @@
-"""CLoMo: an argument is edited until another premise bears on it as the first one did.
+"""CLoMo: does a premise bear on an edited argument as it did on the first?
 
-| concept | module | source |
-|---|---|---|
-| item, response | `benchmarks.clomo.data` | published JSON |
-| statements of an argument | `benchmarks.clomo.statements` | Huang et al. (2024), section 3 |
-| checks of form | `benchmarks.clomo.rubric` | Huang et al. (2024), section 3 |
-| what a model is asked | `benchmarks.clomo.question` | Huang et al. (2024), section 3 |
-| formulas of the arguments | `benchmarks.clomo.formalisation` | |
-| formulas by a language model | `benchmarks.clomo.model_formalisation` | |
-| pairs, the score s | `benchmarks.clomo.verdicts` | Huang et al. (2024), equation 1 |
-| relations by logic, a response judged | `benchmarks.clomo.score` | |
-| judge by a language model | `benchmarks.clomo.self_evaluation` | Huang et al. (2024), Table 2 |
-| figures of a run | `benchmarks.clomo.summary` | |
-| two runs compared | `benchmarks.clomo.comparison` | |
-| report | `benchmarks.clomo.summary_report` | |
-| responses judged and written down | `benchmarks.clomo.scored_run` | |
-| `causalcore score clomo`, `run clomo` | `benchmarks.clomo.command` | |
+In: items and edited arguments.
+Out: scores by form, by logic, and by self-evaluation.
+
+| file | holds |
+|---|---|
+| `command` | `causalcore score clomo`, and `causalcore run clomo` |
+| `comparison` | Two scored runs of CLoMo on the same items: which is better, or that they are tied |
+| `data` | CLoMo's published JSON, and responses in JSON Lines |
+| `formalisation` | Arguments and premises of an item as formulas, written by hand or by a language model |
+| `model_formalisation` | Formulas for an item and a response by a language model; what it returns is checked |
+| `question` | What a model is asked for CLoMo: the item's own instruction, argument and premises, and nothing else |
+| `rubric` | Checks of form, which need no model: what an edit may touch, and what it may not |
+| `score` | A response judged: its form, the relations by logic on formulas |
+| `scored_run` | Responses judged into a folder: by form, by logic on formulas |
+| `self_evaluation` | The paper's other scorer: a language model says for each pair whether the relation holds |
+| `statements` | The statements of an argument, and what an edit did to them |
+| `summary` | The figures of a scored run: overall, by model, by scorer, by relation |
+| `summary_report` | The figures of a scored run as sections of a report and as lines of text |
+| `verdicts` | Verdicts on the pairs of premise and argument, and what follows from them: the score s |
 """

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.judge_option import Judge, asked_together, end, judge_settings
-from benchmarks.output_form import Form, check_form
-from nlbridge.llm.command_options import endpoint_options
-from nlbridge.llm.endpoint_options import EndpointOptions
+from benchmarks.runs.judge_option import Judge, asked_together, end, judge_settings
+from benchmarks.runs.output_form import Form, check_form
+from nlbridge.llm.client.command_options import endpoint_options
+from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 Formulas = Annotated[
     Path | None,
@@ -46,11 +46,11 @@ def score_command(
     from benchmarks.clomo.data import load, load_responses, references
     from benchmarks.clomo.formalisation import written_in
     from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
-    from benchmarks.data_source import local
-    from benchmarks.run_folder import digest_of, prepare_score
-    from logic.solver import Limits
-    from nlbridge.command_request import RequestError
-    from nlbridge.llm.endpoint import Endpoint
+    from benchmarks.runs.data_source import local
+    from benchmarks.runs.run_folder import digest_of, prepare_score
+    from logic.solving.outcome import Limits
+    from nlbridge.answering.request import RequestError
+    from nlbridge.llm.client.endpoint import Endpoint
 
     check_form(form)
     asked_together(endpoint, asked=judge or formalise, option="--judge or --formalise")
@@ -105,12 +105,12 @@ def run_command(
     from benchmarks.clomo.formalisation import written_in
     from benchmarks.clomo.question import Sampling, questions
     from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
-    from benchmarks.data_source import local
-    from benchmarks.generation import GENERATIONS, generate
-    from benchmarks.run_folder import digest_of, file_digest, prepare_run, prompts_digest, versions
-    from benchmarks.runner import judge_identity
-    from logic.solver import Limits
-    from nlbridge.llm.endpoint import Endpoint
+    from benchmarks.runs.data_source import local
+    from benchmarks.runs.generation import GENERATIONS, generate
+    from benchmarks.runs.run_folder import digest_of, file_digest, prepare_run, prompts_digest, versions
+    from benchmarks.runs.runner import judge_identity
+    from logic.solving.outcome import Limits
+    from nlbridge.llm.client.endpoint import Endpoint
 
     check_form(form)
     data = local(data, lines=False)

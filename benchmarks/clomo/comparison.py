@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.summary import Scorer
 from benchmarks.clomo.verdicts import ScoreFormula
-from benchmarks.comparison import holm, paired
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.runner import SAMPLES
+from benchmarks.runs.runner import SAMPLES
+from benchmarks.statistics.comparison import holm, paired
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

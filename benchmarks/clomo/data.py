@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.clomo.statements import statements
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from logic.judgement import Relation
+from logic.relations.judgement import Relation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.score import Blame
-from logic.argument import Argument, argument
-from logic.default import Default, default
-from logic.entailment import sentence
+from benchmarks.runs.scores import Blame
 from logic.errors import LogicError
+from logic.ranks.default import Default, default
+from logic.relations.argument import Argument, argument
+from logic.solving.entailment import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
     from benchmarks.clomo.data import ClomoItem, Response
-    from logic.formula import Formula
+    from logic.formulas.formula import Formula
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,9 +3,9 @@
 Examples
 --------
 >>> from benchmarks.clomo.data import ClomoItem, Response
->>> from logic.judgement import Relation
+>>> from logic.relations.judgement import Relation
 >>> import asyncio, json
->>> from nlbridge.llm.scripted import ScriptedModel
+>>> from nlbridge.llm.client.scripted import ScriptedModel
 >>> item = ClomoItem(
 ...     id="1",
 ...     relation=Relation.SUFFICIENT,
@@ -31,11 +31,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benchmarks.clomo.formalisation import Formalisation, Unformalised
-from benchmarks.score import Blame
-from nlbridge.llm.argument_formalisation import formalise_arguments
+from benchmarks.runs.scores import Blame
+from nlbridge.language.reader_address import AddressedReaderError
 from nlbridge.llm.errors import ReplyError
-from nlbridge.llm.injection import AddressedReaderError
-from nlbridge.llm.prompt import Respondent
+from nlbridge.llm.replies.prompt import Respondent
+from nlbridge.llm.roles.argument_formalisation import formalise_arguments
 
 if TYPE_CHECKING:
     from benchmarks.clomo.data import ClomoItem, Response

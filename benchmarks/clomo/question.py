@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from benchmarks.generation import Question
-from nlbridge.llm.chat import ChatRequest, Message, Role
+from benchmarks.runs.generation import Question
+from nlbridge.llm.replies.chat import ChatRequest, Message, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

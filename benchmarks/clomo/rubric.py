@@ -33,7 +33,7 @@ from benchmarks.clomo.statements import (
     statements,
     words,
 )
-from logic.judgement import Relation
+from logic.relations.judgement import Relation
 
 __all__ = ["Check", "Checked", "ClomoItem", "FormVerdict", "Relation", "checks", "edits"]
 

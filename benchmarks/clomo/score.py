@@ -9,17 +9,17 @@ from benchmarks.clomo.formalisation import Formalisation, Unformalised
 from benchmarks.clomo.rubric import Check, Checked, FormVerdict, checks, edits
 from benchmarks.clomo.statements import Change
 from benchmarks.clomo.verdicts import Pair, PairVerdict, Verdicts, verdicts
-from benchmarks.sample_rows import row_key
-from benchmarks.score import Blame
-from logic.argument import judge
+from benchmarks.runs.sample_rows import row_key
+from benchmarks.runs.scores import Blame
 from logic.errors import LogicError
-from logic.judgement import Judgement, Relation, Standing
+from logic.relations.argument import judge
+from logic.relations.judgement import Judgement, Relation, Standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from benchmarks.clomo.data import ClomoItem, Response
-    from logic.solver import Limits
+    from logic.solving.outcome import Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class ClomoSample:
     Parameters
     ----------
     logic
-        By `logic.argument` on formulas.
+        By `logic.relations.argument` on formulas.
     judge
         By a language model; None if none was asked.
     good
@@ -124,7 +124,7 @@ def score(
 def relations(
     relation: Relation, formal: Formalisation | Unformalised, *, limits: Limits | None = None
 ) -> dict[Pair, PairVerdict]:
-    """Decide the relation for every pair by `logic.argument`."""
+    """Decide the relation for every pair by `logic.relations.argument`."""
     if isinstance(formal, Unformalised):
         return {pair: PairVerdict(holds=None, why=formal.why) for pair in Pair}
     asked = {

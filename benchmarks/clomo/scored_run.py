@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.clomo.formalisation import Unformalised, as_line, read_line
 from benchmarks.clomo.score import ClomoSample, key, score
 from benchmarks.clomo.verdicts import Pair, PairVerdict
-from benchmarks.judgements import ask_all
-from benchmarks.output_form import show
-from benchmarks.score import Blame
-from nlbridge.llm.prompt import Respondent
+from benchmarks.runs.judgements import ask_all
+from benchmarks.runs.output_form import show
+from benchmarks.runs.scores import Blame
+from nlbridge.llm.replies.prompt import Respondent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from benchmarks.clomo.data import ClomoItem, Dataset, Response
     from benchmarks.clomo.formalisation import Formalisation, Written
     from benchmarks.clomo.self_evaluation import SelfEvaluation
-    from benchmarks.generation import Asking
-    from logic.solver import Limits
-    from nlbridge.llm.chat import ChatModel
-    from nlbridge.llm.endpoint import Endpoint
+    from benchmarks.runs.generation import Asking
+    from logic.solving.outcome import Limits
+    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.llm.replies.chat import ChatModel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class Asked:
     @property
     def prompts(self) -> tuple[str, ...]:
         """The prompts that are asked with."""
-        from nlbridge.llm.self_evaluation import PROMPTS
+        from nlbridge.llm.roles.self_evaluation import PROMPTS
 
         judging = tuple(PROMPTS.values()) if self.judge else ()
         return (*judging, "argument") if self.formalise else judging
@@ -70,7 +70,7 @@ class Pending:
 
 def keyed(items: Mapping[str, ClomoItem], responses: Iterable[Response]) -> list[Pending]:
     """Give every response its key."""
-    from benchmarks.runner import numbered
+    from benchmarks.runs.runner import numbered
 
     pairs = [(items[response.item], response) for response in responses]
     keys = numbered(key(item, response) for item, response in pairs)
@@ -147,8 +147,8 @@ def _formal(row: Mapping[str, Any]) -> Formalisation | Unformalised:
 
 def score_into(out: Path, pending: Sequence[Pending], written: Written, limits: Limits) -> list[ClomoSample]:
     """Judge what the folder does not hold yet, and return the samples of all that is pending."""
-    from benchmarks.sample_rows import judged_rows
-    from nlbridge.command_progress import counted
+    from benchmarks.runs.sample_rows import judged_rows
+    from nlbridge.command.progress import counted
 
     def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
         for one in (pending[place] for place in places):
@@ -168,9 +168,9 @@ def write(
     form: str | None = None,
 ) -> None:
     """Write summary and reports into a folder, and show the figures."""
-    from benchmarks import report
     from benchmarks.clomo.summary import summarise
     from benchmarks.clomo.summary_report import sections, words
+    from benchmarks.reports import report
 
     summary = {**summarise(dataset, samples), **(noted or {})}
     report.write(out, "CLoMo scores", summary, sections(summary, samples))

@@ -3,7 +3,7 @@
 Examples
 --------
 >>> import asyncio
->>> from nlbridge.llm.scripted import ScriptedModel
+>>> from nlbridge.llm.client.scripted import ScriptedModel
 >>> judge = SelfEvaluation(Respondent(chat=ScriptedModel(["It follows. Answer: yes"]), model="any"))
 >>> asyncio.run(judge.holds(Relation.SUFFICIENT, "Statement1: It rained. So it is wet.", "Rain wets."))
 PairVerdict(holds=True, why='It follows. Answer: yes', evidence=())
@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from benchmarks.clomo.verdicts import Pair, PairVerdict
-from logic.judgement import Relation
-from nlbridge.llm.prompt import Respondent
-from nlbridge.llm.self_evaluation import evaluate
+from logic.relations.judgement import Relation
+from nlbridge.llm.replies.prompt import Respondent
+from nlbridge.llm.roles.self_evaluation import evaluate
 
 if TYPE_CHECKING:
     from benchmarks.clomo.data import ClomoItem, Response

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.rubric import Checked, FormVerdict
 from benchmarks.clomo.verdicts import Pair, ScoreFormula, Verdicts
-from benchmarks.judge_agreement import agreements
-from benchmarks.statistics import agreement, wilson
+from benchmarks.reports.judge_agreement import agreements
+from benchmarks.statistics.agreement import agreement
+from benchmarks.statistics.intervals import wilson
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.summary import Scorer
 from benchmarks.clomo.verdicts import ScoreFormula
-from benchmarks.judge_agreement import section
-from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
+from benchmarks.reports.judge_agreement import section
+from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -23,7 +23,7 @@ from enum import StrEnum
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.score import Blame
+from benchmarks.runs.scores import Blame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,12 +1,17 @@
-"""CoBe: counterfactual edits of short narratives.
+"""CoBe: does an edit of a narrative carry out a what-if?
 
-| concept | module | source |
-|---|---|---|
-| published JSON, generations | `benchmarks.cobe.data` | CoBe, section 3 and appendix A.2 |
-| derived rubric, criteria strings | `benchmarks.cobe.rubric` | CoBe, section 3.2 |
-| judging, summary | `benchmarks.cobe.score` | CoBe, section 4 |
-| judging with a model's help | `benchmarks.cobe.assisted` | docs/explanation/trust.md |
-| a model as second scorer | `benchmarks.cobe.model_judge` | CoBe, appendix C.2 |
-| failure modes | `benchmarks.cobe.failure_modes` | CoBe, appendix B.1 |
-| what a model is asked | `benchmarks.cobe.question` | |
+In: items and edits.
+Out: scores by derived rubrics or the dataset's criteria.
+
+| file | holds |
+|---|---|
+| `assisted` | Responses judged with a language model's help, many at a time; the engine decides, as everywhere |
+| `data` | CoBe's published JSON, and generations in JSON Lines |
+| `failure_modes` | Why a response failed: CoBe's failure modes |
+| `model_judge` | The paper's own scorer: a language model asked whether a response meets the criteria |
+| `question` | What a model is asked for CoBe: the text and one phrasing of the query, and nothing else |
+| `rubric` | What a response is judged by: the rubric derived from its text and query, or the dataset's strings |
+| `score` | Judging CoBe's generations, and what the verdicts come to |
+| `scored_run` | Responses to CoBe judged into a folder, with its summary and reports |
+| `summary_report` | A CoBe summary as sections of a report |
 """

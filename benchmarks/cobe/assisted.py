@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nlbridge.command_request import Request
-from nlbridge.llm.assisted import Assistant, endpoint_of
+from nlbridge.answering.assisted import Assistant, endpoint_of
+from nlbridge.answering.request import Request
 from nlbridge.llm.errors import BudgetError, EndpointError
-from nlbridge.llm.prompt import Respondent
+from nlbridge.llm.replies.prompt import Respondent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from benchmarks.item import Generation, Item
+    from benchmarks.runs.item import Generation, Item
     from logic.errors import ReasoningError
-    from nlbridge.command_request import Prepared, Settings
-    from nlbridge.verification import Report
+    from nlbridge.answering.request import Prepared, Settings
+    from nlbridge.judging.report import Report
 
     Helped = tuple[Prepared, Report] | ReasoningError
     Pending = tuple[str, Item, Generation]

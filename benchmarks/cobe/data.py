@@ -7,8 +7,8 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.item import Generation, Item
-from benchmarks.parquet import SUFFIX, rows_of
+from benchmarks.runs.item import Generation, Item
+from benchmarks.runs.parquet import SUFFIX, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -21,13 +21,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from causalcore.graph import descendants
-from causalcore.rubric import Criterion, CriterionKind
-from nlbridge.verification import Outcome
+from causalcore.derivation.rubric import Criterion, CriterionKind
+from causalcore.scenario.graph import descendants
+from nlbridge.judging.report import Outcome
 
 if TYPE_CHECKING:
-    from causalcore.rubric import Rubric
-    from nlbridge.verification import Report
+    from causalcore.derivation.rubric import Rubric
+    from nlbridge.judging.report import Report
 
 
 class FailureMode(StrEnum):

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.cobe.rubric import claims_of, derived_rubric
 from benchmarks.cobe.score import unreadable
-from benchmarks.run_folder import prompts_digest
-from benchmarks.score import Blame, Judgement, Outcome, Score
+from benchmarks.runs.run_folder import prompts_digest
+from benchmarks.runs.scores import Blame, Judgement, Outcome, Score
 from logic.errors import ReasoningError
-from nlbridge.llm.judge import ModelJudgement, Question, judge_with_model
-from nlbridge.llm.prompt import Respondent
-from nlbridge.verification import Outcome as Met
+from nlbridge.judging.report import Outcome as Met
+from nlbridge.llm.replies.prompt import Respondent
+from nlbridge.llm.roles.judge import ModelJudgement, Question, judge_with_model
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from benchmarks.cobe.assisted import Helped, Pending
-    from benchmarks.item import Generation, Item
-    from nlbridge.command_request import Settings
-    from nlbridge.llm.endpoint import Endpoint
+    from benchmarks.runs.item import Generation, Item
+    from nlbridge.answering.request import Settings
+    from nlbridge.llm.client.endpoint import Endpoint
 
 Criteria = tuple[tuple[Question, str], ...]
 
@@ -133,7 +133,7 @@ def _asked(item: Item, generation: Generation, settings: Settings, helped: Helpe
 
 
 def _criteria(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> Criteria:
-    from nlbridge.verbalisation import criteria_in_cobe_form
+    from nlbridge.telling.criteria_wording import criteria_in_cobe_form
 
     claims = claims_of(item)
     if claims.changed or claims.numeric:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from benchmarks.generation import Question, Sampling
-from nlbridge.llm.prompt import load_prompt
+from benchmarks.runs.generation import Question, Sampling
+from nlbridge.llm.replies.prompt import load_prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from benchmarks.item import Item
-    from nlbridge.llm.prompt import Respondent
+    from benchmarks.runs.item import Item
+    from nlbridge.llm.replies.prompt import Respondent
 
 PROMPT: Final = "write-edit"
 

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.errors import MalformedItemError
-from causalcore.intervention import do
-from causalcore.scenario import QUANTITY_VALUES, Event, Kind, Latent, Scenario
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Latent, Scenario
 
 if TYPE_CHECKING:
-    from benchmarks.item import Item
-    from causalcore.intervention import Intervention
-    from causalcore.rubric import Rubric
-    from nlbridge.command_request import Prepared, Settings
+    from benchmarks.runs.item import Item
+    from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.intervention import Intervention
+    from nlbridge.answering.request import Prepared, Settings
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
 _NUMERIC: Final = re.compile(r"\s*numerical change expected\s*:\s*(?P<claim>.+)", re.IGNORECASE | re.DOTALL)
@@ -38,7 +38,8 @@ _HIGHER: Final = re.compile(
 
 def derived_rubric(item: Item, query_index: int, settings: Settings) -> Prepared:
     """Derive the rubric of one phrasing from the item's text; nothing of the dataset's criteria is used."""
-    from nlbridge.command_request import Request, prepare
+    from nlbridge.answering.answers import prepare
+    from nlbridge.answering.request import Request
 
     return prepare(Request(source=item.text, query=item.queries[query_index]), settings)
 
@@ -51,8 +52,8 @@ def dataset_rubric(item: Item) -> Rubric:
     MalformedItemError
         If the item has none that can be judged by.
     """
-    from causalcore.derivation import derive
-    from causalcore.rubric import build_rubric
+    from causalcore.derivation.derivation import derive
+    from causalcore.derivation.rubric import build_rubric
 
     scenario, intervention = criteria_scenario(item)
     return build_rubric(derive(scenario, intervention))
@@ -86,7 +87,7 @@ def criteria_scenario(item: Item) -> tuple[Scenario, Intervention]:
 
     Examples
     --------
-    >>> from benchmarks.item import Item
+    >>> from benchmarks.runs.item import Item
     >>> item = Item(
     ...     id="1v1",
     ...     core="1",

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.cobe.failure_modes import FailureMode, failure_modes
 from benchmarks.cobe.rubric import dataset_rubric, derived_rubric
 from benchmarks.errors import BenchmarkError
-from benchmarks.judge_agreement import agreements
-from benchmarks.score import Blame, Judgement, Outcome, Sample, Score
-from benchmarks.statistics import agreement, clustered, wilson
+from benchmarks.reports.judge_agreement import agreements
+from benchmarks.runs.scores import Blame, Judgement, Outcome, Sample, Score
+from benchmarks.statistics.agreement import agreement
+from benchmarks.statistics.intervals import clustered, wilson
 from logic.errors import ReasoningError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from benchmarks.cobe.assisted import Helped
-    from benchmarks.item import Generation, Item
-    from nlbridge.command_request import Settings
-    from nlbridge.verification import Report, Verdict
+    from benchmarks.runs.item import Generation, Item
+    from nlbridge.answering.request import Settings
+    from nlbridge.judging.report import Report, Verdict
 
 ERRORS: Final = {
     "E1": "edits what is not downstream",
@@ -78,8 +79,8 @@ Judged = tuple["Report", tuple[FailureMode, ...]]
 
 
 def _by_derivation(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> Judged:
-    from nlbridge.command_request import evidence_of
-    from nlbridge.verification import verify
+    from nlbridge.answering.answers import evidence_of
+    from nlbridge.judging.verification import verify
 
     if isinstance(helped, Exception):
         raise helped
@@ -93,9 +94,9 @@ def _by_derivation(item: Item, generation: Generation, settings: Settings, helpe
 
 
 def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judged:
-    from nlbridge.command_request import evidence_of
-    from nlbridge.grounding import ground
-    from nlbridge.verification import verify
+    from nlbridge.answering.answers import evidence_of
+    from nlbridge.grounding.grounding import ground
+    from nlbridge.judging.verification import verify
 
     try:
         clause = derived_rubric(item, generation.query_index, settings).clause
@@ -135,7 +136,7 @@ def _score(judged: Callable[[], Judged], response: str, blame: Blame) -> Score:
 
 def unreadable(response: str) -> Score | None:
     """Return the score of a response that nobody can judge, such as an empty one; None for any other."""
-    from nlbridge.command_input import checked
+    from nlbridge.answering.input import checked
 
     try:
         checked(response, "response")
@@ -155,7 +156,7 @@ def _judgement(verdict: Verdict) -> Judgement:
 
 
 def _graph_type(item: Item, query_index: int, settings: Settings, helped: Helped | None) -> str:
-    from causalcore.graph import graph_type
+    from causalcore.scenario.graph import graph_type
 
     try:
         prepared = helped[0] if isinstance(helped, tuple) else derived_rubric(item, query_index, settings)

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.cobe.assisted import Assisted
 from benchmarks.cobe.model_judge import ModelVerdicts, ask_judge
-from benchmarks.output_form import as_json
+from benchmarks.runs.output_form import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from benchmarks.cobe.assisted import Pending
-    from benchmarks.item import Generation, Item
-    from benchmarks.runner import Task
-    from benchmarks.score import Sample
-    from nlbridge.command_request import Settings
-    from nlbridge.llm.endpoint import Endpoint
-    from nlbridge.llm.endpoint_options import EndpointOptions
+    from benchmarks.runs.item import Generation, Item
+    from benchmarks.runs.runner import Task
+    from benchmarks.runs.scores import Sample
+    from nlbridge.answering.request import Settings
+    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 
 def score_into(
@@ -43,10 +43,10 @@ def score_into(
     noted
         More for the summary, such as what became of the questions.
     """
-    from benchmarks import runner
     from benchmarks.cobe.assisted import judge_all
     from benchmarks.cobe.score import summarise
-    from nlbridge.command_progress import counted
+    from benchmarks.runs import runner
+    from nlbridge.command.progress import counted
 
     keyed, done = _keyed(items, answers), runner.samples_in(folder)
     pending = [one for one in keyed if one[0] not in done]
@@ -67,7 +67,7 @@ def score_into(
 @contextmanager
 def judging(options: EndpointOptions | None, settings: Settings) -> Iterator[Endpoint | None]:
     """Give whoever judges: the endpoint that also reads, or one of its own; without options nobody."""
-    from nlbridge.llm.endpoint import Endpoint
+    from nlbridge.llm.client.endpoint import Endpoint
 
     if options is None or settings.endpoint is not None:
         yield None if options is None else settings.endpoint
@@ -87,7 +87,7 @@ def shown(summary: dict[str, Any], folder: Path, form: str | None) -> str:
 
 
 def _keyed(items: Sequence[Item], answers: Sequence[Generation]) -> tuple[Pending, ...]:
-    from benchmarks.runner import numbered
+    from benchmarks.runs.runner import numbered
 
     by_id = {item.id: item for item in items}
     keys = numbered(answer.key(by_id[answer.item]) for answer in answers)
@@ -96,7 +96,7 @@ def _keyed(items: Sequence[Item], answers: Sequence[Generation]) -> tuple[Pendin
 
 def _task(one: Pending, settings: Settings, helped: Assisted, verdicts: ModelVerdicts) -> Task:
     from benchmarks.cobe.score import judge
-    from benchmarks.runner import Task
+    from benchmarks.runs.runner import Task
 
     _, item, generation = one
     return Task(
@@ -109,7 +109,7 @@ def _task(one: Pending, settings: Settings, helped: Assisted, verdicts: ModelVer
 
 def _write(out: Path, summary: dict[str, Any], samples: Sequence[Sample], texts: Mapping[str, str]) -> None:
     from benchmarks.cobe.summary_report import sections
-    from benchmarks.report import write
+    from benchmarks.reports.report import write
 
     write(out, "CoBe scores", summary, sections(summary, samples, texts))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.score import ERRORS
-from benchmarks.judge_agreement import section
-from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
-from benchmarks.score import Outcome, Sample, Score
+from benchmarks.reports.judge_agreement import section
+from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
+from benchmarks.runs.scores import Outcome, Sample, Score
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

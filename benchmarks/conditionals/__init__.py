@@ -1,14 +1,19 @@
-"""Counterfactual conditionals: does a model complete the world that the sentence speaks of (Li, Yu, Ettinger 2023).
+"""Does a model complete the world that a conditional speaks of?
 
-| concept | module | source |
-|---|---|---|
-| published rows, paired into items | `benchmarks.conditionals.data` | section 2, appendix A.1 |
-| which completion is logical | `benchmarks.conditionals.rubric` | Tables 1, 3 and 5 |
-| preferences, both right, correlation | `benchmarks.conditionals.score` | Tables 2, 4, 6, 10 and 15 |
-| new items from a vocabulary | `benchmarks.conditionals.generate` | appendices A.2 and A.4 |
-| log-probabilities of local models | `benchmarks.conditionals.language_models` | section 2 |
-| preferences scored into a folder | `benchmarks.conditionals.scored_run` | |
-| what a model is asked | `benchmarks.conditionals.question` | |
+In: pairs of completions with log-probabilities.
+Out: accuracy by condition.
+
+| file | holds |
+|---|---|
+| `command` | `causalcore conditionals`, and `causalcore score conditionals` |
+| `data` | The published tables of sentences, damage repaired and rows paired into items of two completions |
+| `generate` | New items from a vocabulary, balanced over conditions and manipulations (appendices A.2 and A.4) |
+| `language_models` | Log-probabilities of completions from local models of the transformers library |
+| `question` | What a model is asked for conditionals: which completion it finds more probable |
+| `rubric` | Which completion is logical |
+| `score` | Which completion a model prefers, condition by condition, and whether that is the logical one |
+| `scored_run` | Preferences scored into a folder; what a kill left is taken up again |
+| `summary_report` | The figures of a scored set of conditionals, as sections of a report and as lines of text |
 """
 
 from __future__ import annotations

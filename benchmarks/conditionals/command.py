@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from benchmarks.output_form import Form, check_form
+from benchmarks.runs.output_form import Form, check_form
 
 if TYPE_CHECKING:
     from benchmarks.conditionals.data import ConditionalItem
-    from nlbridge.command_request import Settings
+    from nlbridge.answering.request import Settings
 
 app = typer.Typer(invoke_without_command=True, rich_markup_mode=None, help="Read conditionals, and make new ones.")
 
@@ -35,8 +35,8 @@ def conditionals(
     """
     if context.invoked_subcommand is not None:
         return
-    from nlbridge import command_run
-    from nlbridge.command_request import RequestError, Settings
+    from nlbridge.answering.request import RequestError, Settings
+    from nlbridge.command import execution as command_run
 
     if jsonl is None:
         message = "expected --jsonl FILE or the subcommand generate, got neither; see causalcore conditionals --help"
@@ -47,7 +47,7 @@ def conditionals(
 def mood_line(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
     """Answer one line of `conditionals --jsonl`."""
     from benchmarks.errors import MalformedItemError
-    from nlbridge.mood import read_mood
+    from nlbridge.conditionals.mood import read_mood
 
     sentence = row.get("sentence")
     if not isinstance(sentence, str):
@@ -73,7 +73,7 @@ def generate(
     """Make items in every condition and manipulation, each with its derived logical completion."""
     from benchmarks.conditionals.generate import generate as generated
     from benchmarks.conditionals.generate import vocabulary_from
-    from nlbridge.command_progress import waiting
+    from nlbridge.command.progress import waiting
 
     words = vocabulary_from(vocabulary.read_text(encoding="utf-8")) if vocabulary is not None else None
     with waiting("Generating"):
@@ -114,9 +114,9 @@ def score_command(
     """
     from benchmarks.conditionals.data import load
     from benchmarks.conditionals.scored_run import preferences_from, preferences_of, write_scores
-    from benchmarks.data_source import local
-    from benchmarks.run_folder import digest_of, prepare_score
-    from nlbridge.command_request import RequestError
+    from benchmarks.runs.data_source import local
+    from benchmarks.runs.run_folder import digest_of, prepare_score
+    from nlbridge.answering.request import RequestError
 
     check_form(form)
     if (generations is None) == (local_model is None):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.data import Condition, ConditionalItem
 from benchmarks.errors import MalformedItemError
-from nlbridge.mood import Mood, World, read_moods
+from nlbridge.conditionals.mood import Mood, World, read_moods
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

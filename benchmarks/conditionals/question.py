@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.generation import Question
+from benchmarks.runs.generation import Question
 from nlbridge.llm.errors import ReplyError
-from nlbridge.llm.writing import score_completions
+from nlbridge.llm.roles.writing import score_completions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from benchmarks.conditionals.data import ConditionalItem
-    from benchmarks.generation import Asking
-    from nlbridge.llm.chat import ChatModel
-    from nlbridge.llm.prompt import Respondent
+    from benchmarks.runs.generation import Asking
+    from nlbridge.llm.replies.chat import ChatModel
+    from nlbridge.llm.replies.prompt import Respondent
 
 PROMPT: Final = "score-completions"
 

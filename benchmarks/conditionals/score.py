@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.conditionals.data import Condition, ConditionalItem
 from benchmarks.conditionals.rubric import expectation
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.score import Blame
-from benchmarks.statistics import Rate, wilson
-from nlbridge.mood import read_moods
+from benchmarks.runs.scores import Blame
+from benchmarks.statistics.intervals import Rate, wilson
+from nlbridge.conditionals.mood import read_moods
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

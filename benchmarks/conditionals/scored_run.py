@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.score import ConditionalSample, Preference, judge, load_preferences, summarise
-from benchmarks.output_form import show
-from benchmarks.sample_rows import judged_rows, row_key
-from nlbridge.command_progress import counted
+from benchmarks.runs.output_form import show
+from benchmarks.runs.sample_rows import judged_rows, row_key
+from nlbridge.command.progress import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ def preferences_from(path: Path, table: Table) -> dict[str, Preference]:
     RequestError
         If they are of other items.
     """
-    from nlbridge.command_request import RequestError
+    from nlbridge.answering.request import RequestError
 
     found = load_preferences(path)
     unknown = sorted(found.keys() - {item.id for item in table.items})
@@ -67,8 +67,8 @@ def write_scores(
     form: str | None = None,
 ) -> None:
     """Judge what the folder does not hold yet, write summary and reports, and show the figures."""
-    from benchmarks import report
     from benchmarks.conditionals.summary_report import sections, words
+    from benchmarks.reports import report
 
     known = [item for item in table.items if item.id in preferences]
     keys = [_key(item, preferences[item.id]) for item in known]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.score import kind
-from benchmarks.report import Bars, Cell, Details, Section, Table
+from benchmarks.reports.report import Bars, Cell, Details, Section, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,17 +1,23 @@
-"""Faithfulness through counterfactuals (Sia et al. 2023, Logical satisfiability of counterfactuals for explanations).
+"""Is an explanation faithful to the label that a model gives?
 
-| concept | module | source |
-|---|---|---|
-| explained items, references, predictions | `benchmarks.ftc.data` | sections 3.1 and 3.2 |
-| the paper's templates as an extractor | `benchmarks.ftc.template_extractor` | Tables 15 to 17 |
-| quality of rewritten hypotheses | `benchmarks.ftc.rewriting_quality` | section 3.2, Table 4 |
-| FTC-delta, FTC-K, FTC-W | `benchmarks.ftc.faithfulness` | section 2.3 |
-| task models: callables, Hugging Face pipelines | `benchmarks.ftc.task_model` | section 2.1 |
-| what a model is asked | `benchmarks.ftc.question` | section 2.1 |
-| LAS and LRA | `benchmarks.ftc.association` | section 4, appendix 7.4; Hase et al. (2020), Wiegreffe et al. (2021) |
-| rewriting and scoring into a folder | `benchmarks.ftc.scored_run` | |
-| explanations from less | `benchmarks.ftc.sensitivity` | section 3.4, Table 6 |
-| rank-sum experiment, sensitivity table | `benchmarks.ftc.validation` | sections 3.3 and 3.4, Tables 5 and 6 |
+In: explained items and label probabilities.
+Out: faithfulness through counterfactuals.
+
+| file | holds |
+|---|---|
+| `association` | Two earlier measures of faithfulness, from indicator columns of a simulator model |
+| `command` | `causalcore score ftc` |
+| `data` | Explained items with their reference counterfactuals, and a task model's predictions on counterfactuals |
+| `faithfulness` | FTC: one minus the distance of a task model's probabilities on a counterfactual from the label |
+| `question` | What a model is asked for FTC: a label with its explanation |
+| `rewriting_quality` | How well rewritten hypotheses match those that people wrote: METEOR by label and case |
+| `score` | One sample an item: what was read, its counterfactuals, their likeness to the references |
+| `scored_run` | Hypotheses rewritten and scored into a folder; what a kill left is taken up again |
+| `sensitivity` | Does faithfulness fall for explanations made from less (section 3.4, Table 6) |
+| `summary_report` | The figures of a scored set of explanations, as sections of a report and as lines of text |
+| `task_model` | Whoever gives probabilities of E, C and N for premise and hypothesis: a function |
+| `template_extractor` | The paper's regular expressions (Tables 15 to 17) as an extractor |
+| `validation` | Does a measure of faithfulness tell agreement from disagreement |
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.output_form import Form, check_form
+from benchmarks.runs.output_form import Form, check_form
 
 
 def score_command(
@@ -36,14 +36,14 @@ def score_command(
     references ("cf") also give METEOR, for this rewriter and for the paper's templates. A killed run goes on where it
     stopped.
     """
-    from benchmarks.data_source import local
     from benchmarks.ftc.data import load, load_predictions
     from benchmarks.ftc.score import score
     from benchmarks.ftc.scored_run import Shown, predicted_in, rewritten_in, write_scores
     from benchmarks.ftc.task_model import PipelineModel
-    from benchmarks.run_folder import digest_of, prepare_score
-    from benchmarks.skipping import told
-    from nlbridge.command_request import RequestError
+    from benchmarks.runs.data_source import local
+    from benchmarks.runs.run_folder import digest_of, prepare_score
+    from benchmarks.runs.skipping import told
+    from nlbridge.answering.request import RequestError
 
     check_form(form)
     if predictions is not None and task_model is not None:

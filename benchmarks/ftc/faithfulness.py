@@ -17,7 +17,7 @@ from typing import Final
 
 from benchmarks.errors import BenchmarkError
 from benchmarks.ftc.data import LABELS, Probabilities
-from logic.nli import Label
+from logic.relations.nli import Label
 
 ALPHA: Final = 0.7
 """The paper's choice for Tables 5 and 10."""

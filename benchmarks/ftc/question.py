@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.errors import MalformedItemError
 from benchmarks.ftc.data import ExplainedItem, Prediction, prediction
 from benchmarks.ftc.score import case_name
-from benchmarks.generation import Question
-from logic.nli import Label
+from benchmarks.runs.generation import Question
+from logic.relations.nli import Label
 from nlbridge.llm.errors import ReplyError
-from nlbridge.llm.prompt import load_prompt
-from nlbridge.llm.writing import ALTERNATIVES, letter_scores, write_label
+from nlbridge.llm.replies.prompt import load_prompt
+from nlbridge.llm.roles.writing import ALTERNATIVES, letter_scores, write_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from benchmarks.generation import Asking
-    from nlbridge.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
-    from nlbridge.llm.chat import ChatModel
-    from nlbridge.llm.prompt import Respondent
+    from benchmarks.runs.generation import Asking
+    from nlbridge.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
+    from nlbridge.llm.replies.chat import ChatModel
+    from nlbridge.llm.replies.prompt import Respondent
 
 PROMPT: Final = "write-label"
 PREDICTIONS: Final = "predictions.jsonl"

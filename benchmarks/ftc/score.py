@@ -12,11 +12,11 @@ from benchmarks.ftc.faithfulness import ALPHA, Faithfulness, Metric, ftc, mean
 from benchmarks.ftc.rewriting_quality import Cases, cases_of, coverage, explained, quality
 from benchmarks.ftc.task_model import TaskModel, predict
 from benchmarks.ftc.template_extractor import template_counterfactuals
-from benchmarks.score import Blame
-from benchmarks.statistics import wilson
-from logic.nli import Label
-from nlbridge.command_rewrite import as_json
-from nlbridge.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting, rewrite
+from benchmarks.runs.scores import Blame
+from benchmarks.statistics.intervals import wilson
+from logic.relations.nli import Label
+from nlbridge.command.rewrite import as_json
+from nlbridge.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting, rewrite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

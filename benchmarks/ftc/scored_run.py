@@ -7,15 +7,15 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.ftc.score import counterfactual_rows, rewrite_items, summarise
-from benchmarks.output_form import show
-from benchmarks.runner import numbered
-from benchmarks.sample_rows import judged_rows, row_key
-from logic.faithfulness import Case, Relation
-from logic.nli import Label
-from nlbridge.command_progress import counted
-from nlbridge.command_rewrite import as_json
-from nlbridge.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
-from nlbridge.relation_extraction import Extraction, NoRelation
+from benchmarks.runs.output_form import show
+from benchmarks.runs.runner import numbered
+from benchmarks.runs.sample_rows import judged_rows, row_key
+from logic.relations.faithfulness import Case, Relation
+from logic.relations.nli import Label
+from nlbridge.command.progress import counted
+from nlbridge.command.rewrite import as_json
+from nlbridge.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
+from nlbridge.explanations.relation import Extraction, NoRelation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +44,7 @@ class Shown:
 
 def rewritten_in(out: Path, items: Sequence[ExplainedItem], shown: Shown) -> list[Rewriting]:
     """Rewrite the hypotheses that the folder holds no rewriting of, by this version, and return those of all items."""
-    from benchmarks.runner import judge_identity
+    from benchmarks.runs.runner import judge_identity
 
     how = json.dumps([asdict(shown), judge_identity()], sort_keys=True)
     keys = numbered(row_key(item.id, of=[json.dumps(asdict(item)), how]) for item in items)
@@ -60,7 +60,7 @@ def rewritten_in(out: Path, items: Sequence[ExplainedItem], shown: Shown) -> lis
 
 
 def rewriting_of(row: Mapping[str, Any]) -> Rewriting:
-    """Read back a rewriting that `nlbridge.command_rewrite.as_json` wrote."""
+    """Read back a rewriting that `nlbridge.command.rewrite.as_json` wrote."""
     found: Extraction | NoRelation = NoRelation(why=row["why"])
     if row["relation"] is not None:
         found = Extraction(a=row["A"], b=row["B"], relation=Relation(row["relation"]), why=row["why"])
@@ -127,10 +127,10 @@ def write_scores(
     form
         How the summary is printed: `text`, `json`, or as standard output wants it.
     """
-    from benchmarks import report
     from benchmarks.ftc.summary_report import sections, words
-    from nlbridge.batch import dumped
-    from nlbridge.command_progress import waiting
+    from benchmarks.reports import report
+    from nlbridge.answering.lines import dumped
+    from nlbridge.command.progress import waiting
 
     with waiting("Scoring"):
         summary = summarise(samples, alpha=alpha) | dict(noted or {})

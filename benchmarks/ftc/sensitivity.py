@@ -14,9 +14,9 @@ from benchmarks.ftc.question import label_questions, predictions_of
 from benchmarks.ftc.score import score
 from benchmarks.ftc.scored_run import rewritten_in
 from benchmarks.ftc.validation import sensitivity_table
-from benchmarks.generation import Question, generate, responses_in
-from nlbridge.llm.prompt import load_prompt
-from nlbridge.llm.writing import LABEL_WORDS
+from benchmarks.runs.generation import Question, generate, responses_in
+from nlbridge.llm.replies.prompt import load_prompt
+from nlbridge.llm.roles.writing import LABEL_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from benchmarks.ftc.data import ExplainedItem
     from benchmarks.ftc.score import Scored
     from benchmarks.ftc.scored_run import Shown
-    from benchmarks.generation import Yield
-    from nlbridge.llm.endpoint import Endpoint
-    from nlbridge.llm.prompt import Respondent
+    from benchmarks.runs.generation import Yield
+    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.llm.replies.prompt import Respondent
 
 COMPLETE: Final = "x, u, y"
 SEEN: Final = {"y": "label", "u": "premise", "x": "hypothesis"}
@@ -113,7 +113,7 @@ def _values(samples: Sequence[Scored]) -> list[Any]:
 
 def _meteor(samples: Sequence[Scored], references: Mapping[str, str]) -> list[float] | None:
     """Compare with people's explanations; None without the library of the measure."""
-    from benchmarks.metrics import MetricMissingError, meteor
+    from benchmarks.statistics.likeness import MetricMissingError, meteor
 
     try:
         return [

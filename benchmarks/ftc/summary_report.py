@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.ftc.score import case_name
-from benchmarks.report import Bars, Cell, Details, Diff, Section, Table
-from nlbridge.relation_extraction import Extraction
+from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
+from nlbridge.explanations.relation import Extraction
 
 if TYPE_CHECKING:
     from benchmarks.ftc.score import Scored
-    from nlbridge.counterfactual_hypothesis import Rewriting
+    from nlbridge.explanations.counterfactual_hypothesis import Rewriting
 
 SENSITIVE: Final = {True: "yes", False: "no", None: "not known"}
 

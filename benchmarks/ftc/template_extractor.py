@@ -16,11 +16,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from logic.faithfulness import Case, Relation
-from logic.nli import Label
-from nlbridge.inflection import same_word
-from nlbridge.relation_extraction import Explained, Extraction, NoRelation
-from nlbridge.tagged_text import sentence, untokenised
+from logic.relations.faithfulness import Case, Relation
+from logic.relations.nli import Label
+from nlbridge.explanations.relation import Explained, Extraction, NoRelation
+from nlbridge.explanations.tagged_text import sentence, untokenised
+from nlbridge.language.forms.inflection import same_word
 
 CLASSES: Final = {
     Label.ENTAILMENT: {

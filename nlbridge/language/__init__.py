@@ -1,4 +1,16 @@
-"""English analysed without a network: tokens, clauses, signals of cause.
+"""What does a text say as English: words, clauses, forms, meanings?
 
-The only package that may import spaCy, and it does so at first use.
+In: text.
+Out: analysed words, clauses, and relations between words. It knows nothing of events, edits or rubrics.
+
+| file | holds |
+|---|---|
+| `clauses` | Where does a clause begin and end, and what kind of clause is it? |
+| `forms` | In which form does a word or clause stand, and how is it put into another? |
+| `lexicon` | Which words signal a cause, a setting or a unit? |
+| `meaning` | How are two words, or two passages, related in meaning? |
+| `pipeline` | What are the words of a text, their tags, lemmas and syntax? |
+| `training` | How were the shipped language models made? |
+| `quotation` | Verbatim quotes: where the words stand that a reply rests on, or nowhere |
+| `reader_address` | Text that speaks to its reader instead of telling what happened (prompt injection) |
 """

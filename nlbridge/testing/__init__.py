@@ -1,8 +1,11 @@
-"""What your own tests need to stand in for the outside: install `causalcore[testing]`.
+"""How does a test of yours stand in for the outside?
 
-| concept | module | source |
-|---|---|---|
-| an endpoint that answers and fails by script | `nlbridge.testing.chat_server` | chat-completions protocol |
+In: a script of replies.
+Out: a chat-completions endpoint on this machine.
+
+| file | holds |
+|---|---|
+| `chat_server` | A chat-completions endpoint on this machine that answers from a script, and fails by script |
 """
 
 from __future__ import annotations

@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.data import load, load_generations
 from benchmarks.cobe.model_judge import ask_judge
-from nlbridge.command_request import Request, Settings, judge, prepare, read_text
-from nlbridge.llm.endpoint import Endpoint
-from nlbridge.llm.endpoint_options import EndpointOptions
-from nlbridge.llm.judge import Question
-from nlbridge.llm.prompt import load_prompt
-from nlbridge.llm.scripted import ScriptedModel
+from nlbridge.answering.answers import judge, prepare, read_text
+from nlbridge.answering.request import Request, Settings
+from nlbridge.llm.client.endpoint import Endpoint
+from nlbridge.llm.client.endpoint_options import EndpointOptions
+from nlbridge.llm.client.scripted import ScriptedModel
+from nlbridge.llm.replies.prompt import load_prompt
+from nlbridge.llm.roles.judge import Question
 
 if TYPE_CHECKING:
-    from nlbridge.llm.chat import ChatRequest
+    from nlbridge.llm.replies.chat import ChatRequest
 
 ROOT: Final = Path(__file__).parents[2]
 ORCHARD: Final = ROOT / "examples" / "orchard"

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from causalcore.derivation import derive
-from causalcore.intervention import do
-from causalcore.rubric import build_rubric
-from causalcore.scenario_file import scenario_from_dict, scenario_to_dict
-from nlbridge.hypothetical import resolve
-from nlbridge.reader import read
-from nlbridge.verification import verify
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import build_rubric
+from causalcore.scenario.file import scenario_from_dict, scenario_to_dict
+from causalcore.scenario.intervention import do
+from nlbridge.judging.verification import verify
+from nlbridge.reading.reader import read
+from nlbridge.supposing.hypothetical import resolve
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROWS = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((EXAMPLES / "scenarios").glob("*.json"))]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from nlbridge.llm.prompt import Respondent, load_prompt, parse_prompt
-from nlbridge.llm.reply_schema import strict_schema
-from nlbridge.llm.scripted import ScriptedModel
+from nlbridge.llm.client.scripted import ScriptedModel
+from nlbridge.llm.replies.prompt import Respondent, load_prompt, parse_prompt
+from nlbridge.llm.replies.reply_schema import strict_schema
 
 PACKAGE = Path(__file__).parents[2] / "nlbridge" / "llm"
 FILES = sorted((PACKAGE / "prompts").glob("*.md"))
@@ -18,14 +18,14 @@ WHO = Respondent(chat=ScriptedModel([""]), model="any")
 
 
 def models():
-    from nlbridge.llm.argument_formalisation import ArgumentReply
-    from nlbridge.llm.counter_hypothesis_rating import RatingReply
-    from nlbridge.llm.formalisation import FormulasReply
-    from nlbridge.llm.grounding import GroundingReply
-    from nlbridge.llm.hypothetical_reading import HypotheticalReply
-    from nlbridge.llm.link_checking import LinksReply
-    from nlbridge.llm.reading import ReadingReply
-    from nlbridge.llm.relation import RelationReply, RewritingReply
+    from nlbridge.llm.roles.argument_formalisation import ArgumentReply
+    from nlbridge.llm.roles.counter_hypothesis_rating import RatingReply
+    from nlbridge.llm.roles.formalisation import FormulasReply
+    from nlbridge.llm.roles.grounding import GroundingReply
+    from nlbridge.llm.roles.link_checking import LinksReply
+    from nlbridge.llm.roles.reading import ReadingReply
+    from nlbridge.llm.roles.relation import RelationReply, RewritingReply
+    from nlbridge.llm.roles.supposing import HypotheticalReply
 
     return {
         "argument": ArgumentReply,

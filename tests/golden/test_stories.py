@@ -17,9 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from causalcore.derivation import derive
-from nlbridge.hypothetical import resolve
-from nlbridge.reader import read
+from causalcore.derivation.derivation import derive
+from nlbridge.reading.reader import read
+from nlbridge.supposing.hypothetical import resolve
 
 STORIES = Path(__file__).parent / "stories"
 MARKED = re.compile(r"\[([cuo]) ([^\]]*)\]")

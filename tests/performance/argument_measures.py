@@ -20,10 +20,10 @@ sys.path.append(str(Path(__file__).parents[1] / "properties"))
 
 from signed_arguments import SIGNED, SignedArgument, letters_of, split
 
-from logic.claim import Claim
-from logic.formula import And, Or
-from logic.rank import difference, leading_sign
-from logic.ranking import Ranking, Space
+from logic.formulas.formula import And, Or
+from logic.ranks.rank import difference, leading_sign
+from logic.ranks.ranking import Ranking, Space
+from logic.solving.claim import Claim
 
 MEASURES = ("rank difference", "epsilon spectrum", "probability")
 DRAWS = 200

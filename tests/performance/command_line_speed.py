@@ -24,13 +24,13 @@ from batch_memory import rows
 
 TEXT = "The pump in the old mill failed overnight, so the cellar flooded. As a result, the miller lost his flour."
 HAD = "the pump not failed"
-COMMAND = (sys.executable, "-m", "nlbridge.cli")
+COMMAND = (sys.executable, "-m", "nlbridge.command.cli")
 BATCHES = ((100, 1), (1000, 50))
 """Edits, and how many in a row share a text."""
 
 PEER = """
 import json, sys
-from nlbridge.language.pipeline import load_pipeline
+from nlbridge.language.pipeline.loading import load_pipeline
 nlp = load_pipeline()
 for row in map(json.loads, open(sys.argv[1], encoding="utf-8")):
     nlp(row["text"]), nlp(row["edit"])

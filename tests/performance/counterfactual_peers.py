@@ -8,8 +8,8 @@ from importlib.metadata import PackageNotFoundError, version
 
 import numpy as np
 
-from causalcore.bayesian import to_network
-from causalcore.model import SCM
+from causalcore.exchange.bayesian import to_network
+from causalcore.model.model import SCM
 
 
 def versions() -> str:

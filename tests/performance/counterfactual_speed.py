@@ -28,13 +28,13 @@ import counterfactual_peers as peers
 import numpy as np
 from derivation_speed import sparse
 
-from causalcore.counterfactual import counterfactual
-from causalcore.derivation import compile_scenario
-from causalcore.intervention import do
-from causalcore.model import SCM, Mechanism, Noise
-from causalcore.unit import unit_model
-from causalcore.unit_rows import counterfactual_rows
-from causalcore.variable import Variable
+from causalcore.derivation.derivation import compile_scenario
+from causalcore.model.model import SCM, Mechanism, Noise
+from causalcore.model.variable import Variable
+from causalcore.queries.counterfactual import counterfactual
+from causalcore.queries.unit import unit_model
+from causalcore.queries.unit_rows import counterfactual_rows
+from causalcore.scenario.intervention import do
 
 SIZES = (10, 20, 50, 200)
 PARTIAL = (10, 20, 30, 40, 50)

@@ -9,10 +9,10 @@ import random
 import time
 from collections.abc import Callable
 
-from causalcore.derivation import compile_scenario
-from causalcore.intervention import do
-from causalcore.rubric import build_rubric
-from causalcore.scenario import Event, Link, Scenario, Sign, Strength
+from causalcore.derivation.derivation import compile_scenario
+from causalcore.derivation.rubric import build_rubric
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 
 
 def sparse(size: int, seed: int = 1) -> Scenario:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 
-from logic.nli import label
+from logic.relations.nli import label
 
 TARGET_MILLISECONDS = 20.0
 PREMISES = [

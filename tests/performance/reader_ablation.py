@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from causalcore.derivation import derive
+from causalcore.derivation.derivation import derive
 from causalcore.errors import CausalError
-from causalcore.scenario import Scenario
+from causalcore.scenario.scenario import Scenario
 from nlbridge.errors import BridgeError
-from nlbridge.hypothetical import resolve
-from nlbridge.reader import read
-from nlbridge.reading_edges import Rule
-from nlbridge.reading_links import find_edges
+from nlbridge.reading.links.edges import Rule
+from nlbridge.reading.links.links import find_edges
+from nlbridge.reading.reader import read
+from nlbridge.supposing.hypothetical import resolve
 
 JOINED = (Rule.COORDINATE, Rule.SHARED_SUBJECT)
 ASIDES = (Rule.RELATIVE, Rule.PARTICIPLE, Rule.RESULT_PARTICIPLE, Rule.FRONTED, Rule.BACKGROUND)
@@ -34,7 +34,7 @@ ASIDES = (Rule.RELATIVE, Rule.PARTICIPLE, Rule.RESULT_PARTICIPLE, Rule.FRONTED, 
 def without(*rules: Rule) -> Iterator[None]:
     """Drop the links that some rules draw."""
     kept = lambda words, clauses: tuple(e for e in find_edges(words, clauses) if e.rule not in rules)  # noqa: E731
-    with patch("nlbridge.reader.find_edges", kept):
+    with patch("nlbridge.reading.reader.find_edges", kept):
         yield
 
 
@@ -42,15 +42,17 @@ def parts() -> dict[str, Any]:
     """Return, by name, how to switch each part off."""
     same = lambda words: words  # noqa: E731
     return {
-        "all parts": patch("nlbridge.reader.MAX_CHARACTERS", 20_000),
+        "all parts": patch("nlbridge.reading.reader.MAX_CHARACTERS", 20_000),
         "verbs repaired": patch.multiple(
-            "nlbridge.language.analysis",
+            "nlbridge.language.pipeline.analysis",
             _with_verbs=same,
             _with_main_verbs=same,
             _with_infinitives=same,
             _without_false_verbs=same,
         ),
-        "phrases that are events": patch("nlbridge.language.clauses.parts", lambda words, clause: (clause,)),
+        "phrases that are events": patch(
+            "nlbridge.language.clauses.segmentation.parts", lambda words, clause: (clause,)
+        ),
         "signals": without(Rule.SIGNAL),
         "neighbours": without(Rule.NEIGHBOUR, Rule.TIED),
         "anaphors": without(Rule.ANAPHOR),
@@ -60,11 +62,11 @@ def parts() -> dict[str, Any]:
         "subject to predicate": without(Rule.PREDICATE),
         "events said again": without(Rule.RESTATED),
         "explanations after a colon": without(Rule.COLON),
-        "rescues": patch("nlbridge.reader.rescues", lambda words, clauses, edges: ()),
+        "rescues": patch("nlbridge.reading.reader.rescues", lambda words, clauses, edges: ()),
         "either was enough": patch(
-            "nlbridge.reading_links.with_sufficient", lambda edges, words, clauses, remark: edges
+            "nlbridge.reading.links.links.with_sufficient", lambda edges, words, clauses, remark: edges
         ),
-        "own words before borrowed ones": patch("nlbridge.hypothetical.BORROWED", 1.0),
+        "own words before borrowed ones": patch("nlbridge.supposing.hypothetical.BORROWED", 1.0),
     }
 
 

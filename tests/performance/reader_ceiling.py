@@ -22,14 +22,14 @@ from unittest.mock import patch
 import networkx as nx
 from reader_ablation import figures, overlap
 
-from causalcore.derivation import derive
-from causalcore.scenario import Scenario
-from nlbridge.hypothetical import resolve
-from nlbridge.language.clause import Clause
-from nlbridge.language.words import Words
-from nlbridge.reader import read
-from nlbridge.reading_edges import Edge, Rule
-from nlbridge.reading_links import find_edges
+from causalcore.derivation.derivation import derive
+from causalcore.scenario.scenario import Scenario
+from nlbridge.language.clauses.clause import Clause
+from nlbridge.language.pipeline.words import Words
+from nlbridge.reading.links.edges import Edge, Rule
+from nlbridge.reading.links.links import find_edges
+from nlbridge.reading.reader import read
+from nlbridge.supposing.hypothetical import resolve
 
 NEIGHBOURS = frozenset({Rule.NEIGHBOUR, Rule.TIED, Rule.ANAPHOR})
 UNSIGNALLED = frozenset(Rule) - {Rule.RESTATED, Rule.SIGNAL}
@@ -107,7 +107,7 @@ def main() -> None:
     lines = chosen.suite.read_text(encoding="utf-8").splitlines()
     suite = [json.loads(line) for number, line in enumerate(lines) if number % 4 in chosen.quarter]
     for name, rules in (("as read", frozenset()), ("neighbours", NEIGHBOURS), ("unsignalled", UNSIGNALLED)):
-        with patch("nlbridge.reader.find_edges", with_gold(suite, rules)):
+        with patch("nlbridge.reading.reader.find_edges", with_gold(suite, rules)):
             right, wrong = figures(suite)
         print(f"{name:12} right {right:.1%}  harmful {wrong:.1%}")
     for kind, count in Counter(kind for row in suite for kind in harmful(row)).most_common():

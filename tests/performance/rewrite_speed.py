@@ -12,8 +12,8 @@ from pathlib import Path
 
 from benchmarks.ftc.data import load
 from benchmarks.ftc.rewriting_quality import explained
-from nlbridge.counterfactual_hypothesis import rewrite
-from nlbridge.relation_extraction import Explained
+from nlbridge.explanations.counterfactual_hypothesis import rewrite
+from nlbridge.explanations.relation import Explained
 
 SMALL = Path("examples/ftc_small.jsonl")
 

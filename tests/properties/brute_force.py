@@ -12,8 +12,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from causalcore.mechanism import evaluate, names, parse_formula
-from causalcore.scenario import Event, Kind, Link, Scenario, Sign, Strength
+from causalcore.mechanisms.mechanism import evaluate, names, parse_formula
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
 
 
 def rank(event: Event, value: str) -> int:

@@ -23,9 +23,10 @@ from pathlib import Path
 from law_cases import Case, examples, generated, suite, written
 from verification_laws import SWAPS, TURNS, WRAPPINGS, Broken, addressed, negated, put_back, swapped
 
-from causalcore.rubric import Rubric
-from nlbridge.verbalisation import representative_answer
-from nlbridge.verification import ErrorClass, Report
+from causalcore.derivation.rubric import Rubric
+from nlbridge.judging.report import Report
+from nlbridge.judging.verification import ErrorClass
+from nlbridge.telling.criteria_wording import representative_answer
 
 GENERATED = 120
 COLUMNS = ("held", "undetermined", "other error", "broken")

@@ -15,21 +15,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from causalcore.derivation import derive
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.errors import CausalError
-from causalcore.intervention import do
-from causalcore.rubric import Rubric, build_rubric
-from causalcore.scenario import Event, Link, Scenario, Sign, Strength
-from causalcore.scenario_file import scenario_from_dict
+from causalcore.scenario.file import scenario_from_dict
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 from nlbridge.errors import BridgeError
-from nlbridge.hypothetical import resolve
-from nlbridge.negation import negate
-from nlbridge.reader import read
-from nlbridge.verbalisation import representative_answer
-from nlbridge.verification import Report, verify
+from nlbridge.judging.report import Report
+from nlbridge.judging.verification import verify
+from nlbridge.language.forms.negation import negate
+from nlbridge.reading.reader import read
+from nlbridge.supposing.hypothetical import resolve
+from nlbridge.telling.criteria_wording import representative_answer
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "scenarios"
-WRITTEN = Path(__file__).parents[2] / "nlbridge" / "language" / "training" / "suite"
+WRITTEN = Path(__file__).parents[2] / "nlbridge" / "fitting" / "suite"
 SHARE = 0.3
 """Share of the stories that begin with what is beside the point."""
 

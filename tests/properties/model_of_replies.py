@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from nlbridge.llm.endpoint import Endpoint
-from nlbridge.llm.endpoint_options import EndpointOptions
-from nlbridge.llm.prompt import Respondent
-from nlbridge.llm.scripted import ScriptedModel
+from nlbridge.llm.client.endpoint import Endpoint
+from nlbridge.llm.client.endpoint_options import EndpointOptions
+from nlbridge.llm.client.scripted import ScriptedModel
+from nlbridge.llm.replies.prompt import Respondent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nlbridge.llm.chat import ChatRequest
+    from nlbridge.llm.replies.chat import ChatRequest
 
 TEXT = "The kiln failed at noon, so the vases were lost. A violinist rehearsed next door."
 HAD = "the kiln not failed at noon"

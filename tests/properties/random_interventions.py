@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from causalcore.scenario import Scenario
+from causalcore.scenario.scenario import Scenario
 
 
 def random_values(source: random.Random, scenario: Scenario, chance: float) -> dict[str, str]:

@@ -7,15 +7,15 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
-from logic.finite_model import FiniteModel, Value, value
-from logic.formula import Denotes, Exists, ForAll, Formula, Implies, Name, signature, subformulas
-from logic.substitution import substitute
-from logic.truth import Semantics
+from logic.formulas.formula import Denotes, Exists, ForAll, Formula, Implies, Name, signature, subformulas
+from logic.formulas.substitution import substitute
+from logic.formulas.truth import Semantics
+from logic.models.finite_model import FiniteModel, Value, value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from logic.default import Default
+    from logic.ranks.default import Default
 
 
 def models(vocabulary: Sequence[Formula], semantics: Semantics = Semantics.SUPERVALUATION) -> Iterator[FiniteModel]:

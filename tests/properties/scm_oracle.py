@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from causalcore.generation import random_model as random_model  # the name that tests use
-from causalcore.model import SCM, Mechanism, Noise
-from causalcore.network import Network
-from causalcore.variable import Variable
-from causalcore.world import RELATIONS, Fact, Policy, Randomised, Term
+from causalcore.claims.generation import random_model as random_model  # the name that tests use
+from causalcore.model.model import SCM, Mechanism, Noise
+from causalcore.model.variable import Variable
+from causalcore.queries.network import Network
+from causalcore.queries.world import RELATIONS, Fact, Policy, Randomised, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

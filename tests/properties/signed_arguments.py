@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from logic.argument import Argument, argument
-from logic.default import default
-from logic.formula import And, Atom, Formula, Or, subformulas
-from logic.grammar import parse
-from logic.substitution import rebuild
+from logic.formulas.formula import And, Atom, Formula, Or, subformulas
+from logic.formulas.grammar import parse
+from logic.formulas.substitution import rebuild
+from logic.ranks.default import default
+from logic.relations.argument import Argument, argument
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

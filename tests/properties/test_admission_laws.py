@@ -10,15 +10,15 @@ from brute_force import _key_tables, is_contradictory
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from causalcore.actual_cause import situation
-from causalcore.admission import admits, admitted_models, number_of_models, scenario_of
-from causalcore.claim_checking import check_claim
-from causalcore.derivation import AnswerKind, derive
+from causalcore.causes.actual_cause import situation
+from causalcore.causes.admission import admits, admitted_models, number_of_models, scenario_of
+from causalcore.claims.checking import check_claim
+from causalcore.claims.generation import random_scenario
+from causalcore.claims.strategies import evidence, interventions, scenarios, scms
+from causalcore.derivation.derivation import AnswerKind, derive
 from causalcore.errors import MalformedModelError
-from causalcore.generation import random_scenario
-from causalcore.model_building import scm
-from causalcore.scenario import Event, Kind, Link, Scenario, Strength
-from causalcore.strategies import evidence, interventions, scenarios, scms
+from causalcore.model.building import scm
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Strength
 
 SOME = settings(max_examples=80, database=None, suppress_health_check=list(HealthCheck))
 

@@ -10,16 +10,16 @@ import pytest
 import scm_oracle as oracle
 from scipy.optimize import linprog
 
-from causalcore.assumption import parse_assumption
-from causalcore.bounds import Interval, bounds, identifying
+from causalcore.bounds.assumption import parse_assumption
+from causalcore.bounds.bounds import Interval, bounds, identifying
 from causalcore.errors import ContradictoryAssumptionsError, ImpossibleEvidenceError, MalformedModelError
-from causalcore.model import SCM
-from causalcore.model_building import scm
-from causalcore.path_effect import PathEffect
-from causalcore.queries import Effect, Expectation, Probability, ask
-from causalcore.query_language import parse_query
-from causalcore.textbook import SMOKING_TAR
-from causalcore.world import Fact, Term
+from causalcore.model.building import scm
+from causalcore.model.model import SCM
+from causalcore.model.textbook import SMOKING_TAR
+from causalcore.queries.path_effect import PathEffect
+from causalcore.queries.queries import Effect, Expectation, Probability, ask
+from causalcore.queries.query_language import parse_query
+from causalcore.queries.world import Fact, Term
 
 BITS = (0, 1)
 INSTRUMENT = ("confounded(X, Y)", "excluded(Z, Y)")

@@ -14,12 +14,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from random_interventions import random_intervention
 
-from causalcore.derivation import AnswerKind, CompiledScenario, compile_scenario
+from causalcore.claims.generation import random_scenario
+from causalcore.derivation.derivation import AnswerKind, CompiledScenario, compile_scenario
 from causalcore.errors import ContradictoryScenarioError
-from causalcore.generation import random_scenario
-from causalcore.graph import ancestors, descendants
-from causalcore.intervention import do
-from causalcore.scenario import Event, Link, Scenario, Sign, Strength
+from causalcore.scenario.graph import ancestors, descendants
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 
 FEW = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 SEEDS = st.integers(0, 2**40)

@@ -15,11 +15,11 @@ import pytest
 from brute_force import is_contradictory, rank, worlds
 from random_interventions import random_intervention, random_values
 
-from causalcore.derivation import AnswerKind, Direction, JudgementStatus, compile_scenario
+from causalcore.claims.generation import random_scenario
+from causalcore.derivation.derivation import AnswerKind, Direction, JudgementStatus, compile_scenario
 from causalcore.errors import ContradictoryScenarioError
-from causalcore.generation import random_scenario
-from causalcore.intervention import do
-from causalcore.scenario import Kind, Scenario
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Kind, Scenario
 
 MANY = settings(max_examples=2500, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 

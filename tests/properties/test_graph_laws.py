@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from causalcore.causal_graph import colliders, d_separated, graph_of, graph_type
-from causalcore.counterfactual import probability
+from causalcore.claims.generation import random_model
+from causalcore.claims.strategies import scms
 from causalcore.errors import CausalError, ImpossibleEvidenceError
-from causalcore.generation import random_model
-from causalcore.graph_reading import read_graph
-from causalcore.strategies import scms
+from causalcore.graphs.causal_graph import colliders, d_separated, graph_of, graph_type
+from causalcore.graphs.notations import read_graph
+from causalcore.queries.counterfactual import probability
 
 
 def blocked(graph: nx.DiGraph, path: tuple[str, ...], given_: set[str]) -> bool:

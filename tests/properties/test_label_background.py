@@ -7,9 +7,9 @@ from itertools import combinations, product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from logic.formula import And, Atom, Formula, Implies, Not, Or
-from logic.nli import Label, label
-from logic.worlds import Worlds
+from logic.formulas.formula import And, Atom, Formula, Implies, Not, Or
+from logic.models.worlds import Worlds
+from logic.relations.nli import Label, label
 
 LETTERS = tuple(Atom(letter) for letter in "ABCD")
 LITERALS = [*LETTERS, *map(Not, LETTERS)]

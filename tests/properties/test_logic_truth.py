@@ -7,9 +7,7 @@ from itertools import product
 
 import pytest
 
-from logic.entailment import Answer, entails
-from logic.finite_model import FiniteModel, Value, value
-from logic.formula import (
+from logic.formulas.formula import (
     And,
     Atom,
     Denotes,
@@ -28,11 +26,14 @@ from logic.formula import (
     disjoin,
     free_variables,
 )
-from logic.grammar import parse
-from logic.smtlib import script
-from logic.solver import Limits, Session, Status
-from logic.substitution import substitute
-from logic.truth import Semantics, truth_pair
+from logic.formulas.grammar import parse
+from logic.formulas.smtlib import script
+from logic.formulas.substitution import substitute
+from logic.formulas.truth import Semantics, truth_pair
+from logic.models.finite_model import FiniteModel, Value, value
+from logic.solving.entailment import Answer, entails
+from logic.solving.outcome import Limits, Status
+from logic.solving.solver import Session
 
 PREDICATES = (("Q", 0), ("P", 1), ("R", 2))
 NAMES = ("a", "b")

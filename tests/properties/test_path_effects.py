@@ -9,11 +9,11 @@ import pytest
 import scm_oracle as oracle
 
 from causalcore.errors import MalformedModelError, QuerySyntaxError
-from causalcore.model import SCM, Mechanism
-from causalcore.path_effect import PathEffect
-from causalcore.queries import Change, Effect, EffectKind, ask
-from causalcore.query_language import parse_query
-from causalcore.textbook import DRUG_GENDER, FIRING_SQUAD
+from causalcore.model.model import SCM, Mechanism
+from causalcore.model.textbook import DRUG_GENDER, FIRING_SQUAD
+from causalcore.queries.path_effect import PathEffect
+from causalcore.queries.queries import Change, Effect, EffectKind, ask
+from causalcore.queries.query_language import parse_query
 
 
 def _paths(model: SCM, start: str, end: str) -> list[tuple[str, ...]]:

@@ -11,18 +11,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from rank_oracle import cost, models, share
 
-from logic.argument import argument, judge
-from logic.default import Default, default
 from logic.errors import ClashingDefaultsError
-from logic.finite_model import Value, value
-from logic.formula import And, Atom, Formula, Iff, Implies, Not, Or, Truth, conjoin
-from logic.grammar import parse
-from logic.judgement import Relation, Standing
-from logic.rank import INFINITE
-from logic.rank_engine import Combination, SolverWorlds
-from logic.rank_proof import prove
-from logic.ranking import Claim, Ranking, Space
-from logic.truth import Semantics
+from logic.formulas.formula import And, Atom, Formula, Iff, Implies, Not, Or, Truth, conjoin
+from logic.formulas.grammar import parse
+from logic.formulas.truth import Semantics
+from logic.models.finite_model import Value, value
+from logic.ranks.default import Default, default
+from logic.ranks.rank import INFINITE
+from logic.ranks.rank_engine import Combination, SolverWorlds
+from logic.ranks.rank_proof import prove
+from logic.ranks.ranking import Claim, Ranking, Space
+from logic.relations.argument import argument, judge
+from logic.relations.judgement import Relation, Standing
 
 TIE = Or((Atom("Tie"), Not(Atom("Tie"))))  # says nothing, and stands in every rule
 LETTERS = tuple(Atom(letter) for letter in "ABCDE")

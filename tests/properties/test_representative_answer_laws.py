@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from causalcore.derivation import derive
-from causalcore.intervention import do
-from causalcore.rubric import Rubric, build_rubric
-from causalcore.scenario import Kind
-from nlbridge.reader import read
-from nlbridge.reading_quantities import trend
-from nlbridge.verbalisation import representative_answer
-from nlbridge.verification import verify
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import Rubric, build_rubric
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Kind
+from nlbridge.judging.verification import verify
+from nlbridge.reading.quantities import trend
+from nlbridge.reading.reader import read
+from nlbridge.telling.criteria_wording import representative_answer
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "scenarios").glob("*.json"))
 CLAUSES = (

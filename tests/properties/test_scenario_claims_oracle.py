@@ -9,12 +9,12 @@ from math import prod
 import pytest
 from brute_force import _key_tables, is_contradictory, number_of_tables, read
 
-from causalcore.claims import Claim, ClaimKind, Subject
-from causalcore.generation import random_scenario
-from causalcore.mechanism import evaluate, names, parse_formula
-from causalcore.scenario import Kind, Scenario
-from causalcore.scenario_claims import check_over_scenario
-from causalcore.world import Fact, Term
+from causalcore.claims.claims import Claim, ClaimKind, Subject
+from causalcore.claims.generation import random_scenario
+from causalcore.claims.scenario_claims import check_over_scenario
+from causalcore.mechanisms.mechanism import evaluate, names, parse_formula
+from causalcore.queries.world import Fact, Term
+from causalcore.scenario.scenario import Kind, Scenario
 
 MAX_MECHANISMS = 1500
 KINDS = tuple(ClaimKind)

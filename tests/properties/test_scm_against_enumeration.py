@@ -8,10 +8,10 @@ from random import Random
 import pytest
 import scm_oracle as oracle
 
-from causalcore.abduction import weigh
-from causalcore.counterfactual import probability
 from causalcore.errors import ImpossibleEvidenceError
-from causalcore.world import Policy, Randomised, Term
+from causalcore.queries.abduction import weigh
+from causalcore.queries.counterfactual import probability
+from causalcore.queries.world import Policy, Randomised, Term
 
 MODELS = 3_000
 BLOCKS = 30

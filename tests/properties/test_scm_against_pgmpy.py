@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 import scm_oracle as oracle
 
-from causalcore.bayesian import from_network, to_network
-from causalcore.counterfactual import probability
 from causalcore.errors import ImpossibleEvidenceError
-from causalcore.model import SCM, ConditionalTable
-from causalcore.variable import Variable
-from causalcore.world import Fact, Term
+from causalcore.exchange.bayesian import from_network, to_network
+from causalcore.model.model import SCM, ConditionalTable
+from causalcore.model.variable import Variable
+from causalcore.queries.counterfactual import probability
+from causalcore.queries.world import Fact, Term
 
 
 def _tables(random: Random) -> SCM:

@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
-from causalcore.abduction import weigh
-from causalcore.generation import NOISE_ROW, VARIABLE_ROW, make_model, random_row
-from causalcore.model import SCM
-from causalcore.world import Fact, Term
+from causalcore.claims.generation import NOISE_ROW, VARIABLE_ROW, make_model, random_row
+from causalcore.model.model import SCM
+from causalcore.queries.abduction import weigh
+from causalcore.queries.world import Fact, Term
 
 
 def _model(seed: int) -> SCM:

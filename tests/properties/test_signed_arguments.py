@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from signed_arguments import SIGNED, SignedArgument, letters_of, split
 
-from logic.argument import judge
-from logic.formula import And, Or
-from logic.judgement import Relation, Standing
+from logic.formulas.formula import And, Or
+from logic.relations.argument import judge
+from logic.relations.judgement import Relation, Standing
 
 NAMED = pytest.mark.parametrize("one", SIGNED, ids=lambda one: one.name)
 

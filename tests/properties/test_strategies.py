@@ -6,15 +6,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
-from causalcore.abduction import abduct
-from causalcore.compilation import check_intervention, lay_out
+from causalcore.claims.generation import random_model, random_scenario
+from causalcore.claims.strategies import evidence, interventions, scenarios, scms
+from causalcore.derivation.compilation import check_intervention, lay_out
 from causalcore.errors import ContradictoryScenarioError
-from causalcore.generation import random_model, random_scenario
-from causalcore.intervention import Intervention
-from causalcore.model import ConditionalTable
-from causalcore.prediction import intervene
-from causalcore.scenario import Strength
-from causalcore.strategies import evidence, interventions, scenarios, scms
+from causalcore.model.model import ConditionalTable
+from causalcore.queries.abduction import abduct
+from causalcore.queries.prediction import intervene
+from causalcore.scenario.intervention import Intervention
+from causalcore.scenario.scenario import Strength
 
 SOME = settings(max_examples=80, database=None, suppress_health_check=list(HealthCheck))
 SEARCH = settings(

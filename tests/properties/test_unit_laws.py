@@ -11,13 +11,13 @@ import scm_oracle as oracle
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from causalcore import elimination
-from causalcore.counterfactual import counterfactual
+from causalcore.claims.strategies import interventions, scms
 from causalcore.errors import TooLargeError
-from causalcore.model import SCM
-from causalcore.strategies import interventions, scms
-from causalcore.unit_rows import counterfactual_rows
-from causalcore.world import Fact, Term, facts
+from causalcore.model.model import SCM
+from causalcore.queries import elimination
+from causalcore.queries.counterfactual import counterfactual
+from causalcore.queries.unit_rows import counterfactual_rows
+from causalcore.queries.world import Fact, Term, facts
 
 
 def _row(draw: st.DataObject, model: SCM) -> dict[str, Any]:

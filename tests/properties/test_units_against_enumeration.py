@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 import scm_oracle as oracle
 
-from causalcore.abduction import abduct
-from causalcore.counterfactual import counterfactual, probability
 from causalcore.errors import ImpossibleEvidenceError
-from causalcore.unit import observed_unit, unit_model
-from causalcore.unit_rows import counterfactual_rows
-from causalcore.world import Fact, Term, facts
+from causalcore.queries.abduction import abduct
+from causalcore.queries.counterfactual import counterfactual, probability
+from causalcore.queries.unit import observed_unit, unit_model
+from causalcore.queries.unit_rows import counterfactual_rows
+from causalcore.queries.world import Fact, Term, facts
 
 
 @pytest.mark.parametrize("block", range(10))

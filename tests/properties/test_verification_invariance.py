@@ -3,11 +3,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from causalcore.derivation import derive
-from causalcore.intervention import do
-from causalcore.rubric import build_rubric
-from causalcore.scenario import Event, Link, Scenario
-from nlbridge.verification import verify
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import build_rubric
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Event, Link, Scenario
+from nlbridge.judging.verification import verify
 
 TEXT = "The ferry sank, so the island ran out of bread. The lighthouse was painted white."
 RUBRIC = build_rubric(

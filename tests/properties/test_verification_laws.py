@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from causalcore.derivation import derive
-from causalcore.intervention import do
-from causalcore.rubric import Rubric, build_rubric
-from causalcore.scenario_file import scenario_from_dict
-from nlbridge.grounding import ground
-from nlbridge.negation import negate
-from nlbridge.rewriting import chosen_world, edited
-from nlbridge.verbalisation import representative_answer
-from nlbridge.verification import ErrorClass, verify
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import Rubric, build_rubric
+from causalcore.scenario.file import scenario_from_dict
+from causalcore.scenario.intervention import do
+from nlbridge.grounding.grounding import ground
+from nlbridge.judging.verification import ErrorClass, verify
+from nlbridge.language.forms.negation import negate
+from nlbridge.telling.criteria_wording import representative_answer
+from nlbridge.telling.rewriting import chosen_world, edited
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "scenarios"
 SAMPLE = 10

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 
 from attacks import ATTACKS
 
-from nlbridge.grounding import ground
-from nlbridge.negation import negate
-from nlbridge.rewriting import chosen_world, edited
-from nlbridge.verification import ErrorClass, Report
+from nlbridge.grounding.grounding import ground
+from nlbridge.judging.report import Report
+from nlbridge.judging.verification import ErrorClass
+from nlbridge.language.forms.negation import negate
+from nlbridge.telling.rewriting import chosen_world, edited
 
 if TYPE_CHECKING:
     from law_cases import Case
 
-    from causalcore.rubric import Rubric
+    from causalcore.derivation.rubric import Rubric
 
 FEWEST = 3
 """Words from which a claim that an edit copies can be told from other words."""

@@ -15,7 +15,11 @@ PACKAGES = ("logic", "causalcore", "nlbridge", "benchmarks")
 PAGE = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
 LAYERS = re.compile(r"^(\w+(?: -> \w+){3})$", re.MULTILINE)
 WALL = re.compile(r"^\| `([\w.]+)` \| `([\w.]+)` \|$", re.MULTILINE)
-CONCEPT = re.compile(r"^\| .+? \| `([\w.]+)`")
+FILE = re.compile(r"^\| `([\w.]+)` \| (.+) \|$", re.MULTILINE)
+MOST = 15
+"""Files that a room may list."""
+DATA = {"en_causalcore", "prompts", "suite"}
+"""Folders that hold no modules."""
 
 
 def contracts() -> configparser.ConfigParser:
@@ -38,10 +42,22 @@ def forbidden() -> dict[str, str]:
     return found
 
 
-def concepts(package: str) -> list[str]:
-    """Return the modules that a package's concept table names."""
-    docstring = ast.get_docstring(ast.parse((ROOT / package / "__init__.py").read_text(encoding="utf-8"))) or ""
-    return [found[1] for line in docstring.splitlines() if (found := CONCEPT.match(line))]
+def rooms() -> list[Path]:
+    """Return every folder of sources, the packages themselves included."""
+    inits = (path for package in PACKAGES for path in (ROOT / package).rglob("__init__.py"))
+    return sorted(path.parent for path in inits if not DATA & set(path.parts))
+
+
+def listed(room: Path) -> list[str]:
+    """Return the files and rooms that a room's docstring lists."""
+    docstring = ast.get_docstring(ast.parse((room / "__init__.py").read_text(encoding="utf-8"))) or ""
+    return [name.rsplit(".", 1)[-1] for name, _ in FILE.findall(docstring)]
+
+
+def held(room: Path) -> list[str]:
+    """Return the files and rooms that a room holds."""
+    modules = [path.stem for path in room.glob("*.py") if path.stem != "__init__"]
+    return modules + [path.parent.name for path in room.glob("*/__init__.py") if path.parent.name not in DATA]
 
 
 def test_the_page_draws_the_layers_of_the_contract():
@@ -62,12 +78,20 @@ def test_every_contract_watches_all_packages():
             assert tuple(parser[name]["source_modules"].split()) == PACKAGES
 
 
+@pytest.mark.parametrize("room", rooms(), ids=lambda room: str(room.relative_to(ROOT)))
+def test_a_room_lists_what_it_holds_and_not_too_much(room):
+    assert sorted(listed(room)) == sorted(held(room))
+    assert len(listed(room)) <= MOST
+
+
 @pytest.mark.parametrize("package", PACKAGES)
-def test_the_concept_table_of_each_package_names_real_modules(package):
-    modules = concepts(package)
-    assert modules, f"{package}/__init__.py has no concept table"
-    missing = [module for module in modules if importlib.util.find_spec(module) is None]
-    assert not missing
+def test_the_page_draws_the_rooms_in_the_order_of_the_contract(package):
+    drawn = re.search(rf"^{package}\n((?:  .+\n)+)", PAGE, re.MULTILINE)
+    assert drawn is not None
+    order = [line.split() for line in contracts()[f"importlinter:contract:{package}"]["layers"].strip().splitlines()]
+    assert [line.split() for line in drawn[1].replace("|", ":").splitlines()] == [
+        layer for layer in order if layer != ["errors"]
+    ]
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -1,4 +1,14 @@
-"""Word lists as readable data files."""
+"""Which words signal a cause, a setting or a unit?
+
+In: word lists as data files.
+Out: inventories that other rooms look up.
+
+| file | holds |
+|---|---|
+| `amounts` | Amounts in English: number, unit and the role that a preposition gives them |
+| `backgrounds` | Settings of a story: time of day, season, day of the week, weather, light, tide and the like |
+| `connectives` | The inventory of English causal signals, and where a text uses them |
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,11 @@
-"""How the shipped pipeline was made, so that anyone can make it again."""
+"""How were the shipped language models made?
+
+In: treebanks and word nets.
+Out: trained weights and condensed tables.
+
+| file | holds |
+|---|---|
+| `condense_wordnet` | Condense the database files of WordNet 3.0 into `lexicon/wordnet.tsv` |
+| `score_veridicality` | Score what the lexicon says about complements on MegaVeridicality |
+| `train` | Train the shipped English pipeline from Universal Dependencies |
+"""

@@ -15,7 +15,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from nlbridge.language.veridicality import Standing, complement
+from nlbridge.language.meaning.veridicality import Standing, complement
 
 
 def judged(path: Path) -> dict[str, Standing]:

@@ -1,0 +1,100 @@
+"""What a sentence cannot say of a scene without contradicting it, as far as words show it.
+
+Found are: bodily positions that exclude one another, sleep beside doing, being alone beside company, places turned
+around, and thorough denials of what the scene shows. Nothing found is no proof of consistency.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from benchmarks.chg.criteria.sentence_comparison import content, denials, likeness
+from nlbridge.language.meaning.alignment import Word
+
+_SEATED: Final = frozenset("sit seated".split())
+_LYING: Final = frozenset({"lie"})
+_UPRIGHT: Final = frozenset("stand".split())
+_HANGING: Final = frozenset("hang dangle".split())
+_MOVING: Final = frozenset(
+    "walk run jog march stroll hike dance jump leap climb swim skate sprint race crawl dive wade ski".split()
+)
+POSITIONS: Final = (_SEATED, _LYING, _UPRIGHT, _HANGING, _MOVING)
+COMPATIBLE: Final = ({2, 4}, {3, 4})
+"""One who stands may start to walk, one who hangs from something may climb it."""
+ASLEEP: Final = frozenset("sleep asleep nap doze slumber".split())
+_RESTING: Final = ASLEEP | _LYING | frozenset("rest bed dream snore relax tired".split())
+_ALONE: Final = re.compile(
+    r"\b(?:alone|(?:all )?by (?:him|her|it|them)sel(?:f|ves)|on (?:his|her|its|their) own)\b", re.I
+)
+_COMPANY: Final = re.compile(
+    r"\b(?:together|with (?:a|an|the|his|her|their|two|three|several|some|other) (?:\w+ )?"
+    r"(?:man|woman|boy|girl|child|children|people|men|women|friends?|group|kids?|family|baby|dog)|alongside)\b",
+    re.I,
+)
+_PLACES: Final = (("near", "far"), ("above", "below"), ("inside", "outside"), ("indoors", "outdoors"))
+_THOROUGH: Final = frozenset("never neither nobody none nowhere".split())
+_IDIOM: Final = re.compile(
+    r"\b(?:runn?\w* (?:\w+ )?(?:late|out|low|errands)|(?:hang|hung|stand|stood|stick)\w* out|stand\w* for|"
+    r"work\w* out|seating|beds)\b",
+    re.IGNORECASE,
+)
+"""Verbs of position in other meanings, and nouns that look like them."""
+_LATER_CLAUSE: Final = re.compile(r"\b(?:because|after|before|since|until|if|to) \w.*$", re.IGNORECASE)
+"""What is said of another time than the sentence's."""
+_WORD: Final = re.compile(r"\w+")
+
+
+def conflicts(text: str, scene: str) -> tuple[str, ...]:
+    """Return what a sentence says against a scene, in words; empty where nothing is found.
+
+    Examples
+    --------
+    >>> conflicts("The clerk is lying in a hammock.", "A clerk runs to the tram.")
+    ('lying excludes runs',)
+    >>> conflicts("The clerk is late.", "A clerk runs to the tram.")
+    ()
+    """
+    if not scene.strip():
+        return ()
+    text, scene = (_IDIOM.sub(" ", _LATER_CLAUSE.sub(" ", passage)) for passage in (text, scene))
+    ours, theirs = content(text), content(scene)
+    found = [*_positions(text, ours, theirs), *_sleep(text, ours, theirs), *_denied(text, scene, ours, theirs)]
+    if _ALONE.search(text) and _COMPANY.search(scene) and not _ALONE.search(scene):
+        found.append("being alone excludes company")
+    return tuple(dict.fromkeys(found))
+
+
+def _position(word: Word) -> int | None:
+    return next((place for place, lemmas in enumerate(POSITIONS) if word.lemmas & lemmas), None)
+
+
+def _positions(text: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[str]:
+    """Compare the first position of the sentence with those of the scene; one that is there, too, may be that one."""
+    there = {place: word.text for word in theirs if (place := _position(word)) is not None}
+    here = next(((place, word.text) for word in ours if (place := _position(word)) is not None), None)
+    if here is None or denials(text) or here[0] in there:
+        return []
+    return [f"{here[1]} excludes {other}" for beside, other in there.items() if {here[0], beside} not in COMPATIBLE]
+
+
+def _sleep(text: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[str]:
+    asleep = [word.text for word in ours if word.lemmas & ASLEEP]
+    if not asleep or denials(text) or any(word.lemmas & _RESTING for word in theirs):
+        return []
+    return [f"{asleep[0]} excludes doing anything"]
+
+
+def _denied(text: str, scene: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[str]:
+    """Find places turned around, and a thorough denial about what the scene shows."""
+    here, there = (set(_WORD.findall(passage.lower())) for passage in (text, scene))
+    found = [
+        f"{one} excludes {other}"
+        for pair in _PLACES
+        for one, other in (pair, pair[::-1])
+        if one in here - there and other in there - here
+    ]
+    shared = sum(likeness(word, theirs) >= 1 for word in ours)
+    if here & _THOROUGH and shared >= 2 and not denials(scene):
+        found.append("denies thoroughly what the scene shows")
+    return found

@@ -1,0 +1,200 @@
+"""The criteria of CHG for one counter-hypothesis (Abdolmaleki et al., section 4.2 and Figure 2).
+
+Each criterion is decided from the first of these that decides it: formulas, the words of the sentences, and what
+follows from other criteria. What none decides is undetermined. Three things follow without reading further:
+
+- What restates the weakener follows from the altered premise, so it is consistent with it and stronger with it.
+- What restates the hypothesis is weaker with the weakener, since the weakener speaks against the hypothesis.
+- What denies the hypothesis is stronger with the weakener, for the same reason.
+
+And one thing is likely: what takes up words of the weakener, adds little of its own, and repeats neither the weakener
+nor the hypothesis, says what the altered premise suggests. Three of four such responses are good, so a judge who was
+asked is believed instead.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.chg.criteria import formal_comparison as formal
+from benchmarks.chg.criteria.concision import sentences, within_limits, word_count
+from benchmarks.chg.criteria.conflict import conflicts
+from benchmarks.chg.criteria.sentence_comparison import Comparison, additions, compare
+from benchmarks.chg.response import UNRATED, Ratings
+
+if TYPE_CHECKING:
+    from benchmarks.chg.data import ChgItem
+    from benchmarks.chg.response import Grade, Response, Statements, Strength
+    from logic.solving.outcome import Limits
+
+RESTATES, NOT_RESTATED = 0.65, 0.5
+"""Overlap with the weakener from which a response repeats it, and below which it does not; between is open."""
+SAME, OTHER = 0.4, 0.3
+"""Overlap with the hypothesis from which a response says the same, and below which it says something else."""
+DENIES = 0.42
+"""Overlap with the hypothesis from which a response that turns it around denies it."""
+SUGGESTED: Final = Ratings(consistent=3, neutral=True, stronger_with_weakener=True)
+"""Of what the altered premise supports."""
+
+TAKEN_UP, ADDED = 0.1, 2
+"""Share of a response that stands in the weakener, from which it takes it up; words that it may add of its own."""
+
+_SCORN: Final = re.compile(
+    r"\b(?:silly|stupid|foolish|dumb|idiotic?|ugly|lazy|pathetic|disgusting|worthless|ridiculous|moron\w*|"
+    r"such (?:people|men|women|folks?|types) (?:always|never)|(?:all|these) \w+ are (?:all )?the same)\b",
+    re.IGNORECASE,
+)
+"""Words that judge persons instead of describing them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assessment:
+    """The criteria with short reasons for what was decided.
+
+    Parameters
+    ----------
+    ratings
+        With a judge's where the rubric leaves something open.
+    rubric
+        Without.
+    """
+
+    ratings: Ratings
+    rubric: Ratings
+    reasons: tuple[str, ...]
+
+
+def assess(item: ChgItem, response: Response, limits: Limits | None = None) -> Assessment:
+    """Decide what can be decided of a counter-hypothesis without a language model.
+
+    Fluency and human-likeness are for a judge; they stay open here.
+
+    Examples
+    --------
+    >>> from benchmarks.chg.data import ChgItem
+    >>> from benchmarks.chg.response import Response
+    >>> item = ChgItem(
+    ...     id="kiosk",
+    ...     premise="A vendor waits at a kiosk.",
+    ...     strengthener="The vendor is surrounded by newspapers.",
+    ...     weakener="The kiosk smells of roasted chestnuts.",
+    ...     hypothesis="A vendor sells newspapers.",
+    ... )
+    >>> found = assess(item, Response(item="kiosk", text="There is a smell of roasted chestnuts at the kiosk."))
+    >>> found.ratings.repeats_weakener, found.ratings.good
+    (True, False)
+    >>> assess(item, Response(item="kiosk", text="A vendor sells warm snacks.")).ratings.good is None
+    True
+    """
+    text, reasons = response.text, []
+    statements = response.formulas
+    if statements is not None and (broken := formal.unreadable(statements)) is not None:
+        reasons.append(f"formulas left aside: {broken}")
+        statements = None
+    with_weakener = compare(text, item.weakener, f"{item.premise} {item.hypothesis}")
+    with_hypothesis = compare(text, item.hypothesis, f"{item.premise} {item.weakener}")
+    against = conflicts(text, item.premise)
+    ratings = Ratings(
+        within_limits=within_limits(text),
+        repeats_weakener=_repeats(statements, with_weakener, limits),
+        difference=_difference(statements, with_hypothesis, limits),
+        consistent=_consistent(statements, against, limits),
+        neutral=False if against or _SCORN.search(text) else None,
+        stronger_with_weakener=_stronger(response.strength),
+    )
+    denied = with_hypothesis.turned and with_hypothesis.overlap >= DENIES
+    suggested = _suggested(item, text, ratings, with_weakener)
+    derived = _inferred(ratings, denied=denied)
+    likely = SUGGESTED if suggested and not denied else UNRATED
+    reasons += _words(text, derived, against, denied=denied)
+    reasons += ["says little that the altered premise does not suggest"] if likely is SUGGESTED else []
+    return Assessment(
+        ratings=_concluded(derived.or_else(response.judge).or_else(likely)),
+        rubric=_concluded(derived.or_else(likely)),
+        reasons=tuple(reasons),
+    )
+
+
+def _concluded(ratings: Ratings) -> Ratings:
+    met = good(ratings)
+    return ratings if met is None else replace(ratings, good=met)
+
+
+def good(ratings: Ratings) -> bool | None:
+    """Tell whether every demand is met: False as soon as one is not, None while one is open.
+
+    The demands: within the limits, not the weakener again, another meaning than the hypothesis (2 or 3), logically
+    supported by the altered premise (3), neutral, and stronger with the weakener.
+    """
+    met = (
+        ratings.within_limits,
+        None if ratings.repeats_weakener is None else not ratings.repeats_weakener,
+        None if ratings.difference is None else ratings.difference > 1,
+        None if ratings.consistent is None else ratings.consistent == 3,
+        ratings.neutral,
+        ratings.stronger_with_weakener,
+    )
+    return False if False in met else None if None in met else True
+
+
+def _repeats(statements: Statements | None, found: Comparison, limits: Limits | None) -> bool | None:
+    if statements is not None and (proven := formal.repeats(statements, limits)) is not None:
+        return proven
+    if found.overlap >= RESTATES:
+        return False if found.turned else None if found.replaced else True
+    return False if found.overlap < NOT_RESTATED else None
+
+
+def _difference(statements: Statements | None, found: Comparison, limits: Limits | None) -> Grade | None:
+    if statements is not None and (proven := formal.difference(statements, limits)) is not None:
+        return proven
+    if found.turned:
+        return 3
+    if found.overlap >= SAME:
+        return None if found.replaced or found.lacks else 1
+    return 3 if found.overlap < OTHER else None
+
+
+def _consistent(statements: Statements | None, against: tuple[str, ...], limits: Limits | None) -> Grade | None:
+    if statements is not None and (proven := formal.consistent(statements, limits)) is not None:
+        return proven
+    return 1 if against else None
+
+
+def _stronger(strength: Strength | None) -> bool | None:
+    return None if strength is None else strength.weakener > strength.strengthener
+
+
+def _suggested(item: ChgItem, text: str, ratings: Ratings, with_weakener: Comparison) -> bool:
+    """Tell whether a response takes up the weakener, says something else than the hypothesis, and adds little."""
+    if ratings.repeats_weakener is not False or ratings.difference != 3 or ratings.consistent is not None:
+        return False
+    if with_weakener.turned or with_weakener.of_first < TAKEN_UP:
+        return False
+    return additions(text, f"{item.premise} {item.weakener} {item.hypothesis}") <= ADDED
+
+
+def _inferred(ratings: Ratings, *, denied: bool) -> Ratings:
+    """Add what follows from repeating the weakener, from restating and from denying the hypothesis."""
+    if ratings.repeats_weakener:
+        return ratings.or_else(SUGGESTED)
+    if ratings.difference == 1:
+        return ratings.or_else(Ratings(stronger_with_weakener=False))
+    if denied and ratings.consistent is None:
+        return ratings.or_else(SUGGESTED)
+    return ratings
+
+
+def _words(text: str, ratings: Ratings, against: tuple[str, ...], *, denied: bool) -> list[str]:
+    said = []
+    if not ratings.within_limits:
+        said.append(f"{len(sentences(text))} sentences, {word_count(text)} words; asked for are 1 and at most 20")
+    if ratings.repeats_weakener:
+        said.append("says what the weakener says")
+    if ratings.difference == 1:
+        said.append("says what the hypothesis says")
+    if denied:
+        said.append("denies the hypothesis")
+    return [*said, *against]

@@ -1,0 +1,216 @@
+"""How two sentences compare by their words: whether one says what the other says, and nothing else.
+
+Words count by what they add. A word that the scene was already described with (`the man`, `the stick`) identifies
+what is spoken of; a word that is new to the scene says something about it. Two sentences say the same when each one's
+words, so weighed, are found in the other by form or meaning, and nothing is turned around between them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from nlbridge.language.meaning.alignment import Word, related, words
+from nlbridge.language.meaning.word_relations import ALIKE
+
+LEXICON: Final = Path(__file__).with_name("everyday_words.tsv")
+
+GIVEN: Final = 0.35
+"""Weight of a word that the scene was already described with; a new one weighs 1."""
+LIGHT: Final = 0.35
+"""Weight of a word that says little by itself."""
+NEAR: Final = 0.6
+"""Likeness from which a word is taken to stand for another."""
+
+_LIGHT: Final = frozenset(
+    "be have do get give take make go come put keep let become seem look appear start try there here now today "
+    "currently really very something someone somebody anything thing way kind sort lot bit one other another "
+    "people person work say use".split()
+)
+_REPLACING: Final = frozenset("instead rather unlike".split())
+_DENYING: Final = frozenset("stop finish cease quit end refuse fail avoid lack".split())
+_OVER: Final = re.compile(
+    r"\b(?:is|are|was|were|be|been|'s|'re) (?:already |now |finally |all )?over\b(?! (?:the|a|an)\b)", re.I
+)
+"""Over as a predicate: what is over has ended."""
+_SCANTY: Final = re.compile(
+    r"\b(?:there (?:is|are|was|were)|has|have|had|get|gets|with) (?:very |too |so )?(?:little|few)\b", re.IGNORECASE
+)
+"""Little and few as quantities say that there is not enough; `a little` and `a few` do not."""
+_AHEAD: Final = re.compile(
+    r"\b(?:about to|going to|will|yet to|begins?|beginning|starts?|starting|soon)\b", re.IGNORECASE
+)
+_DONE: Final = re.compile(
+    r"\b(?:already|just now|(?:has|have|had) (?:just )?\w+(?:ed|en)|finish\w*|end(?:s|ed)|no longer)\b", re.IGNORECASE
+)
+"""Stages of an event that exclude one another: to come or beginning, and done."""
+
+
+_PHRASAL: Final = (
+    (
+        re.compile(r"\b(?:runs?|ran|running|crash\w*|bump\w*|knock\w*) (?:into|against)\b", re.IGNORECASE),
+        "collide with",
+    ),
+    (re.compile(r"\b(?:look|looks|looked|looking) for\b", re.IGNORECASE), "search"),
+    (re.compile(r"\b(?:takes?|took|taking) part in\b", re.IGNORECASE), "join"),
+    (re.compile(r"\b(?:takes?|took|taking) care of\b", re.IGNORECASE), "tend"),
+    (re.compile(r"\b(?:picks?|picked|picking) up\b", re.IGNORECASE), "lift"),
+    (re.compile(r"\b(?:sets?|setting) up\b", re.IGNORECASE), "prepare"),
+    (re.compile(r"\b(?:gets?|got|getting) ready\b", re.IGNORECASE), "prepare"),
+)
+"""Phrasal verbs whose meaning is not that of their verb, and a verb that says it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """How much of each sentence is found in the other.
+
+    Parameters
+    ----------
+    of_first, of_second
+        Weighed share of the words of the first sentence that the second has, and the reverse; in [0, 1].
+    turned
+        Whether one of them denies, or says the opposite of, what the other says.
+    lacks
+        Whether a word of the second sentence that is new to the scene has no match in the first.
+    replaced
+        Whether the first sentence has a new word that the second has not, and lacks a word of the second: it may put
+        one thing in the place of another.
+    """
+
+    of_first: float
+    of_second: float
+    turned: bool
+    lacks: bool
+    replaced: bool
+
+    @property
+    def overlap(self) -> float:
+        """Harmonic mean of the two shares."""
+        total = self.of_first + self.of_second
+        return 2 * self.of_first * self.of_second / total if total else 0.0
+
+
+def compare(first: str, second: str, scene: str = "") -> Comparison:
+    """Compare two sentences, given what the scene was described with.
+
+    Examples
+    --------
+    >>> same = compare("The clerk purchased a kettle.", "A kettle was bought by the clerk.", "A clerk is in a shop.")
+    >>> round(same.overlap, 2), same.turned
+    (0.91, False)
+    >>> compare("The shop is open.", "The shop is closed.").turned
+    True
+    """
+    ours, theirs, known = content(first), content(second), content(scene)
+    return Comparison(
+        of_first=_share(ours, theirs, known),
+        of_second=_share(theirs, ours, known),
+        turned=_turned(first, second),
+        lacks=any(weight(word, known) == 1 for word in _missing(theirs, ours)),
+        replaced=any(weight(word, known) == 1 for word in _missing(ours, theirs)) and bool(_missing(theirs, ours)),
+    )
+
+
+def additions(text: str, known: str) -> int:
+    """Count the words of a text that say something and that nothing known stands for.
+
+    Examples
+    --------
+    >>> additions("The clerk buys an old kettle.", "A clerk is in a shop. The clerk purchased a kettle.")
+    1
+    """
+    return len(_missing(content(text), content(known)))
+
+
+def content(text: str) -> tuple[Word, ...]:
+    """Return the words of a text that say something, each once."""
+    for phrase, verb in _PHRASAL:
+        text = phrase.sub(verb, text)
+    found: dict[str, Word] = {}
+    for word in words(text):
+        if word.content and len(word.text) > 1:
+            found.setdefault(word.text, word)
+    return tuple(found.values())
+
+
+def likeness(word: Word, others: Iterable[Word]) -> float:
+    """Return how near the closest of several words is; an opposite is none."""
+    return max((_near(word, other) for other in others), default=0.0)
+
+
+def _near(one: Word, other: Word) -> float:
+    near, turned = related(one, other)
+    if turned:
+        return 0.0
+    return max(near, ALIKE) if _classes(one) & _classes(other) else near
+
+
+def _classes(word: Word) -> frozenset[int]:
+    return frozenset[int]().union(*(_everyday().get(lemma, frozenset()) for lemma in word.lemmas))
+
+
+@lru_cache(maxsize=1)
+def _everyday() -> dict[str, frozenset[int]]:
+    found: dict[str, set[int]] = {}
+    for number, line in enumerate(LEXICON.read_text(encoding="utf-8").splitlines()):
+        for word in () if line.startswith("#") else line.split():
+            found.setdefault(word, set()).add(number)
+    return {word: frozenset(classes) for word, classes in found.items()}
+
+
+def weight(word: Word, scene: Iterable[Word]) -> float:
+    """Return what a word weighs beside those that describe the scene."""
+    if word.lemmas & _LIGHT:
+        return LIGHT
+    return GIVEN if likeness(word, scene) >= 1 else 1.0
+
+
+def _share(these: Iterable[Word], those: tuple[Word, ...], scene: tuple[Word, ...]) -> float:
+    weighed = [(weight(word, scene), likeness(word, those)) for word in these]
+    total = sum(heavy for heavy, _ in weighed)
+    return sum(heavy * near for heavy, near in weighed) / total if total else 0.0
+
+
+def _missing(these: Iterable[Word], those: tuple[Word, ...]) -> list[Word]:
+    return [word for word in these if likeness(word, those) < NEAR]
+
+
+def denials(text: str, *, besides: Iterable[str] = ()) -> int:
+    """Count the words of a text that deny: negators, and verbs and phrases that do so.
+
+    Parameters
+    ----------
+    besides
+        Words that are not counted.
+    """
+    left_out = frozenset(besides)
+    found = [word for word in words(text) if word.text not in left_out]
+    phrases = sum(bool(phrase.search(text)) for phrase in (_OVER, _SCANTY))
+    return sum(word.negator or bool(word.lemmas & (_REPLACING | _DENYING)) for word in found) + phrases
+
+
+def opposed(first: Iterable[Word], second: tuple[Word, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of opposite words, of which neither stands in the other sentence as well."""
+    ours = tuple(first)
+    return tuple(
+        (one.text, other.text)
+        for one in ours
+        for other in second
+        if related(one, other)[1] and likeness(one, second) < 1 and likeness(other, ours) < 1
+    )
+
+
+def _turned(first: str, second: str) -> bool:
+    pairs = opposed(content(first), content(second))
+    here, there = (denials(text, besides=(pair[place] for pair in pairs)) for place, text in enumerate((first, second)))
+    return ((here - there) % 2 != 0) != bool(pairs) or _stage(first) * _stage(second) < 0
+
+
+def _stage(text: str) -> int:
+    """Return -1 for what is yet to come or begins, 1 for what is done or over, 0 for anything else."""
+    return bool(_DONE.search(text)) - bool(_AHEAD.search(text))

@@ -1,0 +1,158 @@
+"""Two scored runs, compared on the questions that both answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.command.compared_samples import JUDGES, Compared
+from benchmarks.errors import BenchmarkError
+from benchmarks.reports.report import Section, Table
+from benchmarks.statistics.comparison import Paired, holm, paired
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+Pair = tuple[Compared, Compared]
+
+
+class NothingSharedError(BenchmarkError, ValueError):
+    """Two runs that have no question in common."""
+
+
+def shared(first: Iterable[Compared], second: Iterable[Compared]) -> list[Pair]:
+    """Return the samples that answer the same question, in the order of the first run.
+
+    Raises
+    ------
+    NothingSharedError
+        If there are none.
+    """
+    others = _named(second)
+    pairs = [(sample, others[name]) for name, sample in _named(first).items() if name in others]
+    if not pairs:
+        message = "expected two runs of the same items, got none in common; compare runs of one dataset"
+        raise NothingSharedError(message)
+    return pairs
+
+
+def _named(samples: Iterable[Compared]) -> dict[tuple[str, int], Compared]:
+    """Name samples by question and repetition."""
+    seen: Counter[str] = Counter()
+    found = {}
+    for sample in samples:
+        found[sample.question, seen[sample.question]] = sample
+        seen[sample.question] += 1
+    return found
+
+
+def compare(first: Sequence[Compared], second: Sequence[Compared]) -> dict[str, Any]:
+    """Compare two runs by each judge that both have, over all and by cuts.
+
+    Only what both runs decided is compared; how much that leaves out is said. The p values of the cuts are adjusted
+    for their number.
+    """
+    pairs = shared(first, second)
+    judges = [judge for judge in JUDGES if all(judge in one.verdicts for one in pairs[0])]
+    return {
+        "shared": len(pairs),
+        "only_in_first": len(first) - len(pairs),
+        "only_in_second": len(second) - len(pairs),
+        "judges": {judge: _by_judge(pairs, judge) for judge in judges},
+    }
+
+
+def _by_judge(pairs: Sequence[Pair], judge: str) -> dict[str, Any]:
+    undetermined = [sum(pair[place].verdicts[judge] is None for pair in pairs) for place in (0, 1)]
+    decided = [pair for pair in pairs if all(one.verdicts[judge] is not None for one in pair)]
+    names = sorted({(cut, name) for one, _ in decided for cut, name in one.cuts.items()})
+    cuts = {
+        f"{cut} {name}": _paired([pair for pair in decided if pair[0].cuts.get(cut) == name], judge)
+        for cut, name in names
+    }
+    adjusted = holm({name: found.p for name, found in cuts.items() if found.p is not None})
+    overall = _paired(decided, judge)
+    return {
+        "undetermined_in_first": undetermined[0],
+        "undetermined_in_second": undetermined[1],
+        "overall": asdict(overall) | {"verdict": overall.verdict()},
+        "cuts": {
+            name: asdict(found) | {"p_holm": adjusted.get(name), "verdict": found.verdict(adjusted.get(name))}
+            for name, found in cuts.items()
+        },
+    }
+
+
+def _paired(pairs: Sequence[Pair], judge: str) -> Paired:
+    hits = [[bool(pair[place].verdicts[judge]) for pair in pairs] for place in (0, 1)]
+    return paired(hits[0], hits[1], [one.cluster for one, _ in pairs])
+
+
+def sections(found: Mapping[str, Any], names: tuple[str, str]) -> tuple[Section, ...]:
+    """Return a comparison as sections of a report."""
+    return tuple(section for judge, one in found["judges"].items() for section in _sections(one, JUDGES[judge], names))
+
+
+def _sections(found: Mapping[str, Any], words: str, names: tuple[str, str]) -> tuple[Section, Section]:
+    overall = found["overall"]
+    columns = ("", "pairs", "scenarios", "first", "second", "difference", "p", "verdict")
+    rows = tuple((name, *_cells(cut, cut["p_holm"], names)) for name, cut in found["cuts"].items())
+    return (
+        Section(
+            title=f"By {words}",
+            words=sentence(found, names),
+            table=Table(columns=columns, rows=(("all", *_cells(overall, overall["p"], names)),)),
+        ),
+        Section(
+            title=f"Cuts, by {words}",
+            words="p values are adjusted for the number of cuts (Holm).",
+            table=Table(columns=columns, rows=rows),
+        ),
+    )
+
+
+def sentence(found: Mapping[str, Any], names: tuple[str, str]) -> str:
+    """Say how the two runs compare over all, and what so few pairs could have shown."""
+    one = found["overall"]
+    if not one["pairs"]:
+        return "No pair was decided in both runs."
+    winner = {"first": f"{names[0]} is better", "second": f"{names[1]} is better", "tied": "tied"}[one["verdict"]]
+    return (
+        f"{winner}: {names[0]} {one['first']:.1%}, {names[1]} {one['second']:.1%} of {one['pairs']} pairs "
+        f"that both decided, from {one['clusters']} scenarios; difference {_difference(one)}; p {one['p']:.3g} "
+        f"(McNemar, as if pairs were independent: {one['mcnemar']:.3g}). {_reach(one)} "
+        f"Undetermined: {found['undetermined_in_first']} and {found['undetermined_in_second']}."
+    )
+
+
+def _reach(one: Mapping[str, Any]) -> str:
+    if not one["only_first"] + one["only_second"]:
+        return "Their verdicts never differ."
+    if one["detectable"] is None:
+        return "With so few scenarios no difference would be found in four of five such comparisons."
+    return f"With so many scenarios a difference of {one['detectable']:.1%} is found in four of five such comparisons."
+
+
+def _cells(one: Mapping[str, Any], p: float | None, names: tuple[str, str]) -> tuple[str, ...]:
+    winner = {"first": names[0], "second": names[1], "tied": "tied"}[one["verdict"]]
+    return (
+        str(one["pairs"]),
+        str(one["clusters"]),
+        _share(one["first"]),
+        _share(one["second"]),
+        _difference(one),
+        "-" if p is None else f"{p:.3g}",
+        winner,
+    )
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1%}"
+
+
+def _difference(one: Mapping[str, Any]) -> str:
+    if one["difference"] is None:
+        return "-"
+    interval = "" if one["low"] is None else f" [{one['low']:+.1%}, {one['high']:+.1%}]"
+    return f"{one['difference']:+.1%}{interval}"

@@ -1,0 +1,11 @@
+"""How are figures shown?
+
+In: figures and samples.
+Out: Markdown, HTML and charts.
+
+| file | holds |
+|---|---|
+| `charts` | Charts of shares with their intervals, as SVG that stands inside a page |
+| `judge_agreement` | How far every two judges agree, over all responses and for each model that gave them |
+| `report` | Tables, charts and samples as Markdown and as one self-contained, escaped HTML page |
+"""

@@ -1,0 +1,88 @@
+"""How far every two judges agree, over all responses and for each model that gave them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from benchmarks.reports.report import Section, Table
+from benchmarks.statistics.agreement import agreement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping, Sequence
+
+S = TypeVar("S")
+ALL = "all models"
+
+
+def agreements(
+    samples: Sequence[S],
+    judges: Mapping[str, Callable[[S], bool | None]],
+    *,
+    model: Callable[[S], str],
+    cluster: Callable[[S], Hashable],
+) -> list[dict[str, Any]]:
+    """Compare every two judges where both decided anything; the second stands for the truth.
+
+    Parameters
+    ----------
+    judges
+        Verdicts by judge; None for what one did not decide, or was not asked. In order: people come last.
+    model, cluster
+        Of a sample: who answered, and what other samples it is not independent of.
+
+    Returns
+    -------
+    list of dict
+        One row a model and pair, with the measures of `benchmarks.statistics.agreement.Agreement`; a model alone has no
+        row of all models.
+
+    Examples
+    --------
+    >>> given = [("m", True, True), ("m", False, False), ("n", True, False)]
+    >>> judges = {"rubric": lambda one: one[1], "people": lambda one: one[2]}
+    >>> found = agreements(given, judges, model=lambda one: one[0], cluster=lambda one: one)
+    >>> [(row["model"], row["judge"], row["with"], row["decided"], row["accuracy"]) for row in found]
+    [('all models', 'rubric', 'people', 3, 0.6666666666666666), ('m', 'rubric', 'people', 2, 1.0), \
+('n', 'rubric', 'people', 1, 0.0)]
+    """
+    models = list(dict.fromkeys(model(one) for one in samples))
+    groups = {name: [one for one in samples if model(one) == name] for name in models}
+    if len(models) > 1:
+        groups = {ALL: list(samples), **groups}
+    rows = []
+    for name, group in groups.items():
+        for first, second in combinations(judges, 2):
+            both = [(one, truth) for one in group if (truth := judges[second](one)) is not None]
+            ours = [judges[first](one) for one, _ in both]
+            if any(verdict is not None for verdict in ours):
+                found = agreement(ours, [truth for _, truth in both], [cluster(one) for one, _ in both])
+                rows.append({"model": name, "judge": first, "with": second, **asdict(found)})
+    return rows
+
+
+def section(rows: Sequence[Mapping[str, Any]]) -> tuple[Section, ...]:
+    """Return the rows as a section of a report; none where there are none."""
+    if not rows:
+        return ()
+    columns = ("model", "judge", "with", "decided by both", "agree", "F1", "kappa", "95 % interval")
+    shown = tuple(
+        (
+            row["model"],
+            row["judge"],
+            row["with"],
+            f"{row['decided']} of {row['total']}",
+            _number(row["accuracy"]),
+            _number(row["f1"]),
+            _number(row["kappa"]),
+            "-" if row["kappa_low"] is None else f"{row['kappa_low']:.3f} to {row['kappa_high']:.3f}",
+        )
+        for row in rows
+    )
+    words = "Every two judges, where both decided; the second one stands for the truth in F1. A dash: not defined."
+    return (Section(title="Agreement of judges", words=words, table=Table(columns=columns, rows=shown, sortable=True)),)
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"

@@ -1,0 +1,20 @@
+"""How are responses asked for, kept, and scored so that a killed run loses nothing?
+
+In: items of a benchmark.
+Out: samples in a folder.
+
+| file | holds |
+|---|---|
+| `data_source` | Where the rows of a benchmark come from: a file as it was published, Parquet |
+| `generation` | Responses from an endpoint: written down as they come, never asked for twice |
+| `item` | What every benchmark of text editing has: items, and generations that answer them |
+| `judge_option` | What commands share that can ask a language model to judge, too |
+| `judgements` | What a language model says of responses: written down as it comes |
+| `output_form` | Whether a command shows its figures as words or as JSON |
+| `parquet` | Rows in Parquet files, as dataset hubs keep them; needs the extra `parquet` |
+| `run_folder` | The folder of a run: what was asked is fixed for good |
+| `runner` | Scoring that can be killed at any moment and goes on where it stopped |
+| `sample_rows` | Samples of any benchmark as JSON rows: written down as they come, taken up again after a kill |
+| `scores` | Scores that know why, and whom to blame for what could not be scored |
+| `skipping` | Rows of a dataset that cannot be read: named and left out where that is wanted, else an error |
+"""

@@ -1,0 +1,177 @@
+"""Where the rows of a benchmark come from: a file as it was published, Parquet, or a data set by name from a hub.
+
+`hf:owner/name`, `hf:owner/name/config:split` or `hf:./folder:split` is read through the library `datasets` (extra
+`datasets`), which keeps what it fetched and obeys its own settings: `HF_HUB_OFFLINE=1` asks no network, `HF_ENDPOINT`
+names another hub. Nothing is fetched that is not named so, and no code of a data set is run. Rows of a hub or of
+Parquet are written down in the published form, once, so that all readers see files.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.errors import BenchmarkError, DatasetMissingError
+from benchmarks.runs.parquet import SUFFIX, rows_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+HUB: Final = "hf:"
+_NESTED: Final = frozenset({"Query", "Evaluation criteria", "responses", "input_info", "cf"})
+"""Fields that are objects or lists in the published files; in a table they may stand as JSON."""
+
+_TABLE: Final = ("sentence", "condition")
+"""Columns that only the published tables of conditionals have; they stay a table."""
+
+
+class DatasetsMissingError(BenchmarkError, ImportError):
+    """The library that reads data sets by name is not installed."""
+
+
+def local(data: Path, *, lines: bool) -> Path:
+    """Return a file, or folder, that the readers of a benchmark take.
+
+    Parameters
+    ----------
+    data
+        A file or folder, which is returned as it is unless it is Parquet; or `hf:` and a name.
+    lines
+        Whether the published form is JSON Lines, and not one JSON list.
+
+    Raises
+    ------
+    DatasetsMissingError, benchmarks.runs.parquet.ParquetMissingError
+        If the library is not installed that the data need.
+    DatasetMissingError
+        If there is no such data set, or it cannot be had.
+    """
+    name = data.as_posix()
+    if name.startswith(HUB):
+        return _written(re.sub(r"\W+", "-", name.removeprefix(HUB)).strip("-"), _from_hub(name), lines=lines)
+    if data.suffix.lower() == SUFFIX and data.is_file():
+        return _written(data.stem, rows_of(data), lines=lines)
+    return data
+
+
+def _written(name: str, rows: Sequence[Mapping[str, Any]], *, lines: bool) -> Path:
+    """Write rows where they stay; the same rows have the same name and bytes."""
+    from nlbridge.answering.lines import dumped
+    from nlbridge.llm.client.cache import default_path
+
+    kept = [_filled(row) for row in rows]
+    if kept and all(column in kept[0] for column in _TABLE):
+        suffix, text = ".csv", _table(kept)
+    elif lines:
+        suffix, text = ".jsonl", "".join(f"{dumped(row)}\n" for row in kept)
+    else:
+        suffix, text = ".json", json.dumps(kept, indent=1) + "\n"
+    written = text.encode()
+    path = default_path().parent / "datasets" / sha256(written).hexdigest()[:16] / f"{name}{suffix}"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_name(path.name + ".partial")
+        partial.write_bytes(written)
+        partial.replace(path)
+    return path
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> str:
+    written = io.StringIO()
+    table = csv.DictWriter(written, fieldnames=list(rows[0]), restval="", extrasaction="ignore", lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return written.getvalue()
+
+
+def _filled(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out what a table only has because other rows have it, and read what stands as JSON in it."""
+    return {name: _field(name, value) for name, value in row.items() if value is not None}
+
+
+def _field(name: str, value: Any) -> Any:
+    if name in _NESTED and isinstance(value, str) and value[:1] in {"[", "{"}:
+        try:
+            return json.loads(value)
+        except (ValueError, RecursionError):
+            return value
+    if isinstance(value, dict):
+        return _filled(value)
+    return [_filled(one) if isinstance(one, dict) else one for one in value] if isinstance(value, list) else value
+
+
+def _from_hub(name: str) -> list[dict[str, Any]]:
+    try:
+        import datasets
+        from datasets.exceptions import DatasetsError
+        from httpx import HTTPError
+        from huggingface_hub.utils.logging import get_logger
+    except ImportError as missing:
+        message = "expected the library datasets for hf:NAME, got no such library; pip install 'causalcore[datasets]'"
+        raise DatasetsMissingError(message) from missing
+    datasets.disable_progress_bars()
+    get_logger().setLevel("ERROR")  # each retry is told otherwise
+    source, config, split = _parts(name)
+    from nlbridge.command.progress import waiting
+
+    try:
+        with waiting("Data"):
+            found = _split(datasets, source, config, split)
+        named = {column: kind for column, kind in found.features.items() if isinstance(kind, datasets.ClassLabel)}
+        return [_labelled(dict(row), named) for row in found]
+    except BenchmarkError:
+        raise
+    except (DatasetsError, HTTPError, OSError, ValueError, RuntimeError) as failed:
+        words = " ".join(str(failed).split())
+        message = (
+            f"expected a data set at {name}, got none: {words[:200]}; check name, split and network, "
+            "or set HF_HUB_OFFLINE=1 if it was fetched before"
+        )
+        raise DatasetMissingError(message) from failed
+
+
+def _split(datasets: Any, source: str, config: str | None, split: str | None) -> Any:
+    """Return the split that is named, or the only one; which of several is meant is not guessed."""
+    if split is not None:
+        return datasets.load_dataset(source, config, split=split)
+    found = datasets.load_dataset(source, config)
+    if len(found) != 1:
+        message = (
+            f"expected a split, got several ({', '.join(found)}); name one, as in {HUB}{source}:{next(iter(found))}"
+        )
+        raise DatasetMissingError(message)
+    return next(iter(found.values()))
+
+
+def _labelled(row: dict[str, Any], named: Mapping[str, Any]) -> dict[str, Any]:
+    for column, kind in named.items():
+        number = row.get(column)
+        row[column] = kind.int2str(number) if isinstance(number, int) and number >= 0 else None
+    return row
+
+
+def _parts(name: str) -> tuple[str, str | None, str | None]:
+    """Cut a name into source, config and split.
+
+    Examples
+    --------
+    >>> _parts("hf:esnli-team/esnli/plain:validation")
+    ('esnli-team/esnli', 'plain', 'validation')
+    >>> _parts("hf:./mine")
+    ('./mine', None, None)
+    """
+    source, _, split = name.removeprefix(HUB).partition(":")
+    if not source:
+        message = (
+            f"expected {HUB}owner/name, {HUB}owner/name/config:split or {HUB}./folder, got {name}; name the data set"
+        )
+        raise DatasetMissingError(message)
+    if Path(source).is_dir() or source.startswith((".", "/")) or source.count("/") < 2:
+        return source, None, split or None
+    owner, named, config = source.split("/", 2)
+    return f"{owner}/{named}", config, split or None

@@ -1,0 +1,170 @@
+"""Responses from an endpoint: written down as they come, never asked for twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.runs.sample_rows import append, rows_in
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from nlbridge.llm.client.bulk import Outcome
+    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.llm.replies.chat import ChatModel, ChatRequest
+
+GENERATIONS: Final = "generations.jsonl"
+
+
+Asking = Callable[["ChatModel"], Awaitable[Mapping[str, Any]]]
+"""Asks a model, in one call or several, and returns what the response's line holds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One thing to ask.
+
+    Parameters
+    ----------
+    key
+        Its name in the run; what has a response under this name is not asked again.
+    request
+        Asked once; the reply is taken as it is, also an empty one or a refusal.
+    ask
+        Instead, where one request is not enough.
+    row
+        Fields of the response's line that say what was asked, such as `id`.
+    """
+
+    key: str
+    request: ChatRequest | None = None
+    ask: Asking | None = None
+    row: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if (self.request is None) == (self.ask is None):
+            message = "expected one of request and ask, got both or neither; give one"
+            raise TypeError(message)
+
+    async def put(self, model: ChatModel) -> Mapping[str, Any]:
+        """Ask a model."""
+        if self.ask is not None:
+            return await self.ask(model)
+        assert self.request is not None  # noqa: S101  one of the two is there
+        reply = await model.reply(self.request)
+        return {
+            "response": reply.text,
+            "answered_by": reply.model,
+            "finish_reason": reply.finish_reason,
+            "prompt_tokens": reply.usage.prompt_tokens,
+            "completion_tokens": reply.usage.completion_tokens,
+        } | ({"refusal": reply.refusal} if reply.refusal else {})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sampling:
+    """How a model draws its responses.
+
+    Parameters
+    ----------
+    temperature, seed, reply_tokens
+        As in the protocol; None leaves the endpoint's default.
+    repeats
+        How often each question is asked.
+    """
+
+    temperature: float | None = None
+    seed: int | None = None
+    reply_tokens: int | None = None
+    repeats: int = 1
+
+    def of(self, request: ChatRequest) -> ChatRequest:
+        """Return a request drawn so."""
+        return replace(request, temperature=self.temperature, seed=self.seed, max_tokens=self.reply_tokens)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Yield:
+    """What came of asking.
+
+    Parameters
+    ----------
+    asked, responses
+        Questions of the run, and those that have a response now.
+    fresh
+        Responses that this call added.
+    errors
+        How often each kind of error left a question without a response.
+    first_error
+        Its words, or empty.
+    """
+
+    asked: int
+    responses: int
+    fresh: int
+    errors: Mapping[str, int]
+    first_error: str
+
+    @property
+    def missing(self) -> int:
+        """Questions without a response."""
+        return self.asked - self.responses
+
+
+def responses_in(folder: Path, name: str = GENERATIONS) -> dict[str, dict[str, Any]]:
+    """Return the responses that a folder holds, by key; a torn last line is cut off.
+
+    Raises
+    ------
+    MalformedItemError
+        If a whole line is none.
+    """
+    return rows_in(folder, name)
+
+
+def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, name: str = GENERATIONS) -> Yield:
+    """Ask what has no response yet; each response is on the disk before the next question takes its place.
+
+    Parameters
+    ----------
+    name
+        File of the responses in the folder.
+
+    Raises
+    ------
+    nlbridge.llm.errors.DryRunEnd
+        In a dry run, with the estimate.
+    """
+    from nlbridge.command.progress import counting
+
+    there = responses_in(folder, name)
+    waiting = [question for question in questions if question.key not in there]
+    if not waiting:
+        return Yield(asked=len(questions), responses=len(questions), fresh=0, errors={}, first_error="")
+
+    async def work(question: Question) -> Mapping[str, Any]:
+        return await question.put(endpoint.model)
+
+    if endpoint.options.dry_run:
+        endpoint.ask_all(work, waiting)
+    with (folder / name).open("ab") as file, counting(len(waiting), "Responses") as count:
+
+        def each(outcome: Outcome[Question, Mapping[str, Any]]) -> None:
+            if outcome.value is not None:
+                asked = {"key": outcome.item.key, **outcome.item.row, "model": endpoint.name}
+                append(file, [asked | dict(outcome.value)])
+            count()
+
+        outcomes = endpoint.ask_all(work, waiting, each=each)
+    failed = [outcome.error for outcome in outcomes if outcome.error is not None]
+    return Yield(
+        asked=len(questions),
+        responses=len(questions) - len(failed),
+        fresh=len(waiting) - len(failed),
+        errors=Counter(type(error).__name__ for error in failed),
+        first_error=str(failed[0]) if failed else "",
+    )

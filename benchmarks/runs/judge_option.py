@@ -1,0 +1,57 @@
+"""What commands share that can ask a language model to judge, too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.llm.client.endpoint_options import EndpointOptions
+
+EXIT_TOOL: Final = 4
+
+Judge = Annotated[bool, typer.Option("--judge", help="Also ask the model to judge, as the paper does.")]
+
+
+def asked_together(options: EndpointOptions, *, asked: bool, option: str) -> None:
+    """Check that a model is named if, and only if, something is asked of it.
+
+    Raises
+    ------
+    RequestError
+        If it is not so.
+    """
+    from nlbridge.answering.request import RequestError
+
+    if asked != bool(options.model or options.replay):
+        message = (
+            f"expected --model or --replay together with {option}, got one without the other; "
+            "say what the model is asked"
+        )
+        raise RequestError(message)
+
+
+def judge_settings(endpoint: Endpoint, *prompts: str) -> dict[str, str]:
+    """Return what decides the verdicts of a language model: which it is, and what it is asked."""
+    from benchmarks.runs.run_folder import prompts_digest
+
+    return {"judge": endpoint.name, "judge_prompts_sha256": prompts_digest(*prompts)}
+
+
+def end(failed: Iterable[str]) -> None:
+    """Name what could not be asked, and end so; go on where there is none.
+
+    Raises
+    ------
+    typer.Exit
+        With the code of a tool that failed.
+    """
+    lines = tuple(failed)
+    for line in lines:
+        typer.echo(f"causalcore: {line}", err=True)
+    if lines:
+        raise typer.Exit(EXIT_TOOL)

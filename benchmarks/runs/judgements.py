@@ -1,0 +1,52 @@
+"""What a language model says of responses: written down as it comes, so that no judgement is paid for twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.runs.generation import Question, generate
+from benchmarks.runs.run_folder import prompts_digest
+from benchmarks.runs.sample_rows import rows_in
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from benchmarks.runs.generation import Asking
+    from nlbridge.llm.client.endpoint import Endpoint
+
+JUDGEMENTS: Final = "judgements.jsonl"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """What a model said.
+
+    Parameters
+    ----------
+    rows
+        By the key that was asked for.
+    failed
+        What got no reply: it has no verdict, and is asked about again the next time.
+    """
+
+    rows: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    failed: tuple[str, ...] = ()
+
+
+def ask_all(asked: Mapping[str, Asking], endpoint: Endpoint, out: Path, *, prompts: Sequence[str]) -> Judged:
+    """Ask what the folder holds no answer of this model, to these prompts, to.
+
+    Raises
+    ------
+    nlbridge.llm.errors.DryRunEnd
+        In a dry run, with the estimate.
+    """
+    who = f"{endpoint.name}-{prompts_digest(*prompts)[:8]}"
+    questions = [Question(key=f"{key} by {who}", ask=ask, row={"of": key}) for key, ask in asked.items()]
+    came = generate(questions, endpoint, out, JUDGEMENTS)
+    there = rows_in(out, JUDGEMENTS)
+    rows = {key: there[one.key] for key, one in zip(asked, questions, strict=True) if one.key in there}
+    missing = [key for key in asked if key not in rows]
+    return Judged(rows=rows, failed=tuple(f"{key} has no verdict: {came.first_error}" for key in missing))

@@ -1,0 +1,168 @@
+"""The folder of a run: what was asked is fixed for good, how it is judged may change without asking again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from hashlib import sha256
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.errors import DatasetMissingError
+from benchmarks.runs.runner import SAMPLES, SETTINGS, OtherRunError, judge_identity
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+
+def prepare_run(
+    folder: Path,
+    *,
+    generation: Mapping[str, Any],
+    scoring: Mapping[str, Any],
+    noted: Mapping[str, Any],
+    beside: bool = False,
+) -> Path | None:
+    """Make a folder ready for a run, or for going on with one.
+
+    Parameters
+    ----------
+    generation
+        What decides the responses; a folder with another is refused.
+    scoring
+        What decides the verdicts. Where it has changed, the old samples are kept under another name and the
+        responses are judged again.
+    noted
+        Also written down, and not compared: versions, address.
+    beside
+        Whether a new run may lie beside files of other kinds. Samples of no known run are refused all the same.
+
+    Returns
+    -------
+    Path or None
+        Where the old samples are now, if the scoring has changed. If it is one that the folder had before, the
+        samples of that time are taken up again.
+
+    Raises
+    ------
+    OtherRunError
+        If the folder holds something else.
+    """
+    if folder.exists() and not folder.is_dir():
+        message = f"expected --out to be a folder, got the file {folder}; choose another name"
+        raise OtherRunError(message)
+    path = folder / SETTINGS
+    there = _config(path)
+    if there is None and folder.is_dir() and any(folder.glob(SAMPLES if beside else "*")):
+        message = f"expected a new folder or one of a run, got {folder} without {SETTINGS}; choose another folder"
+        raise OtherRunError(message)
+    if there is not None and there.get("generation") != dict(generation):
+        raise OtherRunError(_difference(folder, generation, there.get("generation")))
+    kept = _put_aside(folder, there, scoring) if there is not None and there.get("scoring") != dict(scoring) else None
+    folder.mkdir(parents=True, exist_ok=True)
+    config = {"generation": dict(generation), "scoring": dict(scoring), "noted": dict(noted)}
+    partial = path.with_suffix(".partial")
+    partial.write_text(json.dumps(config, indent=1) + "\n", encoding="utf-8")
+    partial.replace(path)
+    return kept
+
+
+def _difference(folder: Path, wanted: Mapping[str, Any], there: object) -> str:
+    if not isinstance(there, dict):
+        return f"expected a folder of a run, got {folder}, which holds no generation settings; choose another folder"
+    other = {name for name in {*wanted, *there} if wanted.get(name) != there.get(name)}
+    ours, theirs = ({name: one.get(name) for name in sorted(other)} for one in (wanted, there))
+    return f"expected a folder of a run with {ours}, got {folder} with {theirs}; choose another folder"
+
+
+def prepare_score(folder: Path, *, data: Path, asked: Mapping[str, Any], scoring: Mapping[str, Any]) -> None:
+    """Make a folder ready for scoring what a file holds, or for going on with it; say so where it is judged anew.
+
+    Parameters
+    ----------
+    data
+        The dataset; a folder with samples of another one is refused.
+    asked
+        The benchmark, and what else decides which items there are.
+    scoring
+        What decides the verdicts, beside the version and the shipped weights.
+
+    Raises
+    ------
+    OtherRunError
+        If the folder holds something else.
+    """
+    generation = {**asked, "data": data.name, "data_sha256": file_digest(data)}
+    scored = {**scoring, **judge_identity()}
+    kept = prepare_run(folder, generation=generation, scoring=scored, noted=versions(), beside=True)
+    if kept is not None:
+        sys.stderr.write(f"causalcore: judged differently before: {kept}; judging again\n")
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that a run is made with."""
+    return {
+        "causalcore": judge_identity()["version"],
+        "openai": version("openai"),
+        "python": sys.version.split()[0],
+    }
+
+
+def digest_of(path: Path | None) -> str | None:
+    """Return the SHA-256 of a file, if there is one.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is not.
+    """
+    if path is None:
+        return None
+    if not path.is_file():
+        message = f"expected a file, got {path}, which is none; check the name"
+        raise DatasetMissingError(message)
+    return file_digest(path)
+
+
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file, or of the names and contents of the files in a folder."""
+    if not path.is_dir():
+        return sha256(path.read_bytes()).hexdigest()
+    files = sorted((file for file in path.iterdir() if file.is_file()), key=lambda file: file.name)
+    parts = (f"{file.name} {sha256(file.read_bytes()).hexdigest()}\n" for file in files)
+    return sha256("".join(parts).encode()).hexdigest()
+
+
+def prompts_digest(*names: str) -> str:
+    """Return the SHA-256 of all that shipped prompts say."""
+    from nlbridge.llm.replies.prompt import load_prompt
+
+    prompts = [load_prompt(name) for name in names]
+    parts = "\0".join(f"{words.system}\0{words.request}\0{words.schema}" for words in prompts)
+    return sha256(parts.encode()).hexdigest()
+
+
+def _config(path: Path) -> dict[str, Any] | None:
+    if not path.exists():
+        return None
+    try:
+        there = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        there = None
+    return there if isinstance(there, dict) else {}
+
+
+def _put_aside(folder: Path, there: Mapping[str, Any], scoring: Mapping[str, Any]) -> Path | None:
+    samples, kept = folder / SAMPLES, _aside(folder, there.get("scoring"))
+    moved = samples.exists()
+    if moved:
+        samples.replace(kept)
+    if (earlier := _aside(folder, dict(scoring))).exists():
+        earlier.replace(samples)
+    return kept if moved else None
+
+
+def _aside(folder: Path, scoring: object) -> Path:
+    digest = sha256(json.dumps(scoring, sort_keys=True).encode()).hexdigest()[:8]
+    return folder / f"samples-{digest}.jsonl"

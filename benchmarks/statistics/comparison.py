@@ -1,0 +1,284 @@
+"""Whether one run is better than another on the same items, or whether they are tied.
+
+Verdicts on the phrasings and variations of one scenario are not independent, so the test that decides flips whole
+clusters; McNemar's test is given beside it, as papers report it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.statistics.intervals import CONFIDENCE, RESAMPLES, SEED
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping, Sequence
+
+FLIPS: Final = 20_000
+EXACT_UP_TO: Final = 14
+"""Clusters that differ, up to which all flips of sign are counted instead of drawn."""
+
+POWER: Final = 0.8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paired:
+    """Two runs on the same items.
+
+    Parameters
+    ----------
+    pairs, clusters
+        Items that both runs decided, and the independent groups that they form.
+    first, second
+        Shares of correct ones; None without pairs.
+    only_first, only_second
+        Pairs of which one run alone is correct.
+    difference, low, high
+        Second minus first, with its 95 % interval from a bootstrap of clusters.
+    p
+        Of no difference, by flipping clusters.
+    mcnemar
+        P of no difference by McNemar's exact test, as if pairs were independent.
+    detectable
+        Least difference that as many independent pairs as there are clusters show in four of five comparisons.
+    """
+
+    pairs: int
+    clusters: int
+    first: float | None
+    second: float | None
+    only_first: int
+    only_second: int
+    difference: float | None
+    low: float | None
+    high: float | None
+    p: float | None
+    mcnemar: float | None
+    detectable: float | None
+
+    def verdict(self, p: float | None = None) -> str:
+        """Return `first`, `second` or `tied`.
+
+        Parameters
+        ----------
+        p
+            An adjusted p to decide by; default: its own.
+        """
+        decided = self.p if p is None else p
+        if decided is None or decided > 1 - CONFIDENCE or not self.difference:
+            return "tied"
+        return "second" if self.difference > 0 else "first"
+
+
+def paired(first: Sequence[bool], second: Sequence[bool], clusters: Sequence[Hashable] | None = None) -> Paired:
+    """Compare the verdicts of two runs on the same items, in the same order.
+
+    References
+    ----------
+    .. [1] McNemar (1947), Note on the sampling error of the difference between correlated proportions.
+    .. [2] Fisher (1935), The design of experiments: the randomisation test of paired differences.
+
+    Examples
+    --------
+    >>> found = paired([False] * 12 + [True] * 8, [True] * 12 + [True] * 8)
+    >>> found.verdict(), found.difference, round(found.mcnemar, 6) == round(2 / 2**12, 6)
+    ('second', 0.6, True)
+    """
+    pairs = list(zip(first, second, strict=True))
+    groups = list(range(len(pairs)) if clusters is None else clusters)
+    if len(groups) != len(pairs):
+        message = f"expected {len(pairs)} clusters, got {len(groups)}; give one for each pair"
+        raise ValueError(message)
+    counts = Counter(pairs)
+    only_first, only_second = counts[True, False], counts[False, True]
+    low, high = _interval(pairs, groups)
+    total = len(pairs)
+    return Paired(
+        pairs=total,
+        clusters=len(set(groups)),
+        first=sum(one for one, _ in pairs) / total if total else None,
+        second=sum(two for _, two in pairs) / total if total else None,
+        only_first=only_first,
+        only_second=only_second,
+        difference=(only_second - only_first) / total if total else None,
+        low=low,
+        high=high,
+        p=flipped(_sums(pairs, groups)) if total else None,
+        mcnemar=mcnemar(only_first, only_second) if total else None,
+        detectable=detectable_difference(len(set(groups)), (only_first + only_second) / total) if total else None,
+    )
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """Return the exact two-sided p of McNemar's test.
+
+    Examples
+    --------
+    >>> mcnemar(1, 9) == 2 * (1 + 10) / 2**10
+    True
+    """
+    from scipy.stats import binomtest
+
+    discordant = only_first + only_second
+    return float(binomtest(only_first, discordant, 0.5).pvalue) if discordant else 1.0
+
+
+def flipped(sums: Sequence[float]) -> float:
+    """Return the two-sided p that the sum of differences is so large when each cluster may as well be reversed.
+
+    Parameters
+    ----------
+    sums
+        Sum of the differences in each cluster. Up to 14 that are not 0 the p is exact.
+
+    Examples
+    --------
+    >>> flipped([1] * 9 + [-1]) == mcnemar(1, 9)
+    True
+    """
+    import numpy as np
+
+    moved = np.array([one for one in sums if one], dtype=float)
+    seen = abs(moved.sum())
+    if len(moved) <= EXACT_UP_TO:
+        bits = (np.arange(2 ** len(moved))[:, None] >> np.arange(len(moved))) & 1
+        reached = np.abs((2 * bits - 1) @ moved) >= seen
+        return float(reached.mean()) if len(moved) else 1.0
+    signs = np.random.default_rng(SEED).integers(2, size=(FLIPS, len(moved)), dtype=np.int8) * 2 - 1
+    return float((1 + np.count_nonzero(np.abs(signs @ moved) >= seen)) / (1 + FLIPS))
+
+
+def holm(ps: Mapping[str, float]) -> dict[str, float]:
+    """Return p values adjusted for having asked several questions.
+
+    References
+    ----------
+    .. [1] Holm (1979), A simple sequentially rejective multiple test procedure.
+
+    Examples
+    --------
+    >>> {name: round(p, 3) for name, p in holm({"a": 0.01, "b": 0.04, "c": 0.03}).items()}
+    {'a': 0.03, 'b': 0.06, 'c': 0.06}
+    """
+    adjusted: dict[str, float] = {}
+    largest = 0.0
+    for step, name in enumerate(sorted(ps, key=lambda name: ps[name])):
+        largest = max(largest, min(1.0, (len(ps) - step) * ps[name]))
+        adjusted[name] = largest
+    return {name: adjusted[name] for name in ps}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankSum:
+    """Two groups of grades.
+
+    Parameters
+    ----------
+    superiority
+        Chance that a grade of the second group is higher than one of the first, ties counted half.
+    """
+
+    p: float | None
+    superiority: float | None
+    first: int
+    second: int
+
+    @property
+    def verdict(self) -> str:
+        """`first`, `second` (the higher grades) or `tied`."""
+        if self.p is None or self.superiority is None or self.p > 1 - CONFIDENCE or self.superiority == 0.5:
+            return "tied"
+        return "second" if self.superiority > 0.5 else "first"
+
+
+def rank_sum(first: Sequence[float], second: Sequence[float]) -> RankSum:
+    """Compare grades of two independent groups by Wilcoxon's rank-sum test, also named after Mann and Whitney.
+
+    References
+    ----------
+    .. [1] Mann and Whitney (1947), On a test of whether one of two random variables is stochastically larger.
+
+    Examples
+    --------
+    >>> found = rank_sum([1, 1, 2, 1, 2, 1], [3, 2, 3, 3, 3, 2])
+    >>> found.verdict, round(found.superiority, 3)
+    ('second', 0.944)
+    """
+    sizes = len(first), len(second)
+    if not all(sizes):
+        return RankSum(p=None, superiority=None, first=sizes[0], second=sizes[1])
+    from scipy.stats import mannwhitneyu
+
+    found = mannwhitneyu(second, first, alternative="two-sided")
+    superiority = float(found.statistic) / (sizes[0] * sizes[1])
+    p = 1.0 if math.isnan(found.pvalue) else float(found.pvalue)
+    return RankSum(p=p, superiority=superiority, first=sizes[0], second=sizes[1])
+
+
+def power(pairs: int, discordant: float, difference: float) -> float:
+    """Return the chance that McNemar's test finds a difference of shares.
+
+    Parameters
+    ----------
+    pairs
+        Independent pairs.
+    discordant
+        Share of pairs of which one run alone is correct.
+    difference
+        The true one.
+
+    References
+    ----------
+    .. [1] Connor (1987), Sample size for testing differences in proportions for the paired-sample design.
+
+    Examples
+    --------
+    >>> round(power(200, 0.3, 0.1), 2)
+    0.74
+    """
+    from scipy.stats import norm
+
+    size = abs(difference)
+    if pairs == 0 or discordant <= 0:
+        return 0.0
+    spread = discordant - size**2
+    if spread <= 0:
+        return 1.0
+    reach = norm.ppf((1 + CONFIDENCE) / 2) * math.sqrt(discordant)
+    return float(norm.cdf((size * math.sqrt(pairs) - reach) / math.sqrt(spread)))
+
+
+def detectable_difference(pairs: int, discordant: float) -> float | None:
+    """Return the least difference found with a power of 80 %, or None if none can be.
+
+    Examples
+    --------
+    >>> round(detectable_difference(200, 0.3), 3), detectable_difference(4, 0.3)
+    (0.108, None)
+    """
+    if power(pairs, discordant, discordant) < POWER:
+        return None
+    from scipy.optimize import brentq
+
+    return float(brentq(lambda size: power(pairs, discordant, size) - POWER, 1e-9, discordant))
+
+
+def _sums(pairs: Sequence[tuple[bool, bool]], groups: Sequence[Hashable]) -> list[int]:
+    found: dict[Hashable, int] = defaultdict(int)
+    for (one, two), group in zip(pairs, groups, strict=True):
+        found[group] += int(two) - int(one)
+    return list(found.values())
+
+
+def _interval(pairs: Sequence[tuple[bool, bool]], groups: Sequence[Hashable]) -> tuple[float | None, float | None]:
+    import numpy as np
+
+    sums, sizes = np.array(_sums(pairs, groups)), np.array(list(Counter(groups).values()))
+    if len(sums) < 2:
+        return None, None
+    drawn = np.random.default_rng(SEED).integers(len(sums), size=(RESAMPLES, len(sums)))
+    found = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)
+    low, high = np.quantile(found, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
+    return float(low), float(high)

@@ -1,0 +1,233 @@
+"""How far raters agree beyond chance, with bootstrap intervals.
+
+Fleiss' and Krippendorff's coefficients come from statsmodels and `krippendorff`; Cohen's is written out, since a
+bootstrap asks for it thousands of times and scikit-learn checks its input each time. The intervals draw whole
+clusters; where a coefficient is not defined (one category only) it is None instead of 0 or NaN.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from benchmarks.statistics.intervals import CONFIDENCE, RESAMPLES, SEED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+
+    from numpy.typing import NDArray
+
+Weights = Literal["linear", "quadratic"]
+Level = Literal["nominal", "ordinal", "interval", "ratio"]
+MOST_UNDEFINED: Final = 0.05
+"""Share of resamples without a value beyond which no interval is given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coefficient:
+    """A measure with its 95 % bootstrap interval; None where it is not defined.
+
+    Parameters
+    ----------
+    units
+        Things that were rated.
+    clusters
+        How many independent groups they form.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    units: int
+    clusters: int
+
+
+def cohen_kappa(
+    first: Sequence[Hashable],
+    second: Sequence[Hashable],
+    *,
+    weights: Weights | None = None,
+    scale: Sequence[Hashable] | None = None,
+    clusters: Sequence[Hashable] | None = None,
+    resamples: int = RESAMPLES,
+) -> Coefficient:
+    """Return Cohen's kappa of two raters.
+
+    Parameters
+    ----------
+    weights
+        None for categories without order; `quadratic` for grades, as in [2]_.
+    scale
+        The categories in their order; default: those that occur, sorted. Weights count steps on it.
+    clusters
+        Units of the same cluster are drawn together.
+
+    References
+    ----------
+    .. [1] Cohen (1960), A coefficient of agreement for nominal scales.
+    .. [2] Cohen (1968), Weighted kappa.
+
+    Examples
+    --------
+    >>> kappa = cohen_kappa([1, 1, 0, 0, 1, 0], [1, 1, 0, 0, 0, 0])
+    >>> round(kappa.value, 3), kappa.low < kappa.value <= kappa.high
+    (0.667, True)
+    """
+    import numpy as np
+
+    one, two = list(first), list(second)
+    _same_length(len(one), len(two))
+    labels = list(scale) if scale is not None else sorted({*one, *two}, key=lambda label: (str(type(label)), label))
+    place = {label: number for number, label in enumerate(labels)}
+    cells = np.array([place[a] * len(labels) + place[b] for a, b in zip(one, two, strict=True)], dtype=np.intp)
+
+    steps = np.abs(np.subtract.outer(range(len(labels)), range(len(labels)))).astype(float)
+    cost = steps if weights == "linear" else steps**2 if weights == "quadratic" else np.sign(steps)
+
+    def kappa(drawn: NDArray[np.intp]) -> float:
+        counts = np.bincount(cells[drawn], minlength=cost.size).reshape(cost.shape)
+        chance = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / max(1, len(drawn))
+        expected = float((cost * chance).sum())
+        return 1 - float((cost * counts).sum()) / expected if expected else math.nan
+
+    return bootstrapped(kappa, len(cells), clusters, resamples)
+
+
+def fleiss_kappa(
+    ratings: Sequence[Sequence[Hashable]],
+    *,
+    clusters: Sequence[Hashable] | None = None,
+    resamples: int = RESAMPLES,
+) -> Coefficient:
+    """Return Fleiss' kappa of several raters who all rated every unit.
+
+    Parameters
+    ----------
+    ratings
+        One row a unit, one category a rater.
+
+    References
+    ----------
+    .. [1] Fleiss (1971), Measuring nominal scale agreement among many raters.
+
+    Examples
+    --------
+    >>> round(fleiss_kappa([["a", "a", "a"], ["b", "b", "a"], ["b", "b", "b"]]).value, 3)
+    0.55
+    """
+    import numpy as np
+    from statsmodels.stats.inter_rater import aggregate_raters
+    from statsmodels.stats.inter_rater import fleiss_kappa as fleiss
+
+    rows = _rectangular(ratings)
+    categories = sorted({label for row in rows for label in row}, key=str)
+    place = {label: number for number, label in enumerate(categories)}
+    table = np.array([[place[label] for label in row] for row in rows], dtype=int).reshape(len(rows), -1)
+    counts = aggregate_raters(table, n_cat=max(1, len(categories)))[0] if len(rows) else table
+
+    def kappa(drawn: NDArray[np.intp]) -> float:
+        chosen = counts[drawn]
+        if len(chosen) == 0 or np.count_nonzero(chosen.sum(axis=0)) < 2 or chosen[0].sum() < 2:
+            return math.nan
+        return float(fleiss(chosen, method="fleiss"))
+
+    return bootstrapped(kappa, len(rows), clusters, resamples)
+
+
+def krippendorff_alpha(
+    ratings: Sequence[Sequence[float | None]],
+    *,
+    level: Level = "nominal",
+    clusters: Sequence[Hashable] | None = None,
+    resamples: int = RESAMPLES,
+) -> Coefficient:
+    """Return Krippendorff's alpha; raters may have left units out.
+
+    Parameters
+    ----------
+    ratings
+        One row a unit, one value or None a rater; categories as numbers.
+    level
+        Level of measurement.
+
+    References
+    ----------
+    .. [1] Krippendorff (2011), Computing Krippendorff's alpha-reliability.
+
+    Examples
+    --------
+    >>> round(krippendorff_alpha([[1, 1, None], [2, 2, 2], [3, 3, 3], [1, 2, 1]]).value, 3)
+    0.75
+    """
+    import numpy as np
+    from krippendorff import alpha
+
+    rows = _rectangular(ratings)
+    table = np.array([[math.nan if value is None else value for value in row] for row in rows], dtype=float)
+
+    def reliability(drawn: NDArray[np.intp]) -> float:
+        chosen = table[drawn]
+        pairable = chosen[np.sum(~np.isnan(chosen), axis=1) >= 2] if len(chosen) else chosen
+        if len(pairable) == 0 or len(np.unique(pairable[~np.isnan(pairable)])) < 2:
+            return math.nan
+        return float(alpha(reliability_data=chosen.T, level_of_measurement=level))
+
+    return bootstrapped(reliability, len(rows), clusters, resamples)
+
+
+def bootstrapped(
+    measure: Callable[[NDArray], float],  # type: ignore[type-arg]  # of whole numbers
+    units: int,
+    clusters: Sequence[Hashable] | None = None,
+    resamples: int = RESAMPLES,
+) -> Coefficient:
+    """Return a measure of units with its percentile bootstrap interval; whole clusters are drawn.
+
+    Parameters
+    ----------
+    measure
+        Of the units with the given indices; NaN where it is not defined.
+
+    References
+    ----------
+    .. [1] Efron (1979), Bootstrap methods: another look at the jackknife.
+    """
+    import numpy as np
+
+    groups: dict[Hashable, list[int]] = defaultdict(list)
+    for unit, cluster in enumerate(range(units) if clusters is None else clusters):
+        groups[cluster].append(unit)
+    members = [np.array(group, dtype=int) for group in groups.values()]
+    if clusters is not None:
+        _same_length(units, len(clusters))
+    nothing = np.array([], dtype=int)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # 0 / 0 is the NaN that is asked for
+        value = measure(np.arange(units)) if units else math.nan
+        if math.isnan(value) or len(members) < 2:
+            only = None if math.isnan(value) else value
+            return Coefficient(value=only, low=None, high=None, units=units, clusters=len(members))
+        rng = np.random.default_rng(SEED)
+        draws = rng.integers(len(members), size=(resamples, len(members)))
+        found = np.array([measure(np.concatenate([nothing, *(members[one] for one in draw)])) for draw in draws])
+    defined = found[~np.isnan(found)]
+    low = high = None
+    if len(defined) >= (1 - MOST_UNDEFINED) * resamples:
+        low, high = (float(q) for q in np.quantile(defined, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2]))
+    return Coefficient(value=value, low=low, high=high, units=units, clusters=len(members))
+
+
+def _rectangular(ratings: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    rows = [list(row) for row in ratings]
+    for row in rows:
+        _same_length(len(rows[0]), len(row))
+    return rows
+
+
+def _same_length(expected: int, came: int) -> None:
+    if expected != came:
+        message = f"expected {expected} ratings, got {came}; give one for each"
+        raise ValueError(message)

@@ -1,0 +1,202 @@
+"""What may be assumed beyond a model's conditional tables.
+
+==========================  ==================================================
+assumption                  says
+==========================  ==================================================
+`confounded(X, Y)`          the noise of X and Y may depend on each other
+`no_confounding(X, Y)`      it does not; takes back what is said before
+`exogenous(X)`              the noise of X depends on no other
+`excluded(Z, Y)`            Z is no direct cause of Y, though Y's table conditions on it
+`monotone(X, Y, +)`         raising X alone never lowers Y (`-`: never raises it)
+==========================  ==================================================
+
+Left to themselves tables have independent noise. Where variables are
+confounded, their tables are what is seen: P(x | parents) and P(y | parents, x),
+and say of each only what all of them together say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from causalcore.errors import MalformedModelError
+from causalcore.model.model import ConditionalTable
+from causalcore.queries.query_language import QueryReader
+
+if TYPE_CHECKING:
+    from causalcore.model.model import SCM
+
+
+class AssumptionKind(StrEnum):
+    """What an assumption says."""
+
+    CONFOUNDED = "confounded"
+    NO_CONFOUNDING = "no_confounding"
+    EXOGENOUS = "exogenous"
+    EXCLUDED = "excluded"
+    MONOTONE = "monotone"
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """One assumption about some variables.
+
+    Examples
+    --------
+    >>> print(Assumption(AssumptionKind.MONOTONE, ("X", "Y")))
+    monotone(X, Y, +)
+    """
+
+    kind: AssumptionKind
+    names: tuple[str, ...]
+    rising: bool = True
+
+    def __str__(self) -> str:
+        direction = ", +" if self.rising else ", -"
+        return f"{self.kind}({', '.join(self.names)}{direction if self.kind is AssumptionKind.MONOTONE else ''})"
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """What tables and assumptions leave of the causal structure.
+
+    Parameters
+    ----------
+    parents
+        For each variable with a table, its direct causes.
+    districts
+        The variables with tables, in causal order, those together whose noise may depend on each other.
+    directions
+        For each variable, direct causes that it follows, with whether upward.
+    loose
+        Whether some district joins variables that are not all confounded with each other.
+    """
+
+    parents: dict[str, tuple[str, ...]]
+    districts: tuple[tuple[str, ...], ...]
+    directions: dict[str, tuple[tuple[str, bool], ...]]
+    loose: bool
+
+    def district_of(self, name: str) -> tuple[str, ...]:
+        """Return the variables that a variable's noise may depend on, itself included."""
+        return next(district for district in self.districts if name in district)
+
+    def altered(self, model: SCM, district: tuple[str, ...]) -> bool:
+        """Return whether tables of a district are not simply its mechanisms' own."""
+        return len(district) > 1 or any(self.parents[name] != model.rule(name).parents for name in district)
+
+
+class _AssumptionReader(QueryReader):
+    """The text form of one assumption."""
+
+    def assumption(self) -> Assumption:
+        word = self.name("the name of an assumption")
+        if word not in set(AssumptionKind):
+            self._index -= 1
+            msg = f"one of {', '.join(AssumptionKind)}"
+            raise self.fail(msg)
+        kind = AssumptionKind(word)
+        self.need("(")
+        names = [self.name()]
+        fewest, most = (1, 1) if kind is AssumptionKind.EXOGENOUS else (2, 2)
+        while len(names) < fewest or (self.here.text == "," and (len(names) < most or self._several(kind))):
+            self.need(",")
+            names.append(self.name())
+        rising = True
+        if kind is AssumptionKind.MONOTONE:
+            self.need(",")
+            rising = self.need("+", "-") == "+"
+        self.need(")")
+        self.end()
+        return Assumption(kind, tuple(names), rising)
+
+    @staticmethod
+    def _several(kind: AssumptionKind) -> bool:
+        return kind in {AssumptionKind.CONFOUNDED, AssumptionKind.NO_CONFOUNDING}
+
+
+def parse_assumption(text: str) -> Assumption:
+    """Read one assumption.
+
+    Raises
+    ------
+    QuerySyntaxError
+        With the column of what it cannot read.
+
+    Examples
+    --------
+    >>> parse_assumption("confounded(X, Y, W)").names
+    ('X', 'Y', 'W')
+    """
+    return _AssumptionReader(text).assumption()
+
+
+def structure(model: SCM, assumptions: Iterable[Assumption] = ()) -> Structure:
+    """Return what tables and assumptions leave of the causal structure.
+
+    Raises
+    ------
+    UnknownNameError
+        If an assumption names what the model has not.
+    MalformedModelError
+        If it is about a mechanism, or about a parent that the table has not.
+    """
+    listed = tuple(assumptions)
+    parents = {name: _table(model, name).parents for name in model.order if _has_table(model, name)}
+    directions: dict[str, tuple[tuple[str, bool], ...]] = {}
+    pairs: set[frozenset[str]] = set()
+    for item in listed:
+        for name in item.names:
+            _table(model, name, item)
+        match item.kind:
+            case AssumptionKind.CONFOUNDED:
+                pairs |= set(map(frozenset, combinations(item.names, 2)))
+            case AssumptionKind.NO_CONFOUNDING:
+                pairs -= set(map(frozenset, combinations(item.names, 2)))
+            case AssumptionKind.EXOGENOUS:
+                pairs = {pair for pair in pairs if item.names[0] not in pair}
+            case AssumptionKind.EXCLUDED:
+                _check_parent(parents, item)
+                parents[item.names[1]] = tuple(p for p in parents[item.names[1]] if p != item.names[0])
+            case AssumptionKind.MONOTONE:
+                _check_parent(parents, item)
+                cause, effect = item.names
+                directions[effect] = (*directions.get(effect, ()), (cause, item.rising))
+    groups = _joined(list(parents), pairs)
+    loose = any(frozenset(pair) not in pairs for group in groups for pair in combinations(group, 2))
+    return Structure(parents, groups, directions, loose)
+
+
+def _has_table(model: SCM, name: str) -> bool:
+    return isinstance(model.rule(name), ConditionalTable)
+
+
+def _table(model: SCM, name: str, item: Assumption | None = None) -> ConditionalTable:
+    rule = model.rule(name)
+    if not isinstance(rule, ConditionalTable):
+        message = f"expected an assumption about variables with conditional tables, got {item}; {name} has a mechanism"
+        raise MalformedModelError(message)
+    return rule
+
+
+def _check_parent(parents: dict[str, tuple[str, ...]], item: Assumption) -> None:
+    cause, effect = item.names
+    if cause not in parents[effect]:
+        known = ", ".join(parents[effect]) or "none"
+        message = f"expected a direct cause of {effect} in {item}, got {cause}; its direct causes are {known}"
+        raise MalformedModelError(message)
+
+
+def _joined(names: list[str], pairs: set[frozenset[str]]) -> tuple[tuple[str, ...], ...]:
+    groups = [{name} for name in names]
+    for pair in pairs:
+        together = [group for group in groups if group & pair]
+        groups = [group for group in groups if not group & pair] + [set().union(*together)]
+    return tuple(
+        tuple(name for name in names if name in group)
+        for group in sorted(groups, key=lambda g: min(map(names.index, g)))
+    )

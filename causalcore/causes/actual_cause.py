@@ -1,0 +1,244 @@
+"""Actual causes: the modified definition of Halpern and Pearl.
+
+Source: Halpern (2016), Actual Causality, definition 2.2.1. X = x is an actual
+cause of phi in a context when both are facts (AC1); some other setting of X,
+with some variables W held at their factual values, makes phi false (AC2); and
+no strict part of X does (AC3).
+
+W is not searched as a powerset. Going through the variables once, causes
+before effects, a variable is a choice (held or not) only where its computed
+value differs from the fact, and two partial choices that leave the same live
+values have the same future: only the cheaper one is kept. Where too many partial
+choices remain, the question goes to a SAT solver (`causalcore.causes.contingency`).
+Parts of X need only be checked with one variable left out: a larger set can do what a part of it
+does, by setting the rest to the values that they take anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from causalcore.causes.contingency import find_contingency
+from causalcore.errors import MalformedModelError
+from causalcore.model.model import SCM, Mechanism
+from causalcore.queries.world import Fact, Term
+
+if TYPE_CHECKING:
+    from causalcore.model.variable import Value
+
+MAX_STATES = 256
+"""Partial worlds that the search keeps at one variable; where there are more, a solver decides."""
+
+State = frozenset[tuple[str, int]]
+"""Live variables whose value differs from the fact, with that value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Why the effect depends on the cause: another setting, and what is held at its factual value."""
+
+    setting: tuple[tuple[str, Value], ...]
+    held: tuple[tuple[str, Value], ...]
+
+    def __str__(self) -> str:
+        changed = ", ".join(f"{name}={value}" for name, value in self.setting)
+        kept = ", ".join(f"{name}={value}" for name, value in self.held)
+        return f"do({changed})" + (f" while {kept} is held" if kept else "")
+
+
+@dataclass(frozen=True, slots=True)
+class CauseVerdict:
+    """Whether something is an actual cause, and why or why not."""
+
+    holds: bool
+    witness: Witness | None
+    why: str
+
+    @property
+    def but_for(self) -> bool:
+        """Whether the cause is a but-for cause: nothing had to be held."""
+        return self.holds and self.witness is not None and not self.witness.held
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Situation:
+    """A model of mechanisms in one context: every noise variable has a value, so every variable has.
+
+    Examples
+    --------
+    >>> from causalcore.model.textbook import FIRING_SQUAD
+    >>> situation(FIRING_SQUAD, {"U": 1, "W": 0}).value("D")
+    1
+    """
+
+    model: SCM
+    noise: Mapping[str, int]
+    facts: Mapping[str, int]
+
+    def value(self, name: str) -> Value:
+        """Return the factual value of a variable."""
+        return self.model[name].values[self.facts[name]]
+
+    def compute(self, name: str, changed: Mapping[str, int]) -> int:
+        """Return what a mechanism gives when some parents differ from the facts."""
+        rule = self.model.rule(name)
+        assert isinstance(rule, Mechanism)  # noqa: S101 - `situation` admits mechanisms only
+        row = tuple(
+            self.noise[parent] if parent in self.noise else changed[parent] if parent in changed else self.facts[parent]
+            for parent in rule.parents
+        )
+        return int(rule.table[row])
+
+
+def situation(model: SCM, context: Mapping[str, Value]) -> Situation:
+    """Fix the noise of a model.
+
+    Raises
+    ------
+    MalformedModelError
+        If a variable has no mechanism, or the context leaves some noise open.
+    """
+    for name in model.names:
+        if not isinstance(model.rule(name), Mechanism):
+            message = f"expected mechanisms, got a conditional table for {name}; give its noise and formula"
+            raise MalformedModelError(message)
+    noise = {name: model[name].index(value) for name, value in context.items()}
+    for item in model.exogenous:
+        if item.name not in noise and item.size > 1:
+            message = f"expected a context with a value of each noise variable, got none of {item.name}; add it"
+            raise MalformedModelError(message)
+        noise.setdefault(item.name, 0)
+    facts: dict[str, int] = {}
+    found = Situation(model, noise, facts)
+    for name in model.order:
+        facts[name] = found.compute(name, facts)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Path:
+    """The cheapest way to a state."""
+
+    setting: tuple[tuple[str, int], ...]
+    held: tuple[str, ...]
+
+
+def dependence(case: Situation, cause: tuple[str, ...], effect: Fact) -> Witness | None:
+    """Return a witness for AC2 with the fewest variables held, or None."""
+    model, target = case.model, effect.term.variable
+    allowed = effect.allowed(model[target])
+    relevant = _between(model, cause, target)
+    if target not in relevant:
+        return None
+    found = _searched(case, cause, relevant, target, allowed)
+    if found is None:
+        lost = [position for position in range(model[target].size) if position not in allowed]
+        contingency = find_contingency(case, cause, relevant, target, lost)
+        ends = [] if contingency is None else [_Path(*contingency)]
+    else:
+        ends = found
+    if not ends:
+        return None
+    best = min(ends, key=lambda path: (len(path.held), path.held, path.setting))
+    setting = tuple((name, model[name].values[position]) for name, position in best.setting)
+    return Witness(setting, tuple((name, case.value(name)) for name in best.held))
+
+
+def _between(model: SCM, cause: tuple[str, ...], target: str) -> list[str]:
+    """Return the variables on the way from a cause to a target, both included."""
+    downstream, upstream = model.descendants(cause), {target}
+    for name in reversed(model.order):
+        if name in upstream:
+            upstream.update(model.parents(name))
+    return [name for name in model.order if name in cause or (name in downstream and name in upstream)]
+
+
+def _searched(
+    case: Situation, cause: tuple[str, ...], relevant: list[str], target: str, allowed: tuple[int, ...]
+) -> list[_Path] | None:
+    """Return the ways to undo the effect, or None where there are too many partial worlds to keep."""
+    last_use = _last_use(case.model, relevant, target)
+    states: dict[State, _Path] = {frozenset(): _Path((), ())}
+    for step, name in enumerate(relevant):
+        states = _forget(_advance(case, name, name in cause, states), step, last_use)
+        if len(states) > MAX_STATES:
+            return None
+    return [path for state, path in states.items() if dict(state).get(target, case.facts[target]) not in allowed]
+
+
+def _last_use(model: SCM, relevant: list[str], target: str) -> dict[str, int]:
+    last = {name: step for step, name in enumerate(relevant)}
+    for step, name in enumerate(relevant):
+        for parent in model.parents(name):
+            if parent in last:
+                last[parent] = step
+    if target in last:
+        last[target] = len(relevant)
+    return last
+
+
+def _advance(case: Situation, name: str, chosen: bool, states: Mapping[State, _Path]) -> dict[State, _Path]:
+    found: dict[State, _Path] = {}
+    fact = case.facts[name]
+    for state, path in states.items():
+        if chosen:
+            for value in range(case.model[name].size):
+                _keep(found, state, name, value, fact, _Path((*path.setting, (name, value)), path.held))
+            continue
+        value = case.compute(name, dict(state))
+        _keep(found, state, name, value, fact, path)
+        if value != fact:
+            _keep(found, state, name, fact, fact, _Path(path.setting, (*path.held, name)))
+    return found
+
+
+def _keep(found: dict[State, _Path], state: State, name: str, value: int, fact: int, path: _Path) -> None:
+    after = state if value == fact else state | {(name, value)}
+    if after not in found or len(path.held) < len(found[after].held):
+        found[after] = path
+
+
+def _forget(states: Mapping[State, _Path], step: int, last_use: Mapping[str, int]) -> dict[State, _Path]:
+    found: dict[State, _Path] = {}
+    for state, path in states.items():
+        live = frozenset(item for item in state if last_use[item[0]] > step)
+        if live not in found or len(path.held) < len(found[live].held):
+            found[live] = path
+    return found
+
+
+def actual_cause(case: Situation, cause: Mapping[str, Value], effect: Fact) -> CauseVerdict:
+    """Decide whether X = x is an actual cause of an effect.
+
+    Examples
+    --------
+    Both riflemen shoot; neither alone is a cause, both together are.
+
+    >>> from causalcore.model.textbook import FIRING_SQUAD
+    >>> from causalcore.queries.world import Fact, Term
+    >>> case = situation(FIRING_SQUAD, {"U": 1, "W": 0})
+    >>> actual_cause(case, {"A": 1}, Fact(Term("D"), 1)).holds
+    False
+    >>> actual_cause(case, {"A": 1, "B": 1}, Fact(Term("D"), 1)).holds
+    True
+    """
+    target = effect.term.variable
+    if effect.term.do or target in cause or not cause:
+        message = f"expected a cause and another variable's fact as effect, got {sorted(cause)} and {effect}"
+        raise MalformedModelError(message)
+    stated = [Fact(Term(name), value) for name, value in cause.items()]
+    for fact in (*stated, effect):
+        if case.facts[fact.term.variable] not in fact.allowed(case.model[fact.term.variable]):
+            return CauseVerdict(False, None, f"AC1 fails: {fact} is not so in this context")
+    names = tuple(cause)
+    witness = dependence(case, names, effect)
+    if witness is None:
+        return CauseVerdict(False, None, f"AC2 fails: no other setting of {', '.join(names)} undoes {effect}")
+    for left_out in names if len(names) > 1 else ():
+        part = tuple(name for name in names if name != left_out)
+        smaller = dependence(case, part, effect)
+        if smaller is not None:
+            return CauseVerdict(False, smaller, f"AC3 fails: {', '.join(part)} would do without {left_out}: {smaller}")
+    return CauseVerdict(True, witness, f"{witness} undoes {effect}")

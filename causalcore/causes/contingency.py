@@ -1,0 +1,133 @@
+"""AC2 of the modified definition as a satisfiability question.
+
+Source: Halpern (2016), Actual Causality, definition 2.2.1; Ibrahim and
+Pretschner (2020), From checking to inference: actual causality computations as
+optimization problems, who hand it to a SAT solver too. One formula describes
+all worlds that differ from the facts by a setting of the cause and by which
+variables are held at their factual values; the solver finds one without the
+effect, then one with fewer variables held, until there is none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from causalcore.errors import MalformedModelError
+from causalcore.model.model import Mechanism
+from logic.solving.outcome import Status
+from logic.solving.solver import Session, Term
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from causalcore.causes.actual_cause import Situation
+    from logic.solving.outcome import Limits
+    from logic.solving.solver import Model
+
+Contingency = tuple[tuple[tuple[str, int], ...], tuple[str, ...]]
+"""A setting of the cause, as positions, and what is held at its factual value."""
+
+
+class _Worlds:
+    """The formula of all worlds that a cause and held variables can make."""
+
+    def __init__(self, case: Situation, cause: tuple[str, ...], relevant: Sequence[str], limits: Limits | None) -> None:
+        self.case, self.cause, self.relevant = case, cause, relevant
+        self.session = Session(limits)
+        self.values: dict[str, tuple[Term, ...]] = {}
+        self.held: dict[str, Term] = {}
+        for name in relevant:
+            size = case.model[name].size
+            self.values[name] = tuple(self.session.boolean(f"{name}={position}") for position in range(size))
+            self._describe(name)
+
+    def _describe(self, name: str) -> None:
+        session, values = self.session, self.values[name]
+        session.require(session.any_of(values))
+        for position, value in enumerate(values):
+            for other in values[position + 1 :]:
+                session.require(session.negation(session.all_of((value, other))))
+        if name in self.cause:
+            return
+        self.held[name] = session.boolean(f"held:{name}")
+        for position, value in enumerate(values):
+            fact = session.constant_true() if position == self.case.facts[name] else session.constant_false()
+            session.require(session.same(value, session.either(self.held[name], fact, self._computed(name, position))))
+
+    def _computed(self, name: str, position: int) -> Term:
+        """Say when a mechanism gives a value."""
+        rule = self.case.model.rule(name)
+        assert isinstance(rule, Mechanism)  # noqa: S101 - `situation` admits mechanisms only
+        moving = [parent for parent in rule.parents if parent in self.values]
+        known = {**self.case.facts, **self.case.noise}
+        table = rule.table[tuple(slice(None) if p in self.values else known[p] for p in rule.parents)]
+        return self._choose(np.asarray(table == position), moving)
+
+    def _choose(self, table: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], parents: Sequence[str]) -> Term:
+        if table.all():
+            return self.session.constant_true()
+        if not table.any():
+            return self.session.constant_false()
+        first, rest = self.values[parents[0]], parents[1:]
+        return self.session.any_of(
+            self.session.all_of((value, self._choose(part, rest))) for value, part in zip(first, table, strict=True)
+        )
+
+    def read(self, model: Model) -> Contingency:
+        """Return the setting, and the held variables that would not keep their value by themselves."""
+        setting = tuple(
+            (name, next(position for position, value in enumerate(self.values[name]) if model.holds(value)))
+            for name in self.cause
+        )
+        changed = dict(setting)
+        held = []
+        for name in self.relevant:
+            if name in self.cause:
+                continue
+            value = self.case.compute(name, changed)
+            if value != self.case.facts[name] and model.holds(self.held[name]):
+                held.append(name)
+            else:
+                changed[name] = value
+        return setting, tuple(held)
+
+
+def find_contingency(
+    case: Situation,
+    cause: tuple[str, ...],
+    relevant: Sequence[str],
+    target: str,
+    lost: Sequence[int],
+    limits: Limits | None = None,
+) -> Contingency | None:
+    """Return the contingency with the fewest variables held that undoes an effect, or None.
+
+    Parameters
+    ----------
+    relevant
+        The variables on the way from the cause to `target`, both included, causes before effects.
+    lost
+        The positions of the effect's variable at which the effect is undone.
+
+    Raises
+    ------
+    MalformedModelError
+        If the solver hits its limit.
+    """
+    worlds = _Worlds(case, cause, relevant, limits)
+    session = worlds.session
+    session.require(session.any_of(worlds.values[target][position] for position in lost))
+    found: Contingency | None = None
+    while True:
+        outcome = session.check(model=True)
+        if outcome.status is Status.UNKNOWN:
+            message = f"expected a question within the solver's limits, got {outcome.reason}; ask about a smaller model"
+            raise MalformedModelError(message)
+        if outcome.model is None:
+            return found
+        found = worlds.read(outcome.model)
+        if not found[1]:
+            return found
+        session.require(session.at_most(worlds.held.values(), len(found[1]) - 1))

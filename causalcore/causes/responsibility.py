@@ -1,0 +1,77 @@
+"""The degree of responsibility for an effect.
+
+Source: Chockler and Halpern (2004), Responsibility and blame; Halpern (2016),
+Actual Causality, section 6.1, for the modified definition. It is 1 / k for the
+smallest k = |X| + |W| over the causes X that a variable is part of, with W what
+is held; 0 if it is part of none.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING
+
+from causalcore.causes.actual_cause import Situation, actual_cause
+from causalcore.errors import MalformedModelError
+
+if TYPE_CHECKING:
+    from causalcore.queries.world import Fact
+
+MAX_CAUSES = 5_000
+"""Sets of variables that are tried as causes."""
+
+
+def responsibility(case: Situation, name: str, effect: Fact) -> float:
+    """Return the degree of responsibility of a variable's factual value for an effect.
+
+    Raises
+    ------
+    MalformedModelError
+        If more sets of variables would have to be tried than are.
+
+    Examples
+    --------
+    >>> from causalcore.causes.actual_cause import situation
+    >>> from causalcore.model.textbook import FIRING_SQUAD
+    >>> from causalcore.queries.world import Fact, Term
+    >>> responsibility(situation(FIRING_SQUAD, {"U": 1, "W": 0}), "A", Fact(Term("D"), 1))
+    0.5
+    """
+    low, high = responsibility_range(case, name, effect)
+    if low < high:
+        message = f"expected a question that {MAX_CAUSES} sets of variables decide, got {low:g} to {high:g} still open"
+        raise MalformedModelError(message)
+    return low
+
+
+def responsibility_range(case: Situation, name: str, effect: Fact) -> tuple[float, float]:
+    """Return the least and the greatest degree that is left when the sets that may be tried have been.
+
+    Causes are tried by size. One that has not been tried has more variables
+    than all that have, so its degree is at most 1 over that number.
+    """
+    target = effect.term.variable
+    rest = (other for other in case.model.names if other not in {name, target})
+    upstream = [other for other in rest if target in case.model.descendants([other])]
+    best, tried = 0.0, 0
+    for size in range(1, len(upstream) + 2):
+        if best >= 1 / size:
+            return best, best
+        tried += comb(len(upstream), size - 1)
+        if tried > MAX_CAUSES:
+            return best, 1 / size
+        best = max(best, _of_size(case, name, effect, upstream, size))
+    return best, best
+
+
+def _of_size(case: Situation, name: str, effect: Fact, upstream: list[str], size: int) -> float:
+    best = 0.0
+    for others in combinations(upstream, size - 1):
+        members = (name, *others)
+        verdict = actual_cause(case, {member: case.value(member) for member in members}, effect)
+        if verdict.holds and verdict.witness is not None:
+            best = max(best, 1 / (size + len(verdict.witness.held)))
+            if not verdict.witness.held:
+                break
+    return best

@@ -1,0 +1,71 @@
+"""Claims checked against whatever they are about: a model, a scenario, or a program.
+
+=================================  ==================================================
+about                              decided by
+=================================  ==================================================
+`causalcore.model.model.SCM`             exact inference, `causalcore.claims.model_claims`
+`causalcore.scenario.scenario.Scenario`     the solver, for all mechanisms that the text admits,
+                                   `causalcore.claims.scenario_claims`
+`causalcore.claims.program.Program`       tests by Hypothesis, `causalcore.claims.program_claims`
+=================================  ==================================================
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from causalcore.claims.claims import Claim, parse_claim, parse_claims
+from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
+from causalcore.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from causalcore.claims.program import Program
+    from causalcore.model.model import SCM
+
+    Subject = SCM | Scenario | Program
+
+__all__ = ["ClaimStatus", "ClaimVerdict", "check_claim", "check_claims"]
+
+
+def check_claim(subject: Subject, claim: Claim | str) -> ClaimVerdict:
+    """Decide one claim about a model, a scenario or a program.
+
+    Raises
+    ------
+    QuerySyntaxError
+        If the claim is a text that cannot be read.
+    UnknownNameError, OutsideDomainError
+        If the claim is about something that the subject does not have.
+
+    Examples
+    --------
+    >>> from causalcore.model.textbook import FIRING_SQUAD
+    >>> print(check_claim(FIRING_SQUAD, "sufficient(A, D)").status)
+    holds
+    """
+    from causalcore.claims.program import Program
+
+    found = parse_claim(claim) if isinstance(claim, str) else claim
+    if isinstance(subject, Scenario):
+        from causalcore.claims.scenario_claims import check_over_scenario
+
+        return check_over_scenario(subject, found)
+    if isinstance(subject, Program):
+        from causalcore.claims.program_claims import check_over_program
+
+        return check_over_program(subject, found)
+    from causalcore.claims.model_claims import check_over_model
+
+    return check_over_model(subject, found)
+
+
+def check_claims(subject: Subject, text: str) -> tuple[ClaimVerdict, ...]:
+    r"""Decide claims that stand one a line.
+
+    Examples
+    --------
+    >>> from causalcore.model.textbook import FIRING_SQUAD
+    >>> [str(verdict.status) for verdict in check_claims(FIRING_SQUAD, "causes(C, D)\nno_effect(A, D)")]
+    ['holds', 'fails']
+    """
+    return tuple(check_claim(subject, claim) for claim in parse_claims(text))

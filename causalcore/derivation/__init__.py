@@ -1,0 +1,22 @@
+"""What changes, what stays and what is open under an intervention?
+
+In: a `Scenario` and an `Intervention`.
+Out: a `Derivation` with evidence for every answer, and the `Rubric`.
+
+| file | holds |
+|---|---|
+| `compilation` | A scenario laid out for fast answers: nodes in causal order with their responses |
+| `confidence` | How sure an answer is, when the reader was not sure of every link |
+| `constraints` | The constraints of a scenario as named formulas for the solver |
+| `derivation` | What a hypothetical changes, what it leaves, and what stays open |
+| `evidence` | Why an answer holds: a core of constraints in English, or two witness worlds |
+| `explanation` | Works out, when asked, why an answer holds; every reason comes from the solver |
+| `formula_constraints` | Explicit mechanisms as formulas for the solver |
+| `joint_worlds` | Several worlds of one scenario at once, under the same unknown tables |
+| `possibility` | The exact set of values that each event can take under an intervention |
+| `propagation` | Which values each event can take in the counterfactual world |
+| `response` | What is known of the response table of one event |
+| `rubric` | From the answers of a derivation to criteria that a rewrite must meet |
+| `verdict` | From the values that an event can take to its answer |
+| `wording` | Constraints of a scenario as English sentences |
+"""

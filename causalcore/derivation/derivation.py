@@ -1,0 +1,285 @@
+"""What a hypothetical changes, what it leaves, and what stays open.
+
+Source: `docs/explanation/semantics.md`, section 1. The unknown is each event's
+response table; an answer holds in every way of filling the tables in, or is
+open with two ways that differ. A scenario is compiled once; each intervention
+after that costs a few passes along the graph, and the solver is asked only
+where those passes leave a doubt, and for the evidence.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from causalcore.derivation.compilation import Layout, check_intervention, lay_out
+from causalcore.derivation.confidence import Confidences
+from causalcore.derivation.constraints import Constraints
+from causalcore.derivation.evidence import Evidence
+from causalcore.derivation.explanation import Explainer
+from causalcore.derivation.possibility import possibilities
+from causalcore.derivation.propagation import POLICIES, run
+from causalcore.derivation.response import bit_of
+from causalcore.derivation.verdict import AnswerKind, Direction, find
+from causalcore.errors import OutsideDomainError
+from causalcore.scenario.scenario import Scenario
+from logic.solving.outcome import Limits, Status
+from logic.solving.solver import Term
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from causalcore.scenario.intervention import Intervention
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What becomes of one event.
+
+    Parameters
+    ----------
+    direction
+        For a quantity that must change: which way, when every world agrees.
+    void
+        Whether the claim is neither true nor false, since what it presupposes is gone.
+    value
+        The value that is forced, if one is.
+    """
+
+    event: str
+    kind: AnswerKind
+    direction: Direction | None = None
+    void: bool = False
+    value: str | None = None
+    _explainer: Explainer = field(repr=False, compare=False)
+    _confidences: Confidences = field(repr=False, compare=False)
+
+    @property
+    def evidence(self) -> Evidence:
+        """Say why, with a core or witness worlds; worked out by the solver at first access."""
+        return self._explainer.evidence(self.event)
+
+    @property
+    def confidence(self) -> float:
+        """Return the chance of the same answer when each link is there with its own confidence.
+
+        Links are taken as independent of each other; see `causalcore.derivation.confidence`.
+        """
+        return self._confidences.of(self.event)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Derivation:
+    """The answers for every event of a scenario under an intervention."""
+
+    scenario: Scenario
+    intervention: Intervention
+    answers: tuple[Answer, ...]
+
+    def answer(self, event_id: str) -> Answer:
+        """Return the answer for one event; raise KeyError if there is none."""
+        for answer in self.answers:
+            if answer.event == event_id:
+                return answer
+        raise KeyError(event_id)
+
+    def of_kind(self, kind: AnswerKind) -> tuple[str, ...]:
+        """Return the events that have some kind of answer."""
+        return tuple(answer.event for answer in self.answers if answer.kind is kind)
+
+
+class JudgementStatus(StrEnum):
+    """Whether asserted values fit what a hypothetical leaves possible."""
+
+    CONSISTENT = "consistent"
+    INCONSISTENT = "inconsistent"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """Verdict on asserted values.
+
+    Parameters
+    ----------
+    core_events
+        Events whose asserted values clash with the rest, in the order of the scenario; no smaller
+        set of them does.
+    sentences
+        What they clash with, in English.
+    """
+
+    status: JudgementStatus
+    core_events: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+
+
+class CompiledScenario:
+    """A scenario made ready for many interventions.
+
+    May be shared between threads: each has its own solver session, opened when it first needs one.
+    """
+
+    def __init__(self, scenario: Scenario, limits: Limits | None = None) -> None:
+        self.scenario = scenario
+        self.limits = limits or Limits()
+        self.layout: Layout = lay_out(scenario)
+        self._local = threading.local()
+
+    def constraints(self) -> Constraints:
+        """Return this thread's constraints."""
+        if not hasattr(self._local, "constraints"):
+            self._local.constraints = Constraints(self.layout, self.limits)
+        found: Constraints = self._local.constraints
+        return found
+
+    def fixed(self, intervention: Intervention) -> dict[int, int]:
+        """Check an intervention and write it as places and value masks."""
+        check_intervention(self.scenario, intervention)
+        layout = self.layout
+        return {
+            layout.place[name]: bit_of(layout.nodes[layout.place[name]].event, value) for name, value in intervention
+        }
+
+    def derive(self, intervention: Intervention) -> Derivation:
+        """Answer for every event.
+
+        Raises
+        ------
+        InvalidInterventionError
+            For an unknown event, a latent, or two values of one event.
+        OutsideDomainError
+            For a value that the event cannot take.
+        """
+        fixed = self.fixed(intervention)
+        found = possibilities(self.layout, fixed, self.constraints)
+        explainer = Explainer(self.layout, fixed, found, self.constraints)
+        confidences = Confidences(self.layout, fixed, found, self.limits)
+        layout = self.layout
+        answers = []
+        for event in self.scenario.events:
+            place = layout.place[event.id]
+            finding = find(layout.nodes[place], place, found)
+            answers.append(
+                Answer(
+                    event=event.id,
+                    kind=finding.kind,
+                    direction=finding.direction,
+                    void=finding.void,
+                    value=finding.value,
+                    _explainer=explainer,
+                    _confidences=confidences,
+                )
+            )
+        return Derivation(scenario=self.scenario, intervention=intervention, answers=tuple(answers))
+
+    def judge(self, intervention: Intervention, values: Mapping[str, str | frozenset[str]]) -> Judgement:
+        """Verify asserted values: whether some world that the intervention leaves possible has them all.
+
+        Parameters
+        ----------
+        values
+            For each event that is spoken of, the value, or the values, that it is said to have.
+            A claim that is void counts as false, or as any value but its fact.
+        """
+        fixed = self.fixed(intervention)
+        masks = self._asserted(values)
+        if self._shown(fixed, masks):
+            return Judgement(status=JudgementStatus.CONSISTENT)
+        constraints = self.constraints()
+        asserted = {f"asserted {self.layout.nodes[p].event.id}": constraints.member(p, m) for p, m in masks.items()}
+        places = self.layout.upstream([*(self.layout.place[name] for name in values), *fixed])
+        status, core = self._clash(constraints, places, fixed, asserted)
+        if status is Status.SAT:
+            return Judgement(status=JudgementStatus.CONSISTENT)
+        if status is Status.UNKNOWN:
+            return Judgement(status=JudgementStatus.UNKNOWN, sentences=core)
+        events = tuple(event.id for event in self.scenario.events if f"asserted {event.id}" in core)
+        sentences = tuple(constraints.sentences[name] for name in core if name in constraints.sentences)
+        return Judgement(status=JudgementStatus.INCONSISTENT, core_events=events, sentences=sentences)
+
+    def _shown(self, fixed: dict[int, int], masks: Mapping[int, int]) -> bool:
+        """Whether a world by a simple policy has all that is asserted, so that the solver need not look for one."""
+        moved = self.layout.downstream(fixed)
+        worlds = (run(self.layout, fixed, moved, policy) for policy in POLICIES)
+        return any(all(world.values[place] & mask for place, mask in masks.items()) for world in worlds)
+
+    def _asserted(self, values: Mapping[str, str | frozenset[str]]) -> dict[int, int]:
+        """Write asserted values as places and value masks."""
+        layout, result = self.layout, dict[int, int]()
+        known = tuple(event.id for event in self.scenario.events)
+        for name, given in values.items():
+            if name not in known:
+                msg = "the judged events"
+                raise OutsideDomainError(msg, name, known)
+            event = layout.nodes[layout.place[name]].event
+            mask = 0
+            for value in (given,) if isinstance(given, str) else given:
+                if value not in event.values:
+                    raise OutsideDomainError(name, value, event.values)
+                mask |= bit_of(event, value)
+            result[layout.place[name]] = mask
+        return result
+
+    def _clash(
+        self, constraints: Constraints, places: list[int], fixed: dict[int, int], asserted: dict[str, Term]
+    ) -> tuple[Status, tuple[str, ...]]:
+        session = constraints.session
+        names, settings = constraints.names(places, fixed), constraints.settings(fixed)
+        with session.scope():
+            proxies = {}
+            for name, term in asserted.items():
+                proxies[name] = session.boolean(name)
+                session.require(session.implies(proxies[name], term))
+            outcome = session.check(names, settings | proxies)
+        if outcome.status is Status.UNKNOWN:
+            return outcome.status, (outcome.reason,)
+        return outcome.status, outcome.core
+
+
+def compile_scenario(scenario: Scenario, limits: Limits | None = None) -> CompiledScenario:
+    """Make a scenario ready for many interventions.
+
+    Raises
+    ------
+    MalformedScenarioError, OutsideDomainError, CyclicModelError, FormulaSyntaxError
+        When the scenario breaks a rule of its format.
+    ContradictoryScenarioError
+        When no mechanism satisfies its facts and links, with the sentences that clash.
+    """
+    return CompiledScenario(scenario, limits)
+
+
+def derive(scenario: Scenario, intervention: Intervention) -> Derivation:
+    """Compile a scenario and answer for every event.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.intervention import do
+    >>> from causalcore.scenario.scenario import Event, Link
+    >>> rain = Event(id="e1", statement="It rained.")
+    >>> match = Event(id="e2", statement="The match was off.")
+    >>> scenario = Scenario(events=(rain, match), links=(Link(cause="e1", effect="e2", connective="so"),))
+    >>> answer = derive(scenario, do({"e1": "false"})).answer("e2")
+    >>> print(answer.kind)
+    changed
+    >>> print(answer.evidence)
+    It is supposed that 'It rained' is false; 'The match was off' needs 'It rained' (“so”).
+    """
+    return compile_scenario(scenario).derive(intervention)
+
+
+__all__ = [
+    "Answer",
+    "AnswerKind",
+    "CompiledScenario",
+    "Derivation",
+    "Direction",
+    "Evidence",
+    "Judgement",
+    "JudgementStatus",
+    "compile_scenario",
+    "derive",
+]

@@ -1,0 +1,153 @@
+"""Works out, when asked, why an answer holds; every reason comes from the solver."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from causalcore.derivation.evidence import Evidence
+from causalcore.derivation.propagation import POLICIES, World, run
+from causalcore.derivation.response import values_of
+from causalcore.derivation.verdict import AnswerKind, find
+from causalcore.derivation.wording import quoted, set_sentence
+from logic.solving.outcome import Status
+from logic.solving.solver import Term
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from causalcore.derivation.compilation import Layout
+    from causalcore.derivation.constraints import Constraints
+    from causalcore.derivation.possibility import Possibilities
+
+
+class Explainer:
+    """Evidence for the answers of one derivation, kept once worked out."""
+
+    __slots__ = ("_constraints", "_fixed", "_found", "_kept", "_layout")
+
+    def __init__(
+        self, layout: Layout, fixed: dict[int, int], found: Possibilities, constraints: Callable[[], Constraints]
+    ) -> None:
+        self._layout, self._fixed, self._found, self._constraints = layout, fixed, found, constraints
+        self._kept: dict[str, Evidence] = {}
+
+    def evidence(self, event_id: str) -> Evidence:
+        """Return why the answer for an event holds."""
+        if event_id not in self._kept:
+            self._kept[event_id] = self._work_out(self._layout.place[event_id])
+        return self._kept[event_id]
+
+    def _work_out(self, place: int) -> Evidence:
+        node = self._layout.nodes[place]
+        event = node.event
+        if place in self._fixed:
+            value = values_of(event, self._fixed[place])[0]
+            return Evidence(sentences=(set_sentence(event, value),), core=(f"do {event.id}",))
+        if place not in self._found.moved:
+            return Evidence(
+                sentences=(f"{quoted(event)} is not downstream of what is supposed",),
+                core=(f"graph {event.id}",),
+                proof=lambda: place not in self._layout.downstream(self._fixed),
+            )
+        kind = find(node, place, self._found).kind
+        if kind is AnswerKind.OPEN:
+            return self._witnesses(place)
+        if kind is AnswerKind.UNKNOWN:
+            return Evidence(sentences=(f"the solver gave up: {self._found.reason}",))
+        return self._core(place, changed=kind is AnswerKind.CHANGED)
+
+    def _core(self, place: int, *, changed: bool) -> Evidence:
+        constraints = self._constraints()
+        goal = constraints.kept[place]
+        if not changed:
+            goal = constraints.session.negation(goal)
+        outcome = constraints.check(self._layout.upstream([place]), self._relevant(place), [goal])
+        if outcome.status is not Status.UNSAT:
+            return Evidence(sentences=(f"the solver gave up: {outcome.reason or outcome.status}",))
+        ordered = self._in_order(outcome.core, constraints)
+        return Evidence(
+            sentences=tuple(dict.fromkeys(constraints.sentences[name] for name in ordered)),
+            core=ordered,
+            proof=lambda: self._recheck(ordered, place, changed=changed),
+        )
+
+    def _relevant(self, place: int) -> dict[int, int]:
+        above = set(self._layout.upstream([place]))
+        return {where: value for where, value in self._fixed.items() if where in above}
+
+    def _in_order(self, core: tuple[str, ...], constraints: Constraints) -> tuple[str, ...]:
+        """Put what is supposed first, then links, then the facts that they need; unsaid assumptions drop out."""
+        rank = {name: index for index, name in enumerate(constraints.sentences)}
+        shown = [name for name in core if name in rank]
+        kinds = ("do", "presupposition", "link", "mechanism", "fact")
+        return tuple(sorted(shown, key=lambda name: (kinds.index(name.split()[0]), rank[name])))
+
+    def _recheck(self, core: tuple[str, ...], place: int, *, changed: bool) -> bool:
+        constraints = self._constraints()
+        goal = constraints.kept[place] if changed else constraints.session.negation(constraints.kept[place])
+        settings = constraints.settings(self._fixed)
+        known = set(constraints.session.names)
+        with constraints.session.scope():
+            constraints.session.require(goal)
+            chosen = {name: term for name, term in settings.items() if name in core or name.endswith("something")}
+            outcome = constraints.session.check([name for name in core if name in known], chosen)
+        return outcome.status is Status.UNSAT
+
+    # ------------------------------------------------------------ open answers
+
+    def _witnesses(self, place: int) -> Evidence:
+        pair = (self._witness(place, kept=True), self._witness(place, kept=False))
+        worlds = [world for world in pair if world is not None]
+        event = self._layout.nodes[place].event
+        said = [
+            f"{quoted(event)} {'stays as it was' if self._keeps(world, place) else 'changes'} in a world where "
+            f"{self._differences(world, place)}"
+            for world in worlds
+        ]
+        return Evidence(
+            sentences=("nothing in the text settles " + quoted(event), *said),
+            worlds=tuple(self._pairs(world) for world in worlds),
+            proof=lambda: (
+                len(worlds) == 2
+                and all(self._is_possible(world) for world in worlds)
+                and [self._keeps(world, place) for world in worlds] == [True, False]
+            ),
+        )
+
+    def _keeps(self, world: World, place: int) -> bool:
+        return place not in world.void and world.values[place] == self._layout.nodes[place].fact
+
+    def _witness(self, place: int, *, kept: bool) -> World | None:
+        moved = sorted(self._found.moved)
+        for policy in POLICIES:
+            world = run(self._layout, self._fixed, moved, policy)
+            if self._keeps(world, place) is kept:
+                return world
+        constraints = self._constraints()
+        goal = constraints.kept[place] if kept else constraints.session.negation(constraints.kept[place])
+        everything = list(range(len(self._layout.nodes)))
+        outcome = constraints.check(everything, self._fixed, [goal], model=True)
+        return constraints.world(outcome.model) if outcome.model is not None else None
+
+    def _is_possible(self, world: World) -> bool:
+        constraints = self._constraints()
+        goals: list[Term] = [constraints.member(place, value) for place, value in enumerate(world.values)]
+        everything = list(range(len(self._layout.nodes)))
+        return constraints.check(everything, self._fixed, goals).status is Status.SAT
+
+    def _pairs(self, world: World) -> tuple[tuple[str, str], ...]:
+        return tuple(
+            (node.event.id, "void" if place in world.void else values_of(node.event, world.values[place])[0])
+            for place, node in enumerate(self._layout.nodes)
+            if not node.latent
+        )
+
+    def _differences(self, world: World, place: int) -> str:
+        layout = self._layout
+        causes = (*layout.nodes[place].response.positions, *layout.nodes[place].presupposes)
+        parts = [
+            f"{quoted(layout.nodes[cause].event)} {'stays' if self._keeps(world, cause) else 'changes'}"
+            for cause in dict.fromkeys(causes)
+            if not layout.nodes[cause].latent
+        ]
+        return " and ".join(parts)

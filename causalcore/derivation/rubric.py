@@ -1,0 +1,259 @@
+"""From the answers of a derivation to criteria that a rewrite must meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from causalcore.derivation.derivation import Answer, AnswerKind, Derivation, Direction
+from causalcore.derivation.evidence import Evidence
+from causalcore.derivation.response import above, below, bit_of
+from causalcore.derivation.wording import link_sentence, quoted, set_sentence, value_phrase
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from causalcore.scenario.intervention import Intervention
+
+CONSECUTIVE = "consecutive"
+"""Words of consequence fit: because, so, due to, therefore."""
+CONCESSIVE = "concessive"
+"""Words of concession fit: despite, although, but, still."""
+
+
+class CriterionKind(StrEnum):
+    """What a criterion asks of a rewrite."""
+
+    INTERVENTION = "intervention"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    CONNECTIVE = "connective"
+    NUMERIC = "numeric"
+    LATENT = "latent"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Criterion:
+    """One thing that a rewrite must do, with the reason.
+
+    Parameters
+    ----------
+    event
+        The event, or latent, that the criterion is about; None for a connective.
+    cause, effect
+        The link that a connective criterion is about.
+    expected
+        The value, direction or kind of connective that is asked for, where there is one.
+    """
+
+    kind: CriterionKind
+    statement: str
+    event: str | None = None
+    cause: str | None = None
+    effect: str | None = None
+    expected: str | None = None
+    confidence: float = 1.0
+    _reason: Callable[[], Evidence] = field(repr=False, compare=False)
+
+    @property
+    def evidence(self) -> Evidence:
+        """Say why; for an event the solver works it out at first access."""
+        return self._reason()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rubric:
+    """Everything that a rewrite of a text must do under one hypothetical."""
+
+    scenario: Scenario
+    intervention: Intervention
+    derivation: Derivation
+    criteria: tuple[Criterion, ...]
+
+    def of_kind(self, kind: CriterionKind) -> tuple[Criterion, ...]:
+        """Return the criteria of one kind."""
+        return tuple(criterion for criterion in self.criteria if criterion.kind is kind)
+
+
+def build_rubric(derivation: Derivation) -> Rubric:
+    """Turn answers into criteria.
+
+    Examples
+    --------
+    >>> from causalcore.derivation.derivation import derive
+    >>> from causalcore.scenario.intervention import do
+    >>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
+    >>> scenario = Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2"),))
+    >>> for criterion in build_rubric(derive(scenario, do({"e1": "false"}))).criteria:
+    ...     print(criterion.statement)
+    'It rained' is false, as supposed.
+    'The roof leaked' no longer holds.
+    'It rained' and 'The roof leaked', if joined, are joined by a consecutive word.
+    """
+    scenario = derivation.scenario
+    criteria = [_event_criterion(derivation, answer) for answer in derivation.answers]
+    criteria += [_latent_criterion(latent.id, latent.statement) for latent in scenario.latents]
+    criteria += [found for link in scenario.links if (found := _connective_criterion(derivation, link)) is not None]
+    return Rubric(
+        scenario=scenario, intervention=derivation.intervention, derivation=derivation, criteria=tuple(criteria)
+    )
+
+
+def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
+    event = derivation.scenario.event(answer.event)
+    kind, statement, expected = _demand(derivation, event, answer)
+    return Criterion(
+        kind=kind,
+        statement=statement,
+        event=event.id,
+        expected=expected,
+        confidence=answer.confidence,
+        _reason=lambda: answer.evidence,
+    )
+
+
+def _demand(derivation: Derivation, event: Event, answer: Answer) -> tuple[CriterionKind, str, str | None]:
+    if event.id in derivation.intervention:
+        value = derivation.intervention[event.id]
+        return CriterionKind.INTERVENTION, f"{value_phrase(event, value)}, as supposed.", value
+    if answer.kind is AnswerKind.UNCHANGED:
+        return CriterionKind.UNCHANGED, f"{quoted(event)} stays as it was.", event.fact
+    if answer.kind is not AnswerKind.CHANGED:
+        why = "may go either way" if answer.kind is AnswerKind.OPEN else "could not be settled"
+        return CriterionKind.OPEN, f"{quoted(event)} {why}.", None
+    if event.kind is Kind.QUANTITY and not answer.void:
+        return _numeric(event, answer.direction)
+    return CriterionKind.CHANGED, _change(event, answer), answer.value
+
+
+def _numeric(event: Event, direction: Direction | None) -> tuple[CriterionKind, str, str | None]:
+    if direction is None:
+        return CriterionKind.NUMERIC, f"{quoted(event)} moves, up or down.", None
+    return CriterionKind.NUMERIC, f"{quoted(event)} moves {direction}.", direction.value
+
+
+def _change(event: Event, answer: Answer) -> str:
+    if answer.void:
+        return f"{quoted(event)} is no longer said: what it presupposes is gone."
+    if event.kind is Kind.CHOICE:
+        return f"{quoted(event)} becomes {answer.value or 'something else'}."
+    return f"{quoted(event)} {'no longer holds' if event.fact == 'true' else 'now holds'}."
+
+
+def _latent_criterion(name: str, statement: str) -> Criterion:
+    claim = statement.strip().rstrip(".")
+    reason = Evidence(sentences=(f"'{claim}' is background, which stands still",), core=(f"latent {name}",))
+    return Criterion(
+        kind=CriterionKind.LATENT, statement=f"'{claim}' stays as it was.", event=name, _reason=lambda: reason
+    )
+
+
+def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | None:
+    scenario = derivation.scenario
+    if any(latent.id == link.cause for latent in scenario.latents):
+        return None
+    cause, effect = derivation.answer(link.cause), derivation.answer(link.effect)
+    if cause.value is None or effect.value is None:
+        return None
+    as_before = cause.value == scenario.event(link.cause).fact and effect.value == scenario.event(link.effect).fact
+    word = None if as_before else fitting_connective(link, cause.value, effect.value, scenario)
+    if word is None:
+        return None
+    reason = _why_connective(scenario, link, cause.value, effect.value)
+    return Criterion(
+        kind=CriterionKind.CONNECTIVE,
+        statement=f"{quoted(scenario.event(link.cause))} and {quoted(scenario.event(link.effect))}, "
+        f"if joined, are joined by a {word} word.",
+        cause=link.cause,
+        effect=link.effect,
+        expected=word,
+        confidence=min(link.confidence, cause.confidence, effect.confidence),
+        _reason=lambda: reason,
+    )
+
+
+def _why_connective(scenario: Scenario, link: Link, cause: str, effect: str) -> Evidence:
+    sentences = (
+        link_sentence(scenario, link),
+        _now(scenario.event(link.cause), cause),
+        _now(scenario.event(link.effect), effect),
+    )
+    return Evidence(sentences=sentences, core=(f"link {link.cause} -> {link.effect}",))
+
+
+def _now(event: Event, value: str) -> str:
+    return (
+        value_phrase(event, value)
+        if value == event.fact
+        else set_sentence(event, value).replace("it is supposed that ", "in the rewrite ")
+    )
+
+
+def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario: Scenario) -> str | None:
+    """Return the kind of connective that joins a cause and an effect with given values.
+
+    The values agree with the sign of the link, and the word is one of consequence, or they
+    disagree, and it is one of concession. A quantity has moved to its fact already in the text's own
+    world, so that it agrees with what brought it there, whatever the sign, and what counts is how
+    each end moves from its fact. None where the link gives no direction to agree with: it determines
+    without a sign and both values moved, or a quantity is as stated beside a cause that only contributes.
+
+    Examples
+    --------
+    >>> rain, match = Event(id="e1", statement="It rained."), Event(id="e2", statement="The match was off.")
+    >>> link = Link(cause="e1", effect="e2")
+    >>> fitting_connective(link, "true", "false", Scenario(events=(rain, match), links=(link,)))
+    'concessive'
+    """
+    latents = {latent.id: Event(id=latent.id, statement=latent.statement) for latent in scenario.latents}
+    cause = latents.get(link.cause) or scenario.event(link.cause)
+    effect = scenario.event(link.effect)
+    if link.sign is Sign.DETERMINES:
+        return _unsigned(cause, cause_value, effect, effect_value)
+    if link.sign is Sign.INHIBITS and Kind.QUANTITY in {cause.kind, effect.kind}:
+        return _inhibited(link, _step(cause, cause_value), _step(effect, effect_value))
+    agree = (_level(cause, cause_value) == _level(effect, effect_value)) is (link.sign is Sign.PROMOTES)
+    return CONSECUTIVE if agree else CONCESSIVE
+
+
+def _unsigned(cause: Event, cause_value: str, effect: Event, effect_value: str) -> str | None:
+    cause_kept, effect_kept = cause_value == cause.fact, effect_value == effect.fact
+    if cause_kept != effect_kept:
+        return CONCESSIVE
+    return CONSECUTIVE if cause_kept or len(cause.values) == len(effect.values) == 2 else None
+
+
+def _inhibited(link: Link, cause_step: int, effect_step: int) -> str | None:
+    """Judge a link that turns a direction round, one end of it at least a quantity, by how both ends moved."""
+    if cause_step and effect_step:
+        return CONSECUTIVE if cause_step != effect_step else CONCESSIVE
+    if link.strength not in {Strength.NECESSARY, Strength.SUFFICIENT}:
+        return None
+    return CONCESSIVE if cause_step or effect_step else CONSECUTIVE
+
+
+def _step(event: Event, value: str) -> int:
+    """Return 1 where a value lies above the fact, -1 below it, 0 at it."""
+    bit = bit_of(event, value)
+    return bool(bit & above(event)) - bool(bit & below(event))
+
+
+def _level(event: Event, value: str) -> bool:
+    """Tell whether a claim holds, or its quantity is at its fact or above."""
+    if event.kind is Kind.EVENT:
+        return value == "true"
+    return not bit_of(event, value) & below(event)
+
+
+__all__ = [
+    "CONCESSIVE",
+    "CONSECUTIVE",
+    "Criterion",
+    "CriterionKind",
+    "Rubric",
+    "build_rubric",
+    "fitting_connective",
+]

@@ -1,0 +1,99 @@
+"""Constraints of a scenario as English sentences."""
+
+from __future__ import annotations
+
+from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign, Strength
+
+
+def quoted(event: Event) -> str:
+    """Quote the claim of an event, without its full stop."""
+    return f"'{event.statement.strip().rstrip('.')}'"
+
+
+def _named(scenario: Scenario, name: str) -> str:
+    for latent in scenario.latents:
+        if latent.id == name:
+            return f"'{latent.statement.strip().rstrip('.')}'"
+    return quoted(scenario.event(name))
+
+
+def value_phrase(event: Event, value: str) -> str:
+    """Say in a few words that an event has a value."""
+    if event.kind is Kind.EVENT:
+        return f"{quoted(event)} is {value}"
+    if event.kind is Kind.QUANTITY and value in QUANTITY_VALUES:
+        return f"{quoted(event)} is {value}"
+    if event.kind is Kind.CHOICE and value != event.fact:
+        return f"{quoted(event)} has {value!r} in the place of {event.fact!r}"
+    return f"{quoted(event)} has the value {value}"
+
+
+def fact_sentence(event: Event) -> str:
+    """State the fact."""
+    return f"in fact {value_phrase(event, event.fact)}"
+
+
+def set_sentence(event: Event, value: str) -> str:
+    """State what an intervention supposes."""
+    return f"it is supposed that {value_phrase(event, value)}"
+
+
+def signal_words(scenario: Scenario, link: Link) -> str:
+    """Return the words that signal a link as the text has them, or the link's connective; empty if there are none.
+
+    Examples
+    --------
+    >>> events = (Event(id="e1", statement="The oven died."), Event(id="e2", statement="We ate out."))
+    >>> link = Link(cause="e1", effect="e2", connective="as a result", span=(15, 26))
+    >>> text = "The oven died. As a result, we ate out."
+    >>> signal_words(Scenario(text=text, events=events, links=(link,)), link)
+    'As a result'
+    """
+    if link.span is not None and scenario.text:
+        return " ".join(scenario.text[link.span[0] : link.span[1]].split())
+    return link.connective or ""
+
+
+def link_sentence(scenario: Scenario, link: Link) -> str:
+    """Say what a link promises, with the words that signal it."""
+    cause, effect = _named(scenario, link.cause), _named(scenario, link.effect)
+    signal = f" (“{signal_words(scenario, link)}”)" if link.connective else ""
+    match link.strength:
+        case Strength.NECESSARY:
+            verb = "depends on the value of" if link.sign is Sign.DETERMINES else "needs"
+            if link.sign is Sign.INHIBITS and _quantities(scenario, link):
+                return f"{effect} moves against {cause}{signal}"
+            if link.sign is Sign.INHIBITS:
+                return f"{cause} decides against {effect}{signal}"
+            return f"{effect} {verb} {cause}{signal}"
+        case Strength.SUFFICIENT:
+            return f"{cause} is enough to keep {effect} as it was{signal}"
+        case Strength.POSSIBLE:
+            return f"{cause} may bear on {effect}{signal}"
+    if link.sign is Sign.INHIBITS:
+        return f"{cause} works against {effect}{signal}"
+    return f"{cause} contributes to {effect}{signal}"
+
+
+def _quantities(scenario: Scenario, link: Link) -> bool:
+    return any(e.kind is Kind.QUANTITY for e in scenario.events if e.id in {link.cause, link.effect})
+
+
+def row_sentence(event: Event) -> str:
+    """State the factual row and that nothing pushes past it."""
+    return f"{quoted(event)} moves only with its causes"
+
+
+def root_sentence(event: Event) -> str:
+    """State that nothing in the scenario moves an event."""
+    return f"nothing that is supposed bears on {quoted(event)}"
+
+
+def mechanism_sentence(scenario: Scenario, event: Event) -> str:
+    """State an explicit mechanism."""
+    return f"{quoted(event)} follows {dict(scenario.mechanisms)[event.id]}"
+
+
+def presupposition_sentence(scenario: Scenario, event: Event) -> str:
+    """State what a claim presupposes."""
+    return f"{quoted(event)} presupposes {' and '.join(_named(scenario, name) for name in event.presupposes)}"

@@ -1,0 +1,13 @@
+"""How do models and results enter and leave other tools?
+
+In: files and objects of pgmpy, UAI, pandas.
+Out: models, and tables.
+
+| file | holds |
+|---|---|
+| `bayesian` | Bayesian networks of pgmpy in and out, and the files BIF, XMLBIF and UAI |
+| `dataframe` | Tables for pandas: what a model, a scenario, a derivation or a list of verdicts says, row by row |
+| `model_file` | Model files: JSON and YAML, and what pgmpy reads (BIF, XMLBIF, UAI) |
+| `network_tables` | A model as tables P(child | parents), its noise as variables of their own |
+| `uai` | Networks in the UAI format, which has no names: variables are var_0, var_1, ..., values 0, 1,  |
+"""

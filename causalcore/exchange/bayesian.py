@@ -1,0 +1,133 @@
+"""Bayesian networks of pgmpy in and out, and the files BIF, XMLBIF and UAI.
+
+A network says how often, not why: it comes in as conditional tables, so rungs
+one and two are exact and counterfactuals are points only where independence
+makes them so. A model goes out with its noise as roots.
+"""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from causalcore.errors import MalformedModelError
+from causalcore.exchange.network_tables import tables_of
+from causalcore.exchange.uai import read_uai, write_uai
+from causalcore.model.model import SCM, ConditionalTable, Floats, checked_distribution
+from causalcore.model.variable import Variable, variable
+
+if TYPE_CHECKING:
+    from pgmpy.models import DiscreteBayesianNetwork
+
+
+def read_network(path: Path) -> SCM:
+    """Read a BIF, XMLBIF or UAI file; the first two through pgmpy.
+
+    Raises
+    ------
+    MalformedModelError
+        If it cannot be read.
+    """
+    if path.suffix.lower() == ".uai":
+        try:
+            return read_uai(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            message = f"expected a UAI file, got {path}: {error}; check the file"
+            raise MalformedModelError(message) from error
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)
+            network = _reader(path).get_model()
+    except Exception as error:
+        message = f"expected a network that pgmpy reads, got {path}: {error}; check the file"
+        raise MalformedModelError(message) from error
+    return from_network(network)
+
+
+def _reader(path: Path) -> Any:
+    from pgmpy.readwrite import BIFReader, XMLBIFReader
+
+    return (BIFReader if path.suffix.lower() == ".bif" else XMLBIFReader)(str(path))
+
+
+def from_network(network: DiscreteBayesianNetwork) -> SCM:
+    """Turn a pgmpy network into a model with conditional tables."""
+    if not network.get_cpds():
+        message = "expected a network that pgmpy reads, got one without tables; add a table for each variable"
+        raise MalformedModelError(message)
+    own: list[Variable] = []
+    rules: list[ConditionalTable] = []
+    for table in network.get_cpds():
+        own.append(variable(str(table.variable), [_state(state) for state in table.state_names[table.variable]]))
+        parents = tuple(str(parent) for parent in table.variables[1:])
+        values: Floats = np.moveaxis(np.asarray(table.values, dtype=np.float64), 0, -1)
+        rules.append(ConditionalTable(parents, checked_distribution(values, own[-1].name)))
+    return SCM(tuple(own), (), (), tuple(rules))
+
+
+def _state(raw: object) -> object:
+    """Read the words of a file as numbers where they are numbers."""
+    if isinstance(raw, str):
+        for kind in (int, float):
+            try:
+                return kind(raw)
+            except ValueError:
+                continue
+    return raw
+
+
+def to_network(model: SCM) -> DiscreteBayesianNetwork:
+    """Turn a model into a pgmpy network; noise becomes roots, joint noise a chain of tables."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        from pgmpy.models import DiscreteBayesianNetwork
+
+    network = DiscreteBayesianNetwork()
+    network.add_nodes_from([item.name for item in (*model.variables, *model.exogenous)])
+    for name, (parents, table) in tables_of(model).items():
+        _add(network, model, name, parents, table)
+    network.check_model()
+    return network
+
+
+def write_network(model: SCM, path: str | Path) -> None:
+    """Write a model as a network, in BIF, XMLBIF or UAI as the suffix says; noise becomes variables.
+
+    Raises
+    ------
+    MalformedModelError
+        If the suffix names no format.
+    """
+    place = Path(path)
+    suffix = place.suffix.lower()
+    if suffix == ".uai":
+        place.write_text(write_uai(model), encoding="utf-8")
+        return
+    if suffix not in {".bif", ".xmlbif", ".xml"}:
+        message = f"expected a file named *.bif, *.xmlbif or *.uai, got {place.name}; the suffix chooses the format"
+        raise MalformedModelError(message)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        from pgmpy.readwrite import BIFWriter, XMLBIFWriter
+
+        (BIFWriter if suffix == ".bif" else XMLBIFWriter)(to_network(model)).write(str(place))
+
+
+def _add(network: DiscreteBayesianNetwork, model: SCM, name: str, parents: tuple[str, ...], table: Floats) -> None:
+    from pgmpy.factors.discrete import TabularCPD
+
+    network.add_edges_from((parent, name) for parent in parents)
+    size = model[name].size
+    network.add_cpds(
+        TabularCPD(
+            name,
+            size,
+            np.moveaxis(table, -1, 0).reshape(size, -1),
+            evidence=list(parents) or None,
+            evidence_card=[model[parent].size for parent in parents] or None,
+            state_names={item: list(model[item].values) for item in (name, *parents)},
+        )
+    )

@@ -1,0 +1,233 @@
+"""Fully specified structural causal models <U, V, F, P(U)> over finite domains.
+
+Source: Pearl (2009), Causality, 2nd ed., definition 7.1.1 and 7.1.6. A variable
+follows either a deterministic mechanism of its parents and its noise, or a
+conditional table, which says how often and not why; what then still has a
+point answer is decided in `causalcore.queries.network`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from causalcore.errors import CyclicModelError, MalformedModelError, UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from causalcore.model.variable import Value, Variable
+
+Floats = NDArray[np.float64]
+Indices = NDArray[np.intp]
+TOLERANCE = 1e-6
+"""How far from 1 a sum of probabilities may be; published tables are rounded."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Noise:
+    """Exogenous variables with a joint distribution, independent of every other `Noise`.
+
+    Shapes
+    ------
+    probabilities : one axis for each name, in order
+    """
+
+    names: tuple[str, ...]
+    probabilities: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mechanism:
+    """A deterministic table from the parents' values (endogenous or noise) to the own value.
+
+    Shapes
+    ------
+    table : one axis for each parent; entries are positions in the own domain
+    """
+
+    parents: tuple[str, ...]
+    table: Indices
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ConditionalTable:
+    """P(own value | parents), with noise of its own that is independent of all other noise.
+
+    Shapes
+    ------
+    probabilities : one axis for each parent, the own value on the last
+    """
+
+    parents: tuple[str, ...]
+    probabilities: Floats
+
+
+Rule = Mechanism | ConditionalTable
+
+
+def checked_distribution(probabilities: Floats, where: str) -> Floats:
+    """Return probabilities whose last-axis sums are exactly 1, or say what is wrong with them."""
+    if not np.all(np.isfinite(probabilities)) or np.any(probabilities < 0) or np.any(probabilities > 1 + TOLERANCE):
+        message = f"expected probabilities between 0 and 1 for {where}, got {probabilities.tolist()}; correct them"
+        raise MalformedModelError(message)
+    total = probabilities.sum(axis=-1, keepdims=True)
+    if np.any(np.abs(total - 1) > TOLERANCE):
+        came = float(total.ravel()[np.argmax(np.abs(total - 1))])
+        message = f"expected probabilities that sum to 1 for {where}, got the sum {came:.6g}; correct or complete them"
+        raise MalformedModelError(message)
+    return np.asarray(probabilities / total, dtype=np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class SCM:
+    """A structural causal model. Make one with `causalcore.model.building.scm`.
+
+    Parameters
+    ----------
+    variables
+        The endogenous variables V.
+    exogenous
+        The noise variables U.
+    noise
+        P(U), as independent factors.
+    rules
+        F: one rule for each endogenous variable, in the order of `variables`.
+    """
+
+    variables: tuple[Variable, ...]
+    exogenous: tuple[Variable, ...]
+    noise: tuple[Noise, ...]
+    rules: tuple[Rule, ...]
+
+    def __post_init__(self) -> None:
+        self._check_names()
+        for variable, rule in zip(self.variables, self.rules, strict=True):
+            self._check_rule(variable, rule)
+        _ = self.order
+
+    def _check_names(self) -> None:
+        names = [variable.name for variable in (*self.variables, *self.exogenous)]
+        if len(set(names)) != len(names):
+            twice = sorted({name for name in names if names.count(name) > 1})
+            message = f"expected each name once, got {', '.join(twice)} twice; rename one"
+            raise MalformedModelError(message)
+        covered = sorted(name for factor in self.noise for name in factor.names)
+        if covered != sorted(variable.name for variable in self.exogenous):
+            message = f"expected one distribution for each noise variable, got distributions for {', '.join(covered)}"
+            raise MalformedModelError(message)
+        for factor in self.noise:
+            checked_distribution(factor.probabilities.reshape(-1), f"the noise {', '.join(factor.names)}")
+
+    def _check_rule(self, variable: Variable, rule: Rule) -> None:
+        shape = tuple(self[name].size for name in rule.parents)
+        if isinstance(rule, ConditionalTable):
+            if rule.probabilities.shape != (*shape, variable.size):
+                message = (
+                    f"expected a table of shape {(*shape, variable.size)} for {variable.name}, "
+                    f"got {rule.probabilities.shape}; give one row for each combination of the parents' values"
+                )
+                raise MalformedModelError(message)
+            checked_distribution(rule.probabilities, variable.name)
+        elif rule.table.shape != shape or np.any(rule.table < 0) or np.any(rule.table >= variable.size):
+            message = f"expected a table of shape {shape} into {variable.size} values for {variable.name}, got another"
+            raise MalformedModelError(message)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Variable]:
+        return {variable.name: variable for variable in (*self.variables, *self.exogenous)}
+
+    @cached_property
+    def _rules(self) -> dict[str, Rule]:
+        return {variable.name: rule for variable, rule in zip(self.variables, self.rules, strict=True)}
+
+    def __getitem__(self, name: str) -> Variable:
+        if name not in self._by_name:
+            raise UnknownNameError(name, tuple(self._by_name))
+        return self._by_name[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._by_name
+
+    def rule(self, name: str) -> Rule:
+        """Return the mechanism or table of an endogenous variable."""
+        if name not in self._rules:
+            raise UnknownNameError(name, self.names)
+        return self._rules[name]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The endogenous names."""
+        return tuple(variable.name for variable in self.variables)
+
+    @cached_property
+    def noise_of(self) -> dict[str, Noise]:
+        """The factor that each noise variable belongs to."""
+        return {name: factor for factor in self.noise for name in factor.names}
+
+    def parents(self, name: str) -> tuple[str, ...]:
+        """Return the endogenous parents of a variable."""
+        return tuple(parent for parent in self.rule(name).parents if parent in self._rules)
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """The endogenous names, causes before effects."""
+        graph = {name: self.parents(name) for name in self.names}
+        try:
+            return tuple(TopologicalSorter(graph).static_order())
+        except CycleError as error:
+            raise CyclicModelError(tuple(error.args[1])) from None
+
+    @cached_property
+    def edges(self) -> tuple[tuple[str, str], ...]:
+        """Pairs cause, effect among the endogenous variables."""
+        return tuple((parent, name) for name in self.names for parent in self.parents(name))
+
+    def descendants(self, names: Iterable[str]) -> frozenset[str]:
+        """Return the given variables and everything downstream of them."""
+        found = set(names)
+        for name in self.order:
+            if any(parent in found for parent in self.parents(name)):
+                found.add(name)
+        return frozenset(found)
+
+    @property
+    def graph(self) -> Any:
+        """The graph as a `networkx.DiGraph`, shared noise as hidden nodes; see `causalcore.graphs.causal_graph`."""
+        from causalcore.graphs.causal_graph import graph_of
+
+        return graph_of(self)
+
+    def submodel(self, do: Mapping[str, object]) -> SCM:
+        """Return M_x: the model in which some variables have a constant in place of their rule.
+
+        Source: Pearl (2009), Causality, definition 7.1.2.
+
+        Raises
+        ------
+        UnknownNameError, OutsideDomainError
+            For a variable or a value that the model does not have.
+
+        Examples
+        --------
+        >>> from causalcore.model.textbook import FIRING_SQUAD
+        >>> FIRING_SQUAD.submodel({"A": 0}).edges
+        (('C', 'B'), ('A', 'D'), ('B', 'D'))
+        """
+        for name in do:
+            self.rule(name)  # noise cannot be set
+        places = {name: self[name].index(value) for name, value in do.items()}
+        rules = tuple(
+            Mechanism((), np.asarray(places[name], dtype=np.intp)) if name in places else self.rule(name)
+            for name in self.names
+        )
+        return SCM(self.variables, self.exogenous, self.noise, rules)
+
+    def values_of(self, assignment: dict[str, int]) -> dict[str, Value]:
+        """Turn positions into values."""
+        return {name: self[name].values[position] for name, position in assignment.items()}

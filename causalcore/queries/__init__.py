@@ -1,0 +1,22 @@
+"""What is, what would be under an action, and what would have been?
+
+In: an `SCM` and a query.
+Out: a probability, a mean or an effect.
+
+| file | holds |
+|---|---|
+| `abduction` | The first step: what the evidence says about the noise |
+| `contrast` | Effects as weighted sums of means in several worlds |
+| `counterfactual` | Counterfactuals: abduction, action and prediction, composed |
+| `elimination` | Sum-product variable elimination over factors with integer node names |
+| `graph_question` | Questions about a graph in their text form |
+| `network` | The multi-world network of a counterfactual question, only the relevant part |
+| `path_effect` | Path-specific effects |
+| `prediction` | The second and third step: change the model, then compute what it brings about |
+| `queries` | Questions about a model, on all three rungs, and their answers |
+| `query_language` | The text form of queries |
+| `unit` | Units: rows in which every endogenous variable is observed |
+| `unit_layout` | How a model is laid out for units: noise states as bits, one table a variable |
+| `unit_rows` | Counterfactuals for many rows at once |
+| `world` | Counterfactual terms and facts: Y in the world where X had been set |
+"""

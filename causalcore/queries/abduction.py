@@ -1,0 +1,119 @@
+"""The first step: what the evidence says about the noise.
+
+Source: Pearl (2009), Causality, theorem 7.1.7, step 1. P(U | e) over all noise
+at once has as many cells as worlds; it is kept as the evidence and its
+weight, and any marginal of it is computed exactly when asked for. Nothing is
+replaced by a product of marginals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from causalcore.errors import ImpossibleEvidenceError
+from causalcore.model.variable import Value
+from causalcore.queries.network import Network
+from causalcore.queries.unit import Unit, observed_unit
+from causalcore.queries.world import Fact, facts
+
+if TYPE_CHECKING:
+    from causalcore.model.model import SCM
+
+Evidence = Mapping[str, Value] | Iterable[Fact]
+"""Values seen in the factual world, or facts about any worlds."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Posterior:
+    """P(U | e), exact, correlated where the evidence makes it so.
+
+    Parameters
+    ----------
+    model
+        The model whose noise it is about.
+    evidence
+        The facts.
+    weight
+        P(e).
+    unit
+        What the noise has left to be, where the evidence gives every variable its value in fact.
+    """
+
+    model: SCM
+    evidence: tuple[Fact, ...]
+    weight: float
+    unit: Unit | None = None
+
+    def noise(self, *names: str) -> dict[tuple[Value, ...], float]:
+        """Return the joint posterior of some noise variables.
+
+        Examples
+        --------
+        >>> from causalcore.model.textbook import TWO_SWITCHES
+        >>> abduct(TWO_SWITCHES, {"Z": 1}).noise("U1", "U2")[0, 0]
+        0.0
+        """
+        network = Network(self.model)
+        network.observe(self.evidence)
+        sizes = tuple(self.model[name].size for name in names)
+        table = network.joint(network.noise_places(names), sizes)
+        return {
+            tuple(self.model[name].values[place] for name, place in zip(names, position, strict=True)): float(
+                table[position] / self.weight
+            )
+            for position in np.ndindex(*sizes)
+        }
+
+
+def as_facts(evidence: Evidence) -> tuple[Fact, ...]:
+    """Turn a mapping into facts about the factual world; leave facts as they are."""
+    return facts(evidence) if isinstance(evidence, Mapping) else tuple(evidence)
+
+
+def weigh(model: SCM, evidence: Iterable[Fact]) -> float:
+    """Return the probability that some facts, of any worlds, hold together."""
+    network = Network(model)
+    network.observe(evidence)
+    return network.weight()
+
+
+def abduct(model: SCM, evidence: Evidence) -> Posterior:
+    """Update the noise by evidence.
+
+    Raises
+    ------
+    ImpossibleEvidenceError
+        If the evidence has probability 0; it names a smallest clashing set.
+
+    Examples
+    --------
+    >>> from causalcore.model.textbook import FIRING_SQUAD
+    >>> round(abduct(FIRING_SQUAD, {"D": 1}).noise("W")[(1,)], 6)
+    0.379747
+    """
+    found = as_facts(evidence)
+    unit = observed_unit(model, found)
+    weight = weigh(model, found) if unit is None else unit.weight()
+    if not (weight > 0 if unit is None else unit.possible):
+        raise ImpossibleEvidenceError(tuple(str(fact) for fact in clash(model, _suspects(found, unit))))
+    return Posterior(model, found, weight, unit)
+
+
+def _suspects(evidence: tuple[Fact, ...], unit: Unit | None) -> tuple[Fact, ...]:
+    """Keep the facts that are known to clash, so that few are tried."""
+    names = None if unit is None else unit.clashing()
+    return evidence if names is None else tuple(fact for fact in evidence if fact.term.variable in names)
+
+
+def clash(model: SCM, evidence: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Return a smallest (by inclusion) subset of impossible evidence that is impossible by itself."""
+    core = list(dict.fromkeys(evidence))
+    for fact in tuple(core):
+        rest = [other for other in core if other is not fact]
+        if weigh(model, rest) <= 0:
+            core = rest
+    return tuple(core)

@@ -1,0 +1,355 @@
+"""Counterfactuals for many rows at once.
+
+A row in which every endogenous variable is observed is a unit
+(`causalcore.queries.unit`): its three steps are array operations over all rows. Where
+the noise that a row leaves does not determine the outcome, the rows are
+carried through variable elimination together, on an axis of their own. Rows
+that leave a variable out, and settings that are no plain values, take the
+general path, once for each distinct row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from causalcore.errors import ImpossibleEvidenceError, MalformedModelError, TooLargeError
+from causalcore.model.model import SCM, Floats, Indices
+from causalcore.queries.counterfactual import counterfactual
+from causalcore.queries.elimination import Factor, eliminate
+from causalcore.queries.unit import Unit, UnitModel, unit_model
+from causalcore.queries.world import Policy, Randomised, Term
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from causalcore.model.variable import Value, Variable
+    from causalcore.queries.world import Setting
+
+Bits = NDArray[np.unsignedinteger[Any]]
+Small = NDArray[np.unsignedinteger[Any]]
+"""Positions of values, in as few bytes as they need."""
+Positions = NDArray[np.signedinteger[Any]]
+"""Positions of values, or MISSING."""
+WIDTH = 64
+"""Noise states of one component that fit into a machine word."""
+CHUNK, OPEN_CHUNK = 4096, 512
+"""Rows that are passed, or eliminated, together."""
+MISSING = -1
+_ROW = -1
+
+
+def counterfactual_rows(
+    model: SCM, rows: Mapping[str, Any], do: Mapping[str, Any], outcome: Mapping[str, Value]
+) -> Floats:
+    """Return P(outcome, had `do` been done | row) for each row.
+
+    Parameters
+    ----------
+    rows
+        Name to column: arrays or lists of equal length, as in a dictionary or
+        a data frame. None or NaN says that a value was not seen.
+    do
+        Name to value, to a column of values, or to any other setting.
+
+    Shapes
+    ------
+    result : (rows,)
+
+    Raises
+    ------
+    ImpossibleEvidenceError
+        If a row has probability 0; it names the row and the facts that clash.
+    MalformedModelError
+        If the columns have not one length.
+
+    Examples
+    --------
+    >>> from causalcore.model.textbook import FLIPPED_COPY
+    >>> seen = {"X": [0, 0, 1], "Y": [0, 1, 1]}
+    >>> counterfactual_rows(FLIPPED_COPY, seen, {"X": [1, 1, 0]}, {"Y": 1}).tolist()
+    [1.0, 0.0, 0.0]
+    """
+    columns = {name: np.asarray(rows[name]) for name in rows}
+    settings = {name: value if _single(value) else np.asarray(value) for name, value in do.items()}
+    count = _length([*columns.values(), *(value for value in settings.values() if isinstance(value, np.ndarray))])
+    seen = {name: _positions(model[name], column) for name, column in columns.items()}
+    batch = _Batch(model, seen, settings, dict(outcome), count)
+    layout = unit_model(model)
+    found = np.empty(count)
+    whole = batch.whole() if layout is not None and batch.plain(layout) else np.zeros(count, dtype=bool)
+    if layout is not None and whole.any():
+        found[whole] = _units(layout, batch, np.flatnonzero(whole))
+    if not whole.all():
+        found[~whole] = _generally(batch, np.flatnonzero(~whole))
+    return found
+
+
+def _single(value: object) -> bool:
+    return isinstance(value, int | float | str | Term | Randomised | Policy | np.generic)
+
+
+def _length(columns: list[NDArray[Any]]) -> int:
+    lengths = {column.shape for column in columns}
+    if len(lengths) != 1 or len(next(iter(lengths))) != 1:
+        message = f"expected columns of one length, got the shapes {sorted(lengths)}; give one value for each row"
+        raise MalformedModelError(message)
+    return int(next(iter(lengths))[0])
+
+
+def _positions(own: Variable, column: NDArray[Any]) -> Positions:
+    """Turn values into positions of the domain; MISSING where nothing was seen."""
+    counted = column.dtype.kind in "iu" and own.values == tuple(range(own.size))
+    if counted and (not column.size or (column.min() >= 0 and column.max() < own.size)):
+        return column.astype(np.int16 if own.size < 1 << 15 else np.intp)
+    if column.dtype.kind == "O":
+        known: dict[object, int] = {}
+        return np.array([_position(own, value, known) for value in column.tolist()], dtype=np.intp)
+    values, inverse = np.unique(column, return_inverse=True)
+    return np.array([_position(own, value, {}) for value in values.tolist()], dtype=np.intp)[inverse]
+
+
+def _position(own: Variable, value: object, known: dict[object, int]) -> int:
+    if value is None or value != value:  # only NaN differs from itself
+        return MISSING
+    if value not in known:
+        known[value] = own.index(value)
+    return known[value]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Batch:
+    """What one call asks."""
+
+    model: SCM
+    seen: Mapping[str, Positions]
+    settings: Mapping[str, Any]
+    outcome: Mapping[str, Value]
+    count: int
+
+    def plain(self, layout: UnitModel) -> bool:
+        """Whether every setting is a value, and every component fits into a word."""
+        special = any(isinstance(value, Term | Randomised | Policy) for value in self.settings.values())
+        known = all(name in layout.index for name in (*self.settings, *self.outcome))
+        return known and not special and all(len(component.prior) <= WIDTH for component in layout.components)
+
+    def whole(self) -> NDArray[np.bool_]:
+        """Return which rows say all."""
+        found = np.full(self.count, set(self.seen) == set(self.model.names))
+        for column in self.seen.values():
+            found &= column != MISSING
+        return found
+
+    def set_to(self, name: str) -> Positions:
+        """Return the positions that a variable is set to, for every row."""
+        value = self.settings[name]
+        if isinstance(value, np.ndarray):
+            return _positions(self.model[name], value)
+        return np.full(self.count, self.model[name].index(value))
+
+
+# ------------------------------------------------------------ one pass
+
+
+def _units(layout: UnitModel, batch: _Batch, rows: Indices) -> Floats:
+    tables = _Tables(layout)
+    kept = slice(None) if len(rows) == batch.count else rows
+    columns = [tables.packed(batch.seen[node.name][kept]) for node in layout.nodes]
+    settings = {layout.index[name]: tables.packed(batch.set_to(name)[kept]) for name in batch.settings}
+    wanted = {layout.index[name]: batch.model[name].index(value) for name, value in batch.outcome.items()}
+    found = np.empty(len(rows))
+    for start in range(0, len(rows), CHUNK):
+        here = slice(start, start + CHUNK)
+        part = rows[here]
+        set_to = {place: positions[here] for place, positions in settings.items()}
+        block = _Block(tables, [column[here] for column in columns], set_to, wanted)
+        block.abduct(part)
+        found[here], open_rows = block.predict()
+        for some in _parts(open_rows, OPEN_CHUNK):
+            found[start + some] = _open(block, batch, part, some)
+    return found
+
+
+def _open(block: _Block, batch: _Batch, part: Indices, some: Indices) -> Floats:
+    """Answer rows that the noise leaves open: together, or fewer at once where their tables are too large."""
+    if not block.mixable() or len(some) == 1:
+        return _generally(batch, part[some])
+    try:
+        return block.mix(some)
+    except TooLargeError:
+        half = len(some) // 2
+        return np.concatenate([_open(block, batch, part, each) for each in (some[:half], some[half:])])
+
+
+def _parts(rows: Indices, size: int) -> Iterator[Indices]:
+    for start in range(0, len(rows), size):
+        yield rows[start : start + size]
+
+
+class _Tables:
+    """The layout's tables as arrays: for each variable and own value, the states by code of the parents.
+
+    Positions, codes and states are kept in as few bytes as they need: what
+    the passes cost is memory.
+    """
+
+    def __init__(self, layout: UnitModel) -> None:
+        self.layout = layout
+        self._position = np.min_scalar_type(max(len(node.states[0]) for node in layout.nodes))
+        self._code = np.min_scalar_type(max(len(node.states) * len(node.states[0]) for node in layout.nodes))
+        bits = np.min_scalar_type(max((1 << len(component.prior)) - 1 for component in layout.components))
+        self.whole = [np.array((1 << len(component.prior)) - 1, dtype=bits) for component in layout.components]
+        self.of = [np.array(node.states, dtype=bits).T.copy() for node in layout.nodes]
+
+    def packed(self, positions: Positions) -> Small:
+        """Return positions in as few bytes as the largest domain needs."""
+        return positions.astype(self._position)
+
+    def code(self, place: int, columns: Mapping[int, Small] | list[Small], own: bool = False) -> Indices:
+        """Return the row of the parents' values in a variable's table; with the own value, the cell."""
+        node = self.layout.nodes[place]
+        parts = [(columns[parent], size) for parent, size in zip(node.parents, node.sizes, strict=True)]
+        if own:
+            parts.insert(0, (columns[place], len(node.states[0])))
+        if not parts:
+            return np.zeros(len(columns[place]), dtype=np.intp)
+        code = parts[0][0].astype(self._code)
+        for column, size in parts[1:]:
+            code *= size
+            code += column
+        return code.astype(np.intp)
+
+
+class _Block:
+    """Rows that are passed together."""
+
+    def __init__(
+        self, tables: _Tables, columns: list[Small], settings: dict[int, Small], wanted: Mapping[int, int]
+    ) -> None:
+        self.tables, self.columns, self.settings, self.wanted = tables, columns, settings, wanted
+        layout = tables.layout
+        do = frozenset(layout.nodes[place].name for place in settings)
+        targets = (layout.nodes[place].name for place in wanted if place not in settings)
+        self.plan = sorted({place for target in targets for place in layout.plan(do, target)})
+        self.left: list[Bits] = []
+
+    def abduct(self, numbers: Indices) -> None:
+        """Find the states that each row leaves of each component."""
+        self.left = [np.full(len(numbers), states) for states in self.tables.whole]
+        for place, node in enumerate(self.tables.layout.nodes):
+            cell = self.tables.code(place, self.columns, own=True)
+            self.left[node.component] &= self.tables.of[place].reshape(-1)[cell]
+        for states in self.left:
+            if not states.all():
+                self._refuse(int(np.flatnonzero(states == 0)[0]), numbers)
+
+    def _refuse(self, at: int, numbers: Indices) -> None:
+        layout = self.tables.layout
+        row = tuple(int(column[at]) for column in self.columns)
+        names = Unit(layout, row, layout.abduct(row)).clashing()
+        values = layout.model.values_of({n.name: v for n, v in zip(layout.nodes, row, strict=True) if n.name in names})
+        facts = tuple(f"{name}={value}" for name, value in values.items())
+        raise ImpossibleEvidenceError((f"row {numbers[at]}: {facts[0]}", *facts[1:]))
+
+    def predict(self) -> tuple[Floats, Indices]:
+        """Return 1 or 0 for each row, and which rows the noise leaves open."""
+        star: dict[int, Small] = {**dict(enumerate(self.columns)), **self.settings}
+        unsure = np.zeros(len(self.columns[0]), dtype=bool)
+        for place in self.plan:
+            star[place], doubt = self._respond(place, star)
+            unsure |= doubt
+        holds = np.ones(len(unsure), dtype=bool)
+        for place, value in self.wanted.items():
+            holds &= star[place] == value
+        return holds.astype(np.float64), np.flatnonzero(unsure)
+
+    def _respond(self, place: int, star: Mapping[int, Small]) -> tuple[Small, NDArray[np.bool_]]:
+        node, own = self.tables.layout.nodes[place], self.tables.of[place]
+        code = self.tables.code(place, star)
+        if node.chances is not None:
+            return self.columns[place], np.asarray(code != self.tables.code(place, self.columns))
+        states = self.left[node.component]
+        value = np.zeros_like(self.columns[place])
+        doubt = np.zeros(len(states), dtype=bool)
+        for other in range(1, len(own)):
+            hit = states & own[other][code]
+            sure = hit == states
+            doubt |= (hit != 0) & ~sure
+            np.copyto(value, other, where=sure)
+        return value, doubt
+
+    # -------------------------------------------------------- open rows
+
+    def mixable(self) -> bool:
+        """Whether all that is to be computed follows mechanisms."""
+        return all(self.tables.layout.nodes[place].chances is None for place in self.plan)
+
+    def mix(self, rows: Indices) -> Floats:
+        """Return the probability of the outcome where the noise leaves several."""
+        layout = self.tables.layout
+        read = sorted({layout.nodes[place].component for place in self.plan})
+        noise = {component: len(layout.nodes) + component for component in read}
+        sizes = {place: len(self.tables.of[place]) for place in self.plan}
+        sizes.update({node: len(layout.components[component].prior) for component, node in noise.items()})
+        sizes[_ROW] = len(rows)
+        factors = [self._left_over(component, node, rows) for component, node in noise.items()]
+        factors += [self._response(place, noise[layout.nodes[place].component], rows) for place in self.plan]
+        factors += [Factor((_ROW,), self._known(rows))]
+        for place in self.plan:
+            if place in self.wanted:
+                factors.append(Factor((place,), np.eye(sizes[place])[self.wanted[place]]))
+        return np.clip(eliminate(factors, (_ROW,), sizes), 0.0, 1.0)
+
+    def _known(self, rows: Indices) -> Floats:
+        """Say for each row whether the outcome's variables that nothing moves fit."""
+        holds = np.ones(len(rows), dtype=bool)
+        for place, value in self.wanted.items():
+            if place not in self.plan:
+                holds &= self.settings.get(place, self.columns[place])[rows] == value
+        return holds.astype(np.float64)
+
+    def _left_over(self, component: int, node: int, rows: Indices) -> Factor:
+        prior = self.tables.layout.components[component].prior
+        weights = prior * _spread(self.left[component][rows], len(prior))
+        return Factor((_ROW, node), weights / weights.sum(axis=1, keepdims=True))
+
+    def _response(self, place: int, noise: int, rows: Indices) -> Factor:
+        layout = self.tables.layout
+        node, own = layout.nodes[place], self.tables.of[place]
+        table = own.reshape(len(own), *node.sizes)
+        known = [axis for axis, parent in enumerate(node.parents) if parent not in self.plan]
+        moving = [axis for axis, parent in enumerate(node.parents) if parent in self.plan]
+        table = np.transpose(table, [*(axis + 1 for axis in known), *(axis + 1 for axis in moving), 0])
+        parents = [node.parents[axis] for axis in known]
+        if known:
+            table = table[tuple(self.settings.get(parent, self.columns[parent])[rows] for parent in parents)]
+        scope = ((_ROW,) if known else ()) + tuple(node.parents[axis] for axis in moving) + (place, noise)
+        return Factor(scope, _spread(table, len(layout.components[node.component].prior)))
+
+
+def _spread(states: Bits, count: int) -> Floats:
+    """Return bits as numbers, on a last axis of their own."""
+    wide = states.astype(np.uint64)[..., None]
+    return np.asarray((wide >> np.arange(count, dtype=np.uint64)) & np.uint64(1), dtype=np.float64)
+
+
+# ------------------------------------------------------------ any other row
+
+
+def _generally(batch: _Batch, rows: Indices) -> Floats:
+    """Answer each distinct row by the general path."""
+    names = list(batch.seen)
+    varied = [name for name, value in batch.settings.items() if isinstance(value, np.ndarray)]
+    table = np.array([batch.seen[name][rows] for name in names] + [batch.set_to(name)[rows] for name in varied])
+    distinct, inverse = np.unique(table.reshape(-1, len(rows)), axis=1, return_inverse=True)
+    found = []
+    for row in distinct.T.tolist():
+        evidence = {n: batch.model[n].values[v] for n, v in zip(names, row, strict=False) if v != MISSING}
+        do: dict[str, Setting] = {**batch.settings}
+        do.update({n: batch.model[n].values[v] for n, v in zip(varied, row[len(names) :], strict=True)})
+        found.append(counterfactual(batch.model, evidence, do, batch.outcome))
+    return np.asarray(np.array(found)[inverse.reshape(-1)], dtype=np.float64)

@@ -1,0 +1,230 @@
+"""Scenarios as JSON and YAML, validated where they come in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from causalcore.errors import MalformedScenarioError
+from causalcore.scenario.rules import check_scenario
+from causalcore.scenario.scenario import (
+    EVENT_VALUES,
+    QUANTITY_VALUES,
+    Event,
+    Kind,
+    Latent,
+    Link,
+    Scenario,
+    Sign,
+    Strength,
+)
+
+
+def _value(value: object) -> object:
+    """Read ``true`` and ``2`` without quotes as the values that they name."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int | float) else value
+
+
+GRAPHS = frozenset({".dot", ".gv", ".dag", ".dagitty"})
+"""Suffixes of files that hold a graph only."""
+
+_Value = Annotated[str, BeforeValidator(_value)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=False)
+
+
+class _EventPart(_Part):
+    id: str
+    statement: str
+    span: tuple[int, int] | None = None
+    kind: Kind = Kind.EVENT
+    values: tuple[_Value, ...] | None = None
+    fact: _Value | None = None
+    presupposes: tuple[str, ...] = ()
+    confidence: float = Field(default=1.0, ge=0.0, le=1.0)
+
+    def event(self) -> Event:
+        usual = {Kind.EVENT: EVENT_VALUES, Kind.QUANTITY: QUANTITY_VALUES, Kind.CHOICE: ()}
+        values = usual[self.kind] if self.values is None else self.values
+        return Event(
+            id=self.id,
+            statement=self.statement,
+            span=self.span,
+            kind=self.kind,
+            values=values,
+            fact=self._stated(values) if self.fact is None else self.fact,
+            presupposes=self.presupposes,
+            confidence=self.confidence,
+        )
+
+    def _stated(self, values: tuple[str, ...]) -> str:
+        if self.kind is Kind.QUANTITY and "as stated" in values:
+            return "as stated"
+        if self.kind is Kind.EVENT:
+            return "true"
+        msg = f"expected the fact of {self.id} ({self.kind}), got none; say which of its values the text states"
+        raise MalformedScenarioError(msg)
+
+
+class _LatentPart(_Part):
+    id: str
+    statement: str
+
+
+class _LinkPart(_Part):
+    cause: str
+    effect: str
+    sign: Sign = Sign.PROMOTES
+    strength: Strength = Strength.NECESSARY
+    connective: str | None = None
+    span: tuple[int, int] | None = None
+    confidence: float = Field(default=1.0, ge=0.0, le=1.0)
+
+
+class _ScenarioPart(_Part):
+    id: str = ""
+    text: str = ""
+    events: tuple[_EventPart, ...]
+    latents: tuple[_LatentPart, ...] = ()
+    links: tuple[_LinkPart, ...] = ()
+    mechanisms: dict[str, _Value] = Field(default_factory=dict)
+
+
+def scenario_from_dict(data: object) -> Scenario:
+    """Make a scenario from what JSON or YAML holds, and check it.
+
+    Examples
+    --------
+    >>> scenario_from_dict({"events": [{"id": "e1", "statement": "It rained."}]}).events[0].fact
+    'true'
+    """
+    if not isinstance(data, Mapping):
+        msg = f"expected a scenario as an object with events, got {_show(data)}; see the format"
+        raise MalformedScenarioError(msg)
+    try:
+        part = _ScenarioPart.model_validate(dict(data))
+    except ValidationError as error:
+        raise MalformedScenarioError(_first(error)) from error
+    scenario = Scenario(
+        id=part.id,
+        text=part.text,
+        events=tuple(event.event() for event in part.events),
+        latents=tuple(Latent(id=latent.id, statement=latent.statement) for latent in part.latents),
+        links=tuple(Link(**link.model_dump()) for link in part.links),
+        mechanisms=tuple(part.mechanisms.items()),
+    )
+    check_scenario(scenario)
+    return scenario
+
+
+def scenario_from_document(data: object) -> Scenario:
+    """Take the scenario that a file holds: the object itself, or what stands in it under `scenario`.
+
+    The second form is that of batch lines and of the examples, where a scenario stands among other fields. An
+    object with `events` is always the scenario itself.
+
+    Examples
+    --------
+    >>> scenario_from_document({"id": "a", "scenario": {"events": [{"id": "e1", "statement": "It rained."}]}}).id
+    ''
+    """
+    if isinstance(data, Mapping) and "scenario" in data and "events" not in data:
+        return scenario_from_dict(data["scenario"])
+    return scenario_from_dict(data)
+
+
+def _first(error: ValidationError) -> str:
+    """Turn the first complaint of pydantic into one of ours."""
+    problem = error.errors(include_url=False)[0]
+    place = ".".join(str(step) for step in problem["loc"]) or "the scenario"
+    if problem["type"] == "extra_forbidden":
+        return f"expected no field {place} in a scenario, got {_show(problem['input'])}; check its spelling or drop it"
+    if problem["type"] == "missing":
+        return f"expected {place} in a scenario, got nothing; add it"
+    message = str(problem["msg"])
+    return f"expected {message[:1].lower()}{message[1:]} at {place}, got {_show(problem['input'])}; correct it"
+
+
+def _show(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
+    """Write a scenario as `scenario_from_dict` reads it; what has its default value is left out."""
+    result: dict[str, Any] = {"id": scenario.id, "text": scenario.text}
+    result["events"] = [_event_dict(event) for event in scenario.events]
+    result["latents"] = [{"id": latent.id, "statement": latent.statement} for latent in scenario.latents]
+    result["links"] = [_link_dict(link) for link in scenario.links]
+    result["mechanisms"] = dict(scenario.mechanisms)
+    return {key: value for key, value in result.items() if value or key == "events"}
+
+
+def _event_dict(event: Event) -> dict[str, Any]:
+    result: dict[str, Any] = {"id": event.id, "statement": event.statement}
+    if event.span is not None:
+        result["span"] = list(event.span)
+    if event.kind is not Kind.EVENT or event.fact != "true":
+        result |= {"kind": event.kind.value, "values": list(event.values), "fact": event.fact}
+    if event.presupposes:
+        result["presupposes"] = list(event.presupposes)
+    return result | _unsure(event.confidence)
+
+
+def _link_dict(link: Link) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "cause": link.cause,
+        "effect": link.effect,
+        "sign": link.sign.value,
+        "strength": link.strength.value,
+    }
+    if link.connective is not None:
+        result["connective"] = link.connective
+    if link.span is not None:
+        result["span"] = list(link.span)
+    return result | _unsure(link.confidence)
+
+
+def _unsure(confidence: float) -> dict[str, float]:
+    return {} if confidence == 1.0 else {"confidence": confidence}
+
+
+def load_scenario(path: str | Path) -> Scenario:
+    """Read a scenario from a JSON or YAML file, or its graph from one in DOT or DAGitty's notation.
+
+    `scenario_from_document` says which two forms a JSON or YAML file may have.
+    """
+    file = Path(path)
+    if file.suffix.lower() in GRAPHS:
+        from causalcore.scenario.from_graph import load_graph, scenario_from_graph
+
+        return scenario_from_graph(load_graph(file))
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        msg = f"expected a readable UTF-8 file, got {file}: {error}; check the path"
+        raise MalformedScenarioError(msg) from error
+    return scenario_from_document(parse_document(text, str(file)))
+
+
+def parse_document(text: str, name: str) -> object:
+    """Read JSON, or YAML when the text is not JSON."""
+    import yaml  # loaded at first use
+
+    try:
+        return json.loads(text)
+    except (json.JSONDecodeError, RecursionError):
+        try:
+            return yaml.safe_load(text)
+        except (yaml.YAMLError, RecursionError) as error:
+            place = " ".join(str(error).split())[:160]
+            msg = f"expected JSON or YAML, got {name}: {place}; correct its syntax"
+            raise MalformedScenarioError(msg) from error

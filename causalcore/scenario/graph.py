@@ -1,0 +1,125 @@
+"""The causal graph of a scenario: who is downstream of whom, in which order."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from causalcore.errors import CyclicModelError
+from causalcore.mechanisms.mechanism import names, parse_formula
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from causalcore.graphs.causal_graph import Graph
+    from causalcore.scenario.scenario import Scenario
+
+
+def parents(scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """Return what each event depends on: causes, names in its formula, presuppositions.
+
+    An explicit mechanism replaces the links of its event, so there its names alone count.
+    """
+    formulas = dict(scenario.mechanisms)
+    result: dict[str, tuple[str, ...]] = {latent.id: () for latent in scenario.latents}
+    linked: dict[str, list[str]] = {}
+    for link in scenario.links:
+        linked.setdefault(link.effect, []).append(link.cause)
+    for event in scenario.events:
+        formula = formulas.get(event.id)
+        causes = linked.get(event.id, []) if formula is None else names(parse_formula(formula))
+        result[event.id] = tuple(dict.fromkeys((*causes, *event.presupposes)))
+    return result
+
+
+def order(scenario: Scenario) -> tuple[str, ...]:
+    """Return ids of latents and events, causes before effects.
+
+    Raises
+    ------
+    CyclicModelError
+        With the circle.
+    """
+    above = parents(scenario)
+    below = _turned(above)
+    missing = {node: len(causes) for node, causes in above.items()}
+    ready = deque(node for node, count in missing.items() if not count)
+    result: list[str] = []
+    while ready:
+        node = ready.popleft()
+        result.append(node)
+        for effect in below[node]:
+            missing[effect] -= 1
+            if not missing[effect]:
+                ready.append(effect)
+    if len(result) < len(above):
+        raise CyclicModelError(_cycle(above, frozenset(above) - frozenset(result)))
+    return tuple(result)
+
+
+def descendants(scenario: Scenario, ids: Iterable[str]) -> frozenset[str]:
+    """Return what lies downstream of `ids`, themselves not included unless below one another."""
+    return _reach(_turned(parents(scenario)), ids)
+
+
+def ancestors(scenario: Scenario, ids: Iterable[str]) -> frozenset[str]:
+    """Return what lies upstream of `ids`."""
+    return _reach(parents(scenario), ids)
+
+
+def has_path(scenario: Scenario, one: str, other: str) -> bool:
+    """Tell whether a directed path joins two events, in either direction."""
+    return other in descendants(scenario, (one,)) or one in descendants(scenario, (other,))
+
+
+def graph_type(scenario: Scenario) -> str:
+    """Name the shape of the graph.
+
+    Returns
+    -------
+    str
+        ``chain``, ``fork``, ``collider``, ``diamond``, ``correlated`` (two parts, or more, that no
+        link joins), or ``hybrid``; ``empty`` when there is no link at all.
+    """
+    from causalcore.graphs.causal_graph import graph_type as shape
+
+    return shape(directed_graph(scenario))
+
+
+def directed_graph(scenario: Scenario) -> Graph:
+    """Return the graph of a scenario for `causalcore.graphs.causal_graph`; each latent is a hidden node."""
+    import networkx as nx
+
+    graph = nx.DiGraph()
+    graph.add_nodes_from((event.id, {"label": event.statement}) for event in scenario.events)
+    graph.add_nodes_from((latent.id, {"label": latent.statement, "hidden": True}) for latent in scenario.latents)
+    graph.add_edges_from((cause, name) for name, causes in parents(scenario).items() for cause in causes)
+    return graph
+
+
+def _turned(above: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
+    below: dict[str, list[str]] = {node: [] for node in above}
+    for node, causes in above.items():
+        for cause in causes:
+            below.setdefault(cause, []).append(node)
+    return below
+
+
+def _reach(edges: dict[str, tuple[str, ...]] | dict[str, list[str]], ids: Iterable[str]) -> frozenset[str]:
+    stack, seen = list(ids), set[str]()
+    while stack:
+        for node in edges.get(stack.pop(), ()):
+            if node not in seen:
+                seen.add(node)
+                stack.append(node)
+    return frozenset(seen)
+
+
+def _cycle(above: dict[str, tuple[str, ...]], nodes: frozenset[str]) -> tuple[str, ...]:
+    node = min(nodes)
+    path: list[str] = []
+    while node not in path:
+        path.append(node)
+        node = min(cause for cause in above[node] if cause in nodes)
+    circle = path[path.index(node) :]
+    return (node, *reversed(circle))

@@ -1,0 +1,136 @@
+"""The partially specified causal model of a text.
+
+Source: `docs/explanation/semantics.md`, section 1. A scenario says which events
+a text states, which of them it links, and how strongly; it does not say the
+mechanisms. `causalcore.derivation.derivation` answers for all mechanisms that fit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+Span = tuple[int, int]
+"""Character offsets [start, end) into the text."""
+
+
+class Kind(StrEnum):
+    """What the values of an event are."""
+
+    EVENT = "event"
+    CHOICE = "choice"
+    QUANTITY = "quantity"
+
+
+class Sign(StrEnum):
+    """Which way a cause pushes its effect."""
+
+    PROMOTES = "promotes"
+    INHIBITS = "inhibits"
+    DETERMINES = "determines"
+
+
+class Strength(StrEnum):
+    """What a link promises about the mechanism of its effect."""
+
+    NECESSARY = "necessary"
+    SUFFICIENT = "sufficient"
+    CONTRIBUTING = "contributing"
+    POSSIBLE = "possible"
+
+
+EVENT_VALUES = ("false", "true")
+QUANTITY_VALUES = ("lower", "as stated", "higher")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """An endogenous variable: something that the text says happened.
+
+    Parameters
+    ----------
+    id
+        Name by which links and interventions refer to it.
+    statement
+        The claim in English, as a sentence of its own.
+    span
+        Where the text makes the claim.
+    values
+        Domain, ordered for quantities.
+    fact
+        The value that the text states.
+    presupposes
+        Ids of the events without which the claim is void.
+    confidence
+        Probability that the reader got the event right; 1 for a hand-written scenario.
+    """
+
+    id: str
+    statement: str
+    span: Span | None = None
+    kind: Kind = Kind.EVENT
+    values: tuple[str, ...] = EVENT_VALUES
+    fact: str = "true"
+    presupposes: tuple[str, ...] = ()
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Latent:
+    """A background fact that the text implies: a root that stands still."""
+
+    id: str
+    statement: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A claim that one event bears on another.
+
+    Parameters
+    ----------
+    connective
+        The words that signal the link, as the text has them; None for a link without a signal.
+    confidence
+        Probability that the text means the link; 1 for a hand-written scenario.
+    """
+
+    cause: str
+    effect: str
+    sign: Sign = Sign.PROMOTES
+    strength: Strength = Strength.NECESSARY
+    connective: str | None = None
+    span: Span | None = None
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """Events, latents, links and, where the author knows them, mechanisms.
+
+    Construction does not validate; `causalcore.derivation.derivation.compile_scenario` and
+    `causalcore.scenario.file.load_scenario` do.
+
+    Examples
+    --------
+    >>> s = Scenario(
+    ...     events=(Event(id="e1", statement="It rained."), Event(id="e2", statement="The match was off.")),
+    ...     links=(Link(cause="e1", effect="e2", connective="so"),),
+    ... )
+    >>> s.event("e2").statement
+    'The match was off.'
+    """
+
+    id: str = ""
+    text: str = ""
+    events: tuple[Event, ...] = ()
+    latents: tuple[Latent, ...] = ()
+    links: tuple[Link, ...] = ()
+    mechanisms: tuple[tuple[str, str], ...] = field(default=())
+
+    def event(self, event_id: str) -> Event:
+        """Return the event named `event_id`; raise KeyError if there is none."""
+        for event in self.events:
+            if event.id == event_id:
+                return event
+        raise KeyError(event_id)

@@ -1,0 +1,14 @@
+"""Which label does a sentence get, and how does a premise bear on an argument?
+
+In: premises and hypotheses as formulas.
+Out: labels and judgements with certificates.
+
+| file | holds |
+|---|---|
+| `argument` | Arguments, and how a further premise bears on one |
+| `argument_questions` | The questions without defaults that relations of a premise to an argument rest on |
+| `argument_relation` | How each relation of a premise to an argument is decided |
+| `faithfulness` | Labels of counterfactual hypotheses, derived as theorems with side conditions |
+| `judgement` | What was found about an argument and a further premise, with its certificates |
+| `nli` | Label a hypothesis E, C, N, X or U, with a certificate |
+"""

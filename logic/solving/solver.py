@@ -1,0 +1,322 @@
+"""Z3 behind one small session: assert, check, core, model, consequences, limits.
+
+The only file that imports z3, which ships no types: a `Term` is opaque
+outside. Each thread has one z3 context, and a session belongs to the thread
+that opened it.
+
+Limits hold in two steps. Z3 is told its time and memory limit; since it
+sometimes ignores them, a watchdog interrupts it from another thread. A caller
+that cannot afford even a deaf solver asks for `check_isolated`, which runs in a
+process of its own and kills it. In every case the outcome is `UNKNOWN` with the
+reason, never an exception.
+"""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NewType, cast
+
+from logic.errors import SolverFailedError
+from logic.solving.outcome import Limits, Outcome, Status
+from logic.solving.solver_process import solve_in_process
+from logic.solving.watchdog import GRACE_SECONDS, Watchdog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+Term = NewType("Term", object)
+"""A formula or a term of the solver; built and read by a `Session` only."""
+
+_local = threading.local()
+
+
+class Model:
+    """A world that satisfies what was asserted."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    def holds(self, term: Term) -> bool:
+        """Tell whether a formula is true in the model; what the model leaves free is completed."""
+        z3 = _z3()
+        return bool(z3.is_true(self._inner.eval(term, model_completion=True)))
+
+    def show(self, term: Term) -> str:
+        """Write the value of a term."""
+        return str(self._inner.eval(term, model_completion=True))
+
+    def elements(self, sort: Term) -> tuple[Term, ...]:
+        """List the elements of an uninterpreted sort; a model has at least one."""
+        universe = self._inner.get_universe(sort)
+        return tuple(universe) if universe else (self._inner.eval(_z3().FreshConst(sort), model_completion=True),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequences:
+    """Which candidates are forced.
+
+    Parameters
+    ----------
+    forced
+        Indices of the candidates that hold in every model.
+    """
+
+    status: Status
+    forced: frozenset[int] = frozenset()
+    reason: str = ""
+
+
+def _z3() -> Any:
+    import z3  # loaded at first use: it costs 0.2 s
+
+    return z3
+
+
+def said(error: Exception) -> str:
+    """Give the message of an error of z3, which may come as bytes."""
+    message = error.args[0] if error.args else ""
+    return (message.decode(errors="replace") if isinstance(message, bytes) else str(message)).strip()
+
+
+def _context() -> Any:
+    if not hasattr(_local, "context"):
+        z3 = _z3()
+        _local.context = z3.Context()
+        # Python's collector runs in whichever thread allocates, and gives back terms of any other.
+        z3.Z3_enable_concurrent_dec_ref(_local.context.ref())
+    return _local.context
+
+
+class Session:
+    """One solver with named assertions.
+
+    Examples
+    --------
+    >>> session = Session()
+    >>> rain, wet = session.boolean("rain"), session.boolean("wet")
+    >>> session.assume("rain makes wet", session.implies(rain, wet))
+    >>> session.assume("it rained", rain)
+    >>> session.assume("it stayed dry", session.negation(wet))
+    >>> session.check().core
+    ('it rained', 'it stayed dry', 'rain makes wet')
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self._z3 = _z3()
+        self._context = _context()
+        self._thread = threading.get_ident()
+        self._solver = self._z3.Solver(ctx=self._context)
+        self._solver.set("timeout", max(1, int(self.limits.seconds * 1000)))
+        self._solver.set("max_memory", self.limits.megabytes)
+        self._solver.set("core.minimize", True)
+        self._guards: dict[str, Term] = {}
+        self._names: dict[int, str] = {}
+
+    # ------------------------------------------------------------ terms
+
+    def boolean(self, name: str) -> Term:
+        """Make a propositional variable."""
+        return cast("Term", self._z3.Bool(name, self._context))
+
+    def constant_true(self) -> Term:
+        """Return the formula that always holds."""
+        return cast("Term", self._z3.BoolVal(True, self._context))
+
+    def constant_false(self) -> Term:
+        """Return the formula that never holds."""
+        return cast("Term", self._z3.BoolVal(False, self._context))
+
+    def negation(self, term: Term) -> Term:
+        """Negate."""
+        return cast("Term", self._z3.Not(term))
+
+    def all_of(self, terms: Iterable[Term]) -> Term:
+        """Join by `and`; nothing at all is true."""
+        parts = tuple(terms)
+        if len(parts) == 1:
+            return parts[0]
+        return cast("Term", self._z3.And(*parts)) if parts else self.constant_true()
+
+    def any_of(self, terms: Iterable[Term]) -> Term:
+        """Join by `or`; nothing at all is false."""
+        parts = tuple(terms)
+        if len(parts) == 1:
+            return parts[0]
+        return cast("Term", self._z3.Or(*parts)) if parts else self.constant_false()
+
+    def at_most(self, terms: Iterable[Term], most: int) -> Term:
+        """Say that no more than so many formulas hold."""
+        parts = tuple(terms)
+        return cast("Term", self._z3.AtMost(*parts, most)) if parts else self.constant_true()
+
+    def implies(self, left: Term, right: Term) -> Term:
+        """Join by the arrow."""
+        return cast("Term", self._z3.Implies(left, right))
+
+    def same(self, left: Term, right: Term) -> Term:
+        """Equate two terms or two formulas."""
+        return cast("Term", cast("Any", left) == cast("Any", right))
+
+    def either(self, condition: Term, yes: Term, no: Term) -> Term:
+        """Choose between two terms."""
+        return cast("Term", self._z3.If(condition, yes, no))
+
+    def sort(self, name: str) -> Term:
+        """Make an uninterpreted sort."""
+        return cast("Term", self._z3.DeclareSort(name, self._context))
+
+    def truth_sort(self) -> Term:
+        """Return the sort of formulas."""
+        return cast("Term", self._z3.BoolSort(self._context))
+
+    def individual(self, name: str, sort: Term) -> Term:
+        """Make a constant of a sort."""
+        return cast("Term", self._z3.Const(name, sort))
+
+    def function(self, name: str, *signature: Term) -> Term:
+        """Make a function; the last sort of the signature is that of its value."""
+        return cast("Term", self._z3.Function(name, *signature))
+
+    def apply(self, function: Term, *arguments: Term) -> Term:
+        """Apply a function to arguments."""
+        return cast("Term", cast("Any", function)(*arguments))
+
+    def exists(self, variables: Sequence[Term], body: Term) -> Term:
+        """Quantify existentially over constants made by `individual` or `boolean`."""
+        return cast("Term", self._z3.Exists(list(variables), body)) if variables else body
+
+    # ------------------------------------------------------------ assertions
+
+    def require(self, term: Term) -> None:
+        """Assert a formula without a name: it holds in every check and is in no core."""
+        self._mine()
+        self._solver.add(term)
+
+    def assume(self, name: str, *terms: Term) -> None:
+        """Assert formulas under a name that `check` can leave out and cores can show."""
+        self._mine()
+        guard = self._guards.get(name)
+        if guard is None:
+            guard = self.boolean(f"assume:{name}")
+            self._guards[name] = guard
+            self._names[self._identity(guard)] = name
+        for term in terms:
+            self._solver.add(self.implies(guard, term))
+
+    def read(self, text: str) -> None:
+        """Require what an SMT-LIB text asserts; its symbols are those that the session makes by the same name."""
+        self._mine()
+        try:
+            self._solver.add(self._z3.parse_smt2_string(text, ctx=self._context))
+        except self._z3.Z3Exception as error:
+            message = f"expected SMT-LIB that z3 reads, got {said(error)}; print it by logic.formulas.smtlib"
+            raise SolverFailedError(message) from error
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the assertions, in the order in which they came."""
+        return tuple(self._guards)
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """Forget, at the end, what was required inside."""
+        self._mine()
+        try:
+            self._solver.push()
+        except self._z3.Z3Exception as error:
+            message = f"expected a solver within its limits, got {said(error)}; raise the limit or state less"
+            raise SolverFailedError(message) from error
+        try:
+            yield
+        finally:
+            self._solver.pop()
+
+    # ------------------------------------------------------------ questions
+
+    def check(
+        self, names: Iterable[str] | None = None, literals: Mapping[str, Term] | None = None, *, model: bool = False
+    ) -> Outcome:
+        """Ask whether the assertions can hold together.
+
+        Parameters
+        ----------
+        names
+            Named assertions to include; all of them when left out.
+        literals
+            Further named assumptions for this check only; variables or their negations.
+        model
+            Whether to return the satisfying world.
+        """
+        assumptions, shown = self._assumptions(names, literals)
+        status, reason = self._run(lambda: str(self._solver.check(*assumptions)))
+        if status is Status.UNSAT:
+            core = {shown[self._identity(term)] for term in self._solver.unsat_core()}
+            return Outcome(status=status, core=tuple(sorted(core)))
+        if status is Status.SAT and model:
+            return Outcome(status=status, model=Model(self._solver.model()))
+        return Outcome(status=status, reason=reason)
+
+    def consequences(
+        self, candidates: Sequence[Term], names: Iterable[str] | None = None, literals: Mapping[str, Term] | None = None
+    ) -> Consequences:
+        """Find which of the candidate literals hold in every model, in one call."""
+        assumptions, _ = self._assumptions(names, literals)
+        proxies = [self._z3.FreshConst(self._z3.BoolSort(self._context), "candidate") for _ in candidates]
+        found: list[Any] = []
+
+        def ask() -> str:
+            with self.scope():
+                for proxy, candidate in zip(proxies, candidates, strict=True):
+                    self._solver.add(proxy == candidate)
+                status, implications = self._solver.consequences(assumptions, proxies)
+                found.extend(implications)
+                return str(status)
+
+        status, reason = self._run(ask)
+        forced: frozenset[int] = frozenset()
+        if status is Status.SAT:
+            place = {self._identity(cast("Term", proxy)): index for index, proxy in enumerate(proxies)}
+            heads = (self._identity(cast("Term", implication.arg(1))) for implication in found)
+            forced = frozenset(place[head] for head in heads if head in place)
+        return Consequences(status=status, forced=forced, reason=reason)
+
+    def check_isolated(self, names: Iterable[str] | None = None, literals: Mapping[str, Term] | None = None) -> Outcome:
+        """Ask `check` in a process of its own, which is killed when the time is up; no core, no model."""
+        assumptions, _ = self._assumptions(names, literals)
+        copy = self._z3.Solver(ctx=self._context)
+        copy.add(self._solver.assertions())
+        copy.add(*assumptions)
+        return solve_in_process(Session, copy.to_smt2(), self.limits)
+
+    # ------------------------------------------------------------ inside
+
+    def _mine(self) -> None:
+        if threading.get_ident() != self._thread:
+            msg = "expected the thread that opened the session, got another one; open a session in each thread"
+            raise SolverFailedError(msg)
+
+    def _identity(self, term: Term) -> int:
+        return int(cast("Any", term).get_id())
+
+    def _assumptions(
+        self, names: Iterable[str] | None, literals: Mapping[str, Term] | None
+    ) -> tuple[list[Term], dict[int, str]]:
+        self._mine()
+        chosen = list(self._guards.values()) if names is None else [self._guards[name] for name in names]
+        extra = dict(literals or {})
+        shown = self._names if not extra else self._names | {self._identity(term): name for name, term in extra.items()}
+        return chosen + list(extra.values()), shown
+
+    def _run(self, question: Any) -> tuple[Status, str]:
+        watchdog = Watchdog(self._context, self.limits.seconds + GRACE_SECONDS)
+        try:
+            with watchdog:
+                status = Status(question())
+        except (self._z3.Z3Exception, SolverFailedError) as error:
+            return Status.UNKNOWN, watchdog.reason or f"z3: {said(error)}"
+        if status is not Status.UNKNOWN:
+            return status, ""
+        return status, watchdog.reason or str(self._solver.reason_unknown())

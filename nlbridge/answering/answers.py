@@ -1,0 +1,126 @@
+"""One request answered: read, prepared, judged; offline or with a language model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from logic.errors import ReasoningError
+from nlbridge.answering.input import checked, intervention_on
+from nlbridge.answering.request import KEPT, Prepared, Request, Settings
+
+if TYPE_CHECKING:
+    from causalcore.scenario.intervention import Intervention
+    from causalcore.scenario.scenario import Scenario
+    from nlbridge.grounding.claim_evidence import ClaimEvidence
+    from nlbridge.judging.report import Report
+
+
+def read_text(text: str, settings: Settings) -> Scenario:
+    """Read `text` with the reader and pipeline that `settings` names."""
+    if settings.reader != "offline":
+        from nlbridge.answering.assisted import assisted
+
+        return assisted(settings, lambda assistant: assistant.read(text)).scenario
+    from nlbridge.reading.reader import read
+
+    return read(checked(text), pipeline=settings.pipeline, implicit=settings.implicit)
+
+
+@lru_cache(maxsize=KEPT)
+def _reading(text: str, settings: Settings) -> Scenario:
+    return read_text(text, settings)
+
+
+def prepare(request: Request, settings: Settings) -> Prepared:
+    """Read, resolve the hypothetical, derive, and build the rubric.
+
+    A request that was prepared offline before is answered from memory, so the edits of
+    one text cost one reading.
+    """
+    if settings.reader != "offline":
+        from nlbridge.answering.assisted import assisted
+
+        return assisted(settings, lambda assistant: assistant.prepare(request))
+    return _prepared(request, settings)
+
+
+@lru_cache(maxsize=KEPT)
+def _prepared(request: Request, settings: Settings) -> Prepared:
+    from causalcore.derivation.derivation import derive
+    from causalcore.derivation.rubric import build_rubric
+
+    scenario, intervention, clause = _what_if(request, settings)
+    return Prepared(rubric=build_rubric(derive(scenario, intervention)), clause=clause)
+
+
+def read_ahead(requests: Iterable[Request], settings: Settings) -> None:
+    """Parse together what the requests of a batch will need, so that each finds it in memory.
+
+    Requests that will be refused are passed over: their own lines say why.
+    """
+    from nlbridge.language.meaning.word_similarity import items_ahead
+    from nlbridge.language.pipeline.analysis import words_of
+    from nlbridge.supposing.hypothetical import phrases
+
+    new = [asked for asked in dict.fromkeys(requests) if isinstance(asked.source, str)]
+    words_of.ahead([str(asked.source) for asked in new], settings.pipeline)
+    needed: list[str] = []
+    for asked in new:
+        with suppress(ReasoningError):
+            needed += phrases(_reading(str(asked.source), settings))
+    items_ahead(needed)
+
+
+def _what_if(request: Request, settings: Settings) -> tuple[Scenario, Intervention, str | None]:
+    from nlbridge.supposing.hypothetical import resolve
+
+    source = request.source
+    scenario = _reading(source, settings) if isinstance(source, str) else source
+    if request.do:
+        return scenario, intervention_on(scenario, dict(request.do)), None
+    hypothetical = resolve(scenario, had=request.had, query=request.query)
+    return hypothetical.scenario, hypothetical.intervention, hypothetical.clause
+
+
+@lru_cache(maxsize=1)
+def _evidence(embeddings: str | None, nli: str | None) -> ClaimEvidence | None:
+    from nlbridge.grounding.grounding import word_evidence
+
+    found: ClaimEvidence | None = None
+    if embeddings is not None:
+        from nlbridge.grounding.models.sentence_embedding import embedding_evidence
+
+        found = embedding_evidence(embeddings, word_evidence())
+    if nli is not None:
+        from nlbridge.grounding.models.textual_entailment import entailment_evidence
+
+        found = entailment_evidence(nli, found or word_evidence())
+    return found
+
+
+def evidence_of(settings: Settings) -> ClaimEvidence | None:
+    """Return what weighs claims beside their words, its models loaded; None where none is named.
+
+    Raises
+    ------
+    LibraryMissingError, ModelMissingError
+        If a model or what runs it is not on this machine.
+    """
+    return _evidence(settings.embeddings, settings.nli)
+
+
+def judge(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Report]:
+    """Judge `edit` by the rubric of `request`."""
+    from nlbridge.judging.verification import verify
+
+    checked(edit, "edit")
+    if settings.reader != "offline":
+        from nlbridge.answering.assisted import assisted
+
+        return assisted(settings, lambda assistant: assistant.judge(request, edit))
+    prepared = prepare(request, settings)
+    evidence = evidence_of(settings)
+    return prepared, verify(prepared.rubric, edit, clause=prepared.clause, evidence=evidence)

@@ -1,0 +1,96 @@
+"""Batches with a language model: lines in flight together, answered in order, one bad line never stops the run."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any, Final
+
+from nlbridge.answering.assisted import Assistant, endpoint_of
+from nlbridge.answering.line_work import Work, cobe_line, rubric_line, verify_line
+from nlbridge.answering.lines import Line, Row, answered, object_of, one_line
+from nlbridge.answering.request import Settings, edit_of, request_of
+from nlbridge.llm.client.bulk import STOPS
+from nlbridge.llm.replies.prompt import Respondent
+
+AsyncWork = Callable[[Mapping[str, Any], Assistant], Awaitable[Row]]
+
+IN_FLIGHT: Final = 32
+"""Lines that are worked on together; how many requests go out at once is the client's to bound."""
+
+
+async def rubric_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
+    """Answer one line of `rubric --jsonl`."""
+    from nlbridge.answering.result import rubric_row
+
+    prepared = await assistant.prepare(request_of(row))
+    return rubric_row(row.get("id"), prepared.rubric, prepared.basis)
+
+
+async def verify_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
+    """Answer one line of `verify --jsonl`."""
+    from nlbridge.answering.result import report_row
+
+    prepared, report = await assistant.judge(request_of(row), edit_of(row))
+    return report_row(row.get("id"), report, prepared.basis)
+
+
+async def cobe_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
+    """Answer one line of `rubric --format cobe --jsonl`."""
+    from nlbridge.telling.cobe_item import cobe_item
+
+    request = request_of(row)
+    prepared = await assistant.prepare(request)
+    return cobe_item(row.get("id"), prepared.rubric, had=request.had, query=request.query)
+
+
+ASSISTED: Final[dict[Work, AsyncWork]] = {
+    rubric_line: rubric_line_assisted,
+    verify_line: verify_line_assisted,
+    cobe_line: cobe_line_assisted,
+}
+
+
+def run_assisted(lines: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
+    """Answer all lines in order, `IN_FLIGHT` at a time.
+
+    Once the quota or the budget is used up, no more is asked: the lines that remain say so.
+
+    Raises
+    ------
+    nlbridge.llm.errors.DryRunEnd
+        In a dry run, with the estimate for all lines.
+    """
+    endpoint = endpoint_of(settings)
+    assistant = Assistant(settings, Respondent(chat=endpoint.model, model=endpoint.name))
+    stop: list[str] = []
+    waiting: deque[asyncio.Task[Row]] = deque()
+    ahead = len(lines) if endpoint.options.dry_run else IN_FLIGHT
+    rest = iter(lines)
+
+    async def next_row() -> Row:
+        for line in islice(rest, ahead - len(waiting)):
+            waiting.append(asyncio.ensure_future(_answer(line, ASSISTED[work], assistant, stop)))
+        if endpoint.options.dry_run:
+            await asyncio.gather(*waiting)
+        return await waiting.popleft()
+
+    for _ in lines:
+        yield endpoint.run(next_row())
+
+
+async def _answer(line: Line, work: AsyncWork, assistant: Assistant, stop: list[str]) -> Row:
+    row_id: object = None
+    try:
+        row = object_of(line)
+        row_id = row.get("id")
+        if stop:
+            return {"id": row_id, "error": stop[0]}
+        return await work(row, assistant)
+    except STOPS as ended:
+        stop.append(one_line(str(ended)))
+        return {"id": row_id, "error": stop[0]}
+    except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
+        return answered(row_id, line, refused)

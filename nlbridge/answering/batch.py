@@ -1,0 +1,120 @@
+"""JSON Lines in, JSON Lines out: same order, same id, one bad line never stops the run."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from logic.errors import ReasoningError
+from nlbridge.answering.answers import read_ahead
+from nlbridge.answering.batch_processes import spread
+from nlbridge.answering.line_work import Work, answer
+from nlbridge.answering.lines import Line, Row, object_of
+from nlbridge.answering.request import Settings, request_of
+from nlbridge.language.pipeline.quick_start import stay_quick
+
+if TYPE_CHECKING:
+    from nlbridge.answering.request import Request
+
+
+PARALLEL_FROM: Final = 200
+"""Lines from which a batch uses all cores by default: below, starting them costs more."""
+
+CHUNK: Final = 12
+TIDIED: Final = 240
+"""Lines after which a process tidies its memory; Python itself counts objects, not what they hold."""
+_answered = [0]
+"""Lines that this process answered since."""
+
+
+def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> list[Row]:
+    return list(_answers(chunk, work, settings))
+
+
+def _answers(chunk: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
+    """Answer lines that stand together, their texts parsed together."""
+    with suppress(Exception):  # What is wrong with a line is for its own answer to say.
+        read_ahead(_texts_of(chunk), settings)
+    for line in chunk:
+        yield answer(line, work, settings)
+    _tidy(len(chunk))
+
+
+def _texts_of(chunk: tuple[Line, ...]) -> Iterator[Request]:
+    """Return the requests about texts, without those that cannot be understood."""
+    for line in chunk:
+        with suppress(ReasoningError):
+            row = object_of(line)
+            if "text" in row and row.get("scenario") is None:
+                yield request_of(row)
+
+
+def _tidy(lines: int) -> None:
+    """Count lines, and now and then give parsed texts back that only refer to each other: few objects hold much."""
+    stay_quick()
+    _answered[0] += lines
+    if _answered[0] >= TIDIED:
+        _answered[0] = 0
+        gc.collect()
+
+
+def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
+    """Cut lines into pieces for the cores; lines that start alike (the edits of one text) stay together."""
+    piece: list[Line] = []
+    for _, alike in groupby(lines, key=_likeness):
+        together = list(alike)
+        if piece and len(piece) + len(together) > CHUNK:
+            yield tuple(piece)
+            piece = []
+        piece += together
+        while len(piece) > 2 * CHUNK:
+            yield tuple(piece[:CHUNK])
+            piece = piece[CHUNK:]
+    if piece:
+        yield tuple(piece)
+
+
+def _likeness(line: Line) -> bytes:
+    for name in (b'"text"', b'"scenario"'):
+        _, found, rest = line.data.partition(name)
+        if found:
+            return rest[:80]
+    return b""
+
+
+def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 0) -> Iterator[Row]:
+    """Answer all lines in order.
+
+    Parameters
+    ----------
+    jobs
+        Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on.
+    """
+    if settings.reader != "offline":
+        from nlbridge.answering.assisted_batch import run_assisted
+
+        yield from run_assisted(lines, work, settings)
+        return
+    cores = jobs or ((os.cpu_count() or 1) if len(lines) >= PARALLEL_FROM else 1)
+    if cores == 1:
+        for chunk in chunks(lines):
+            yield from _answers(chunk, work, settings)
+        return
+    yield from spread(chunks(lines), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)
+
+
+def _lost(line: Line) -> Row:
+    """Answer a line that ended each process that took it up."""
+    row_id = None
+    with suppress(ReasoningError):
+        row_id = object_of(line).get("id")
+    message = (
+        f"line {line.number}: expected an answer, but the process that worked on it was ended twice, perhaps for want "
+        "of memory; run the line alone or use fewer jobs"
+    )
+    return {"id": row_id, "error": message}

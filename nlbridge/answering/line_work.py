@@ -1,0 +1,52 @@
+"""What a batch does with one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from nlbridge.answering.answers import judge, prepare
+from nlbridge.answering.lines import Line, Row, answered, object_of
+from nlbridge.answering.request import Settings, edit_of, request_of
+
+Work = Callable[[Mapping[str, Any], Settings], Row]
+
+
+def rubric_line(row: Mapping[str, Any], settings: Settings) -> Row:
+    """Answer one line of `rubric --jsonl`."""
+    from nlbridge.answering.result import rubric_row
+
+    return rubric_row(row.get("id"), prepare(request_of(row), settings).rubric)
+
+
+def cobe_line(row: Mapping[str, Any], settings: Settings) -> Row:
+    """Answer one line of `rubric --jsonl --format cobe`."""
+    from nlbridge.telling.cobe_item import cobe_item
+
+    request = request_of(row)
+    return cobe_item(row.get("id"), prepare(request, settings).rubric, had=request.had, query=request.query)
+
+
+def verify_line(row: Mapping[str, Any], settings: Settings) -> Row:
+    """Answer one line of `verify --jsonl`."""
+    from nlbridge.answering.result import report_row
+
+    _, report = judge(request_of(row), edit_of(row), settings)
+    return report_row(row.get("id"), report)
+
+
+def answer(line: Line, work: Work, settings: Settings) -> Row:
+    """Answer one line, with an error in the place of the result if it cannot be processed.
+
+    Examples
+    --------
+    >>> answer(Line(number=3, data=b"[1]"), rubric_line, Settings())
+    {'id': None, 'error': 'line 3: expected a JSON object, got list; write one object on each line'}
+    """
+    row_id: object = None
+    try:
+        row = object_of(line)
+        row_id = row.get("id")
+        return work(row, settings)
+    except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
+        return answered(row_id, line, refused)

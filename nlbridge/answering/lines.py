@@ -1,0 +1,81 @@
+"""Lines of JSON: read one by one, answered one by one, an error in the place of a result."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from logic.errors import ReasoningError
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of the input, and its 1-based number."""
+
+    number: int
+    data: bytes
+
+
+def lines_of(name: str) -> tuple[Line, ...]:
+    """Return the lines of a file, or of standard input for `-`, that are not blank.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is no such file.
+    """
+    if name == "-":
+        data = sys.stdin.buffer.read()
+    else:
+        path = Path(name)
+        if not path.is_file():
+            message = f"expected a JSON Lines file, got {name}, which is no file; check the name"
+            raise FileNotFoundError(message)
+        data = path.read_bytes()
+    parts = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    return tuple(Line(number=number, data=part) for number, part in enumerate(parts, 1) if part.strip())
+
+
+def answered(row_id: object, line: Line, refused: Exception) -> Row:
+    """Return the answer to a line that could not be processed."""
+    if isinstance(refused, RecursionError):
+        message = f"line {line.number}: expected shallow JSON, got nesting without end; flatten it"
+    elif isinstance(refused, ReasoningError | OSError):
+        message = one_line(str(refused))
+    else:
+        message = one_line(f"internal error: {type(refused).__name__}: {refused}; please report it")
+    return {"id": row_id, "error": message}
+
+
+def one_line(message: str) -> str:
+    """Put a message on one line, without control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in message).split())
+
+
+def object_of(line: Line) -> Mapping[str, Any]:
+    """Return the JSON object that a line holds."""
+    try:
+        row = json.loads(line.data.decode("utf-8"))
+    except ValueError as broken:
+        message = f"line {line.number}: expected JSON in UTF-8, got {broken}; correct the line"
+        raise ReasoningError(message) from broken
+    if not isinstance(row, Mapping):
+        message = f"line {line.number}: expected a JSON object, got {type(row).__name__}; write one object on each line"
+        raise ReasoningError(message)
+    return row
+
+
+def dumped(row: Row) -> str:
+    """Write a row on one line of JSON; what is not UTF-8 is escaped."""
+    text = json.dumps(row, ensure_ascii=False, allow_nan=False)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(row, allow_nan=False)
+    return text

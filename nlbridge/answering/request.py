@@ -1,0 +1,186 @@
+"""What one call of the command, or one line of a batch, asks for, and how it is prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from nlbridge.answering.input import checked
+from nlbridge.errors import BridgeError
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.scenario import Scenario
+    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.llm.roles.basis import Basis
+
+READERS: Final = ("offline", "llm", "hybrid")
+IMPLICIT: Final = ("necessary", "possible", "none")
+MOST_SAMPLES: Final = 25
+KEPT: Final = 64
+"""Readings that stay in memory: the edits of one text mostly stand together."""
+
+
+class RequestError(BridgeError, ValueError):
+    """A call or a line of a batch that does not say what it asks for."""
+
+
+def refuse_beside_reader(reader: str, embeddings: str | None, nli: str | None) -> None:
+    """Refuse local models for claims that a language model reads.
+
+    Raises
+    ------
+    RequestError
+        If both are asked for.
+    """
+    if reader != "offline" and (embeddings or nli):
+        message = f"expected --embeddings and --nli with --reader offline, got --reader {reader}; leave one of them out"
+        raise RequestError(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How texts are read.
+
+    Parameters
+    ----------
+    pipeline
+        Name of a spaCy pipeline; None for the one in the package.
+    implicit
+        Strength of links between neighbours that no word signals.
+    reader
+        Who reads: rules alone, a language model, or a model for what the rules leave in doubt.
+    samples
+        How often the language model reads a text.
+    endpoint
+        The language model, opened; needed unless `reader` is offline.
+    embeddings, nli
+        Folder or name of a local model that weighs claims of edits beside their words; offline only.
+    """
+
+    pipeline: str | None = None
+    implicit: str = "necessary"
+    reader: str = "offline"
+    samples: int = 1
+    endpoint: Endpoint | None = field(default=None, compare=False)
+    embeddings: str | None = None
+    nli: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.reader not in READERS:
+            message = f"expected --reader {'|'.join(READERS)}, got {self.reader!r}; choose one of them"
+            raise RequestError(message)
+        if self.reader != "offline" and self.endpoint is None:
+            message = f"expected --model NAME with --reader {self.reader}, got none; name the endpoint's model"
+            raise RequestError(message)
+        if not 1 <= self.samples <= MOST_SAMPLES or (self.samples > 1 and self.reader != "llm"):
+            message = (
+                f"expected --samples from 1 to {MOST_SAMPLES}, more than 1 with --reader llm only, "
+                f"got {self.samples} with {self.reader}; change one of them"
+            )
+            raise RequestError(message)
+        refuse_beside_reader(self.reader, self.embeddings, self.nli)
+        if self.implicit not in IMPLICIT:
+            message = f"expected --implicit {'|'.join(IMPLICIT)}, got {self.implicit!r}; choose one of them"
+            raise RequestError(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A text or a scenario, and what if; exactly one of `had`, `query` and `do` is given."""
+
+    source: str | Scenario
+    had: str | None = None
+    query: str | None = None
+    do: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        given = [bool(self.had), bool(self.query), bool(self.do)]
+        if sum(given) != 1:
+            found = (
+                ", ".join(name for name, there in zip(("had", "query", "do"), given, strict=True) if there) or "none"
+            )
+            message = (
+                f"expected exactly one of had, query and do, got {found}; say once what should have been otherwise"
+            )
+            raise RequestError(message)
+        if self.do and isinstance(self.source, str):
+            message = "expected a scenario with `do`, got a text; use had or query, or pass the scenario"
+            raise RequestError(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """The rubric that a request leads to, the clause that named the intervention, and what rests on a model."""
+
+    rubric: Rubric
+    clause: str | None
+    basis: Basis | None = None
+
+
+def request_of(row: Mapping[str, Any]) -> Request:
+    """Read a line of a batch: {text, had}, {text, query} or {scenario, do}; a scenario may have had or query too."""
+    return Request(
+        source=_source_of(row),
+        had=_words(row, "had"),
+        query=_words(row, "query"),
+        do=tuple(_values(row.get("do")).items()),
+    )
+
+
+def edit_of(row: Mapping[str, Any]) -> str:
+    """Return the edit of a line of a `verify` batch."""
+    edit = row.get("edit")
+    if not isinstance(edit, str):
+        message = f'expected "edit" to be a text, got {_kind(edit)}; add it to the line'
+        raise RequestError(message)
+    return edit
+
+
+def _source_of(row: Mapping[str, Any]) -> str | Scenario:
+    from causalcore.scenario.file import scenario_from_dict
+
+    if row.get("scenario") is not None:
+        if not isinstance(row["scenario"], Mapping):
+            message = f'expected "scenario" to be an object, got {_kind(row["scenario"])}; see the format of scenarios'
+            raise RequestError(message)
+        return scenario_from_dict(dict(row["scenario"]))
+    text = row.get("text")
+    if not isinstance(text, str):
+        message = f'expected "text" or "scenario", got {_kind(text)} as text; add one of them to the line'
+        raise RequestError(message)
+    return checked(text)
+
+
+def _words(row: Mapping[str, Any], name: str) -> str | None:
+    value = row.get(name)
+    if value is None or isinstance(value, str):
+        return value and checked(value, name)
+    message = f'expected "{name}" to be a text, got {_kind(value)}; put it in quotes'
+    raise RequestError(message)
+
+
+def _values(value: object) -> dict[str, str]:
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping) or not value:
+        message = f'expected "do" to be an object like {{"e2": "false"}}, got {_kind(value)}; name an event and a value'
+        raise RequestError(message)
+    return {str(name): _value(what) for name, what in value.items()}
+
+
+def _value(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _kind(value: object) -> str:
+    names = {
+        dict: "an object",
+        list: "a list",
+        str: "a text",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+    }
+    return "nothing" if value is None else names.get(type(value), type(value).__name__)

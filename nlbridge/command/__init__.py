@@ -1,0 +1,18 @@
+"""What does the command `causalcore` do?
+
+In: arguments of the command line.
+Out: text or JSON on standard output, and an exit code.
+
+| file | holds |
+|---|---|
+| `ask` | `causalcore ask`: a probability, a mean, an effect or a cause in a fully specified model |
+| `cache` | `causalcore cache`: what the cache of replies holds, and an end to it |
+| `claim` | `causalcore claim`: checks causal claims against a fully specified model, or against a scenario |
+| `cli` | The command `causalcore` |
+| `execution` | What the commands do once their options are read |
+| `label` | `causalcore label`: the label of a hypothesis, with its certificate |
+| `presentation` | Results as rich text for a terminal |
+| `progress` | Signs of life on standard error, on a terminal, once a command works longer than two seconds |
+| `rewrite` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |
+| `subject` | What a formal question is about: a model, a scenario, or a graph alone; from a file, standard input |
+"""

@@ -1,0 +1,330 @@
+"""The command `causalcore`.
+
+Results go to standard output, everything else to standard error. Exit codes: 0
+fine or valid, 1 invalid, 2 wrong usage or input, 3 undetermined, 4 a tool or
+an endpoint failed. Layers above add subcommands through the entry-point group
+`causalcore.commands`; each entry names a `typer.Typer`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from importlib.metadata import entry_points
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+from logic.errors import ReasoningError, SolverFailedError
+from nlbridge.command import ask as command_ask
+from nlbridge.command import cache as command_cache
+from nlbridge.command import claim as command_claim
+from nlbridge.command import label as command_label
+from nlbridge.command import rewrite as command_rewrite
+from nlbridge.language.pipeline.quick_start import start_quickly
+from nlbridge.llm.client.command_options import endpoint_options
+from nlbridge.llm.client.endpoint_options import EndpointOptions
+from nlbridge.llm.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
+
+FINE: Final = 0
+INVALID: Final = 1
+WRONG_INPUT: Final = 2
+UNDETERMINED: Final = 3
+TOOL_FAILED: Final = 4
+INTERRUPTED: Final = 130
+
+COMMANDS: Final = "causalcore.commands"
+"""Entry-point group of further subcommands."""
+
+TRACEBACK: Final = "CAUSALCORE_TRACEBACK"
+"""Environment variable that lets an internal error through, for those who look for its cause."""
+
+_USAGE_ERROR: Final[Any] = typer.BadParameter.__mro__[2]
+"""What typer raises for wrong usage; it keeps the class itself in a private module."""
+
+
+class Form(StrEnum):
+    """How a result is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class RubricForm(StrEnum):
+    """How a rubric is written: `cobe` is the published JSON of that benchmark."""
+
+    TEXT = "text"
+    JSON = "json"
+    COBE = "cobe"
+
+
+class Reader(StrEnum):
+    """Who reads texts."""
+
+    OFFLINE = "offline"
+    LLM = "llm"
+    HYBRID = "hybrid"
+
+
+class Implicit(StrEnum):
+    """What joins neighbouring clauses that no word joins."""
+
+    NECESSARY = "necessary"
+    POSSIBLE = "possible"
+    NONE = "none"
+
+
+class OneLineErrors(TyperGroup):
+    """A group of commands whose errors are one line on standard error, with the fitting exit code."""
+
+    def main(  # type: ignore[override]  # the base class lets its keyword arguments come by position
+        self,
+        args: Sequence[str] | None = None,
+        *,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command; end the process with its exit code unless the caller wants the code."""
+        code = self._guarded(lambda: super(OneLineErrors, self).main(args=args, standalone_mode=False, **extra))
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def _guarded(self, command: Callable[[], Any]) -> int:
+        try:
+            code = command()
+        except _USAGE_ERROR as wrong:
+            return _complain(f"{wrong.format_message().rstrip('.')}; try causalcore --help", WRONG_INPUT)
+        except (SolverFailedError, EndpointError, BudgetError, ReplyError) as failed:
+            return _without_result(failed)
+        except BrokenPipeError:
+            return _reader_left()
+        except (ReasoningError, FileNotFoundError, IsADirectoryError, PermissionError) as refused:
+            return _complain(str(refused), WRONG_INPUT)
+        except (typer.Abort, KeyboardInterrupt):
+            return _complain("interrupted", INTERRUPTED)
+        except Exception as broken:
+            if os.environ.get(TRACEBACK):
+                raise
+            kind = type(broken).__name__
+            return _complain(f"internal error: {kind}: {broken}; set {TRACEBACK}=1 to see where", TOOL_FAILED)
+        return code if isinstance(code, int) else FINE
+
+
+def _complain(message: str, code: int) -> int:
+    from nlbridge.answering.lines import one_line
+
+    typer.echo(f"causalcore: {one_line(message)}", err=True)
+    return code
+
+
+def _without_result(failed: ReasoningError) -> int:
+    if isinstance(failed, DryRunEnd):
+        typer.echo(str(failed))
+        return FINE
+    return _complain(str(failed), TOOL_FAILED)
+
+
+def _reader_left() -> int:
+    """Stop quietly when whoever read the output has gone, as `head` does."""
+    sys.stdout = TextIOWrapper((Path(os.devnull)).open("wb"))  # noqa: SIM115  lives until the process ends
+    return FINE
+
+
+app = typer.Typer(
+    name="causalcore",
+    cls=OneLineErrors,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="What would a hypothetical change in a text, what would stay, and is a rewrite right about it?\n\n"
+    "Example: causalcore rubric 'The pump failed, so the cellar flooded.' --had 'the pump not failed'",
+    epilog="Exit codes: 0 fine or valid, 1 invalid, 2 wrong usage or input, 3 undetermined, "
+    "4 a tool or endpoint failed.",
+)
+
+Text = Annotated[
+    str | None,
+    typer.Argument(help="A text, a file, a scenario in JSON or YAML, or - for standard input.", metavar="TEXT"),
+]
+Had = Annotated[str | None, typer.Option(help="What if: the words after 'had', e.g. 'the pump not failed'.")]
+Query = Annotated[str | None, typer.Option(help="What if, as a whole benchmark query.")]
+Do = Annotated[
+    list[str] | None,
+    typer.Option(help="What if, formally: EVENT=VALUE, e.g. e2=false; may be repeated.", metavar="EVENT=VALUE"),
+]
+Jsonl = Annotated[
+    str | None, typer.Option(help="Answer a JSON Lines file (or -), one object a line, on standard output.")
+]
+Jobs = Annotated[int, typer.Option(min=0, help="Processes of a batch; 0: one, or all cores from 200 lines on.")]
+Pipeline = Annotated[
+    str | None, typer.Option(help="Name or folder of a spaCy pipeline; default: the one in the package.")
+]
+ImplicitLinks = Annotated[Implicit, typer.Option(help="What joins neighbouring clauses that no word joins.")]
+WithReader = Annotated[
+    Reader, typer.Option(help="Who reads: rules, a language model, or a model for what the rules leave in doubt.")
+]
+Samples = Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model, made into one.")]
+Embeddings = Annotated[
+    str | None,
+    typer.Option(help="Weigh claims by this local sentence-transformers model, too.", metavar="FOLDER|NAME"),
+]
+Nli = Annotated[
+    str | None, typer.Option(help="Weigh claims by this local entailment model, too.", metavar="FOLDER|NAME")
+]
+Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
+
+
+@app.command(epilog="Example: causalcore read 'The pump failed, so the cellar flooded.'")
+@endpoint_options
+def read(
+    text: Annotated[str, typer.Argument(help="A text, a file, or - for standard input.", metavar="TEXT")],
+    pipeline: Pipeline = None,
+    implicit: ImplicitLinks = Implicit.NECESSARY,
+    reader: WithReader = Reader.OFFLINE,
+    samples: Samples = 1,
+    form: Format = None,
+    *,
+    endpoint: EndpointOptions,
+) -> None:
+    """Read a text into a scenario: events, links, latents."""
+    from nlbridge.command import execution as command_run
+
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
+        command_run.read(text, how, as_json=_json(form))
+
+
+@app.command(
+    epilog="Example: causalcore rubric 'The pump failed, so the cellar flooded.' "
+    "--had 'the pump not failed' --draw graph.svg"
+)
+@endpoint_options
+def rubric(
+    text: Text = None,
+    had: Had = None,
+    query: Query = None,
+    do: Do = None,
+    draw: Annotated[Path | None, typer.Option(help="Also draw the graph to a .svg, .dot or .mmd file.")] = None,
+    jsonl: Jsonl = None,
+    jobs: Jobs = 0,
+    pipeline: Pipeline = None,
+    implicit: ImplicitLinks = Implicit.NECESSARY,
+    reader: WithReader = Reader.OFFLINE,
+    samples: Samples = 1,
+    form: Annotated[
+        RubricForm | None,
+        typer.Option("--format", help="Default: text on a terminal, JSON elsewhere; cobe: an item of that benchmark."),
+    ] = None,
+    *,
+    endpoint: EndpointOptions,
+) -> None:
+    """Derive what must change, what must stay and what is open under a hypothetical.
+
+    Lines of a batch are {"id", "text", "had"}, {"id", "text", "query"} or {"id", "scenario", "do"}. A line that
+    cannot be processed is answered by {"id", "error"}; the run goes on and ends with exit code 2.
+    """
+    from nlbridge.command import execution as command_run
+
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
+        if jsonl is not None:
+            command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
+            work = command_run.COBE if form is RubricForm.COBE else command_run.RUBRIC
+            raise typer.Exit(command_run.batch(jsonl, work, how, jobs))
+        asked = command_run.request(text, had, query, do)
+        if form is RubricForm.COBE:
+            command_run.cobe(asked, how)
+            return
+        as_json = form is RubricForm.JSON if form is not None else _json(None)
+        command_run.rubric(asked, how, draw=draw, as_json=as_json)
+
+
+@app.command(
+    epilog="Example: causalcore verify 'The pump failed, so the cellar flooded.' "
+    "--had 'the pump not failed' --edit edit.txt"
+)
+@endpoint_options
+def verify(
+    text: Text = None,
+    had: Had = None,
+    query: Query = None,
+    do: Do = None,
+    edit: Annotated[
+        str | None, typer.Option(help="The edit to judge: a file, - for standard input, or the text itself.")
+    ] = None,
+    jsonl: Jsonl = None,
+    jobs: Jobs = 0,
+    pipeline: Pipeline = None,
+    implicit: ImplicitLinks = Implicit.NECESSARY,
+    reader: WithReader = Reader.OFFLINE,
+    samples: Samples = 1,
+    embeddings: Embeddings = None,
+    nli: Nli = None,
+    form: Format = None,
+    *,
+    endpoint: EndpointOptions,
+) -> None:
+    """Judge an edit of a text: valid (exit 0), invalid (1) or undetermined (3), each criterion with its reason.
+
+    Lines of a batch are those of `rubric` with "edit". A line that cannot be processed is answered by
+    {"id", "error"}; a batch ends with exit code 2 if there was one, else 0 whatever the verdicts.
+    """
+    from nlbridge.command import execution as command_run
+
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint, embeddings=embeddings, nli=nli) as how:
+        if jsonl is not None:
+            command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit)
+            raise typer.Exit(command_run.batch(jsonl, command_run.VERIFY, how, jobs))
+        valid = command_run.verify(text, edit, (had, query, do), how, as_json=_json(form))
+    raise typer.Exit({True: FINE, False: INVALID, None: UNDETERMINED}[valid])
+
+
+@app.command(epilog="Example: causalcore derive scenario.json --do e2=false")
+def derive(
+    scenario: Annotated[str, typer.Argument(help="A scenario in JSON or YAML: a file, or - for standard input.")],
+    do: Do = None,
+    form: Format = None,
+) -> None:
+    """Answer for every event of a formal scenario; no text is read."""
+    from nlbridge.command import execution as command_run
+
+    command_run.derive(scenario, do or [], as_json=_json(form))
+
+
+for added in (command_ask, command_cache, command_claim, command_label, command_rewrite):
+    added.register(app)
+
+
+def _json(form: Form | None) -> bool:
+    return form is Form.JSON if form is not None else not sys.stdout.isatty()
+
+
+def _add_commands() -> None:
+    """Add the subcommands of layers above; one that cannot be loaded is named and left out."""
+    present = {group.name for group in app.registered_groups}
+    for entry in entry_points(group=COMMANDS):
+        if entry.name in present:
+            continue
+        try:
+            app.add_typer(entry.load(), name=entry.name)
+        except (ImportError, AttributeError) as missing:
+            typer.echo(f"causalcore: the command {entry.name} is left out: {missing}", err=True)
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    start_quickly()
+    _add_commands()
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,265 @@
+"""Where a text supposes something or gives a reason, and how it goes on after that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.language.forms.verb_forms import VerbForm, finite_verbs, verb_form
+from nlbridge.language.pipeline.analysis import read_words
+from nlbridge.language.pipeline.parsing import made
+from nlbridge.language.pipeline.words import sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from nlbridge.language.pipeline.words import Words
+
+SUPPOSING: Final = frozenset({"if", "unless", "suppose", "supposing", "imagine", "provided", "assuming"})
+REASONS: Final = frozenset({"because", "since", "as"})
+REASON_PHRASES: Final = ("given that", "now that", "seeing that", "in view of the fact that")
+INVERTED: Final = frozenset({"had", "were", "should"})
+NOT_SUPPOSING: Final = frozenset({"as", "even", "wonder", "wondered", "ask", "asked", "know", "knew", "see", "saw"})
+"""Words before `if` that make it a comparison or a question; after `even` it still supposes, see below."""
+ACTUAL_CUES: Final = (
+    "in reality", "in fact", "in actual fact", "as a matter of fact", "in truth", "in actuality", "actually",
+    "as it is", "as it was", "as it happens", "as it happened", "as things stand", "as things stood", "in the event",
+)  # fmt: skip
+SUPPOSED_CUES: Final = (
+    "in that case", "in such a case", "in that world", "in such a world", "in this scenario", "in that scenario",
+    "under those circumstances", "then",
+)  # fmt: skip
+FUTURE: Final = ("tomorrow", "soon", "next week", "next month", "next year", "one day", "in the future")
+SUBORDINATE: Final = frozenset({"when", "while", "after", "before", "although", "though", "once", "whenever", "until"})
+TURNS: Final = frozenset({"but", "yet"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Antecedent:
+    """A clause that supposes something, or gives a reason.
+
+    Parameters
+    ----------
+    marker
+        The word that opens it.
+    words
+        Its words, the marker left off.
+    reason
+        Whether it gives a fact as a reason.
+    unreal
+        Whether its form alone is unreal: inversion, the past perfect, `were` after a singular subject.
+    future
+        An adverb of the future in it, else an empty string.
+    consequent
+        The verb of the clause that it governs, where there is one.
+    """
+
+    marker: str
+    words: str
+    sentence: int
+    reason: bool
+    unreal: bool
+    future: str
+    verb: VerbForm | None
+    consequent: VerbForm | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Continuation:
+    """The last clause of a text, seen from the antecedent that governs it.
+
+    Parameters
+    ----------
+    same_sentence
+        Whether the last clause stands in the sentence of the antecedent.
+    turn
+        In that case, the words after which it turns back to the facts, else an empty string.
+    word, remote
+        Its finite verb, and whether that is `would` or its like.
+    actual_cue, supposed_cue
+        The words at its start that name the world, else empty strings.
+    """
+
+    antecedent: Antecedent | None
+    same_sentence: bool
+    turn: str
+    word: str
+    remote: bool
+    actual_cue: str
+    supposed_cue: str
+
+
+def continuations(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator[Continuation]:
+    """Find the last antecedent of each text and how the text goes on after it."""
+    for words in made(texts, read_words, pipeline=pipeline):
+        yield _continuation(words)
+
+
+def _continuation(words: Words) -> Continuation:
+    bounds = _parts(words)
+    found = [one for k, (low, high) in enumerate(bounds) if (one := _antecedent(words, k, low, high)) is not None]
+    antecedent = found[-1] if found else None
+    last = len(bounds) - 1
+    low, high = bounds[last]
+    same = antecedent is not None and antecedent.sentence == last
+    verb = _main_verb(words, low, high)
+    return Continuation(
+        antecedent=antecedent,
+        same_sentence=same,
+        turn=_turn(words, low, high) if same else "",
+        word=verb.word if verb else "",
+        remote=bool(verb and verb.remote),
+        actual_cue=_opening(words, low, high, ACTUAL_CUES),
+        supposed_cue=next((cue for cue in SUPPOSED_CUES if _starts(words, low, cue)), ""),
+    )
+
+
+def _parts(words: Words) -> tuple[tuple[int, int], ...]:
+    """Split at the ends of sentences, and at semicolons."""
+    found: list[tuple[int, int]] = []
+    for low, high in sentences(words):
+        start = low
+        for i in range(low, high):
+            if words.forms[i] == ";" and start < i < high - 1:
+                found.append((start, i))
+                start = i + 1
+        found.append((start, high))
+    return tuple(found)
+
+
+def _antecedent(words: Words, sentence: int, low: int, high: int) -> Antecedent | None:
+    for i in range(high - 1, low - 1, -1):
+        length = _marker(words, i, low, high)
+        if length:
+            return _described(words, sentence, (low, high), i, i + length)
+    return None
+
+
+def _marker(words: Words, i: int, low: int, high: int) -> int:
+    """Return how many words at `i` open an antecedent, 0 if they do not; an inversion has none of its own."""
+    word, before = words.lower[i], words.lower[i - 1] if i > low else ""
+    phrase = next((p for p in REASON_PHRASES if _starts(words, i, p)), None)
+    if phrase:
+        return len(phrase.split())
+    if word == "if":
+        return 0 if before in NOT_SUPPOSING - {"even"} else 1
+    if word in SUPPOSING:
+        return 1 if i == low or word == "unless" else 0
+    if word == "because":
+        return 0 if words.lower[i + 1 : i + 2] == ("of",) else 1
+    if word in REASONS:
+        states = any(_starts(words, i, cue) for cue in ACTUAL_CUES)
+        return 1 if i == low and words.relations[i] == "mark" and not states else 0
+    return 1 if word in INVERTED and _inversion(words, i, low) else 0
+
+
+def _inversion(words: Words, i: int, low: int) -> bool:
+    """Whether `had`, `were` or `should` opens a clause before its subject, in no question."""
+    opens = i == low or words.forms[i - 1] == ","
+    nominal = words.tags[i + 1 : i + 2] and words.tags[i + 1][:2] in {"DT", "PR", "NN", "EX"}
+    return bool(opens and nominal and "?" not in words.forms[i : i + 40])
+
+
+def _described(words: Words, sentence: int, bounds: tuple[int, int], i: int, start: int) -> Antecedent:
+    high = bounds[1]
+    marker = " ".join(words.lower[i:start])
+    inverted = marker in INVERTED
+    first = i if inverted else _first_verb(words, start, high)
+    own = verb_form(words, first) if first is not None else None
+    after = _consequent(words, bounds, i, first if first is not None else start)
+    end = after[1] if i <= after[0] else high
+    phrase = words.text[words.starts[start] : words.ends[max(start, end - 1)]].rstrip(" ,.;")
+    return Antecedent(
+        marker=marker,
+        words=phrase,
+        sentence=sentence,
+        reason=marker in REASONS or marker in REASON_PHRASES,
+        unreal=(inverted and marker != "should")
+        or (own is not None and (own.perfect or _subjunctive(words, first or start))),
+        future=_found(words, start, end, FUTURE),
+        verb=own,
+        consequent=verb_form(words, after[0]) if after[0] >= 0 else None,
+    )
+
+
+def _first_verb(words: Words, low: int, high: int) -> int | None:
+    """Return the verb of an antecedent, also where the tagger took a past for a participle or a plural for a verb.
+
+    `pumps needed`, `engines used`: before `would`, and right after what looks like a present, a past that has no
+    auxiliary is the verb.
+    """
+    first = words.clause_verb(low, high)
+    if first is None:
+        return None
+    present = words.tags[first] in {"VBZ", "VBP"}
+    if not present and not verb_form(words, first).remote:
+        return first
+    hidden = range(first + 1, min(first + 2, high)) if present else range(low + 1, first)
+    return next((i for i in hidden if words.tags[i] in {"VBN", "VBD"} and not words.has_auxiliary(i)), first)
+
+
+def _consequent(words: Words, bounds: tuple[int, int], i: int, verb: int) -> tuple[int, int]:
+    """Return the finite verb of the governed clause, -1 if there is none, and where the antecedent ends."""
+    low, high = bounds
+    if i > low and (before := finite_verbs(words, low, i)):
+        return before[0], high
+    later = finite_verbs(words, verb + 1, high)
+    comma = next((j for j in range(verb + 1, high) if words.forms[j] == "," and any(v > j for v in later)), None)
+    if comma is not None:
+        return next(v for v in later if v > comma), comma
+    own = [v for v in later if v > verb + 1] or list(later)
+    if not own:
+        return -1, high
+    chosen = next((v for v in own if verb_form(words, v).remote), own[0])
+    return chosen, _subject_start(words, verb, chosen)
+
+
+def _subject_start(words: Words, verb: int, consequent: int) -> int:
+    """Return where the subject of a consequent begins: the noun phrase before its verb."""
+    j = consequent
+    while j > verb + 1 and words.tags[j - 1] in {"PRP", "EX", "DT", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD"}:
+        j -= 1
+        if words.tags[j] in {"PRP", "EX", "DT", "PRP$"}:
+            break
+    return j
+
+
+def _subjunctive(words: Words, i: int) -> bool:
+    """Whether `were` follows a singular subject."""
+    return words.lower[i] == "were" and (
+        words.lower[i - 1] in {"i", "he", "she", "it", "this", "that"} or words.tags[i - 1] in {"NN", "NNP"}
+    )
+
+
+def _main_verb(words: Words, low: int, high: int) -> VerbForm | None:
+    """Return the verb of the main clause of a sentence, subordinate clauses at its start skipped."""
+    verbs = finite_verbs(words, low, high)
+    if not verbs:
+        return None
+    opening = words.lower[low : verbs[0]]
+    subordinate = bool(set(opening[:2]) & SUBORDINATE) or opening[:3] == ("by", "the", "time")
+    return verb_form(words, verbs[1] if subordinate and len(verbs) > 1 else verbs[0])
+
+
+def _turn(words: Words, low: int, high: int) -> str:
+    """Return `but` and its like where an indicative clause follows it."""
+    for i in range(high - 1, low, -1):
+        if words.lower[i] in TURNS and (verb := words.clause_verb(i + 1, high)) is not None:
+            return "" if verb_form(words, verb).remote else words.lower[i]
+    return ""
+
+
+def _opening(words: Words, low: int, high: int, cues: tuple[str, ...]) -> str:
+    """Return the cue that stands before the main verb, else an empty string."""
+    verbs = finite_verbs(words, low, high)
+    return _found(words, low, verbs[0] + 2 if verbs else high, cues)
+
+
+def _starts(words: Words, low: int, phrase: str) -> bool:
+    parts = tuple(phrase.split())
+    return words.lower[low : low + len(parts)] == parts
+
+
+def _found(words: Words, low: int, high: int, phrases: tuple[str, ...]) -> str:
+    stretch = f" {' '.join(words.lower[low:high])} "
+    return next((phrase for phrase in phrases if f" {phrase} " in stretch), "")

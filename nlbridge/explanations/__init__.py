@@ -1,0 +1,17 @@
+"""What does an explanation of an entailment label say, and which hypotheses follow from it?
+
+In: an explained premise and hypothesis.
+Out: two phrases, their relation, and rewritten hypotheses.
+
+| file | holds |
+|---|---|
+| `clause_structure` | Subject, auxiliaries and predicate of a caption or phrase, by tags and word order |
+| `counterfactual_hypothesis` | Counterfactual hypotheses |
+| `explanation_reader` | Two phrases and their relation, read from an explanation by frames |
+| `frames` | Frames by which English says how two phrases are related: `L is a kind of R` |
+| `phrase_trimming` | Phrases freed of what joins them to the rest of an explanation |
+| `relation` | What an explanation of an entailment label says: two phrases and the relation between them |
+| `slot_substitution` | Putting one phrase in the place of another in a caption |
+| `tagged_text` | Short texts as words with part-of-speech tags, made in batches |
+| `weakened_hypothesis` | A hypothesis without what does not follow: `a cook in a red cap sings` without `red` |
+"""

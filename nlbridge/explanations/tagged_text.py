@@ -1,0 +1,149 @@
+"""Short texts as words with part-of-speech tags, made in batches.
+
+Captions, fragments and tokenised corpora come in: what a treebank's tokenizer
+split is joined first, so that all of them look alike to the tagger.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.language.forms.inflection import verb_lemma
+from nlbridge.language.pipeline.parsing import made
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+UNUSED: Final = ("parser", "morphologizer", "trainable_lemmatizer", "verb_dictionary")
+"""Parts of the pipeline that nothing here asks."""
+
+NOUN_TAGS: Final = frozenset({"NN", "NNS", "NNP", "NNPS"})
+PRONOUN_TAGS: Final = frozenset({"PRP", "EX", "WP"})
+FINITE_TAGS: Final = frozenset({"VBD", "VBZ", "VBP", "MD"})
+VERB_TAGS: Final = FINITE_TAGS | {"VB", "VBG", "VBN"}
+BE: Final = frozenset({"is", "are", "was", "were", "am", "be", "been", "being", "'s", "'re", "'m"})
+AUXILIARIES: Final = BE | frozenset({"have", "has", "had", "do", "does", "did", "will", "would", "can", "ca", "could"})
+
+_JOINED: Final = (
+    (re.compile(r"``|''"), '"'),
+    (re.compile(r"\b([Cc])a n't\b"), r"\1an't"),
+    (re.compile(r" n't\b"), "n't"),
+    (re.compile(r" ('(?:s|re|ve|m|ll|d)\b)"), r"\1"),
+    (re.compile(r" ([,.;:!?](?:\s|$))"), r"\1"),
+    (re.compile(r"\b([Cc])an not\b"), r"\1annot"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tagged:
+    """Words of a text with their tags."""
+
+    forms: tuple[str, ...]
+    lower: tuple[str, ...]
+    tags: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.forms)
+
+    def part(self, low: int, high: int) -> Tagged:
+        """Return the words [low, high)."""
+        return Tagged(forms=self.forms[low:high], lower=self.lower[low:high], tags=self.tags[low:high])
+
+    def text(self) -> str:
+        """Return the words as a phrase."""
+        return joined(self.forms)
+
+    def is_noun(self, i: int) -> bool:
+        """Whether a word is tagged as a noun."""
+        return self.tags[i] in NOUN_TAGS
+
+    def is_verb(self, i: int) -> bool:
+        """Whether a word is tagged as a verb, or is an -ing form of one at the start of its phrase."""
+        if self.tags[i + 1 : i + 2] == ("HYPH",):
+            return False
+        return self.tags[i] in VERB_TAGS or self.is_gerund(i)
+
+    def is_gerund(self, i: int) -> bool:
+        """Whether a word is an -ing form used as a verb; a phrase may begin with one that is tagged as a noun."""
+        if self.tags[i + 1 : i + 2] == ("HYPH",):
+            return False
+        if self.tags[i] == "VBG":
+            return True
+        return i == 0 and self.is_verbal(0)
+
+    def is_verbal(self, i: int) -> bool:
+        """Whether a word is the -ing form of some verb, whatever its tag."""
+        return self.lower[i].endswith("ing") and verb_lemma(self.lower[i]) not in {None, self.lower[i]}
+
+
+def concatenated(*parts: Tagged) -> Tagged:
+    """Put phrases after one another."""
+    return Tagged(
+        forms=tuple(form for part in parts for form in part.forms),
+        lower=tuple(lower for part in parts for lower in part.lower),
+        tags=tuple(tag_ for part in parts for tag_ in part.tags),
+    )
+
+
+def word(form: str, tag_: str) -> Tagged:
+    """Return a phrase of one word."""
+    return Tagged(forms=(form,), lower=(form.lower(),), tags=(tag_,))
+
+
+def untokenised(text: str) -> str:
+    """Join what a treebank's tokenizer split.
+
+    Examples
+    --------
+    >>> untokenised("the baker ca n't be at the fair , it 's closed .")
+    "the baker can't be at the fair, it's closed."
+    """
+    joined_text = " ".join(text.split())
+    for pattern, put in _JOINED:
+        joined_text = pattern.sub(put, joined_text)
+    return joined_text
+
+
+def tag(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator[Tagged]:
+    """Tag texts, in order, in batches."""
+    yield from made((untokenised(text) for text in texts), _tagged, pipeline=pipeline, unused=UNUSED)
+
+
+def _tagged(doc: Doc) -> Tagged:
+    tokens = [token for token in doc if not token.is_space]
+    return Tagged(
+        forms=tuple(token.text for token in tokens),
+        lower=tuple(token.lower_.replace("’", "'") for token in tokens),
+        tags=tuple(token.tag_ for token in tokens),
+    )
+
+
+def joined(forms: Iterable[str]) -> str:
+    """Write words as running text.
+
+    Examples
+    --------
+    >>> joined(["the", "cook", "'s", "well", "-", "worn", "knife", ",", "too"])
+    "the cook's well-worn knife, too"
+    """
+    text = ""
+    for form in forms:
+        glued = not text or text.endswith(("-", "(", "$", "#")) or form in {"-", ")", "%"} or form[:1] in ",.;:!?"
+        clitic = form.startswith("'") and len(form) > 1 and form[1:].isalpha()
+        text += form if glued or clitic or form == "n't" else " " + form
+    return text
+
+
+def sentence(forms: Iterable[str]) -> str:
+    """Write words as a sentence: capital first, one full stop at the end.
+
+    Examples
+    --------
+    >>> sentence(["two", "cooks", "are", "singing"])
+    'Two cooks are singing.'
+    """
+    text = joined(forms).strip(" ,;:.")
+    return text[:1].upper() + text[1:] + ("" if text.endswith(("!", "?", '"')) else ".")

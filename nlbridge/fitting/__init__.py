@@ -1,0 +1,15 @@
+"""How were the weights of the verifier fitted, and how good are they?
+
+In: labelled rewrites.
+Out: weights, and cross-validated figures.
+
+| file | holds |
+|---|---|
+| `boosting` | Boosted trees fitted by scikit-learn, written as nested lists that a person can read |
+| `claim_examples` | What the verdict on an edit says about each of its claims: kept, altered, or not known |
+| `connective_examples` | What the verdict on an edit says about each of its connectives: suited, not suited |
+| `fit_evidence` | Fit how evidence beside the words is weighed, and report what it gains, scenario by scenario |
+| `fit_verifier` | Fit the verifier's weights on a scenario suite and report cross-validated figures |
+| `risk_coverage` | Risk against coverage |
+| `score_discourse` | Score the causal signals that the reader finds on the discourse annotation of UD English GUM |
+"""

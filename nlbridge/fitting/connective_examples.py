@@ -1,0 +1,62 @@
+"""What the verdict on an edit says about each of its connectives: suited, not suited, or not known.
+
+In an edit without E3 every connective suits. An edit with it has at least one that does not: the likeliest, by a model
+fitted on the rest, is taken for it, and of the others nothing is learnt (multiple-instance learning; Dietterich,
+Lathrop and Lozano-Pérez, Artificial Intelligence 89, 1997).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nlbridge.grounding.connectives.features import NAMES
+from nlbridge.grounding.grounding import Grounding
+
+SUITED, UNSUITED, UNKNOWN = 0, 1, -1
+WEIGHT = NAMES.index("chance that the two values do not suit it")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Connectives:
+    """Connectives as numbers: features (n, n_features); label, scenario and edit of each (n,)."""
+
+    features: Any
+    labels: Any
+    groups: Any
+    edits: Any
+
+
+def connectives_of(readings: Sequence[tuple[Grounding, tuple[str, ...], int]]) -> Connectives:
+    """Measure every connective of every edit.
+
+    Parameters
+    ----------
+    readings
+        What each edit asserts, its error classes, and the number of its scenario.
+    """
+    table = [
+        (odd.values, UNKNOWN if "E3" in errors else SUITED, group, number)
+        for number, (grounding, errors, group) in enumerate(readings)
+        for odd in grounding.mismatches
+    ]
+    columns = [np.array(column) for column in zip(*table, strict=True)]
+    return Connectives(features=columns[0], labels=columns[1], groups=columns[2], edits=columns[3])
+
+
+def completed(connectives: Connectives, chances: Any) -> Any:
+    """Return the labels, the likeliest connective of an edit with an unsuited one taken for it.
+
+    Parameters
+    ----------
+    chances
+        How probable it is that each connective does not suit, by a model that did not see its scenario.
+    """
+    labels = connectives.labels.copy()
+    for number in np.unique(connectives.edits[labels == UNKNOWN]):
+        places = np.flatnonzero(connectives.edits == number)
+        labels[places[np.argmax(chances[places])]] = UNSUITED
+    return labels

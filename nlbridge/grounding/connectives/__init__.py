@@ -1,0 +1,12 @@
+"""Which connectives does an edit use, between which claims, and do they suit?
+
+In: an aligned edit.
+Out: connectives that do not suit, with their weight.
+
+| file | holds |
+|---|---|
+| `arguments` | Connectives of a passage, and which stretches of it they join |
+| `features` | What speaks for and against a connective of an edit that may not suit the claims that it joins |
+| `joined_clauses` | The two clauses right beside a connective |
+| `misuse` | Connectives of an edit that do not suit the values of the events that they join |
+"""

@@ -1,0 +1,184 @@
+"""Connectives of an edit that do not suit the values of the events that they join."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.grounding.connectives.arguments import Joint, joints
+from nlbridge.grounding.connectives.joined_clauses import covered
+from nlbridge.grounding.region import Region
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from nlbridge.language.meaning.alignment import Word
+
+LIKELY: Final = 0.5
+MANY: Final = 3
+"""New words that are a cause of their own, where fewer may take up an earlier claim: `because of this shock`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mismatch:
+    """A connective that does not suit the values of the events that it joins.
+
+    Parameters
+    ----------
+    weight
+        Probability that the two values call for the other kind of connective.
+    linked
+        Whether the one event depends on the other at all.
+    standing
+        Whether both claims are likelier to stand than not, where the text does not join them so.
+    remote
+        Whether a path joins the two, and no single link.
+    covered
+        Share of the content words of the two clauses right beside the connective that are those of the two claims,
+        the lesser of the two; 0 where it was not measured.
+    chance
+        Probability that the connective does not suit, all weighed; see `nlbridge.grounding.connectives.features`.
+    values
+        What was weighed.
+    """
+
+    joint: Joint
+    cause: str
+    effect: str
+    weight: float
+    linked: bool
+    standing: bool = False
+    remote: bool = False
+    covered: float = 0.0
+    chance: float = 0.0
+    values: tuple[float, ...] = ()
+
+
+def mismatches(
+    found: tuple[Joint, ...],
+    regions: Mapping[str, Region],
+    altered: Mapping[str, float],
+    links: Mapping[tuple[str, str], bool],
+    related: frozenset[tuple[str, str]],
+    told: frozenset[tuple[str, str, bool]] = frozenset(),
+    edit: tuple[Word, ...] = (),
+    new: frozenset[int] = frozenset(),
+) -> tuple[Mismatch, ...]:
+    """Weigh for every connective the chance that it does not suit the events it joins.
+
+    Parameters
+    ----------
+    altered
+        For each event the probability that the edit asserts another value than the text.
+    links
+        For each link whether agreement of the two values calls for a consecutive.
+    related
+        Pairs that some path joins, either way.
+    told
+        Cause, effect and whether consecutive, of what the text itself joins.
+    edit
+        The words of the edit.
+    new
+        Places of content words of the edit that stand for none of the text.
+    """
+    paths = signed_paths(tuple(links.items()))
+    result: list[Mismatch] = []
+    for joint in found:
+        effects = _inside(regions, joint.effect)
+        pairs = [(c, e) for c in _inside(regions, joint.cause) for e in effects if c != e]
+        linked = [pair for pair in pairs if pair in links]
+        if not pairs and not _inside(regions, joint.cause) and len(new & {*range(*joint.cause)}) < MANY:
+            linked = _taken_up(regions, joint, effects, links)
+        met = {effect for _, effect in linked}
+        remote = [pair for pair in pairs if pair in paths and pair not in links and pair[1] not in met]
+        for cause, effect in linked + remote:
+            together = links.get((cause, effect), paths.get((cause, effect), True))
+            weight = _unsuited(altered[cause], altered[effect], together=together is joint.consecutive)
+            standing = altered[cause] < LIKELY and altered[effect] < LIKELY
+            if standing and (cause, effect, joint.consecutive) in told:
+                continue
+            result.append(
+                Mismatch(
+                    joint=joint,
+                    cause=cause,
+                    effect=effect,
+                    weight=weight,
+                    linked=True,
+                    standing=standing,
+                    remote=(cause, effect) not in links,
+                    covered=covered(edit, joint, regions[cause], regions[effect]),
+                )
+            )
+        if not linked and not remote and joint.consecutive:
+            strange = [(c, e) for c, e in pairs if (c, e) not in related and (e, c) not in related]
+            if pairs and len(strange) == len(pairs):
+                result.append(
+                    Mismatch(joint=joint, cause=strange[0][0], effect=strange[0][1], weight=1.0, linked=False)
+                )
+    return tuple(result)
+
+
+def _unsuited(p: float, q: float, *, together: bool) -> float:
+    """Return the chance that two values differ, or that they agree where they must not."""
+    agree = p * q + (1 - p) * (1 - q)
+    return 1 - agree if together else agree
+
+
+@lru_cache(maxsize=512)
+def signed_paths(links: tuple[tuple[tuple[str, str], bool], ...]) -> Mapping[tuple[str, str], bool]:
+    """Return, for pairs that paths join, whether their values agree; pairs whose paths disagree are left out.
+
+    Examples
+    --------
+    >>> signed_paths(((("a", "b"), True), (("b", "c"), False)))[("a", "c")]
+    False
+    """
+    signs: dict[tuple[str, str], frozenset[bool]] = {pair: frozenset({sign}) for pair, sign in links}
+    while True:
+        more: dict[tuple[str, str], frozenset[bool]] = dict(signs)
+        for (a, b), ours in signs.items():
+            for (c, d), sign in links:
+                if b == c:
+                    more[a, d] = more.get((a, d), frozenset()) | {one is sign for one in ours}
+        if more == signs:
+            return {pair: next(iter(both)) for pair, both in signs.items() if len(both) == 1}
+        signs = more
+
+
+@lru_cache(maxsize=512)
+def told_joints(
+    original: tuple[Word, ...], claims: tuple[tuple[str, tuple[int, ...]], ...]
+) -> frozenset[tuple[str, str, bool]]:
+    """Return cause, effect and whether consecutive, of what the connectives of the text itself may join."""
+    regions = {
+        event: Region(matched=tuple(i for i in places if original[i].content), first=min(places), last=max(places))
+        for event, places in claims
+        if places
+    }
+    found: set[tuple[str, str, bool]] = set()
+    for joint in joints(original):
+        sides = _inside(regions, joint.cause), _inside(regions, joint.effect)
+        found |= {(c, e, joint.consecutive) for c in sides[0] for e in sides[1]}
+    return frozenset(found)
+
+
+def _taken_up(
+    regions: Mapping[str, Region], joint: Joint, effects: list[str], links: Mapping[tuple[str, str], bool]
+) -> list[tuple[str, str]]:
+    """Return the link from the nearest earlier claim: "because of this shock" names no claim by its own words."""
+    earlier = [
+        (regions[cause].centre, cause, effect)
+        for cause, effect in links
+        if effect in effects and cause in regions and regions[cause].matched and regions[cause].centre < joint.place
+    ]
+    return [max(earlier)[1:]] if earlier else []
+
+
+def _inside(regions: Mapping[str, Region], stretch: tuple[int, int]) -> list[str]:
+    return [
+        event
+        for event, region in regions.items()
+        if region.matched
+        and 2 * sum(stretch[0] <= place < stretch[1] for place in region.matched) > len(region.matched)
+    ]

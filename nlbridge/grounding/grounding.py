@@ -1,0 +1,242 @@
+"""An edit read into the value that it asserts for each event.
+
+Source: `docs/explanation/semantics.md`, verification. The words of the original
+are aligned with those of the edit; what became of an event's words is weighed
+by a small calibrated model into the probability that the edit asserts another
+value than the text. Values that are not clear either way are left unread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from math import prod
+from typing import TYPE_CHECKING, Final
+
+from causalcore.scenario.scenario import Kind, Sign
+from nlbridge.grounding.calibration import Boosted, boosted, load
+from nlbridge.grounding.claim_evidence import Claim, ClaimEvidence, WordEvidence
+from nlbridge.grounding.claim_features import NAMES, compare, features
+from nlbridge.grounding.claim_words import event_words, what_if_lemmas
+from nlbridge.grounding.connectives.arguments import joints
+from nlbridge.grounding.connectives.features import Setting, weighed
+from nlbridge.grounding.connectives.misuse import Mismatch, mismatches, told_joints
+from nlbridge.grounding.contrary_telling import told_outright
+from nlbridge.grounding.edit_text import passage
+from nlbridge.grounding.negative_subjects import UNREAD, only_its_predicate_is_denied
+from nlbridge.grounding.new_content import NAMES as NOVEL
+from nlbridge.grounding.new_content import novel_content
+from nlbridge.language.meaning.alignment import words
+from nlbridge.reading.quantities import trend
+
+if TYPE_CHECKING:
+    from causalcore.scenario.intervention import Intervention
+    from causalcore.scenario.scenario import Event, Link, Scenario
+
+CLEAR: Final = 0.85
+"""Probability from which a value counts as read."""
+
+
+class Reading(StrEnum):
+    """What an edit says about an event."""
+
+    HOLDS = "holds"
+    ALTERED = "altered"
+    UNREAD = "unread"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assertion:
+    """What the edit says about one event.
+
+    Parameters
+    ----------
+    altered
+        Probability that the edit asserts another value than the text states.
+    quote, aligned
+        The words of the edit, and those of the original that they stand for.
+    why
+        The feature that weighed most.
+    value
+        The value that a language model read, where one was asked.
+    by_model
+        Whether the reading rests on a language model.
+    """
+
+    event: str
+    altered: float
+    quote: str
+    aligned: str
+    why: str
+    values: tuple[float, ...]
+    value: str | None = None
+    by_model: bool = False
+
+    @property
+    def reading(self) -> Reading:
+        """Return the value, where it is clear."""
+        if self.altered >= CLEAR:
+            return Reading.ALTERED
+        return Reading.HOLDS if self.altered <= 1 - CLEAR else Reading.UNREAD
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grounding:
+    """All assertions of an edit, its connectives that do not suit, how much of the text it copies, and what is amiss.
+
+    With `doubts` an edit is not called valid, whatever its assertions. `novel` is what no claim answers for, in the
+    order of `nlbridge.grounding.new_content.NAMES`.
+    """
+
+    passage: str
+    assertions: tuple[Assertion, ...]
+    mismatches: tuple[Mismatch, ...]
+    copied: float
+    doubts: tuple[str, ...] = ()
+    novel: tuple[float, ...] = (0.0,) * len(NOVEL)
+
+    def assertion(self, event_id: str) -> Assertion:
+        """Return what is said about `event_id`; raise KeyError if there is no such event."""
+        for assertion in self.assertions:
+            if assertion.event == event_id:
+                return assertion
+        raise KeyError(event_id)
+
+
+@lru_cache(maxsize=1)
+def _model() -> Boosted:
+    event = load("verifier")["event"]
+    if not isinstance(event, dict):
+        message = "expected an object `event` in weights/verifier.json; run fit_verifier again"
+        raise TypeError(message)
+    return boosted(event, NAMES)
+
+
+def word_evidence(model: Boosted | None = None) -> WordEvidence:
+    """Return what weighs the words of claims: the shipped weights, or `model`."""
+    return WordEvidence(weigher=model or _model())
+
+
+def ground(
+    edit: str,
+    scenario: Scenario,
+    intervention: Intervention,
+    *,
+    clause: str | None = None,
+    model: Boosted | None = None,
+    evidence: ClaimEvidence | None = None,
+    connectives: Boosted | None = None,
+) -> Grounding:
+    """Read what `edit` asserts for each event of `scenario`.
+
+    Parameters
+    ----------
+    clause
+        The what-if in words, where it was given so.
+    model
+        What weighs the features of a claim; the shipped one if left out.
+    evidence
+        What else weighs claims; the words alone if left out.
+    connectives
+        What weighs connectives; the shipped model if left out.
+    """
+    text = passage(edit, scenario.text)
+    original = scenario.text or " ".join(event.statement for event in scenario.events)
+    compared = compare(words(original), words(text))
+    spans = tuple((e.id, e.span if scenario.text else None, e.statement) for e in scenario.events)
+    claims = event_words(original, spans)
+    measured = [
+        features(
+            compared,
+            claim.indices,
+            claim.own,
+            what_if_lemmas(clause) if clause and claim.event in intervention else frozenset(),
+        )
+        for claim in claims
+    ]
+    seen = [
+        Claim(
+            event=claim.event,
+            statement=scenario.event(claim.event).statement,
+            aligned=" ".join(compared.alike.original[i].text for i in claim.indices),
+            start=compared.alike.edit[place.first].start if place.last >= place.first else 0,
+            end=compared.alike.edit[place.last].end if place.last >= place.first else 0,
+            values=values,
+        )
+        for claim, (values, place) in zip(claims, measured, strict=True)
+    ]
+    findings = (evidence or word_evidence(model)).findings(seen, text)
+    spared = [
+        only_its_predicate_is_denied(compared.alike, claim.indices, place)
+        for claim, (_, place) in zip(claims, measured, strict=True)
+    ]
+    assertions = tuple(
+        told_outright(
+            Assertion(
+                event=claim.event,
+                altered=min(found.altered, UNREAD) if untold else found.altered,
+                quote=text[claim.start : claim.end],
+                aligned=claim.aligned,
+                why=found.because,
+                values=claim.values,
+            ),
+            claim.statement,
+        )
+        for claim, found, untold in zip(seen, findings, spared, strict=True)
+    )
+    regions = {claim.event: place for claim, (_, place) in zip(claims, measured, strict=True)}
+    altered = {a.event: a.altered for a in assertions}
+    found_joints = joints(compared.alike.edit)
+    odd = mismatches(
+        found_joints,
+        regions,
+        altered,
+        {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
+        related(tuple((k.cause, k.effect) for k in scenario.links)),
+        told_joints(compared.alike.original, tuple((claim.event, claim.indices) for claim in claims)),
+        compared.alike.edit,
+        frozenset(place for place in compared.newly if compared.alike.edit[place].content),
+    )
+    setting = Setting(
+        compared=compared,
+        regions=regions,
+        altered=altered,
+        confidence={(k.cause, k.effect): k.confidence for k in scenario.links},
+        supposed=frozenset(name for name, _ in intervention),
+    )
+    return Grounding(
+        passage=text,
+        assertions=assertions,
+        mismatches=weighed(odd, setting, connectives),
+        copied=compared.copied,
+        novel=novel_content(compared, tuple(regions.values()), found_joints),
+    )
+
+
+def _together(link: Link, scenario: Scenario) -> bool:
+    """Whether a consecutive joins the two ends of a link where both are altered, or neither is.
+
+    A quantity has moved already in the text's own world, so that what inhibits it agrees with it as stated. Where the
+    claims say which way their quantities went, the sign is that of the claims times those ways.
+    """
+    cause = next((event for event in scenario.events if event.id == link.cause), None)
+    ways = [_way(event) for event in (cause, scenario.event(link.effect)) if event is not None]
+    if 0 in ways:
+        return link.sign is not Sign.INHIBITS or scenario.event(link.effect).kind is Kind.QUANTITY
+    return (link.sign is not Sign.INHIBITS) is (prod(ways) > 0)
+
+
+def _way(event: Event) -> int:
+    return trend(event.statement) if event.kind is Kind.QUANTITY else 1
+
+
+@lru_cache(maxsize=512)
+def related(links: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
+    """Return the pairs (ancestor, descendant)."""
+    pairs = set(links)
+    while True:
+        more = {(a, d) for a, b in pairs for c, d in links if b == c} - pairs
+        if not more:
+            return frozenset(pairs)
+        pairs |= more

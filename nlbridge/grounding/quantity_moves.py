@@ -1,0 +1,207 @@
+"""How far the quantity of a claim stands from its fact in an edit.
+
+Amounts are compared in the base unit of their dimension: where the edit puts the quantity, or how far and which way
+it says that it moved. What cannot be compared is None, never a guess.
+
+Examples
+--------
+>>> claim = "The price rose from 4 to 7 dollars."
+>>> displacement(claim, "The price stayed at 4 dollars"), displacement(claim, "It rose to 9 dollars")
+(-1, 1)
+>>> displacement(claim, "The price rose from 4 to 7 dollars"), displacement(claim, "The price was high")
+(0, None)
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from causalcore.derivation.rubric import CriterionKind
+from causalcore.scenario.scenario import QUANTITY_VALUES, Kind
+from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon.amounts import Amount, Role, amounts, tokens
+from nlbridge.language.meaning.alignment import NEGATORS, lemmas
+from nlbridge.reading.quantities import UNREAL, level, trend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from causalcore.derivation.rubric import Criterion, Rubric
+    from causalcore.scenario.scenario import Event, Scenario
+    from nlbridge.grounding.grounding import Grounding
+
+SURE: Final = 0.8
+"""Confidence of a criterion from which an edit whose amounts break it is wrong."""
+_MEASURED: Final = ("measured_up", "measured_down", "comparatives_up", "comparatives_down")
+BEFORE: Final = 4
+"""Words before an amount among which its verb stands."""
+ARTICLES: Final = frozenset(
+    {"the", "those", "these", "a", "an", "about", "around", "some", "its", "his", "her", "their"}
+)
+_ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, CriterionKind.INTERVENTION})
+
+
+@lru_cache(maxsize=512)
+def displacement(claim: str, quote: str) -> int | None:
+    """Return 1 where `quote` puts the quantity of `claim` higher than the claim does, -1 lower, 0 equal, else None."""
+    if any(word in NEGATORS or word.endswith("n't") for word in tokens(quote)):
+        return None
+    before = _standing(claim)
+    after = _standing(quote) if before is None else _like(quote, before)
+    if before is not None and after is not None:
+        return _compared(before, after, bound(quote, after))
+    changed, stepped = _step(claim), _step(quote)
+    way, said = trend(claim), trend(quote)
+    if changed is not None and stepped is not None and way and said and _alike(changed, stepped):
+        return _order(changed.value * way, stepped.value * said)
+    if way and said and way != said:
+        return said
+    return None
+
+
+def _standing(claim: str) -> Amount | None:
+    amount = level(claim)
+    return None if amount is None or _relative(claim, amount) else amount
+
+
+def _like(quote: str, before: Amount) -> Amount | None:
+    """Return where a quote puts what an amount measures or counts, among the amounts that it names."""
+    levels = [a for a in amounts(quote) if a.role is Role.LEVEL and a.dimension == before.dimension]
+    return levels[0] if len(levels) == 1 and not _relative(quote, levels[0]) else _standing(quote)
+
+
+def _step(claim: str) -> Amount | None:
+    return next((a for a in amounts(claim) if a.role is Role.CHANGE or _relative(claim, a)), None)
+
+
+def _relative(claim: str, amount: Amount) -> bool:
+    """Whether an amount says how far from something else: `three hours late`, `a tenth cheaper`, `20 percent more`."""
+    after = tokens(claim)[amount.last : amount.last + 1]
+    return bool(after) and any(after[0] in word_class(name, "quantities") for name in _MEASURED)
+
+
+def _alike(one: Amount, other: Amount) -> bool:
+    return one.dimension is None or other.dimension is None or one.dimension == other.dimension
+
+
+def _compared(before: Amount, after: Amount, limit: int | None) -> int | None:
+    if not _alike(before, after):
+        return None
+    order = _order(before.value, after.value)
+    if limit == 0:
+        return order
+    return limit if limit is not None and order in {0, limit} else None
+
+
+def bound(claim: str, amount: Amount) -> int | None:
+    """Return 1 where an amount is a lower bound (`more than three hours`), -1 an upper one, 0 none, None unclear."""
+    said = tokens(claim)
+    first = amount.first
+    while first and said[first - 1] in ARTICLES:
+        first -= 1
+    before = said[max(0, first - 4) : first - 1]
+    if said[max(0, first - 1) : first] != ("than",):
+        near = said[max(0, first - 2) : first]
+        if not _named("upper_bounds").isdisjoint(near) or near == ("short", "of"):
+            return -1
+        return int(not _named("lower_bounds").isdisjoint(near))
+    up = any(word in _named("comparatives_up") for word in before)
+    down = any(word in _named("comparatives_down") for word in before)
+    return None if up is down or not NEGATORS.isdisjoint(before) else up - down
+
+
+def _named(name: str) -> frozenset[str]:
+    return word_class(name, "quantities")
+
+
+def _order(before: float, after: float) -> int:
+    if math.isclose(before, after, rel_tol=1e-3):
+        return 0
+    return 1 if after > before else -1
+
+
+def claim_of(scenario: Scenario, event: Event) -> str:
+    """Return the words of the text that state an event, with its statement's where it has no span."""
+    return scenario.text[slice(*event.span)] if scenario.text and event.span else event.statement
+
+
+def moved(rubric: Rubric, grounding: Grounding, event_id: str) -> int | None:
+    """Return how the quantity of an event stands to its fact in an edit."""
+    event = rubric.scenario.event(event_id)
+    claim, quote = claim_of(rubric.scenario, event), grounding.assertion(event_id).quote
+    if extent(claim) and not trend(claim) and not _alike_amassed(claim, quote):
+        return None
+    return displacement(claim, quote)
+
+
+def way_of(scenario: Scenario, event: Event) -> int:
+    """Return which way a claim says that its quantity went, by its statement or else by its words in the text."""
+    claim = claim_of(scenario, event)
+    return trend(event.statement) or trend(claim) or extent(event.statement) or extent(claim)
+
+
+@lru_cache(maxsize=4096)
+def extent(claim: str) -> int:
+    """Return 1 where a claim is true of any smaller amount, too, so that its denial asks for less; else 0.
+
+    Who burned 70 litres burned 60 (Barwise and Cooper 1981, monotone increasing quantifiers). That a room was at eleven
+    degrees tells of no direction.
+
+    Examples
+    --------
+    >>> extent("The generator burned 70 litres."), extent("The hall was at 11 degrees.")
+    (1, 0)
+    """
+    said = tokens(claim)
+    if any(word in NEGATORS or word in UNREAL or word.endswith(("n't", "n’t")) for word in said):
+        return 0
+    levels = (a for a in amounts(claim) if a.dimension and a.role is Role.LEVEL and bound(claim, a) == 0)
+    return int(any(_amassing(before) and _named("scant").isdisjoint(before) for before in _before(said, levels)))
+
+
+def _before(said: tuple[str, ...], levels: Iterable[Amount]) -> tuple[tuple[str, ...], ...]:
+    return tuple(said[max(0, amount.first - BEFORE) : amount.first] for amount in levels)
+
+
+def _amassing(before: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(lemma for word in before for lemma in lemmas(word)) & (_named("amassing") | _named("gains"))
+
+
+def _alike_amassed(claim: str, quote: str) -> bool:
+    """Whether two claims name their amounts by words of amassing, by the same one where some gain and some lose."""
+    one, other = (_amassing(tuple(w for b in _before(tokens(c), amounts(c)) for w in b)) for c in (claim, quote))
+    return bool(one & other) or bool(one - _named("gains") and other - _named("gains"))
+
+
+def demanded(rubric: Rubric, criterion: Criterion) -> int:
+    """Return which way a criterion asks a quantity to go: 1 higher, -1 lower, 0 where it does not say."""
+    event = rubric.scenario.event(criterion.event) if criterion.event and criterion.kind in _ASKING else None
+    if event is None or criterion.expected == event.fact:
+        return 0
+    if event.kind is Kind.QUANTITY:
+        return {"higher": 1, "lower": -1}.get(criterion.expected or "", 0)
+    return -way_of(rubric.scenario, event)
+
+
+def misplaced(rubric: Rubric, grounding: Grounding, sure: float = SURE) -> dict[str, int]:
+    """Return the quantities that an edit leaves where they were (0), or puts further out (1 higher, -1 lower).
+
+    Parameters
+    ----------
+    sure
+        Least confidence of the criteria that count.
+    """
+    asked = [(c.event, demanded(rubric, c)) for c in rubric.criteria if c.confidence >= sure and c.event]
+    places = {event: (way, moved(rubric, grounding, event)) for event, way in asked if way}
+    return {event: place for event, (way, place) in places.items() if place is not None and place != way}
+
+
+def asserted(rubric: Rubric, grounding: Grounding, event: Event) -> frozenset[str] | None:
+    """Return the value that the amounts of an edit give to a quantity; None where they do not tell."""
+    place = moved(rubric, grounding, event.id) if event.values == QUANTITY_VALUES else None
+    return None if place is None else frozenset({QUANTITY_VALUES[place + 1]})
+
+
+__all__ = ["asserted", "claim_of", "demanded", "displacement", "extent", "misplaced", "moved", "way_of"]

@@ -1,0 +1,21 @@
+"""Is an edit valid, and if not, of which class is its error?
+
+In: a `Rubric` and a `Grounding`.
+Out: a `Report`: a verdict on every criterion, with its reason.
+
+| file | holds |
+|---|---|
+| `altered_latents` | Where an edit alters the background of its original: E5 |
+| `certain_connectives` | Connectives that certainly do not suit the claims right beside them: E3 without weighing |
+| `certain_errors` | Errors of an edit that follow from its exact words and sure criteria, with the proof as reason |
+| `criteria_verdict` | An edit judged criterion by criterion, where a language model helped to read it |
+| `error_classes` | What is wrong with an edit that is called invalid: CoBe's error classes, each with its proof |
+| `exact_claims` | Claims that an edit asserts in the text's own words |
+| `features` | What weighs for and against an edit as a whole, from its grounding and its rubric |
+| `plain_contradictions` | Claims that an edit copies word for word, or copies and denies |
+| `possible_rubrics` | What a what-if asks of each event under every way in which the text may have been read |
+| `probable_satisfaction` | How probable it is that the values which an edit asserts are those that are asked for |
+| `report` | What judging an edit comes to: a verdict for each criterion, and one for the whole |
+| `setting_phrases` | The settings that a passage tells of: `on a December night`, `it was a clear evening` |
+| `verification` | An edit judged by a rubric: valid, invalid with its error classes, or undetermined |
+"""

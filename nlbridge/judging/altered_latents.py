@@ -1,0 +1,147 @@
+"""Where an edit alters the background of its original: E5.
+
+What the text says of its setting, and what a scenario says of its latents, stands still in every counterfactual. An
+edit that tells another value of the same dimension (`one morning in June` for `one evening in November`) at the same
+place lets something move that must not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from causalcore.scenario.scenario import Kind
+from nlbridge.grounding.quantity_moves import claim_of
+from nlbridge.judging.features import must_change
+from nlbridge.judging.setting_phrases import Setting, settings, term
+from nlbridge.language.lexicon.backgrounds import Background, backgrounds_in, excluded, word_list
+from nlbridge.language.meaning.alignment import words
+from nlbridge.reading.latents import background_of
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+    from nlbridge.grounding.grounding import Grounding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shift:
+    """A background that an edit alters, the word that does so, and the latent where the scenario names one."""
+
+    statement: str
+    quote: str
+    latent: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Fixed:
+    """A background that stands still, and the words of the text that name it."""
+
+    statement: str
+    named: tuple[Background, ...]
+    own: tuple[int, ...]
+    latent: str | None = None
+
+
+def altered_latents(rubric: Rubric, grounding: Grounding) -> tuple[Shift, ...]:
+    """Return the backgrounds that an edit alters.
+
+    Where the text has words for the background, the edit must drop them and put others in their place, in the same
+    phrase or where both passages set their scene: elsewhere time may have gone on. Where it has none, any word counts
+    that tells of a background which excludes the latent's.
+    """
+    mentioned = _terms(rubric.scenario.text)
+    told = [one for one in settings(grounding.passage) if one.word not in mentioned]
+    if not told:
+        return ()
+    moved = _supposed(rubric)
+    found = []
+    for fixed in _fixed(rubric):
+        new = next((one for one in told if _alters(rubric.scenario.text, grounding.passage, fixed, one, moved)), None)
+        if new is not None:
+            found.append(Shift(statement=fixed.statement, quote=new.word, latent=fixed.latent))
+    return tuple(found)
+
+
+def _alters(text: str, edit: str, fixed: _Fixed, one: Setting, moved: frozenset[str]) -> bool:
+    scales = excluded(one.named, fixed.named) - moved
+    if not scales:
+        return False
+    named = dict(_named(text))
+    if not fixed.own:
+        return not scales & {value.scale for values in named.values() for value in values}
+    own = [i for i in fixed.own if scales & {value.scale for value in named[i]}]
+    original = words(text)
+    gone = _terms(edit).isdisjoint(term(original, i) for i in own)
+    return gone and one.framed and any(_same_place(text, i, edit, one) for i in own)
+
+
+@lru_cache(maxsize=256)
+def _terms(passage: str) -> frozenset[str]:
+    said = words(passage)
+    return frozenset(term(said, k) for k in range(len(said)))
+
+
+@lru_cache(maxsize=256)
+def _named(passage: str) -> tuple[tuple[int, tuple[Background, ...]], ...]:
+    return backgrounds_in([passage[word.start : word.end] for word in words(passage)])
+
+
+def _fixed(rubric: Rubric) -> Iterator[_Fixed]:
+    """Return what stands still: the latents, and what the text says of its setting besides."""
+    text = rubric.scenario.text
+    said = [(i, named) for i, named in _named(text) if named]
+    covered: set[str] = set()
+    for latent in rubric.scenario.latents:
+        mine = background_of(latent)
+        covered |= {one.scale for one in mine}
+        own = tuple(i for i, named in said if set(named) & set(mine))
+        if not own or any(_stands(rubric, i) for i in own):
+            yield _Fixed(statement=latent.statement.rstrip("."), named=tuple(mine), own=own, latent=latent.id)
+    for one in settings(text):
+        passing = one.framed and not one.claimed and one.word not in word_list("adjectives")
+        clashing = any(excluded(one.named, named) for _, named in said)
+        if passing and not clashing and _stands(rubric, one.place):
+            free = tuple(value for value in one.named if value.scale not in covered)
+            covered |= {value.scale for value in free}
+            if free:
+                yield _Fixed(statement=free[0].statement, named=free, own=(one.place,))
+
+
+def _stands(rubric: Rubric, place: int) -> bool:
+    """Whether a word of the text sets the scene, rather than saying when something came about that must change."""
+    text = rubric.scenario.text
+    if any(one.place == place and one.opening for one in settings(text)):
+        return True
+    start = words(text)[place].start
+    moved = {c.event for c in rubric.criteria if must_change(c)} | {name for name, _ in rubric.intervention}
+    return not any(e.span and e.span[0] <= start < e.span[1] and e.id in moved for e in rubric.scenario.events)
+
+
+def _supposed(rubric: Rubric) -> frozenset[str]:
+    """Return the dimensions that the what-if itself moves: `it was dark`, `the concert was in May`."""
+    scales: set[str] = set()
+    for name, _ in rubric.intervention:
+        event = rubric.scenario.event(name) if name in {e.id for e in rubric.scenario.events} else None
+        if event is None:
+            continue
+        for said in (event.statement, claim_of(rubric.scenario, event)):
+            framed = {one.place for one in settings(said) if one.opening and event.kind is not Kind.CHOICE}
+            scales |= {one.scale for i, named in _named(said) if i not in framed for one in named}
+    return frozenset(scales)
+
+
+def _same_place(text: str, i: int, edit: str, one: Setting) -> bool:
+    """Whether two words set the scene of their passages, or stand in the same phrase: after or before the same word."""
+    if one.opening and any(own.place == i and own.opening for own in settings(text)):
+        return True
+    original, told = words(text), words(edit)
+    k = one.place
+    before = i > 0 and k > 0 and original[i - 1].text == told[k - 1].text
+    after = original[i + 1 : i + 2] and told[k + 1 : k + 2] and original[i + 1].text == told[k + 1].text
+    named = original[i - 1].text not in {"the", "a"} if i else False
+    return bool(before and (named or after))
+
+
+__all__ = ["Shift", "altered_latents"]

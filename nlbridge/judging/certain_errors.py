@@ -1,0 +1,113 @@
+"""Errors of an edit that follow from its exact words and sure criteria, with the proof as reason.
+
+Source: `docs/explanation/semantics.md`, verification as satisfiability, for what can be read without doubt: a claim
+that the edit copies or denies word for word (`nlbridge.judging.exact_claims`) against a criterion that forbids it, and
+a connective right between two such claims (`nlbridge.judging.certain_connectives`). The weighing of the rest cannot
+overrule it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from causalcore.derivation.rubric import Criterion, CriterionKind
+from causalcore.scenario.graph import ancestors
+from nlbridge.judging.certain_connectives import certain_mismatches
+from nlbridge.judging.error_classes import ErrorClass, of_mismatch
+from nlbridge.judging.exact_claims import ExactClaim, exact
+from nlbridge.judging.features import must_change, must_stay
+from nlbridge.language.meaning.alignment import related, words
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+    from nlbridge.grounding.grounding import Grounding
+
+SURE: Final = 0.85
+"""Confidence of a criterion from which it decides, where the text says in words every link that it rests on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertainError:
+    """An error that needs no weighing."""
+
+    error: ErrorClass
+    reason: str
+
+
+def certain_errors(rubric: Rubric, grounding: Grounding, clause: str | None = None) -> tuple[CertainError, ...]:
+    """Return the errors that the exact words of an edit prove; none where they leave a doubt.
+
+    Parameters
+    ----------
+    clause
+        The what-if in words, where it was given so: what it names must be what it was taken for.
+    """
+    if clause is not None and not _meant(rubric, clause):
+        return ()
+    found = []
+    for criterion in rubric.criteria:
+        asked = _asked(rubric, criterion)
+        if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= SURE):
+            continue
+        said = exact(rubric, grounding.passage, criterion.event or "")
+        # What must change takes the solver to be sure of, so that is asked last.
+        if said is not None and said.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
+            found.append(_error(rubric, grounding, criterion, said))
+    unsuited = certain_mismatches(rubric, grounding)
+    found += [CertainError(error=ErrorClass.E3, reason=of_mismatch(rubric, odd)) for odd in unsuited]
+    return tuple(found)
+
+
+def _meant(rubric: Rubric, clause: str) -> bool:
+    """Whether no word of a what-if stands in the text only outside the claims that the what-if sets.
+
+    A word that says the opposite of one inside speaks of that claim, wherever else it stands.
+    """
+    text = [word for word in words(rubric.scenario.text) if word.content]
+    spans = [span for name, _ in rubric.intervention if (span := rubric.scenario.event(name).span)]
+    inside = [w for w in text if any(a <= w.start < b for a, b in spans)]
+    own = {lemma for word in inside for lemma in word.lemmas}
+    others = {lemma for word in text for lemma in word.lemmas} - own
+    return all(
+        w.lemmas & own or not w.lemmas & others or any(related(w, one)[1] for one in inside)
+        for w in words(clause)
+        if w.content
+    )
+
+
+def _asked(rubric: Rubric, criterion: Criterion) -> bool | None:
+    """Return whether a criterion asks a claim to stay, None where it asks for nothing that exact words tell."""
+    if criterion.event is None or criterion.kind is CriterionKind.LATENT:
+        return None
+    if must_stay(rubric, criterion):
+        return True
+    return False if must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION else None
+
+
+def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
+    """Whether nothing that the reader may have missed or guessed bears on a criterion.
+
+    What stands before the what-if, or brings it about, does not depend on it whatever else was misread. What must
+    change does so by links that the text has words for.
+    """
+    scenario = rubric.scenario
+    if all(link.confidence == 1 for link in scenario.links) and all(e.confidence == 1 for e in scenario.events):
+        return criterion.confidence >= SURE
+    supposed = frozenset(name for name, _ in rubric.intervention)
+    if stays:
+        spans = [scenario.event(name).span for name in supposed]
+        own = scenario.event(criterion.event or "").span
+        first = min((span[0] for span in spans if span), default=0)
+        earlier = own is not None and own[1] <= first
+        return criterion.event in supposed or earlier or criterion.event in ancestors(scenario, supposed)
+    through = [link for link in scenario.links if f"link {link.cause} -> {link.effect}" in criterion.evidence.core]
+    return criterion.confidence >= SURE and all(link.connective for link in through)
+
+
+def _error(rubric: Rubric, grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:
+    edit = words(grounding.passage)
+    quote = grounding.passage[edit[said.first].start : edit[said.last].end]
+    how = "denies in so many words" if said.denied else "says word for word"
+    reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."
+    return CertainError(error=ErrorClass.E1 if said.denied else ErrorClass.E2, reason=reason)

@@ -1,0 +1,158 @@
+"""What is wrong with an edit that is called invalid: CoBe's error classes, each with its proof.
+
+A class is named by the claim or connective that speaks for it most. Its reason
+quotes the edit, the original's words, the criterion, and why the criterion
+holds: a theorem of the engine.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from causalcore.derivation.rubric import Criterion, CriterionKind
+from nlbridge.grounding.quantity_moves import claim_of, misplaced, way_of
+from nlbridge.judging.altered_latents import Shift, altered_latents
+from nlbridge.judging.features import CLEAR, NAMES, must_change, must_stay, wrong_way
+from nlbridge.language.lexicon.amounts import amounts
+from nlbridge.supposing.chosen_values import mistaken
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.scenario import Event, Scenario
+    from nlbridge.grounding.connectives.misuse import Mismatch
+    from nlbridge.grounding.grounding import Grounding
+
+LIKELY: Final = 0.5
+_UNSUITED: Final = "a connective does not suit the claims that it joins"
+_CONNECTIVES: Final = {
+    "consecutive where concessive is called for": 1.0,
+    "concessive where consecutive is called for": 1.0,
+    "a connective turned between claims that stand": 1.0,
+    "a connective unsuited to claims further apart": 0.8,
+    "consecutive between strangers": 0.6,
+}
+"""What speaks for E3, and how much it counts: the less sure it is what a connective joins, the less."""
+
+
+class ErrorClass(StrEnum):
+    """What is wrong with an edit, by CoBe's names."""
+
+    E1 = "E1"
+    E2 = "E2"
+    E3 = "E3"
+    E4 = "E4"
+    E5 = "E5"
+
+
+def error_classes(
+    rubric: Rubric, grounding: Grounding, values: tuple[float, ...], *, weighed: bool = True
+) -> tuple[tuple[ErrorClass, ...], tuple[str, ...]]:
+    """Name the classes of the errors that are likely, the likeliest one at least, each with its reason.
+
+    Parameters
+    ----------
+    values
+        The features of the edit, in the order of `nlbridge.judging.features.NAMES`.
+    weighed
+        Whether they make the edit wrong. Where only amounts, settings or choices do, the others are likely enough from
+        `CLEAR` on.
+    """
+    weight = dict(zip(NAMES, values, strict=True))
+    strength = {
+        ErrorClass.E1: weight["a claim that must stay is altered"],
+        ErrorClass.E2: max(weight["a claim that must change is kept"], weight["the what-if is not carried out"]),
+        ErrorClass.E3: max(share * weight[name] for name, share in _CONNECTIVES.items()),
+    }
+    unmet = misplaced(rubric, grounding)
+    supposed = {name for name, _ in rubric.intervention}
+    if mistaken(rubric, grounding) or any(place == 0 or event in supposed for event, place in unmet.items()):
+        strength[ErrorClass.E2] = 1.0
+    further = (*wrong_way(rubric, grounding), *(event for event in unmet if event in supposed))
+    found = [error for error, chance in strength.items() if chance >= (LIKELY if weighed else CLEAR)]
+    shifts = altered_latents(rubric, grounding)
+    if not found and not further and not shifts:
+        found = [max(strength, key=lambda error: strength[error])]
+    if ErrorClass.E1 in found and ErrorClass.E3 in found and strength[ErrorClass.E1] > strength[ErrorClass.E3]:
+        found.remove(ErrorClass.E3)
+    still = [e for e in _changing(rubric) if grounding.assertion(e).altered < LIKELY or unmet.get(e) == 0]
+    unmoved = [e for e in still if _quantitative(rubric.scenario, rubric.scenario.event(e))]
+    if further or (ErrorClass.E2 in found and unmoved):
+        found.append(ErrorClass.E4)
+    if shifts:
+        found.append(ErrorClass.E5)
+    guilty = (*further, *unmoved)
+    return tuple(found), tuple(_reason(error, rubric, grounding, guilty[:1]) for error in found)
+
+
+def _quantitative(scenario: Scenario, event: Event) -> bool:
+    """Whether a claim speaks of an amount: one that went up or down, or that has a unit."""
+    return bool(way_of(scenario, event)) or any(amount.measured for amount in amounts(claim_of(scenario, event)))
+
+
+def _changing(rubric: Rubric) -> list[str]:
+    return [c.event for c in rubric.criteria if must_change(c) and c.event]
+
+
+def _reason(error: ErrorClass, rubric: Rubric, grounding: Grounding, amount: tuple[str, ...]) -> str:
+    if error is ErrorClass.E3:
+        return _of_connective(rubric, grounding)
+    if error is ErrorClass.E5:
+        return _of_latent(altered_latents(rubric, grounding)[0])
+    if error is ErrorClass.E4:
+        return _of_claim("a quantity does not move as it must", rubric, grounding, list(amount))
+    if error is ErrorClass.E2 and (named := mistaken(rubric, grounding)):
+        return _of_choice(rubric, *named[0])
+    staying = {c.event for c in rubric.criteria if c.event and must_stay(rubric, c)}
+    altered = {a.event: a.altered for a in grounding.assertions}
+    if error is ErrorClass.E1:
+        worst = sorted((e for e in staying if e in altered), key=lambda e: -altered[e])
+        return _of_claim("it alters a claim that does not depend on the what-if", rubric, grounding, worst[:1])
+    supposed = [c.event for c in rubric.criteria if c.kind is CriterionKind.INTERVENTION and c.event not in staying]
+    turned = [e for e in (*supposed, *_changing(rubric)) if e in altered]
+    worst = sorted(turned, key=lambda e: altered[e])
+    said = "it does not carry the what-if out" if worst[:1] and worst[0] in supposed else "it keeps what must change"
+    return _of_claim(said, rubric, grounding, worst[:1])
+
+
+def _of_latent(shift: Shift) -> str:
+    return f"it alters the background, which stands still; {shift.quote!r} excludes {shift.statement!r}"
+
+
+def _of_choice(rubric: Rubric, name: str, value: str) -> str:
+    criterion = _criterion(rubric, name)
+    return f"it names another value than is asked for; it says {value!r}: {criterion.statement if criterion else ''}"
+
+
+def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str]) -> str:
+    if not events:
+        return said
+    assertion, criterion = grounding.assertion(events[0]), _criterion(rubric, events[0])
+    quoted = f"for {assertion.aligned!r} it says {assertion.quote!r}" if assertion.quote else "it says nothing for "
+    if not assertion.quote:
+        quoted += repr(assertion.aligned)
+    proof = f": {criterion.statement} {criterion.evidence}" if criterion is not None else ""
+    return f"{said}; {quoted}{proof}"
+
+
+def _criterion(rubric: Rubric, event: str) -> Criterion | None:
+    kinds = {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
+    return next((c for c in rubric.criteria if c.event == event and c.kind in kinds), None)
+
+
+def _of_connective(rubric: Rubric, grounding: Grounding) -> str:
+    odd = max(grounding.mismatches, key=lambda m: (m.chance, m.weight), default=None)
+    return _UNSUITED if odd is None else of_mismatch(rubric, odd)
+
+
+def of_mismatch(rubric: Rubric, odd: Mismatch) -> str:
+    """Say which connective does not suit which claims, and what they call for."""
+    cause, effect = (rubric.scenario.event(e).statement.rstrip(".") for e in (odd.cause, odd.effect))
+    if not odd.linked:
+        return f"{_UNSUITED}; {odd.joint.words!r} joins {cause!r} and {effect!r}, of which neither depends on the other"
+    named = "consecutive" if odd.joint.consecutive else "concessive"
+    other = "concessive" if odd.joint.consecutive else "consecutive"
+    return (
+        f"{_UNSUITED}; {odd.joint.words!r} is {named}, but the values that the edit gives to {cause!r} and {effect!r} "
+        f"call for a {other} word"
+    )

@@ -1,0 +1,219 @@
+"""Claims that an edit asserts in the text's own words, or denies by a negator or one opposite and nothing else.
+
+What such a claim says needs no weighing. It counts only where nothing around it can take it back: it is a clause with a
+subject of its own, it stands in the edit between marks and words that join clauses, and its sentence supposes nothing
+that the text does not suppose.
+
+Examples
+--------
+>>> text = "The pump failed, so the cellar was flooded."
+>>> exact_claim(text, (0, 15), "The pump did not fail. The cellar was flooded.").denied
+True
+>>> exact_claim(text, (20, 42), "The pump did not fail. The cellar was flooded.").denied
+False
+>>> exact_claim("The tea was cold.", (0, 16), "So the tea was hot.").denied
+True
+>>> exact_claim(text, (20, 42), "Nobody knew whether the cellar was flooded.") is None
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.language.forms.negation import negate
+from nlbridge.language.forms.participles import has_form
+from nlbridge.language.meaning.alignment import NEGATORS, Word, predicative, related, verbal, words
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+
+FEWEST: Final = 3
+"""Words that a claim needs, so that their order says something."""
+
+MOST_CHANGED: Final = 4
+"""Words of a claim that its denial can lack: of its verb, and of what quantifies it. The denial takes a parse."""
+
+_ENDS: Final = frozenset({".", "!", "?"})
+_FINITE: Final = frozenset("was were is are had has could would can will did does do".split())
+"""Auxiliaries after which `not` denies a clause."""
+_RELATIVE: Final = frozenset("who which that whose whom where".split())
+_NON_FINITE: Final = frozenset("to for of from by without in on at with".split())
+_COORDINATES: Final = frozenset("and but while whereas so yet then when meanwhile".split())
+_JOINING: Final = _COORDINATES | frozenset(
+    (
+        "because since although though as once after why therefore thus hence consequently accordingly result same "
+        "nevertheless nonetheless however still regardless anyway consequence reason"
+    ).split()
+)
+"""Words right before a claim that leave it asserted."""
+_FOLLOWING: Final = _COORDINATES | frozenset(
+    "because since although though despite even as thanks due anyway all nevertheless nonetheless regardless".split()
+)
+"""Words right after a claim that take nothing of it back."""
+_SUPPOSING: Final = frozenset(
+    (
+        *("if unless whether would could might may should cannot lest until before almost nearly supposedly").split(),
+        *("imagine suppose pretend feared hoped claimed believed rumour rumor false untrue prevented").split(),
+    )
+)
+"""Words that may suppose or report what the claim says instead of asserting it."""
+_SUBJECTS: Final = frozenset({"a", "an", "some", "every", "each"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExactClaim:
+    """A claim that an edit copies, or copies and denies, and at which of its words it stands.
+
+    Parameters
+    ----------
+    first, last
+        Places of its first and last word among the words of the edit.
+    """
+
+    denied: bool
+    first: int
+    last: int
+
+
+def exact(rubric: Rubric, passage: str, event_id: str) -> ExactClaim | None:
+    """Return where an edited passage copies or denies the claim of an event, None where it does neither."""
+    event = rubric.scenario.event(event_id)
+    return exact_claim(rubric.scenario.text, event.span, passage) if event.span else None
+
+
+@lru_cache(maxsize=64)
+def exact_claim(text: str, span: tuple[int, int], passage: str) -> ExactClaim | None:
+    """Find the claim that the text makes at `span` in an edited passage; None where its words do not stand there."""
+    original, edit = words(text), words(passage)
+    indices = [i for i, word in enumerate(original) if word.start < span[1] and word.end > span[0] and not word.mark]
+    claim = tuple(original[i] for i in indices)
+    present = {word.text for word in edit}
+    if sum(word.text not in present for word in claim) > MOST_CHANGED or len(claim) < FEWEST:
+        return None
+    if not _independent(claim, text[slice(*span)]):
+        return None
+    if _goes_on(original, indices[-1] + 1):
+        return None
+    around = (_beside(original, indices[0] - 1), _beside(original, indices[-1] + 1))
+    plain = [k for k, word in enumerate(edit) if not word.mark]
+    for denied, low, high in _found(claim, text[slice(*span)], [edit[k] for k in plain]):
+        first, last = plain[low], plain[high - 1]
+        if _asserted(original, edit, (first, last), around):
+            return ExactClaim(denied=denied, first=first, last=last)
+    return None
+
+
+def _found(claim: tuple[Word, ...], span: str, edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
+    """Yield whether a claim is denied, and where, [low, high), among the words of the edit."""
+    said = tuple(word.text for word in edit)
+    for denied, wanted in _tellings(claim, span):
+        for low in range(len(said) - len(wanted) + 1):
+            if said[low : low + len(wanted)] == wanted:
+                yield denied, low, low + len(wanted)
+    for low in range(len(said) - len(claim) + 1):
+        if _one_opposite(claim, edit[low : low + len(claim)]):
+            yield True, low, low + len(claim)
+
+
+def _one_opposite(claim: Sequence[Word], told: Sequence[Word]) -> bool:
+    """Whether all words of a claim stand but one, which gave its place to an opposite: `he rolled bad dice`."""
+    changed = [(one, other) for one, other in zip(claim, told, strict=True) if one.text != other.text]
+    if len(changed) != 1:
+        return False
+    one, other = changed[0]
+    return one.content and other.content and related(one, other)[1]
+
+
+def _goes_on(original: tuple[Word, ...], after: int) -> bool:
+    """Whether a verb follows right after the words of a claim, which are its subject then and no clause."""
+    return after < len(original) and (original[after].text in _FINITE or predicative(original, after))
+
+
+def _beside(passage: Sequence[Word], place: int) -> str:
+    return passage[place].text if 0 <= place < len(passage) else "."
+
+
+def _independent(claim: Sequence[Word], span: str) -> bool:
+    """Whether a claim is a clause of its own: a finite verb with something before it, and no relative at its head."""
+    place = _predicate(claim)
+    if place is None:
+        place = _denied_past(tuple(word.text for word in claim), span)
+    return place is not None and place > 0 and claim[0].text not in _RELATIVE | _NON_FINITE
+
+
+def _denied_past(told: tuple[str, ...], span: str) -> int | None:
+    """Return the place of a past tense that could be a noun, too, where the parse denies it: `a valve burst`."""
+    own = _plain(negate(span))
+    at = next((k for k, word in enumerate(own[:-1]) if word == "did" and own[k + 1] == "not"), None)
+    return at if at is not None and at < len(told) and has_form(told[at], "VBD") else None
+
+
+def _predicate(claim: Sequence[Word]) -> int | None:
+    """Return the place of the first finite verb that is in no relative clause."""
+    relative = False
+    for place, word in enumerate(claim):
+        if word.text in _RELATIVE:
+            relative = True
+        finite = word.text in _FINITE or (verbal(word.text) and not word.text.endswith("ing"))
+        if not finite or (place and claim[place - 1].text in _NON_FINITE | {"the", "a", "an"}):
+            continue
+        if not relative:
+            return place
+        relative = False
+    return None
+
+
+def _tellings(claim: tuple[Word, ...], span: str) -> Iterator[tuple[bool, tuple[str, ...]]]:
+    """Yield the words by which the claim is told and those by which it is denied."""
+    told = tuple(word.text for word in claim)
+    yield False, told
+    for denial in _denials(told, span):
+        yield True, denial
+
+
+@lru_cache(maxsize=2048)
+def _denials(told: tuple[str, ...], span: str) -> tuple[tuple[str, ...], ...]:
+    """Return the denials of a clause: the engine's own one, contracted and with `never`; `no` before its subject."""
+    own = _plain(negate(span))
+    found = [own] if own != told else []
+    if "not" in own and "not" not in told:
+        at = own.index("not")
+        found.append((*own[: at - 1], f"{own[at - 1]}n't", *own[at + 1 :]))
+        did = own[at - 1] in {"did", "does", "do"} and own[at - 1] not in told
+        kept = told[at - 1 :] if did else own[at + 1 :]
+        found.append((*(own[: at - 1] if did else own[:at]), "never", *kept))
+    if told[0] in _SUBJECTS:
+        found.append(("no", *told[1:]))
+    return tuple(found)
+
+
+def _plain(passage: str) -> tuple[str, ...]:
+    return tuple(word.text for word in words(passage) if not word.mark)
+
+
+def _asserted(
+    original: Sequence[Word], edit: Sequence[Word], stretch: tuple[int, int], around: tuple[str, str]
+) -> bool:
+    """Whether words that were found assert the claim where they stand."""
+    first, last = stretch
+    before, after = _beside(edit, first - 1), _beside(edit, last + 1)
+    left = not before[0].isalnum() or before in _JOINING or (before == around[0] and before not in _RELATIVE)
+    right = not after[0].isalnum() or after in _FOLLOWING or after == around[1]
+    if not (left and right) or before in NEGATORS or after in NEGATORS:
+        return False
+    sentence = {word.text for word in _sentence(edit, first)}
+    known = {word.text for word in original}
+    return not sentence & (_SUPPOSING - known)
+
+
+def _sentence(edit: Sequence[Word], place: int) -> list[Word]:
+    first, last = place, place
+    while first > 0 and edit[first - 1].text not in _ENDS:
+        first -= 1
+    while last < len(edit) and edit[last].text not in _ENDS:
+        last += 1
+    return list(edit[first:last])

@@ -1,0 +1,60 @@
+"""Claims that an edit copies word for word, or copies and denies, against what their criteria ask for.
+
+The weighing of an edit may overlook one claim among many that are met. Where the
+words of the text stand unchanged, what they say needs no weighing: a claim that
+must change and is copied is kept, one that must stay and is copied with one
+denial more is altered. An edit with such a claim is not called valid.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from causalcore.derivation.rubric import CriterionKind
+from nlbridge.grounding.claim_features import NAMES
+from nlbridge.judging.features import SURE, must_change, must_stay
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+    from nlbridge.grounding.grounding import Assertion, Grounding
+
+FEWEST: Final = 3
+"""Words that a claim needs, so that their order says something."""
+
+
+def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Return for each sure criterion that copied words break what they say; nothing where none does."""
+    said = {a.event: a for a in grounding.assertions if a.values}
+    found = []
+    for criterion in rubric.criteria:
+        assertion = said.get(criterion.event or "")
+        if assertion is None or criterion.confidence < SURE or len(assertion.aligned.split()) < FEWEST:
+            continue
+        stays = must_stay(rubric, criterion)
+        changes = not stays and (must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION)
+        if stays and _copied(assertion) and _denied(assertion):
+            found.append(f"{criterion.statement} The edit denies {assertion.aligned!r}.")
+        if changes and _verbatim(assertion) and not _denied(assertion):
+            found.append(f"{criterion.statement} The edit repeats {assertion.aligned!r}.")
+    return tuple(found)
+
+
+def _value(assertion: Assertion, name: str) -> float:
+    return assertion.values[NAMES.index(name)]
+
+
+def _copied(assertion: Assertion) -> bool:
+    return _value(assertion, "all copied, same") > 0
+
+
+def _verbatim(assertion: Assertion) -> bool:
+    """Tell whether the claim stands in unbroken runs of the text, affirmed by the same predicate."""
+    whole = _copied(assertion) and _value(assertion, "copied, same") == 1
+    return whole and _value(assertion, "the first predicate turned or affirmed") < 0
+
+
+def _denied(assertion: Assertion) -> bool:
+    return (
+        _value(assertion, "denials in the clause beyond the text's") != 0
+        and _value(assertion, "negators more than in the text") != 0
+    )

@@ -1,0 +1,173 @@
+"""The settings that a passage tells of: `on a December night`, `it was a clear evening`, `the noon sun`.
+
+A word of a setting counts where the passage tells it of its own time: not under a denial, in a supposition or a
+comparison (`colder than in winter`), of another day (`the next morning`) or as part of a name for something else (`the
+night train`).
+
+Examples
+--------
+>>> [one.word for one in settings("On a cold December night the hinge froze. It was mended the next morning.")]
+['cold', 'december', 'night']
+>>> settings("It was not winter, and the night train ran as if it were summer.")
+()
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from nlbridge.language.lexicon.backgrounds import Background, backgrounds, backgrounds_in, is_pair, word_list
+from nlbridge.language.meaning.alignment import FUNCTION, NEGATORS, Word, verbal, words
+
+FRAMES: Final = frozenset("in on at one during that this all through throughout under by".split())
+UNREAL: Final = frozenset("if unless would could might should like than whether instead rather".split())
+ELSEWHEN: Final = frozenset(
+    "until till before after since next following later last previous earlier every each another other usual usually "
+    "always often towards toward from forecast expected planned soon eventually tomorrow yesterday".split()
+)
+"""Words that speak of another time than that of the story."""
+NEAR: Final = 7
+OPENING: Final = 9
+"""Words from the beginning of a passage within which a phrase sets its scene."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """A word that sets a background.
+
+    Parameters
+    ----------
+    place
+        Which word of the passage it is.
+    framed
+        Whether it stands in a phrase of time or weather, rather than alone (`the sun shone`).
+    claimed
+        Whether a clause of its own says so (`it was winter`): a claim, where a phrase would say it in passing.
+    opening
+        Whether the phrase opens the passage.
+    """
+
+    place: int
+    word: str
+    named: tuple[Background, ...]
+    framed: bool
+    claimed: bool
+    opening: bool
+
+
+@lru_cache(maxsize=1024)
+def settings(passage: str) -> tuple[Setting, ...]:
+    """Return the words of a passage that set its background, in order."""
+    said = words(passage)
+    found = []
+    for k, named in backgrounds_in([passage[word.start : word.end] for word in said]):
+        if not named or not _told(said, k):
+            continue
+        frame = _frame(said, k)
+        if _describes(said, k) if said[k].text in word_list("adjectives") else not _part_of_name(said, k):
+            opening = frame is not None and _opens(said, frame)
+            claimed = frame is not None and said[frame].text not in FRAMES
+            found.append(
+                Setting(
+                    place=k,
+                    word=term(said, k),
+                    named=named,
+                    framed=frame is not None,
+                    claimed=claimed,
+                    opening=opening,
+                )
+            )
+    return tuple(found)
+
+
+def term(said: tuple[Word, ...], k: int) -> str:
+    """Return a word, with the one before it where only the two together name a setting."""
+    return f"{said[k - 1].text} {said[k].text}" if k and is_pair(said[k - 1].text, said[k].text) else said[k].text
+
+
+def _clause(said: tuple[Word, ...], k: int) -> tuple[Word, ...]:
+    """Return the words before `k` back to the nearest mark."""
+    start = next((j + 1 for j in range(k - 1, -1, -1) if said[j].mark), 0)
+    return said[start:k]
+
+
+def _told(said: tuple[Word, ...], k: int) -> bool:
+    before = _clause(said, k)
+    near = before[-NEAR:]
+    if any(word.text in NEGATORS or word.negator for word in before[-3:]):
+        return False
+    if any(word.text in UNREAL for word in before) or any(word.text in ELSEWHEN for word in near):
+        return False
+    if any(word.text == "by" and not _lit(said, k) for word in before[-3:]):
+        return False
+    after = {word.text for word in said[k + 1 : k + 3]}
+    return after.isdisjoint({"before", "after", "later", "earlier"})
+
+
+def _lit(said: tuple[Word, ...], k: int) -> bool:
+    """Whether `by` names a light and no deadline: `by candlelight`, against `by morning`."""
+    return said[k].text.endswith("light")
+
+
+def _frame(said: tuple[Word, ...], k: int) -> int | None:
+    """Return where the phrase begins in which a word sets a background."""
+    for j in range(k - 1, max(-1, k - 1 - NEAR), -1):
+        word = said[j]
+        if word.mark or _verb(word):
+            return None
+        if word.text in FRAMES:
+            return j
+        if word.text in {"was", "were", "been", "being"} and _scene(said, j):
+            return j
+    return None
+
+
+def _verb(word: Word) -> bool:
+    """Whether a word is a verb, and no noun or adjective of time or weather that looks like one (`evening`)."""
+    return verbal(word.text) and not {word.text} & (word_list("adjectives") | word_list("described"))
+
+
+def _scene(said: tuple[Word, ...], j: int) -> bool:
+    """Whether a form of `be` says what it was like: `it was`, `the weather was`."""
+    before = said[max(0, j - 2) : j]
+    return any(word.text == "it" or word.text in word_list("described") for word in before)
+
+
+def _opens(said: tuple[Word, ...], frame: int) -> bool:
+    return frame < OPENING and not any(word.mark or _verb(word) for word in said[:frame])
+
+
+def _describes(said: tuple[Word, ...], k: int) -> bool:
+    """Whether an adjective says how the weather or the light was: `a mild night`, `it was mild`, `in the dark`."""
+    after = said[k + 1 : k + 4]
+    for j, word in enumerate(after):
+        if word.text in word_list("described"):
+            return True
+        linked = word.text in {"and", ",", "but"} and j == 0
+        if not (linked or word.text in word_list("adjectives")):
+            break
+    bare = not after or after[0].mark or after[0].text in FUNCTION
+    frame = _frame(said, k)
+    return bare and frame is not None and (said[frame].text not in FRAMES or said[k - 1].text == "the")
+
+
+def _part_of_name(said: tuple[Word, ...], k: int) -> bool:
+    """Whether a noun belongs to the name of something else: `the night nurse`, `summer camps`."""
+    after = said[k + 1 : k + 2]
+    if not after or not after[0].content or after[0].text in word_list("described"):
+        return False
+    predicate = verbal(after[0].text) and not after[0].text.endswith("s")
+    if predicate or after[0].number is not None or after[0].text.endswith("ly") or backgrounds(after[0].text):
+        return False
+    frame = _frame(said, k)
+    if frame is None or not _opens(said, frame):
+        return True
+    subject = any(
+        _verb(word) for word in said[k + 2 : k + 3]
+    )  # `in the morning thieves came`, not `the night train was`
+    return said[k - 1].text == "the" and not (subject and said[frame].text in FRAMES)
+
+
+__all__ = ["Setting", "settings", "term"]

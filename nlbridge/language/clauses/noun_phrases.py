@@ -1,0 +1,144 @@
+"""Noun phrases of a text: where each begins and ends, and what it can stand for.
+
+Bounds are found by tags, from a head noun to the left; the parse says only what
+role a phrase plays. Persons, animals and groups are told by a list of nouns, by
+endings (-er, -ist) and, among names, by a place where only a person fits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from nlbridge.language.forms.inflection import singular
+from nlbridge.language.pipeline.words import Words
+
+BEFORE_HEAD: Final = frozenset("DT PDT PRP$ JJ JJR JJS CD NN NNS NNP NNPS POS VBN VBG HYPH $".split())
+NOUNS: Final = frozenset({"NN", "NNS", "NNP", "NNPS"})
+SINGLE: Final = frozenset({"a", "an", "one", "every", "each", "another"})
+ARTICLES: Final = frozenset({"a", "an", "some"})
+PLACE: Final = frozenset("in at of to from near across on outside inside into around through".split())
+YEAR: Final = 4
+TITLES: Final = frozenset({"mr", "mrs", "ms", "miss", "dr", "mr.", "mrs.", "ms.", "dr."})
+AGENTS: Final = ("ist", "ian", "man", "woman", "grower", "keeper")
+MALE: Final = frozenset(
+    "he man boy father brother son uncle grandfather king lord monk groom mr husband grandson".split()
+)
+FEMALE: Final = frozenset(
+    "she woman girl mother sister daughter aunt grandmother queen lady mrs ms miss wife granddaughter".split()
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NounPhrase:
+    """Words [low, high) with their head noun, without what follows it."""
+
+    low: int
+    high: int
+    head: int
+
+
+def phrases(words: Words, low: int, high: int) -> tuple[NounPhrase, ...]:
+    """Return the noun phrases of a range, in order, a possessor apart from what it has."""
+    found = []
+    for i in range(low, high):
+        nominal = words.tags[i] in NOUNS and (i + 1 >= high or words.tags[i + 1] not in NOUNS | {"HYPH"})
+        if nominal:
+            found.append(NounPhrase(low=phrase_start(words, low, i), high=i + 1, head=i))
+    return tuple(found)
+
+
+def phrase_start(words: Words, low: int, head: int) -> int:
+    """Return where the phrase of a head noun begins, not before `low`."""
+    start = head
+    while start > low and _goes_before(words, start - 1, low):
+        if words.tags[start] in {"DT", "PRP$"} and words.tags[start - 1] != "PDT":
+            break
+        if words.is_a(start - 1, "times") and words.tags[start] in {"NNP", "PRP$", "DT"}:
+            break
+        start -= 1
+    if start > low + 1 and words.tags[start - 1] == "RB" and words.tags[start - 2] in {"DT", "PRP$"}:
+        return start - 2
+    return start
+
+
+def _goes_before(words: Words, i: int, low: int) -> bool:
+    """Whether a word may stand before a noun in its phrase; a participle needs a determiner or the like before it."""
+    tag = words.tags[i]
+    if tag == "CD" and i > low and words.tags[i - 1] == "IN" and _year(words, i):
+        return False  # `in the spring of 1961 workmen dug`
+    if words.forms[i] in {"'", "’"}:
+        return i > low and words.tags[i - 1] in NOUNS
+    if tag in {"VBN", "VBG", "VBD"}:
+        before = i - 2 if i - 1 > low and words.tags[i - 1] == "RB" else i - 1
+        return before >= low and words.tags[before] in {"DT", "PRP$", "POS", "JJ", "CD"}
+    return tag in BEFORE_HEAD
+
+
+def _year(words: Words, i: int) -> bool:
+    return len(words.forms[i]) == YEAR and words.forms[i].isdigit()
+
+
+def is_plural(words: Words, head: int, low: int) -> bool:
+    """Whether a head noun is plural; a noun that the dictionary has as singular is not."""
+    if words.tags[head] not in {"NNS", "NNPS"} or words.lower[low] in SINGLE:
+        return False
+    named = words.tags[head] == "NNPS" and words.tags[low] == "DT"
+    return named or singular(words.lower[head]) != words.lower[head] or words.is_a(head, "persons")
+
+
+def is_person(words: Words, phrase: NounPhrase) -> bool:
+    """Whether `he` or `she` may stand for a phrase."""
+    head = phrase.head
+    if words.tags[head].startswith("NNP"):
+        return _named_person(words, phrase)
+    lemma = words.lemmas[head].lower()
+    agent = lemma in MALE | FEMALE or (len(lemma) > 5 and lemma.endswith(AGENTS))
+    return words.tags[head] == "NN" and (words.is_a(head, "persons") or agent)
+
+
+def _named_person(words: Words, phrase: NounPhrase) -> bool:
+    common = words.is_a(phrase.head, "weather") or words.is_a(phrase.head, "event_nouns")
+    if words.is_a(phrase.head, "times") or common or words.tags[phrase.low] == "DT":
+        return False
+    titled = any(words.lower[i] in TITLES for i in range(phrase.low, phrase.high))
+    owner = phrase.high < len(words.tags) and words.tags[phrase.high] == "POS"
+    return titled or owner or phrase.low == 0 or words.lower[phrase.low - 1] not in PLACE
+
+
+def gender(words: Words, phrase: NounPhrase) -> str:
+    """Return `he` or `she` where a title or a noun of kinship tells, else an empty string."""
+    said = {words.lower[i].rstrip(".") for i in range(phrase.low, phrase.high)}
+    if said & MALE:
+        return "he"
+    return "she" if said & FEMALE else ""
+
+
+def is_subject(words: Words, phrase: NounPhrase) -> bool:
+    """Whether a phrase is the subject of a clause, by the parse."""
+    return words.relations[phrase.head].startswith("nsubj")
+
+
+def text_of(words: Words, low: int, high: int) -> str:
+    """Return the words [low, high) as the text has them."""
+    return words.text[words.starts[low] : words.ends[high - 1]] if high > low else ""
+
+
+def lowered(words: Words, low: int, text: str) -> str:
+    """Take the capital off a text that begins at word `low`, unless a name does."""
+    form = words.forms[low]
+    proper = words.tags[low].startswith("NNP") or form == "I" or (len(form) > 1 and form.isupper())
+    return text if proper else text[:1].lower() + text[1:]
+
+
+def taken_up(words: Words, phrase: NounPhrase) -> str:
+    """Name a phrase a second time: `a vent` becomes `the vent`."""
+    low = phrase.low
+    if words.tags[phrase.head] == "NNP" and words.lower[low] not in ARTICLES:
+        return text_of(words, low, phrase.high)
+    if words.lower[low] in ARTICLES:
+        return f"the {text_of(words, low + 1, phrase.high)}"
+    text = lowered(words, low, text_of(words, low, phrase.high))
+    definite = words.tags[low] in {"DT", "PDT", "PRP$"} or words.tags[low].startswith("NNP")
+    owned = any(words.tags[i] == "POS" for i in range(low, phrase.head))
+    return text if definite or owned else f"the {text}"

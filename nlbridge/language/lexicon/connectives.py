@@ -1,0 +1,111 @@
+"""The inventory of English causal signals, and where a text uses them.
+
+The entries are data: `lexicon/connectives.tsv`, one line each with sign,
+strength, argument order and an example that is also a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+
+from causalcore.scenario.scenario import Sign, Strength
+
+
+class SignalKind(StrEnum):
+    """How a signal sits in its sentence."""
+
+    SUBORDINATOR = "subordinator"
+    PREPOSITION = "preposition"
+    ADVERB = "adverb"
+    COORDINATOR = "coordinator"
+    VERB = "verb"
+    JOINT = "joint"
+    BARRIER = "barrier"
+
+
+class Argument(StrEnum):
+    """What the words after a signal state."""
+
+    CAUSE = "cause"
+    EFFECT = "effect"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signal:
+    """One entry of the inventory.
+
+    Parameters
+    ----------
+    words
+        The signal in lower case, word by word.
+    follows
+        Whether its complement is the cause or the effect.
+    example
+        A sentence with the arguments marked `[C:...]` and `[E:...]`.
+    place
+        Where a text has it, as words [first, last + 1); None in the inventory.
+    """
+
+    words: tuple[str, ...]
+    kind: SignalKind
+    follows: Argument
+    sign: Sign
+    strength: Strength
+    confidence: float
+    example: str
+    place: tuple[int, int] | None = None
+
+    def __str__(self) -> str:
+        return " ".join(self.words)
+
+
+@cache
+def inventory() -> tuple[Signal, ...]:
+    """Read the inventory, once."""
+    table = files("nlbridge.language").joinpath("lexicon", "connectives.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
+    return tuple(
+        Signal(
+            words=tuple(words.split()),
+            kind=SignalKind(kind),
+            follows=Argument(follows),
+            sign=Sign(sign),
+            strength=Strength(strength),
+            confidence=float(confidence),
+            example=example,
+        )
+        for words, kind, follows, sign, strength, confidence, example in rows[1:]
+    )
+
+
+@cache
+def _by_first_word() -> dict[str, tuple[Signal, ...]]:
+    index: dict[str, list[Signal]] = {}
+    for signal in inventory():
+        index.setdefault(signal.words[0], []).append(signal)
+    return {word: tuple(sorted(found, key=lambda s: -len(s.words))) for word, found in index.items()}
+
+
+def signals_at(words: Sequence[str], position: int) -> tuple[Signal, ...]:
+    """Return the signals that begin at a position, longest first.
+
+    Parameters
+    ----------
+    words
+        Lower-case words of the text.
+
+    Examples
+    --------
+    >>> [str(signal) for signal in signals_at(("because", "of", "rain"), 0)]
+    ['because of', 'because']
+    """
+    return tuple(
+        signal
+        for signal in _by_first_word().get(words[position], ())
+        if tuple(words[position : position + len(signal.words)]) == signal.words
+    )

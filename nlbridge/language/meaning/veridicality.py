@@ -1,0 +1,113 @@
+"""What a verb says about its complement: `managed to`, `failed to`, `regretted that`, `was forced to`.
+
+Source: `lexicon/veridicality.tsv`, written for this project after Karttunen,
+"Implicative verbs" (Language 47, 1971), and Nairn, Condoravdi and Karttunen,
+"Computing relative polarity for textual inference" (ICoS-5, 2006). Emotions in
+the passive (`was shocked that`, `was flattered to have`) presuppose theirs; a verb that is not
+listed leaves it open.
+
+Examples
+--------
+>>> str(complement("The keeper managed to close the gate.")), str(complement("The keeper forgot to close the gate."))
+('holds', 'fails')
+>>> str(complement("The keeper did not regret that the gate was closed."))
+'holds'
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.language.pipeline.parsing import parsed
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+
+class Standing(StrEnum):
+    """What becomes of a complement."""
+
+    HOLDS = "holds"
+    FAILS = "fails"
+    OPEN = "open"
+
+
+NEGATIONS: Final = frozenset({"not", "n't", "never", "n’t"})
+SIGNS: Final = {"+": Standing.HOLDS, "-": Standing.FAILS, "o": Standing.OPEN}
+LIGHT: Final = frozenset({"be", "do", "have", "will", "would", "can", "could", "may", "might"})
+BE: Final = "be"
+
+
+@cache
+def signatures() -> dict[tuple[str, str], tuple[Standing, Standing]]:
+    """Return, for lemma and frame, what the complement is when the verb is affirmed and when it is denied."""
+    table = files("nlbridge.language").joinpath("lexicon", "veridicality.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")][1:]
+    return {(lemma, frame): (SIGNS[affirmed], SIGNS[denied]) for lemma, frame, affirmed, denied in rows}
+
+
+def denies_complement(lemma: str, frame: str) -> bool:
+    """Whether an affirmed verb says that its complement did not come about."""
+    return signatures().get((lemma, frame), (Standing.OPEN, Standing.OPEN))[0] is Standing.FAILS
+
+
+def factive(lemma: str) -> bool:
+    """Whether a verb takes its `that` clause for granted, affirmed or denied: `regret`, `notice`.
+
+    Examples
+    --------
+    >>> factive("regret"), factive("believe")
+    (True, False)
+    """
+    return signatures().get((lemma, "that")) == (Standing.HOLDS, Standing.HOLDS)
+
+
+def complement(sentence: str) -> Standing:
+    """Return what the first verb with a complement of a sentence says about it."""
+    with parsed([sentence]) as (doc,):
+        for token in doc:
+            frame = _frame(doc, token)
+            if frame is None:
+                continue
+            denied = any(t.lower_ in NEGATIONS for t in doc[: token.i])
+            return _signature(token, frame)[denied]
+    return Standing.OPEN
+
+
+def _frame(doc: Doc, token: Token) -> str | None:
+    """Return the frame of a verb or predicate adjective that has a complement, else None."""
+    if token.tag_[:2] not in {"VB", "JJ", "NN"} or token.lemma_.lower() in LIGHT or token.i + 1 == len(doc):
+        return None
+    be = any(t.lemma_ == BE for t in doc[max(0, token.i - 3) : token.i])
+    after = doc[token.i + 1].lower_
+    if after == "that":
+        return "be that" if be else "that"
+    if after == "to" and token.i + 2 < len(doc):
+        return "be to" if be else "to"
+    if token.tag_[:2] != "VB":
+        return None
+    rest = [t.lower_ for t in doc[token.i + 1 : token.i + 8]]
+    if "that" in rest[1:4] and not be:
+        return "that"
+    if "to" in rest[1:5] and ((token.lemma_, "object to") in signatures()):
+        return "object to"
+    if "from" in rest[:5] and (token.lemma_, "from") in signatures():
+        return "from"
+    gerund = doc[token.i + 1].tag_ == "VBG" and (token.lemma_, "gerund") in signatures()
+    return "gerund" if gerund else None
+
+
+def _signature(token: Token, frame: str) -> tuple[Standing, Standing]:
+    from lemminflect import getLemma
+
+    lemmas = {token.lemma_.lower(), *getLemma(token.lower_, upos="VERB")}
+    for lemma in sorted(lemmas):
+        found = signatures().get((lemma, frame))
+        if found is not None:
+            return found
+    after = [t.lower_ for t in token.doc[token.i + 1 : token.i + 3]]
+    emotion = frame == "be that" or (frame == "be to" and after == ["to", "have"])
+    return (Standing.HOLDS, Standing.HOLDS) if emotion else (Standing.OPEN, Standing.OPEN)

@@ -1,0 +1,164 @@
+"""How alike two words are for the purpose of finding what a what-if speaks of.
+
+Inflection and derivation are undone coarsely (`spiked` / `spike`, `failure` /
+`failed`), a prefix of negation or a known opposite counts as the same subject
+seen from the other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.language.meaning.opposites import are_opposites, direction
+from nlbridge.language.meaning.veridicality import denies_complement
+from nlbridge.language.pipeline.loading import dictionary_lemmas
+from nlbridge.language.pipeline.parsing import ParseCache
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+FUNCTION_TAGS: Final = frozenset({"DT", "IN", "TO", "CC", "PRP", "PRP$", "EX", "WDT", "WP", "WRB", "POS", "PDT", "MD"})
+LIGHT: Final = frozenset(
+    "be have do get keep stay remain become go make take let still just even only very so too really there then "
+    "instead actually ever yet already again".split()
+)
+NEGATIONS: Final = frozenset("not n't never no nobody nothing none neither nor without hardly scarcely barely".split())
+IRREGULAR_NOUNS: Final = {
+    "loss": "lose", "death": "die", "birth": "bear", "growth": "grow", "choice": "choose", "flight": "fly",
+    "sale": "sell", "gift": "give", "speech": "speak", "thought": "think", "proof": "prove", "belief": "believe",
+    "success": "succeed", "laughter": "laugh", "arrival": "arrive", "sight": "see", "service": "serve",
+    "fall": "fall", "shortage": "short", "length": "long", "strength": "strong", "heat": "hot", "height": "high",
+    "depth": "deep", "width": "wide", "warmth": "warm", "injury": "injure", "delivery": "deliver", "entry": "enter",
+    "decision": "decide", "collision": "collide", "explosion": "explode", "intrusion": "intrude", "advice": "advise",
+    "drought": "dry", "signature": "sign", "pressure": "press", "departure": "depart", "seizure": "seize",
+    "defence": "defend", "defense": "defend", "response": "respond", "pursuit": "pursue", "complaint": "complain",
+    "visitor": "visit", "food": "feed", "blood": "bleed", "song": "sing", "life": "live", "theft": "steal",
+}  # fmt: skip
+SUFFIXES: Final = (
+    "ations", "ation", "ements", "ement", "ments", "ment", "ances", "ance", "ences", "ence", "ings", "ing", "ness",
+    "ities", "ity", "ures", "ure", "ions", "ion", "ages", "age", "als", "al", "ers", "er", "ies", "ied", "edly", "ed",
+    "ily", "ly", "es", "s", "y", "e",
+)  # fmt: skip
+PREFIXES: Final = ("un", "in", "im", "ir", "non", "dis", "mis")
+EQUAL, DERIVED, OPPOSITE = 1.0, 0.85, 0.8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A word as it counts in a comparison."""
+
+    lower: str
+    lemma: str
+    tag: str
+    position: int
+
+    @property
+    def content(self) -> bool:
+        """Whether the word says something of its own."""
+        return self.tag not in FUNCTION_TAGS and self.lemma not in LIGHT and self.lemma not in NEGATIONS
+
+
+def items(text: str) -> tuple[Item, ...]:
+    """Return the words of a text, punctuation left out."""
+    return _ITEMS(text)
+
+
+def items_ahead(texts: Iterable[str]) -> None:
+    """Analyse together the texts whose items will be asked for."""
+    _ITEMS.ahead(texts)
+
+
+def _items(doc: Doc) -> tuple[Item, ...]:
+    return tuple(
+        Item(lower=t.lower_, lemma=_lemma(t.lower_, t.lemma_.lower(), t.pos_), tag=t.tag_, position=t.i)
+        for t in doc
+        if not (t.is_punct or t.is_space)
+    )
+
+
+_ITEMS: Final = ParseCache(_items, size=1024, unused=("parser",))
+
+
+def _lemma(lower: str, lemma: str, part: str) -> str:
+    if part in {"NOUN", "ADJ"}:
+        found = dictionary_lemmas(lower, part)
+        return found[0] if found else lemma
+    return lemma
+
+
+@lru_cache(maxsize=2048)
+def stem(lemma: str) -> str:
+    """Cut a lemma down to what its derivations share.
+
+    Examples
+    --------
+    >>> stem("failure") == stem("fail"), stem("loss") == stem("lose")
+    (True, True)
+    """
+    word = IRREGULAR_NOUNS.get(lemma, lemma)
+    for suffix in SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) >= 3:
+            word = word[: -len(suffix)]
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiou":
+        word = word[:-1]
+    return word[:-1] + "y" if word.endswith("i") else word
+
+
+@lru_cache(maxsize=4096)
+def likeness(one: str, other: str) -> tuple[float, bool]:
+    """Return how alike two lemmas are, and whether they are opposites.
+
+    Examples
+    --------
+    >>> likeness("repair", "unrepaired")
+    (0.8, True)
+    """
+    if one == other:
+        return EQUAL, False
+    if are_opposites(one, other) or direction(one) * direction(other) < 0:
+        return OPPOSITE, True
+    a, b = stem(one), stem(other)
+    if a == b:
+        return DERIVED, False
+    for prefix in PREFIXES:
+        for x, y in ((a, b), (b, a)):
+            if x.startswith(prefix) and len(y) >= 3 and x.removeprefix(prefix) == y:
+                return OPPOSITE, True
+    shared = _shared_prefix(one, other)
+    if shared >= 5 and shared >= 0.7 * max(len(a), len(b)):
+        return DERIVED - 0.15, False
+    return 0.0, False
+
+
+def _shared_prefix(one: str, other: str) -> int:
+    count = 0
+    for x, y in zip(one, other, strict=False):
+        if x != y:
+            break
+        count += 1
+    return count
+
+
+def best(lemma: str, others: Iterable[str]) -> tuple[float, bool, str]:
+    """Return the closest of several lemmas: its likeness, whether it is an opposite, and which it is."""
+    found = (0.0, False, "")
+    for other in others:
+        score, opposed = likeness(lemma, other)
+        if score > found[0]:
+            found = (score, opposed, other)
+    return found
+
+
+def denials(words: Iterable[Item]) -> int:
+    """Count negations, and verbs that deny the verb after them."""
+    listed = tuple(words)
+    count = sum(item.lower in NEGATIONS for item in listed)
+    for k, item in enumerate(listed[:-1]):
+        after = listed[k + 1].tag
+        count += denies_complement(item.lemma, "to") and after == "TO"
+        count += denies_complement(item.lemma, "gerund") and after == "VBG"
+    return count

@@ -1,0 +1,107 @@
+"""The spaCy pipeline that reads English.
+
+The default is the model shipped in `en_causalcore`, trained on Universal
+Dependencies by `nlbridge.language.training.train`. The environment variable
+`CAUSALCORE_PIPELINE` or the `name` argument put another one in its place: a
+folder or an installed package, with UD or with ClearNLP labels.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.errors import PipelineMissingError
+from nlbridge.language.pipeline.quick_start import settle
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Token
+
+SHIPPED: Final = Path(__file__).parents[1] / "en_causalcore"
+ENVIRONMENT: Final = "CAUSALCORE_PIPELINE"
+
+CLEAR_TO_UD: Final = {
+    "dobj": "obj",
+    "dative": "iobj",
+    "nsubjpass": "nsubj:pass",
+    "csubjpass": "csubj:pass",
+    "auxpass": "aux:pass",
+    "relcl": "acl:relcl",
+    "pobj": "obl",
+    "attr": "xcomp",
+    "acomp": "xcomp",
+    "neg": "advmod",
+    "poss": "nmod:poss",
+    "prt": "compound:prt",
+    "agent": "obl:agent",
+}
+"""ClearNLP labels of OntoNotes models, in Universal Dependencies."""
+
+
+def relation(token: Token) -> str:
+    """Return the dependency label in Universal Dependencies, whatever scheme the model has."""
+    label = str(token.dep_)
+    return "root" if label == "ROOT" else CLEAR_TO_UD.get(label, label)
+
+
+def _lemmatise_verbs(doc: Doc) -> Doc:
+    """Put dictionary lemmas on verbs: an edit-tree lemmatizer invents words."""
+    for token in doc:
+        if token.pos_ in {"VERB", "AUX"} and not token.text.startswith(("'", "’")):
+            lemmas = dictionary_lemmas(token.lower_, "VERB")
+            if lemmas and token.lemma_ not in lemmas:
+                token.lemma_ = lemmas[0]
+    return doc
+
+
+@lru_cache(maxsize=2048)
+def dictionary_lemmas(word: str, part: str) -> tuple[str, ...]:
+    """Return the lemmas that the dictionary has for a form as a part of speech, or else guesses, likeliest first."""
+    from lemminflect import getLemma
+
+    return tuple(getLemma(word, upos=part))
+
+
+def load_pipeline(name: str | None = None) -> Language:
+    """Load a pipeline, once for each name; `nlbridge.language.pipeline.parsing` parses with it.
+
+    Parameters
+    ----------
+    name
+        Installed package or folder; None for `CAUSALCORE_PIPELINE` if it is set, else the shipped model.
+
+    Raises
+    ------
+    PipelineMissingError
+        If there is no such pipeline.
+    """
+    return _load(pipeline_name(name))
+
+
+def pipeline_name(name: str | None = None) -> str:
+    """Return which pipeline is meant: the one named, else that of the environment, else the shipped one."""
+    return name or os.environ.get(ENVIRONMENT) or str(SHIPPED)
+
+
+@lru_cache(maxsize=4)
+def _load(name: str) -> Language:
+    import spacy
+    from spacy.language import Language
+
+    settle()
+    try:
+        nlp = spacy.load(name)
+    except OSError as error:
+        message = (
+            f"expected a spaCy pipeline, got {name!r}; install it, name another one, or leave the name out "
+            "for the pipeline that is shipped"
+        )
+        raise PipelineMissingError(message) from error
+    if not Language.has_factory("verb_dictionary"):
+        Language.component("verb_dictionary", func=_lemmatise_verbs)
+    if "verb_dictionary" not in nlp.pipe_names:
+        nlp.add_pipe("verb_dictionary", last=True)
+    return nlp

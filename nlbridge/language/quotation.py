@@ -1,0 +1,73 @@
+"""Verbatim quotes: where the words stand that a reply rests on, or nowhere.
+
+White space and the shape of quotation marks and dashes may differ, since models
+rewrite them unasked; nothing else may.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from causalcore.scenario.scenario import Span
+
+_SHAPES: Final = ("'’‘\u02bc", '"“”', "-–\u2014\u2011")
+_SHOWN: Final = 80
+
+
+def places(quote: str, text: str) -> tuple[Span, ...]:
+    """Return every place where `quote` stands in `text` as whole words.
+
+    Examples
+    --------
+    >>> places("so", "The soap ran out, so he stopped, so to say.")
+    ((18, 20), (33, 35))
+    >>> places("the ship’s  bell", "They rang the ship's bell.")
+    ((10, 25),)
+    """
+    words = quote.split()
+    if not words:
+        return ()
+    body = r"\s+".join("".join(_shape(character) for character in word) for word in words)
+    before = r"(?<!\w)" if words[0][0].isalnum() else ""
+    after = r"(?!\w)" if words[-1][-1].isalnum() else ""
+    return tuple(found.span() for found in re.finditer(before + body + after, text))
+
+
+def only_place(quote: str, text: str, *, of: str, inside: str = "the text") -> Span:
+    """Return the one place of a quote.
+
+    Parameters
+    ----------
+    of
+        What the quote is of, for the message.
+
+    Raises
+    ------
+    ValueError
+        If it stands nowhere, or more than once.
+    """
+    found = places(quote, text)
+    if not found:
+        message = f"expected the quote of {of} to stand word for word in {inside}, got {shown(quote)}; copy it exactly"
+        raise ValueError(message)
+    if len(found) > 1:
+        message = (
+            f"expected the quote of {of} to stand once in {inside}, got {shown(quote)}, which stands {len(found)} "
+            "times; quote more words"
+        )
+        raise ValueError(message)
+    return found[0]
+
+
+def shown(words: str) -> str:
+    """Return words for a message, cut where they are long."""
+    return repr(words if len(words) <= _SHOWN else words[: _SHOWN - 3] + "...")
+
+
+def _shape(character: str) -> str:
+    for shapes in _SHAPES:
+        if character in shapes:
+            return f"[{re.escape(shapes)}]"
+    return re.escape(character)

@@ -1,0 +1,22 @@
+"""How is an endpoint reached, paid, cached, recorded and protected?
+
+In: requests.
+Out: replies, or errors that say what to do.
+
+| file | holds |
+|---|---|
+| `budget` | What replies cost, and a limit that is never passed by starting one call too many |
+| `bulk` | Many questions at once: bounded, in order, and stopped cleanly |
+| `cache` | Replies that were paid once, kept on disk |
+| `chat_completions` | The only place that talks to an endpoint: async chat completions at any address |
+| `command_options` | The options of every command that asks a language model, in one place |
+| `dry_run` | What a run would ask and pay, found by running it without an endpoint |
+| `endpoint` | One endpoint for the length of a command: what its options say, put together |
+| `endpoint_options` | What a user says of an endpoint; light, since every command has these options |
+| `failure` | What an endpoint's failure means: try again, ask in another form, or stop |
+| `pacing` | Bounded concurrency that backs off when an endpoint is overloaded |
+| `recording` | Requests and replies in a file of JSON Lines, so that the real code runs again without an endpoint |
+| `redaction` | Keys that stand in no log, cache, recording, error or report |
+| `scripted` | A chat model that answers from a script, for tests, examples and docs |
+| `wire_form` | Requests and replies in the form of the chat-completions protocol |
+"""

@@ -1,0 +1,15 @@
+"""How is a question put to a model, and its reply read?
+
+In: prompts with fenced text.
+Out: replies of a stated form.
+
+| file | holds |
+|---|---|
+| `chat` | What is asked of a chat model, what it replies, and the protocol of whoever answers |
+| `chat_json` | Requests and replies as JSON objects, and the key of a request |
+| `prompt` | Prompts as files: versioned, with their schema |
+| `reply_json` | The one JSON value in a reply that may have a fence, reasoning or politeness around it |
+| `reply_schema` | JSON schemas in the strict form that endpoints enforce: every field required, none besides |
+| `statement_list` | The events of a scenario as a list that a model can refer to by id |
+| `structured` | Replies of a stated form: read, checked, and repaired in a few turns that quote the exact error |
+"""

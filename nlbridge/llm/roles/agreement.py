@@ -1,0 +1,207 @@
+"""Several readings of one text made into one, with what they disagree on left unsure.
+
+Events of different readings are the same where their words overlap by at least half; links are the same where they
+join the same events. A link that only some readings have becomes `possible`, so that whatever rests on it is open;
+one that all have but with different strengths takes the weakest. The offline reading serves as a witness against a
+model: what both read gains confidence, what only the model reads without a word for it loses some, and a link that
+the text signals and the model leaves out comes back, too unsure to decide anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from causalcore.derivation.derivation import compile_scenario
+from causalcore.errors import CausalError, ContradictoryScenarioError
+from causalcore.scenario.graph import order
+from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
+from nlbridge.grounding.grounding import related
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from causalcore.scenario.scenario import Span
+
+SAME: Final = 0.5
+"""Share of the words of two spans, intersection over union, from which they are one event."""
+CONFIRMED: Final = 0.95
+ALONE: Final = 0.6
+SIGNAL_SURE: Final = 0.9
+RESTORED: Final = 0.5
+"""Confidences, set by hand: a link without a signal that both sides read, that the model alone reads; an offline
+link from which the model may not leave it out; and of such a link once it is put back."""
+
+_WEAKEST_FIRST: Final = (Strength.POSSIBLE, Strength.CONTRIBUTING, Strength.SUFFICIENT, Strength.NECESSARY)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reading:
+    """A reading with its events renamed to those of the first."""
+
+    names: dict[str, str]
+    links: dict[tuple[str, str], Link]
+
+
+def agreed(readings: Sequence[Scenario]) -> Scenario:
+    """Make one scenario of several readings of the same text.
+
+    Parameters
+    ----------
+    readings
+        At least one; the one that the others agree with most gives the events.
+
+    Examples
+    --------
+    >>> rain = Event(id="e1", statement="It rained.", span=(0, 9))
+    >>> off = Event(id="e2", statement="The match was off.", span=(11, 28))
+    >>> text = "It rained. The match was off."
+    >>> sure = Scenario(text=text, events=(rain, off), links=(Link(cause="e1", effect="e2"),))
+    >>> found = agreed([sure, sure, Scenario(text=text, events=(rain, off))]).links[0]
+    >>> str(found.strength), round(found.confidence, 2)
+    ('possible', 0.67)
+    """
+    if not readings:
+        message = "expected at least one reading, got none; read the text once"
+        raise ValueError(message)
+    base = max(readings, key=lambda one: sum(_overlap(one, other) for other in readings))
+    aligned = [_aligned(base, reading) for reading in readings]
+    share = Counter(name for reading in aligned for name in set(reading.names.values()))
+    events = tuple(replace(e, confidence=e.confidence * share[e.id] / len(readings)) for e in base.events)
+    pairs = dict.fromkeys(pair for reading in aligned for pair in reading.links)
+    links = [_joined(pair, [reading.links.get(pair) for reading in aligned]) for pair in pairs]
+    return _satisfiable(without_circles(replace(base, events=events), links))
+
+
+def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
+    """Weigh the links of a model's reading by what the words alone show."""
+    other = _aligned(scenario, offline)
+    akin = related(tuple(other.links))
+    links = []
+    for link in scenario.links:
+        pair = (link.cause, link.effect)
+        if link.strength is Strength.POSSIBLE:
+            pass  # unsure already, and no witness makes it surer
+        elif link.connective is None and pair in akin:
+            link = replace(link, confidence=max(link.confidence, CONFIRMED))
+        elif link.connective is None or not _beside(link, scenario):
+            link = replace(link, confidence=min(link.confidence, ALONE))
+        links.append(link)
+    held = related(tuple((link.cause, link.effect) for link in scenario.links))
+    missing = [
+        replace(link, confidence=RESTORED)
+        for pair, link in other.links.items()
+        if link.connective and link.confidence >= SIGNAL_SURE and pair not in held and pair[::-1] not in held
+    ]
+    return without_circles(scenario, [*links, *missing])
+
+
+def _beside(link: Link, scenario: Scenario) -> bool:
+    """Tell whether a signal stands in the sentence of the effect, or before the cause in that of the cause.
+
+    "The frost came, so the pipe burst" and "The pipe burst. The reason was the frost"; a word from elsewhere in the
+    text signals nothing.
+    """
+    spans = {event.id: event.span for event in scenario.events}
+    cause, effect = spans.get(link.cause), spans.get(link.effect)
+    if link.span is None or cause is None or effect is None:
+        return False
+    ahead = link.span[1] <= cause[0]
+    return _together(link.span, effect, scenario.text) or (ahead and _together(link.span, cause, scenario.text))
+
+
+def _together(one: Span, other: Span, text: str) -> bool:
+    between = text[min(one[1], other[1]) : max(one[0], other[0])]
+    return not any(mark in between for mark in ".!?")
+
+
+def _aligned(base: Scenario, reading: Scenario) -> _Reading:
+    names = {event.id: same.id for event in reading.events if (same := _same(event, base)) is not None}
+    links = {}
+    for link in reading.links:
+        cause, effect = names.get(link.cause), names.get(link.effect)
+        if cause and effect and cause != effect:
+            links[cause, effect] = replace(link, cause=cause, effect=effect)
+    return _Reading(names=names, links=links)
+
+
+def _same(event: Event, base: Scenario) -> Event | None:
+    scored = [(overlap(event.span, one.span), one) for one in base.events if event.span and one.span]
+    best = max(scored, key=lambda pair: pair[0], default=None)
+    return best[1] if best is not None and best[0] >= SAME else None
+
+
+def overlap(first: Span | None, second: Span | None) -> float:
+    """Return intersection over union of two spans; a span that lies inside the other counts as the same.
+
+    Examples
+    --------
+    >>> overlap((0, 10), (5, 15))
+    0.3333333333333333
+    """
+    if first is None or second is None:
+        return 0.0
+    shared = min(first[1], second[1]) - max(first[0], second[0])
+    if shared <= 0:
+        return 0.0
+    inside = shared == min(first[1] - first[0], second[1] - second[0])
+    return 1.0 if inside else shared / (max(first[1], second[1]) - min(first[0], second[0]))
+
+
+def _overlap(one: Scenario, other: Scenario) -> float:
+    """Return how far two readings have the same events and links."""
+    aligned = _aligned(one, other)
+    mine = {(link.cause, link.effect) for link in one.links}
+    return (
+        len(set(aligned.names.values())) / max(len(one.events), len(other.events))
+        + len(mine & set(aligned.links))
+        - len(mine ^ set(aligned.links))
+    )
+
+
+def _joined(pair: tuple[str, str], found: list[Link | None]) -> Link:
+    links = [link for link in found if link is not None]
+    signs = Counter(link.sign for link in links)
+    sign, most = signs.most_common(1)[0]
+    strength = min((link.strength for link in links), key=_WEAKEST_FIRST.index)
+    share = len(links) / len(found)
+    if share < 1:
+        strength = Strength.POSSIBLE
+    if most < len(links):
+        sign = Sign.DETERMINES
+    spoken = next((link for link in links if link.connective), links[0])
+    return replace(
+        spoken,
+        cause=pair[0],
+        effect=pair[1],
+        sign=sign,
+        strength=strength,
+        confidence=min(link.confidence for link in links) * share if share < 1 else min(k.confidence for k in links),
+    )
+
+
+def without_circles(scenario: Scenario, links: Sequence[Link]) -> Scenario:
+    """Give a scenario links, from the surest to the least sure, leaving out what would close a circle."""
+    kept: list[Link] = []
+    for link in sorted(links, key=lambda one: -one.confidence):
+        try:
+            order(replace(scenario, links=(*kept, link)))
+        except CausalError:
+            continue
+        kept.append(link)
+    place = {(link.cause, link.effect): k for k, link in enumerate(links)}
+    return replace(scenario, links=tuple(sorted(kept, key=lambda one: place[one.cause, one.effect])))
+
+
+def _satisfiable(scenario: Scenario) -> Scenario:
+    """Weaken `sufficient` to `contributing` where links of different readings contradict each other."""
+    try:
+        compile_scenario(scenario)
+    except ContradictoryScenarioError:
+        links = tuple(
+            replace(k, strength=Strength.CONTRIBUTING) if k.strength is Strength.SUFFICIENT else k
+            for k in scenario.links
+        )
+        return replace(scenario, links=links)
+    return scenario

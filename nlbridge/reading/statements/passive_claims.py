@@ -1,0 +1,218 @@
+"""What was brought about, told without what brought it about.
+
+`A gust blew out the candle` is two events, the gust and that `the candle was
+blown out`. A clause whose subject is an event of its own, or `this` and `which`
+for all that was said, is therefore told by its object: in the passive, or with
+the object as subject of the infinitive (`made the film look dull` -> `the film
+looked dull`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
+from nlbridge.language.forms.inflection import only_adjective, verb_lemma
+from nlbridge.language.forms.negation import inflect
+from nlbridge.language.pipeline.past_forms import no_adjective
+from nlbridge.language.pipeline.words import Words
+
+OBJECT_TAGS: Final = frozenset({"DT", "PDT", "PRP", "PRP$", "JJ", "JJR", "JJS", "CD", *NOUNS})
+AS_SUBJECT: Final = {"him": "he", "her": "she", "them": "they", "it": "it", "us": "we", "me": "I", "you": "you"}
+LETTING: Final = frozenset({"make", "let", "help", "have"})
+"""Verbs whose object acts in a bare infinitive."""
+CAUSING: Final = frozenset({"cause", "help"})
+"""Verbs of which no more is said than that the infinitive came about."""
+OTHER_VERBS: Final = frozenset({"let", "cost", "earn", "help", "trip", "have"})
+"""Verbs of bringing about that do not go into the passive, or mean another thing there."""
+MOVING: Final = frozenset({"move", "drop", "sink", "shift", "run", "climb"})
+"""Verbs that a particle makes no transitive verb of: `moved up the hill`."""
+WAYS: Final = frozenset("into in out through off past onto inside over under down up".split())
+"""Words behind what is let go that say where it went."""
+APART: Final = frozenset({"with", "from", "by", "into", "onto", "as"})
+"""Prepositions whose phrase goes with the verb rather than with its object."""
+SHARES: Final = frozenset("third half quarter most number lot majority couple dozen dozens part fifth tenth".split())
+AFTER_VERB: Final = frozenset({"JJ", "RB", "IN", "DT", "TO", "PRP$", "PRP", "."})
+LONGEST_CHAIN: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Affected:
+    """The object of a verb: words [low, high), whether it is plural, and where the particle of the verb stands."""
+
+    low: int
+    high: int
+    plural: bool
+    particle: int | None = None
+
+
+def affected_claim(words: Words, verb: int, high: int) -> tuple[int, str] | None:
+    """Tell a predicate by its object.
+
+    Parameters
+    ----------
+    verb
+        The finite verb, or an infinitive or a participle in its place.
+    high
+        Where the clause ends.
+
+    Returns
+    -------
+    tuple or None
+        The word that the claim begins with, and the claim; None where the verb has no object that it acts on.
+    """
+    if not words.is_a(verb, "causative_verbs"):
+        return None
+    target = _affected(words, verb, high)
+    if target is None:
+        return None
+    rest = _remainder(words, target.high, high)
+    subject = _subject(words, target)
+    lemma = _lemma(words, verb)
+    bare = _infinitive_of_cause(words, lemma, target.high, high)
+    if bare is not None:
+        after = text_of(words, bare + 1, high)
+        return target.low, f"{subject} {inflect(_lemma(words, bare), 'VBD')} {after}".rstrip()
+    if lemma == "let" and target.high < high and words.lower[target.high] in WAYS:
+        return target.low, f"{subject} got{rest}"
+    if lemma in OTHER_VERBS:
+        return None
+    be = _be(words, verb, plural=target.plural)
+    particle = f" {words.forms[target.particle]}" if target.particle is not None else ""
+    return target.low, f"{subject} {be} {_participle(words, verb, lemma)}{particle}{rest}"
+
+
+def _lemma(words: Words, i: int) -> str:
+    return verb_lemma(words.lower[i]) or words.lemmas[i].lower()
+
+
+def _participle(words: Words, verb: int, lemma: str) -> str:
+    """Return the participle: in the spelling of the text, where past and participle are one form."""
+    same = words.tags[verb] in {"VBD", "VBN"} and inflect(lemma, "VBD") == inflect(lemma, "VBN")
+    return words.lower[verb] if same or words.lower[verb].endswith("ed") else inflect(lemma, "VBN")
+
+
+def _be(words: Words, verb: int, *, plural: bool) -> str:
+    present = words.tags[verb] in {"VBZ", "VBP"}
+    return {(True, True): "are", (True, False): "is", (False, True): "were", (False, False): "was"}[present, plural]
+
+
+def _affected(words: Words, verb: int, high: int) -> Affected | None:
+    start, particle = verb + 1, None
+    if start + 1 < high and words.tags[start] in {"RP", "RB", "IN"} and words.relations[start] == "compound:prt":
+        start, particle = start + 1, start
+    if particle is not None and _lemma(words, verb) in MOVING:
+        return None
+    if start >= high or words.tags[start] not in OBJECT_TAGS:
+        return None
+    if _lemma(words, verb) in LETTING and (bare := _bare_infinitive(words, start, high)) is not None:
+        high = bare
+    if words.lower[start] in AS_SUBJECT and not _noun_next(words, start, high):
+        return Affected(low=start, high=start + 1, plural=words.lower[start] in {"them", "us"}, particle=particle)
+    end = _noun_end(words, start, high)
+    if end is None:
+        return None
+    head = end - 1
+    if not _is_object(words, start, head):
+        return None
+    extended = _extended(words, start, end, high)
+    joined = "and" in words.lower[end:extended] and words.lower[end] == "and"
+    counted = extended - 1 if words.lower[head] in SHARES and extended > end else head
+    plural = joined or is_plural(words, counted, start) or words.lower[head] in {"people", "police"}
+    return Affected(low=start, high=extended, plural=plural, particle=particle)
+
+
+def _is_object(words: Words, low: int, head: int) -> bool:
+    """Whether a phrase is a thing that is acted on: a bare adjective that the tagger took for a noun is not."""
+    determined = words.tags[low] in {"DT", "PRP$", "CD", "PDT"} or head > low
+    return determined or words.tags[head] != "NN" or not only_adjective(words.lower[head])
+
+
+def _noun_next(words: Words, i: int, high: int) -> bool:
+    """Whether `her` is a possessive: a noun of its own follows."""
+    if words.tags[i] not in {"PRP$", "PRP"} or words.lower[i] != "her" or i + 1 >= high:
+        return False
+    bare = i + 2 >= high or words.tags[i + 2] not in NOUNS
+    return not (bare and only_adjective(words.lower[i + 1])) and _noun_end(words, i + 1, min(high, i + 5)) is not None
+
+
+def _noun_end(words: Words, low: int, high: int) -> int | None:
+    """Return where the base noun phrase ends that begins at `low`."""
+    second = (i for i in range(low + 1, high) if words.tags[i] in {"CD", "JJ", "JJR", "DT", "PRP$"})
+    measure = next((i for i in second if words.tags[i - 1] in NOUNS), high)
+    head = words.head_noun(low, measure)
+    if head is None or phrase_start(words, low, head) > low:
+        return None
+    if (
+        head > low + 1
+        and words.tags[head] == "NN"
+        and (words.tags[head - 1] in NOUNS or no_adjective(words.lower[head - 1]))
+        and only_adjective(words.lower[head])
+    ):
+        return head
+    return head + 1
+
+
+def _extended(words: Words, low: int, end: int, high: int) -> int:
+    """Take in what belongs to the noun: `of` phrases, phrases that the parse hangs on it, and conjuncts."""
+    for _ in range(LONGEST_CHAIN):
+        if end + 1 >= high or words.tags[end] not in {"IN", "CC"}:
+            break
+        head = words.head_noun(end + 1, high)
+        if head is None or not _belongs(words, low, end, head):
+            break
+        end = head + 1
+    return end
+
+
+def _belongs(words: Words, low: int, at: int, head: int) -> bool:
+    inside = low <= words.heads[head] < at
+    if words.lower[at] == "of":
+        return True
+    if words.lower[at] in APART or words.tags[at - 1].startswith("NNP"):
+        return False
+    if words.tags[head + 1 : head + 3] == ("TO", "VB"):
+        return True
+    if words.tags[at] == "CC":
+        return inside and words.relations[head] == "conj" and phrase_start(words, at + 1, head) == at + 1
+    return inside and words.relations[head].startswith("nmod") and phrase_start(words, at + 1, head) == at + 1
+
+
+def _remainder(words: Words, low: int, high: int) -> str:
+    rest = text_of(words, low, high)
+    return f" {rest}" if rest else ""
+
+
+def _subject(words: Words, target: Affected) -> str:
+    text = text_of(words, target.low, target.high)
+    if target.high == target.low + 1 and words.lower[target.low] in AS_SUBJECT:
+        return AS_SUBJECT[words.lower[target.low]]
+    return lowered(words, target.low, text)
+
+
+def _infinitive_of_cause(words: Words, lemma: str, low: int, high: int) -> int | None:
+    """Return the infinitive that the object acts in, where the main verb says no more than that it came about."""
+    if low >= high:
+        return None
+    if lemma in LETTING and _infinitive(words, low):
+        return low
+    if lemma in CAUSING and low + 1 < high and words.lower[low] == "to" and words.tags[low + 1] == "VB":
+        return low + 1
+    return None
+
+
+def _infinitive(words: Words, i: int) -> bool:
+    return words.tags[i] in {"VB", "VBP", "NN"} and verb_lemma(words.lower[i]) == words.lower[i]
+
+
+def _bare_infinitive(words: Words, low: int, high: int) -> int | None:
+    """Return the infinitive behind the object of `make` or `let`; the tagger takes some for nouns."""
+    for i in range(low + 1, high):
+        if words.tags[i] in {"IN", "TO", "CC", "VBD", "VBZ"}:
+            return None
+        follows = words.tags[i + 1] if i + 1 < high else "."
+        noun = words.tags[i - 1] in NOUNS or words.tags[i - 1] == "PRP"
+        if noun and _infinitive(words, i) and (words.tags[i] != "NN" or follows in AFTER_VERB):
+            return i
+    return None

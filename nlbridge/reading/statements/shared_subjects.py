@@ -1,0 +1,207 @@
+"""Which noun phrase a predicate is said of, where its clause does not have it.
+
+A second verb shares the subject of the first; a verb behind a relative clause
+or a parenthesis goes with the noun phrase before that; a participle in front of
+a clause goes with the subject behind it, one after a clause with that before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from nlbridge.language.clauses.boundary import Opener
+from nlbridge.language.clauses.clause import Clause, Form
+from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
+from nlbridge.language.lexicon.connectives import SignalKind
+from nlbridge.language.pipeline.words import Words
+from nlbridge.reading.statements.pronoun_subjects import antecedent
+
+ASIDE: Final = frozenset({Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE})
+SUBJECT_PRONOUNS: Final = frozenset("i you he she it we they this that these those there both each".split())
+PHRASAL: Final = frozenset({"during", "despite", "amid", "following", "under", "through"})
+"""Prepositions that no clause follows."""
+SHORT_OWNER: Final = 3
+OWNERS: Final = frozenset({"his", "her", "its", "their"})
+SUBJECTS: Final = frozenset({"he", "she", "it", "they"})
+
+
+def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
+    """Return the words of the subject before a clause's verb, without what is fronted."""
+    verb = clause.verb
+    if verb is None or not words.nominal_before(clause.low, verb) or attributive_verb(words, clause):
+        return None
+    head = _head(words, clause.low, verb)
+    if head is None:
+        bare = verb - clause.low > 1 and words.tags[verb - 1] != "RB"
+        return (clause.low, verb) if bare and words.tags[clause.low] in {"DT", "PRP$"} else None
+    low = head if words.tags[head] in {"PRP", "EX"} else phrase_start(words, clause.low, head)
+    described = _described_by(words, clause.low, low, head, verb)
+    if described is not None:
+        return described
+    high = verb
+    while high > head + 1 and (words.tags[high - 1] in {"RB", "MD"} or words.forms[high - 1] == ","):
+        high -= 1
+    comma = next((i for i in range(head + 1, high) if words.forms[i] == ","), high)
+    return low, comma
+
+
+def _described_by(words: Words, start: int, low: int, head: int, verb: int) -> tuple[int, int] | None:
+    """Return the subject that a description between commas follows: `her captain, a keen angler, caught ...`."""
+    between = low > start + 1 and words.forms[low - 1] == "," and words.forms[head + 1] == "," and head + 2 == verb
+    if not between or words.clause_verb(start, low) is not None:
+        return None
+    first = _first_head(words, start, low - 1)
+    return (phrase_start(words, start, first), low - 1) if first is not None and first == low - 2 else None
+
+
+def attributive_verb(words: Words, clause: Clause) -> bool:
+    """Whether what was read as a finite verb describes the noun after it: `a badly corroded bolt`."""
+    verb = clause.verb or clause.low
+    if words.lower[clause.low] in PHRASAL and verb == clause.high - 1:
+        return True
+    if words.lower[clause.low] == "with" and phrase_start(words, clause.low, verb - 1) == clause.low + 1:
+        return words.clause_verb(verb + 1, clause.high) is None
+    opens = words.lower[clause.low] in {"a", "an", "the"} or words.tags[clause.low] == "PRP$"
+    between = all(words.tags[i] in {"RB", "JJ"} for i in range(clause.low + 1, verb))
+    noun = verb + 1 < clause.high and words.tags[verb + 1] in NOUNS | {"JJ"}
+    return opens and verb > clause.low and between and noun and words.clause_verb(verb + 1, clause.high) is None
+
+
+def _head(words: Words, low: int, verb: int) -> int | None:
+    """Return the head of the subject: by the parse, or else the first noun behind a fronted phrase."""
+    governors = {verb, words.heads[verb]}
+    parsed = [i for i in range(low, verb) if words.heads[i] in governors and words.relations[i].startswith("nsubj")]
+    if parsed and (words.tags[parsed[-1]] in NOUNS | {"CD"} or words.lower[parsed[-1]] in SUBJECT_PRONOUNS):
+        return parsed[-1]
+    comma = next((i for i in range(verb - 1, low, -1) if words.forms[i] == ","), None)
+    start = comma + 1 if comma is not None and words.nominal_before(comma + 1, verb) else low
+    pronoun = next((i for i in range(verb - 1, start - 1, -1) if words.lower[i] in SUBJECT_PRONOUNS), None)
+    if pronoun is not None and pronoun >= verb - 2 and words.tags[pronoun] in {"PRP", "EX", "DT"}:
+        return pronoun
+    return _first_head(words, start, verb)
+
+
+def _first_head(words: Words, low: int, verb: int) -> int | None:
+    """Return the first noun that is not in a fronted phrase: `on the way home the boy fell`."""
+    heads = [
+        i for i in range(low, verb) if words.tags[i] in NOUNS and (i + 1 == verb or words.tags[i + 1] not in NOUNS)
+    ]
+    free = [h for h in heads if not _governed(words, low, h)]
+    return next(iter(free or heads), None)
+
+
+def _governed(words: Words, low: int, head: int) -> bool:
+    start = phrase_start(words, low, head)
+    return start > low and words.tags[start - 1] in {"IN", "POS"}
+
+
+def named(words: Words, clauses: Sequence[Clause], span: tuple[int, int]) -> str:
+    """Return a subject as text, a pronoun replaced by what it stands for where that is safe."""
+    low, high = span
+    if high == low + 1 and words.tags[low] == "PRP":
+        return antecedent(words, clauses, low) or words.lower[low]
+    if words.lower[low] in OWNERS and words.tags[low] == "PRP$":
+        owner = short_owner(words, clauses, low)
+        if owner is not None:
+            return f"{possessive(owner)} {text_of(words, low + 1, high)}"
+    return lowered(words, low, text_of(words, low, high))
+
+
+def short_owner(words: Words, clauses: Sequence[Clause], i: int | None) -> str | None:
+    """Return what a possessive pronoun stands for, if it is short enough to be put in its place."""
+    owner = antecedent(words, clauses, i) if i is not None else None
+    return owner if owner is not None and "'" not in owner and len(owner.split()) <= SHORT_OWNER else None
+
+
+def resolved(words: Words, clauses: Sequence[Clause], told: tuple[int, str]) -> str:
+    """Say what the pronoun stands for that a claim begins with."""
+    low, claim = told
+    pronoun, _, rest = claim.partition(" ")
+    owner = antecedent(words, clauses, low)
+    if owner is None:
+        return claim
+    if pronoun in SUBJECTS:
+        return f"{owner} {rest}"
+    short = short_owner(words, clauses, low)
+    return f"{possessive(short)} {rest}" if pronoun in OWNERS and short else claim
+
+
+def possessive(owner: str) -> str:
+    """Put a noun phrase into the genitive.
+
+    Examples
+    --------
+    >>> possessive("the crews"), possessive("James")
+    ("the crews'", "James's")
+    """
+    plural = owner.endswith("s") and owner[:1].islower()
+    return f"{owner}'" if plural else f"{owner}'s"
+
+
+def plural_subject(words: Words, span: tuple[int, int]) -> bool:
+    """Whether a subject takes `were`."""
+    low, high = span
+    head = next((i for i in range(low, high) if words.tags[i] in NOUNS and _closes(words, i, high)), None)
+    if head is None:
+        return words.lower[low] in {"they", "we", "you", "these", "those", "both"}
+    joined = any(words.lower[i] == "and" for i in range(head, high))
+    return joined or is_plural(words, head, low)
+
+
+def _closes(words: Words, i: int, high: int) -> bool:
+    return i + 1 == high or words.tags[i + 1] not in NOUNS | {"POS", "HYPH"}
+
+
+def shared_subject(words: Words, clauses: Sequence[Clause], k: int) -> tuple[int, int] | None:
+    """Return the subject of the clause before that a predicate goes on with."""
+    clause = clauses[k]
+    aside = k > 0 and clauses[k - 1].opener in ASIDE
+    for j in range(k - 1, -1, -1):
+        other = clauses[j]
+        if other.sentence != clause.sentence:
+            return None
+        if other.subject is not None:
+            return other.subject
+        if _stands_before(words, clauses, j) and not (other.opener in ASIDE and aside):
+            return other.low, _without_adverb(other)
+        found = own_subject(words, other)
+        if found is not None and other.opener not in ASIDE:
+            return found
+    return None
+
+
+def _without_adverb(clause: Clause) -> int:
+    """Return where a phrase ends, a connective behind it left out: `her grandson therefore`."""
+    ends = [signal.place[0] for signal in clause.signals if signal.place and signal.place[1] == clause.high]
+    return min([clause.high, *ends])
+
+
+def _stands_before(words: Words, clauses: Sequence[Clause], j: int) -> bool:
+    """Whether a phrase is the subject that a later stretch of its sentence is said of."""
+    other = clauses[j]
+    following = clauses[j + 1] if j + 1 < len(clauses) else None
+    led = any(signal.kind not in {SignalKind.ADVERB, SignalKind.BARRIER} for signal in other.signals)
+    if led or other.opener in ASIDE or following is None:
+        return False
+    if attributive_verb(words, other):
+        return True
+    if other.form is not Form.NOMINAL:
+        return False
+    return following.opener in {Opener.SUBJECT, *ASIDE} and following.sentence == other.sentence
+
+
+def following_subject(words: Words, clauses: Sequence[Clause], k: int) -> tuple[int, int] | None:
+    """Return the subject of the clause that a phrase or a participle stands before."""
+    for j in range(k + 1, len(clauses)):
+        other = clauses[j]
+        if other.sentence != clauses[k].sentence:
+            return None
+        if other.subject is not None:
+            return other.subject
+        found = own_subject(words, other)
+        if found is not None and other.opener not in ASIDE:
+            return found
+        if _stands_before(words, clauses, j):
+            return other.low, other.high
+    return None

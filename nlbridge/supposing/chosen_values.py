@@ -1,0 +1,141 @@
+"""The value that a choice takes in the place of its fact: written into a text, and looked for in an edit.
+
+Examples
+--------
+>>> values = ("a Negroni", "an Old Fashioned")
+>>> drink = Event(id="e", statement="Lena mixed a Negroni.", kind=Kind.CHOICE, values=values, fact="a Negroni")
+>>> told(drink, "an Old Fashioned")
+'Lena mixed an Old Fashioned.'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from causalcore.derivation.rubric import CriterionKind
+from causalcore.scenario.scenario import Event, Kind, Scenario
+from nlbridge.language.forms.negation import Change, negate
+from nlbridge.language.meaning.alignment import Word, related, words
+from nlbridge.reading.quantities import trend
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+    from nlbridge.grounding.grounding import Grounding
+
+BEFORE: Final = 5
+"""Words before a value that may deny it or set it aside."""
+_SET_ASIDE: Final = frozenset("instead rather place unlike than if would could might almost nearly".split())
+_ASKING: Final = frozenset({CriterionKind.INTERVENTION, CriterionKind.CHANGED})
+ALIKE: Final = 0.6
+"""Likeness from which a word of an edit stands for one of the value."""
+
+
+def told(event: Event, value: str) -> str:
+    """Return the claim of an event at a value: as stated, with another value in place, or denied."""
+    if value == event.fact:
+        return event.statement
+    place = _place(event.statement, event) if event.kind is Kind.CHOICE else None
+    if place is None:
+        return negate(event.statement)
+    return f"{event.statement[: place[0]]}{value}{event.statement[place[1] :]}"
+
+
+def value_changes(scenario: Scenario, values: Mapping[str, str]) -> dict[str, Change]:
+    """Return what puts the chosen values where the text has the facts."""
+    found = {}
+    for event in scenario.events:
+        if event.kind is not Kind.CHOICE or event.span is None or values[event.id] == event.fact:
+            continue
+        start, end = event.span
+        place = _place(scenario.text[start:end], event)
+        if place is not None:
+            found[event.id] = Change(start=start + place[0], end=start + place[1], text=values[event.id])
+    return found
+
+
+def beyond(scenario: Scenario, values: Mapping[str, str]) -> bool:
+    """Tell whether a quantity goes further the way that its claim went, which no denial of the claim says."""
+    further = {1: "higher", -1: "lower"}
+    quantities = (event for event in scenario.events if event.kind is Kind.QUANTITY)
+    return any(values[event.id] == further.get(trend(event.statement)) for event in quantities)
+
+
+def _place(text: str, event: Event) -> tuple[int, int] | None:
+    found = re.search(rf"\b{re.escape(event.fact)}\b", text, re.IGNORECASE)
+    return found.span() if found else None
+
+
+def unsaid(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Return why an edit does not say the values that are supposed: none of what is new in them is in its words.
+
+    An edit may say them in other words than we know, so that this is a doubt and no error.
+    """
+    doubts = []
+    edit = [word for word in words(grounding.passage) if word.content]
+    for criterion in rubric.of_kind(CriterionKind.INTERVENTION):
+        event = rubric.scenario.event(criterion.event or "")
+        value = criterion.expected or ""
+        if event.kind is not Kind.CHOICE or value == event.fact:
+            continue
+        known = {lemma for word in words(event.statement) for lemma in word.lemmas}
+        new = [word for word in words(value) if word.content and not word.lemmas & known]
+        if new and not any(_stands_for(word, other) for word in new for other in edit):
+            doubts.append(f"could not find {value!r} in the edit, which is supposed in the place of {event.fact!r}")
+    return tuple(doubts)
+
+
+def mistaken(rubric: Rubric, grounding: Grounding) -> tuple[tuple[str, str], ...]:
+    """Return the choices of which an edit plainly names another listed value than is asked for, each with that value.
+
+    Plainly: all its words, none denied or replaced (`instead of a Negroni`), none in the text outside the claim, and
+    nothing that could stand for what is asked.
+    """
+    found = []
+    for criterion in rubric.criteria:
+        event = next((e for e in rubric.scenario.events if e.id == criterion.event and e.kind is Kind.CHOICE), None)
+        if event is None or criterion.kind not in _ASKING or criterion.expected in {None, event.fact}:
+            continue
+        asked, edit = criterion.expected or "", words(grounding.passage)
+        if not _mentions(edit, asked, event):
+            others = (value for value in event.values if value != asked and _own_words(value, event))
+            named = [value for value in others if _plainly(edit, value, event) and _nowhere_else(rubric, value, event)]
+            found += [(event.id, value) for value in named[:1]]
+    return tuple(found)
+
+
+def _own_words(value: str, event: Event) -> list[Word]:
+    """Return the words of a value that no other value of its event has."""
+    others = {lemma for other in event.values if other != value for word in words(other) for lemma in word.lemmas}
+    return [word for word in words(value) if word.content and not word.lemmas & others]
+
+
+def _mentions(edit: tuple[Word, ...], value: str, event: Event) -> bool:
+    own = _own_words(value, event)
+    return not own or any(_stands_for(word, other) for word in own for other in edit if other.content)
+
+
+def _plainly(edit: tuple[Word, ...], value: str, event: Event) -> bool:
+    places = [next((k for k, one in enumerate(edit) if one.lemmas & w.lemmas), None) for w in _own_words(value, event)]
+    return all(place is not None and _affirmed(edit, place) for place in places)
+
+
+def _affirmed(edit: tuple[Word, ...], place: int) -> bool:
+    before = edit[max(0, place - BEFORE) : place]
+    return not any(word.negator or word.text in _SET_ASIDE for word in before)
+
+
+def _nowhere_else(rubric: Rubric, value: str, event: Event) -> bool:
+    """Whether the text has the words of a value in the claim of its event only."""
+    start, end = event.span or (0, 0)
+    outside = [word for word in words(rubric.scenario.text) if not start <= word.start < end]
+    return not any(one.lemmas & word.lemmas for one in _own_words(value, event) for word in outside)
+
+
+def _stands_for(word: Word, other: Word) -> bool:
+    likeness, opposed = related(word, other)
+    return likeness >= ALIKE and not opposed
+
+
+__all__ = ["beyond", "mistaken", "told", "unsaid", "value_changes"]

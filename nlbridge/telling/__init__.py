@@ -1,0 +1,17 @@
+"""How is a derived world told in English?
+
+In: a `Rubric`.
+Out: criteria in words, a rewrite that meets them, pictures.
+
+| file | holds |
+|---|---|
+| `cobe_item` | A rubric as an item of CoBe |
+| `contrary_clauses` | Turning one event of a text into its contrary, where it stands |
+| `criteria_wording` | A rubric in words: criteria in CoBe's form, and one answer that meets them |
+| `fitting_connectives` | Connectives that fit the values of a counterfactual world, put where the text has others |
+| `graph_drawing` | A rubric's causal graph as a picture: the state of each event, the words on each arrow |
+| `overcome_obstacles` | A subject that stays while its verb goes: `A storm closed the road` -> |
+| `repeated_claims` | Claims that a text makes again after `because`: they turn with the event that they repeat |
+| `rewriting` | Rewrites of a text that tell a counterfactual world |
+| `side_by_side` | An edit against its original, sentence by sentence |
+"""

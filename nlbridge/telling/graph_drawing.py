@@ -1,0 +1,143 @@
+"""A rubric's causal graph as a picture: the state of each event, the words on each arrow.
+
+The formats are in `causalcore.pictures.picture`, the terminal in `nlbridge.command.presentation`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from causalcore.errors import DrawingFormatError
+from causalcore.pictures import picture as pictures
+from causalcore.pictures.formats import write_picture
+from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
+from causalcore.scenario.scenario import Sign, Strength
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.scenario import Event, Link, Scenario
+
+__all__ = [
+    "DrawingFormatError",
+    "State",
+    "dashed",
+    "draw",
+    "layers",
+    "link_label",
+    "picture_of",
+    "printable",
+    "states",
+]
+
+
+class State(StrEnum):
+    """What becomes of an event under the intervention."""
+
+    INTERVENED = "intervened"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    OPEN = "open"
+    UNKNOWN = "unknown"
+
+
+STYLES: Final = {
+    State.INTERVENED: Style("intervened", "#e4d7ff", "#6b3fd4", strong=True),
+    State.CHANGED: Style("changed", "#ffd9d0", "#c0391b"),
+    State.UNCHANGED: Style("unchanged", "#d9f0dc", "#2e7d41"),
+    State.OPEN: Style("open", "#fff0c2", "#a97b00"),
+    State.UNKNOWN: Style("unknown", "#e6e6e6", "#666666"),
+}
+
+
+def states(rubric: Rubric) -> dict[str, State]:
+    """Return the state of every event."""
+    return {
+        event.id: State.INTERVENED
+        if event.id in rubric.intervention
+        else State(str(rubric.derivation.answer(event.id).kind))
+        for event in rubric.scenario.events
+    }
+
+
+def layers(scenario: Scenario) -> tuple[tuple[str, ...], ...]:
+    """Put each event one layer below its deepest cause; causes without causes come first.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.scenario import Event, Link, Scenario
+    >>> layers(
+    ...     Scenario(
+    ...         events=tuple(Event(id=name, statement=name) for name in "abc"),
+    ...         links=(Link(cause="a", effect="b"), Link(cause="b", effect="c"), Link(cause="a", effect="c")),
+    ...     )
+    ... )
+    (('a',), ('b',), ('c',))
+    """
+    return pictures.layers((event.id for event in scenario.events), _edges(scenario))
+
+
+def _edges(scenario: Scenario) -> list[tuple[str, str]]:
+    known = {event.id for event in scenario.events}
+    return [(link.cause, link.effect) for link in scenario.links if {link.cause, link.effect} <= known]
+
+
+def link_label(link: Link, signal: str = "") -> str:
+    """Return the words on an arrow: the text's connective in quotes, and the strength unless it is the usual one."""
+    words = signal or link.connective
+    parts = [f"“{printable(words).replace(chr(10), ' ')}”"] if words else []
+    if link.strength is not Strength.NECESSARY:
+        parts.append(str(link.strength))
+    return ", ".join(parts)
+
+
+def dashed(link: Link) -> bool:
+    """Say whether an arrow is drawn dashed: the link may be idle."""
+    return link.strength in {Strength.POSSIBLE, Strength.CONTRIBUTING}
+
+
+def picture_of(rubric: Rubric) -> Picture:
+    """Return the picture of a rubric's graph."""
+    scenario, state = rubric.scenario, states(rubric)
+    latents = [
+        Box(id=latent.id, head=latent.id, text=latent.statement, style=STYLES[State.UNCHANGED], hidden=True)
+        for latent in scenario.latents
+    ]
+    return Picture(
+        title=f"Causal graph under {rubric.intervention}",
+        boxes=(*(_box(event, state[event.id]) for event in scenario.events), *latents),
+        arrows=tuple(_arrow(link, link.effect in rubric.intervention) for link in scenario.links),
+        legend=tuple(STYLES.values()),
+    )
+
+
+def _box(event: Event, state: State) -> Box:
+    marks = (("statement", event.statement),)
+    return Box(id=event.id, head=f"{event.id}: {state}", text=event.statement, style=STYLES[state], marks=marks)
+
+
+def _arrow(link: Link, cut: bool) -> Arrow:
+    marks = [("sign", str(link.sign)), ("strength", str(link.strength))]
+    marks += [("connective", link.connective)] if link.connective else []
+    return Arrow(
+        cause=link.cause,
+        effect=link.effect,
+        label=link_label(link),
+        dashed=dashed(link),
+        against=link.sign is Sign.INHIBITS,
+        cut=cut,
+        marks=tuple(marks),
+    )
+
+
+def draw(rubric: Rubric, path: Path) -> None:
+    """Write the graph to `path`, in the format that its suffix names.
+
+    Raises
+    ------
+    DrawingFormatError
+        If the suffix is not .svg, .dot, .gv, .mmd or .mermaid.
+    """
+    write_picture(picture_of(rubric), path)

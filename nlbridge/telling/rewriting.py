@@ -1,0 +1,174 @@
+"""Rewrites of a text that tell a counterfactual world, from the closest to the original to the plainest.
+
+`edited` changes the original in place: clauses are negated where they stand, connectives turned, subjects overcome; a
+sentence in which some event cannot be turned is told again by the statements of its events. `retold` states every
+event on its own, with a concessive where its cause calls for one; `stated` leaves that word out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from causalcore.derivation.derivation import AnswerKind, compile_scenario
+from causalcore.derivation.rubric import Rubric, fitting_connective
+from causalcore.scenario.scenario import Event, Kind, Scenario
+from nlbridge.language.forms.negation import Change, apply_changes
+from nlbridge.language.pipeline.parsing import parsed
+from nlbridge.supposing.chosen_values import told, value_changes
+from nlbridge.telling.contrary_clauses import turn
+from nlbridge.telling.fitting_connectives import turned_connectives
+from nlbridge.telling.overcome_obstacles import overcome
+from nlbridge.telling.repeated_claims import echoes
+
+
+def edited(rubric: Rubric, values: Mapping[str, str]) -> str:
+    """Change the original text in place, so that what stays is kept verbatim."""
+    scenario = rubric.scenario
+    moved = {event.id: values[event.id] != event.fact for event in scenario.events}
+    if not scenario.text:
+        return stated(rubric, values)
+    with parsed([scenario.text]) as (doc,):
+        return _edited(doc, scenario, values, moved)
+
+
+def _edited(doc: Any, scenario: Scenario, values: Mapping[str, str], moved: Mapping[str, bool]) -> str:
+    text = scenario.text
+    spanned = tuple(event for event in scenario.events if event.span)
+    chosen = value_changes(scenario, values)
+    undone = tuple(event for event in spanned if moved[event.id] and event.id not in chosen)
+    turned = {event.id: turn(event, doc, spanned, moved) for event in undone}
+    retold = {event.id for event in undone if turned[event.id] is None}
+    carried = {name for done in turned.values() if done for name in done.carries}
+    fronted = {event.id: overcome(event, doc, scenario, values) for event in undone}
+    retold -= {name for name, change in fronted.items() if change}
+    changes = [c for change in fronted.values() if change for c in change]
+    own = {name: done.changes for name, done in turned.items() if done and name not in carried}
+    changes += _in_place(own, scenario)
+    changes += [*chosen.values(), *echoes(doc, scenario, moved)]
+    taken = [(change.start, max(change.end, change.start + 1)) for change in changes]
+    changes += [
+        change
+        for change in turned_connectives(doc, scenario, values)
+        if not any(start < change.end and change.start < end for start, end in taken)
+    ]
+    return _written(text, doc, scenario, values, retold, changes)
+
+
+def _in_place(own: Mapping[str, tuple[Change, ...]], scenario: Scenario) -> list[Change]:
+    """Put the changes of all events together; a verb behind an event is left to the event that turns it itself."""
+    kept: list[Change] = []
+    for name, changes in own.items():
+        span = scenario.event(name).span
+        end = span[1] if span else len(scenario.text)
+        others = {change.start for other, found in own.items() if other != name for change in found}
+        shared = any(change.start >= end and change.start in others for change in changes)
+        kept += [change for change in changes if not shared or change.start < end]
+    return kept
+
+
+def retold(rubric: Rubric, values: Mapping[str, str]) -> str:
+    """State every event on its own, in the order of the scenario."""
+    return _retell(rubric.scenario.events, rubric.scenario, values)
+
+
+def stated(rubric: Rubric, values: Mapping[str, str]) -> str:
+    """State every event on its own, with no word between them."""
+    return " ".join(told(event, values[event.id]) for event in rubric.scenario.events)
+
+
+def _written(
+    text: str, doc: Any, scenario: Scenario, values: Mapping[str, str], retold: set[str], changes: list[Change]
+) -> str:
+    """Write sentence by sentence: edited where it stands, or told again."""
+    pieces: list[str] = []
+    for start, end in _sentences(text, doc):
+        inside = tuple(e for e in scenario.events if e.span and start <= e.span[0] < end)
+        if any(event.id in retold for event in inside):
+            pieces.append(_retell(inside, scenario, values))
+            continue
+        local = [
+            Change(start=c.start - start, end=c.end - start, text=c.text) for c in changes if start <= c.start < end
+        ]
+        pieces.append(apply_changes(text[start:end], local).strip())
+    return " ".join(piece for piece in pieces if piece)
+
+
+def _sentences(text: str, doc: Any) -> tuple[tuple[int, int], ...]:
+    ends = [t.idx + len(t.text) for t in doc if t.text in {".", "!", "?"}]
+    bounds = [0, *ends]
+    if bounds[-1] < len(text.rstrip()):
+        bounds.append(len(text))
+    return tuple(pairwise(bounds))
+
+
+def _retell(events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, str]) -> str:
+    """State each event of a sentence on its own, with a concessive where its cause calls for one."""
+    claims: list[str] = []
+    order: list[str] = []
+    for event in events:
+        claim = told(event, values[event.id])
+        overcome = [
+            link.cause
+            for link in scenario.links
+            if link.effect == event.id
+            and link.cause in order
+            and fitting_connective(link, values[link.cause], values[link.effect], scenario) == "concessive"
+        ]
+        if overcome and order[-1] not in overcome and _free(order[-1], scenario):
+            at = order.index(overcome[-1])
+            order.append(order.pop(at))
+            claims.append(claims.pop(at))
+        order.append(event.id)
+        claims.append(f"Even so, {_lowered(claim)}" if overcome and order[-2] in overcome else claim)
+    return " ".join(claims)
+
+
+def _free(name: str, scenario: Scenario) -> bool:
+    """Whether nothing brings an event about, so that another root may be told after it."""
+    return not any(link.effect == name for link in scenario.links)
+
+
+def _lowered(sentence: str) -> str:
+    """Take the capital off a sentence that does not start with a name."""
+    with parsed([sentence]) as (doc,):
+        named = doc[0].tag_.startswith("NNP") or doc[0].text == "I"
+    return sentence if named else sentence[:1].lower() + sentence[1:]
+
+
+def chosen_world(rubric: Rubric) -> dict[str, str]:
+    """Choose one counterfactual world: forced values, and facts where the rubric leaves a choice."""
+    scenario = rubric.scenario
+    values: dict[str, str] = {}
+    open_events: list[Event] = []
+    for event in scenario.events:
+        if event.id in rubric.intervention:
+            values[event.id] = rubric.intervention[event.id]
+            continue
+        answer = rubric.derivation.answer(event.id)
+        if answer.kind is AnswerKind.CHANGED:
+            values[event.id] = answer.value or _other(event)
+        else:
+            values[event.id] = event.fact
+            if answer.kind is not AnswerKind.UNCHANGED:
+                open_events.append(event)
+    if open_events:
+        _settle(rubric, values, open_events)
+    return values
+
+
+def _settle(rubric: Rubric, values: dict[str, str], open_events: list[Event]) -> None:
+    """Let open events keep their fact where the scenario allows it, one by one along the text."""
+    compiled = compile_scenario(rubric.scenario)
+    sure = {name: value for name, value in values.items() if name not in {e.id for e in open_events}}
+    binary = {e.id for e in rubric.scenario.events if e.kind is Kind.EVENT}
+    sure = {name: value for name, value in sure.items() if name in binary}
+    for event in open_events:
+        if compiled.judge(rubric.intervention, {**sure, event.id: event.fact}).status == "inconsistent":
+            values[event.id] = _other(event)
+        sure[event.id] = values[event.id]
+
+
+def _other(event: Event) -> str:
+    return next((value for value in event.values if value != event.fact), event.fact)

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from benchmarks.cobe.data import load
+from benchmarks.cobe.score import judge, summarise
+from benchmarks.command.score import app as score_app
+from benchmarks.runs.item import Generation, Item
+from benchmarks.runs.scores import Blame, Outcome, Sample, Score
+from nlbridge.answering.request import Settings
+from nlbridge.command.cli import app as command
+
+EXAMPLES = Path(__file__).parents[4] / "examples" / "cobe_small.json"
+ITEM = Item(
+    id="7v2",
+    core="7",
+    domain="Engineering",
+    text="The pump failed, so the cellar flooded.",
+    queries=("Rewrite the text, based on what would have happened had the pump not failed.",),
+    criteria=("", "The pump failed. The cellar flooded."),
+)
+
+
+def sample(number: int, derived: Outcome, *, correct: bool | None = None, errors: tuple[str, ...] = ()) -> Sample:
+    return Sample(
+        key=str(number),
+        item=f"{number // 3}v1",
+        core=str(number // 3),
+        domain="Engineering" if number % 2 else "History",
+        graph_type="Chain-like",
+        query_index=number % 3,
+        model="m",
+        response="r",
+        derived=Score(outcome=derived, errors=errors, blame=Blame.GRADER if derived is Outcome.UNDETERMINED else None),
+        dataset=Score(outcome=Outcome.CORRECT),
+        correct=correct,
+    )
+
+
+def test_undetermined_generations_are_counted_apart() -> None:
+    summary = summarise(
+        [
+            sample(0, Outcome.CORRECT, correct=True),
+            sample(1, Outcome.INCORRECT, correct=True, errors=("E1", "E3")),
+            sample(2, Outcome.UNDETERMINED, correct=False),
+        ]
+    )
+    derived = summary["derived"]
+    assert (derived["correct"], derived["incorrect"], derived["undetermined"]) == (1, 1, 1)
+    assert derived["accuracy_of_decided"]["value"] == 0.5
+    assert derived["failure_rate_of_decided"]["E1"]["value"] == 0.5
+    assert derived["failure_rate_of_decided"]["E2"]["value"] == 0.0
+    assert derived["undetermined_by_blame"] == {"grader": 1}
+    assert derived["agreement"]["decided"] == 2
+    assert set(derived["by_phrasing"]) == {"phrasing 1", "phrasing 2"}
+
+
+def test_no_agreement_is_reported_without_verdicts_in_the_file() -> None:
+    assert "agreement" not in summarise([sample(0, Outcome.CORRECT)])["derived"]
+
+
+@pytest.mark.parametrize("response", ["", "   ", "The pump\x00 held."])
+def test_a_response_that_cannot_be_read_is_undetermined_and_the_model_to_blame(response: str) -> None:
+    scored = judge("k", ITEM, Generation(item="7v2", query_index=0, model="m", response=response), Settings())
+    assert (scored.derived.outcome, scored.derived.blame) == (Outcome.UNDETERMINED, Blame.MODEL)
+
+
+def test_an_item_without_criteria_is_undetermined_by_the_dataset_alone() -> None:
+    bare = Item(id="7v2", core="7", domain="d", text=ITEM.text, queries=ITEM.queries)
+    scored = judge("k", bare, Generation(item="7v2", query_index=0, model="m", response="The pump held."), Settings())
+    assert (scored.dataset.outcome, scored.dataset.blame) == (Outcome.UNDETERMINED, Blame.DATA)
+
+
+def test_score_cobe_writes_everything_and_resumes_without_judging_again(tmp_path: Path) -> None:
+    out = tmp_path / "scores"
+    first = CliRunner().invoke(score_app, ["cobe", str(EXAMPLES), "--out", str(out)])
+    assert first.exit_code == 0, first.output
+    _, generations = load(EXAMPLES)
+    lines = (out / "samples.jsonl").read_bytes().splitlines()
+    assert len(lines) == len(generations)
+    (out / "samples.jsonl").write_bytes(b"\n".join(lines[:-2]) + b'\n{"torn')
+    again = CliRunner().invoke(score_app, ["cobe", str(EXAMPLES), "--out", str(out)])
+    assert json.loads(again.stdout) == json.loads(first.stdout)
+    assert len((out / "samples.jsonl").read_bytes().splitlines()) == len(generations)
+    for name in ("summary.json", "report.md", "report.html"):
+        assert (out / name).stat().st_size > 0
+
+
+def test_the_command_finds_score_through_the_entry_point(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from nlbridge.command.cli import _add_commands
+
+    _add_commands()
+    result = CliRunner().invoke(command, ["score", "cobe", str(tmp_path / "none.json"), "--out", str(tmp_path / "o")])
+    if "No such command" in result.stderr:
+        pytest.skip("needs the distribution installed: pip install -e .")
+    assert result.exit_code == 2
+    assert "none.json" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert capsys.readouterr().err == ""
+
+
+def test_no_verdict_on_the_papers_items_is_against_the_published_one(data: Path, tmp_path: Path) -> None:
+    path = data / "cobe" / "paper_examples.json"
+    result = CliRunner().invoke(score_app, ["cobe", str(path), "--out", str(tmp_path / "scores")])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["samples"] == 6
+    decided = 0
+    for line in (tmp_path / "scores" / "samples.jsonl").read_text(encoding="utf-8").splitlines():
+        judged = json.loads(line)
+        published = {"undetermined", "correct" if judged["correct"] else "incorrect"}
+        assert judged["derived"]["outcome"] in published, judged["item"]
+        # The strings do not speak of connectives, so that they cannot find what E3 is about.
+        assert judged["dataset"]["outcome"] in published or judged["failed"] == ["E3"], judged["item"]
+        decided += judged["derived"]["outcome"] != "undetermined"
+    assert decided >= 3

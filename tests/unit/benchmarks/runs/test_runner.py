@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.errors import MalformedItemError
+from benchmarks.runs.runner import (
+    SAMPLES,
+    OtherRunError,
+    Task,
+    judge_identity,
+    judged,
+    numbered,
+    prepare_folder,
+    samples_in,
+)
+from benchmarks.runs.scores import Blame, Outcome, Sample, Score
+
+
+def sample(key: str) -> Sample:
+    return Sample(
+        key=key,
+        item="1v1",
+        core="1",
+        domain="d",
+        graph_type="Chain-like",
+        query_index=0,
+        model="m",
+        response="r \u2028 \ud800",
+        derived=Score(outcome=Outcome.INCORRECT, errors=("E1",), reasons=("why",)),
+        dataset=Score(outcome=Outcome.UNDETERMINED, blame=Blame.DATA),
+        correct=False,
+        failed=("E1",),
+    )
+
+
+class Counting:
+    """Judge that counts, and breaks at one key as a kill would."""
+
+    def __init__(self, breaks_at: str = "") -> None:
+        self.keys: list[str] = []
+        self.breaks_at = breaks_at
+
+    def __call__(self, key: str) -> Sample:
+        if key == self.breaks_at:
+            raise KeyboardInterrupt
+        self.keys.append(key)
+        return sample(key)
+
+
+def tasks(judge: Counting) -> tuple[Task, ...]:
+    return tuple(Task(key=key, judge=judge) for key in "abcde")
+
+
+def test_a_killed_run_goes_on_and_judges_nothing_twice(tmp_path: Path) -> None:
+    first, second = Counting(breaks_at="d"), Counting()
+    with pytest.raises(KeyboardInterrupt):
+        list(judged(tasks(first), tmp_path))
+    found = list(judged(tasks(second), tmp_path))
+    assert [one.key for one in found] == list("abcde")
+    assert (first.keys, second.keys) == (list("abc"), list("de"))
+
+
+def test_a_torn_last_line_is_cut_off_and_judged_again(tmp_path: Path) -> None:
+    list(judged(tasks(Counting()), tmp_path))
+    path = tmp_path / SAMPLES
+    path.write_bytes(path.read_bytes()[:-20])
+    again = Counting()
+    assert len(list(judged(tasks(again), tmp_path))) == 5
+    assert again.keys == ["e"]
+    assert set(samples_in(tmp_path)) == set("abcde")
+
+
+def test_a_sample_comes_back_as_it_went(tmp_path: Path) -> None:
+    list(judged(tasks(Counting()), tmp_path))
+    assert samples_in(tmp_path)["a"] == sample("a")
+
+
+def test_a_broken_line_in_the_middle_is_refused(tmp_path: Path) -> None:
+    (tmp_path / SAMPLES).write_text("{}\n", encoding="utf-8")
+    with pytest.raises(MalformedItemError, match="line 1"):
+        samples_in(tmp_path)
+
+
+def test_a_generation_that_came_twice_is_judged_twice() -> None:
+    assert numbered(["a", "a"]) == ("a", "a#2")
+
+
+def test_a_folder_of_other_settings_is_refused(tmp_path: Path) -> None:
+    prepare_folder(tmp_path / "out", {"implicit": "none"})
+    prepare_folder(tmp_path / "out", {"implicit": "none"})
+    with pytest.raises(OtherRunError, match="another folder"):
+        prepare_folder(tmp_path / "out", {"implicit": "possible"})
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("", encoding="utf-8")
+    with pytest.raises(OtherRunError, match="to be a folder"):
+        prepare_folder(tmp_path / "out", {})
+
+
+def test_a_folder_made_with_other_weights_is_refused(tmp_path: Path) -> None:
+    mine = judge_identity()
+    prepare_folder(tmp_path, mine)
+    prepare_folder(tmp_path, judge_identity())
+    with pytest.raises(OtherRunError, match="choose another folder"):
+        prepare_folder(tmp_path, {**mine, "weights": "0" * 16})

@@ -1,0 +1,146 @@
+"""Claims over a Python function: what is found, how small it is, and what is refused."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+
+import pytest
+from hypothesis import strategies as st
+
+from causalcore.claims.checking import check_claim
+from causalcore.claims.program import Program, outputs, program
+from causalcore.errors import (
+    HypothesisMissingError,
+    MalformedModelError,
+    OutsideDomainError,
+    ProgramFailedError,
+    UnknownNameError,
+)
+
+
+class Season(Enum):
+    LOW = "low"
+    HIGH = "high"
+
+
+def fee(days: int, member: bool, season: Season = Season.LOW, colour: str = "red") -> dict[str, object]:
+    """A rental fee with a mistake: five days cost less than four, for members."""
+    daily = 10 if season is Season.LOW else 15
+    discount = 15 if member and days >= 5 else 0
+    return {"total": daily * days - discount, "free": daily * days <= discount, "insured": member or days > 3}
+
+
+RENTAL = program(fee, days=range(1, 8), member=[False, True], season=[Season.LOW, Season.HIGH], colour=["red", "blue"])
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("causes(days, total)", "holds"),
+        ("causes(colour, total)", "fails"),
+        ("no_effect(colour, total)", "holds"),
+        ("no_effect(member, total)", "fails"),
+        ("monotone(days, total, +)", "fails"),
+        ("monotone(member, total, -)", "holds"),
+        ("monotone(season, total, +)", "holds"),
+        ("sufficient(member, insured)", "holds"),
+        ("necessary(member, insured)", "fails"),
+        ("necessary(days=2, total=20)", "holds"),
+        ("necessary(days=2, total=21)", "fails"),
+        ("prevents(member, insured=false)", "holds"),
+        ("prevents(days=5, free)", "fails"),
+        ("screens_off(days, colour, total)", "holds"),
+        ("would(total=10, had=days=1 | season=low)", "holds"),
+        ("would(total=10, had=days=1)", "fails"),
+        ("would(insured=true, had=days=4 | member=false)", "holds"),
+    ],
+)
+def test_a_claim_about_a_program_has_the_verdict_of_all_its_inputs(text: str, status: str) -> None:
+    assert check_claim(RENTAL, text).status == status
+
+
+def test_a_counterexample_is_the_smallest_pair_of_calls() -> None:
+    verdict = check_claim(RENTAL, "monotone(days, total, +)")
+    assert verdict.counterexample == (
+        "fee(days=4, member=True, season=<Season.LOW: 'low'>, colour='red') gives total 40",
+        "fee(days=5, member=True, season=<Season.LOW: 'low'>, colour='red') gives total 35",
+    )
+
+
+def test_a_claim_that_only_survives_is_open_with_its_runs() -> None:
+    double = program(lambda x: 2 * x, x=st.integers(0, 10**9))
+    verdict = check_claim(double, "monotone(x, result, +)")
+    assert verdict.status == "open"
+    assert verdict.tested >= 400
+    broken = program(lambda x: x if x < 1000 else 0, x=st.integers(0, 10**6))
+    assert check_claim(broken, "monotone(x, result, +)").counterexample == (
+        "<lambda>(x=1) gives 1",
+        "<lambda>(x=1000) gives 0",
+    )
+
+
+def test_a_rare_counterexample_among_listed_inputs_is_found_by_trying_all() -> None:
+    needle = program(lambda a, b: int(a == 71 and b == 83), a=range(100), b=range(100))
+    assert check_claim(needle, "no_effect(b, result)").status in {"fails", "open"}
+    small = program(lambda a, b: int(a == 31 and b == 7), a=range(40), b=range(10))
+    verdict = check_claim(small, "sufficient(b=7, result=0)")
+    assert verdict.status == "fails"
+    assert verdict.counterexample == ("<lambda>(a=31, b=7) gives 1",)
+
+
+def test_an_input_that_may_be_left_to_the_program_screens_off_when_it_is_set() -> None:
+    def parcel(weight: int, rate: int | None = None) -> int:
+        return weight // 5 if rate is None else rate
+
+    shop = program(parcel, weight=range(20), rate=[None, 1, 2])
+    assert check_claim(shop, "screens_off(rate, weight, result)").status == "holds"
+    assert check_claim(shop, "no_effect(weight, result)").status == "fails"
+
+
+def test_outputs_are_named_by_what_comes_back() -> None:
+    @dataclass
+    class Bill:
+        net: Decimal
+
+    assert outputs(Bill(Decimal("2.50"))) == {"net": Decimal("2.50")}
+    bill = program(lambda n: Bill(Decimal(n) / 2), n=[4, 5])
+    assert check_claim(bill, "would(net=2.5, had=n=5)").status == "holds"
+    assert check_claim(bill, "necessary(n=5, net=2.5)").status == "holds"
+
+
+@pytest.mark.parametrize(
+    ("subject", "text", "error", "words"),
+    [
+        (RENTAL, "causes(price, total)", UnknownNameError, "got price"),
+        (RENTAL, "causes(days, price)", UnknownNameError, "got price"),
+        (RENTAL, "sufficient(days=99, insured)", OutsideDomainError, "got 99"),
+        (RENTAL, "sufficient(days, total)", MalformedModelError, "write total=VALUE"),
+        (program(lambda n: 1 / n, n=[2, 1, 0]), "monotone(n, result, +)", ProgramFailedError, "n=0.*ZeroDivisionError"),
+        (program(lambda n: "x" * n if n else 0, n=[0, 1]), "monotone(n, result, +)", MalformedModelError, "compared"),
+        (program(lambda n: n, n=st.integers()), "sufficient(n, result=1)", MalformedModelError, "bare name"),
+        (RENTAL, "would(total=1, had=days=1 | total@do(days ~ {1: 1})=1)", MalformedModelError, "a value for days"),
+        (RENTAL, "would(total=1, had=days=1 | total@do(price=1)=1)", UnknownNameError, "got price"),
+    ],
+)
+def test_what_cannot_be_tested_is_refused(subject: Program, text: str, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        check_claim(subject, text)
+
+
+def test_a_program_is_refused_with_wrong_or_missing_inputs() -> None:
+    with pytest.raises(UnknownNameError, match="got hours"):
+        program(fee, hours=[1])
+    with pytest.raises(MalformedModelError, match="values for the input member"):
+        program(fee, days=[1])
+    with pytest.raises(MalformedModelError, match="values for the input days"):
+        program(fee, days=[], member=[True])
+
+
+def test_without_hypothesis_a_program_cannot_be_tested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(HypothesisMissingError, match="pip install hypothesis"):
+        check_claim(program(lambda n: n, n=range(100)), "causes(n, result)")
+    assert check_claim(RENTAL, "causes(days, total)").status == "holds"  # few inputs are all tried

@@ -1,0 +1,134 @@
+"""Answers, judgements and their reasons on scenarios whose meaning is plain."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from causalcore.derivation.derivation import AnswerKind, Direction, JudgementStatus, compile_scenario, derive
+from causalcore.errors import ContradictoryScenarioError, InvalidInterventionError, OutsideDomainError
+from causalcore.scenario.intervention import Intervention, do
+from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Latent, Link, Scenario, Sign, Strength
+
+STORM = Event(id="storm", statement="A storm came up.")
+POWER = Event(id="power", statement="The power failed.")
+FERRY = Event(id="ferry", statement="The ferry stayed in port.")
+
+
+def story(*links: Link, events: tuple[Event, ...] = (STORM, POWER, FERRY), **rest: object) -> Scenario:
+    return Scenario(events=events, links=links, **rest)
+
+
+def link(cause: str, effect: str, strength: Strength = Strength.NECESSARY, **rest: object) -> Link:
+    return Link(cause=cause, effect=effect, strength=strength, **rest)
+
+
+def test_a_sufficient_cause_that_stays_keeps_the_effect():
+    scenario = story(link("storm", "ferry", Strength.SUFFICIENT), link("power", "ferry", Strength.SUFFICIENT))
+    answer = derive(scenario, do({"storm": "false"})).answer("ferry")
+    assert answer.kind is AnswerKind.UNCHANGED
+    assert str(answer.evidence) == "'The power failed' is enough to keep 'The ferry stayed in port' as it was; " + (
+        "nothing that is supposed bears on 'The power failed'."
+    )
+
+
+def test_a_contributing_cause_leaves_the_effect_open_with_two_worlds():
+    answer = derive(story(link("storm", "ferry", Strength.CONTRIBUTING)), do({"storm": "false"})).answer("ferry")
+    assert answer.kind is AnswerKind.OPEN
+    assert [dict(world)["ferry"] for world in answer.evidence.worlds] == ["true", "false"]
+    assert answer.evidence.check()
+
+
+def test_a_quantity_moves_with_the_sign():
+    price = Event(
+        id="price", statement="The price of flour rose.", kind=Kind.QUANTITY, values=QUANTITY_VALUES, fact="as stated"
+    )
+    sales = Event(
+        id="sales", statement="Bread sales stood low.", kind=Kind.QUANTITY, values=QUANTITY_VALUES, fact="as stated"
+    )
+    scenario = story(link("price", "sales", sign=Sign.INHIBITS), events=(price, sales))
+    assert derive(scenario, do({"price": "lower"})).answer("sales").direction is Direction.HIGHER
+    assert derive(scenario, do({"price": "higher"})).answer("sales").direction is Direction.LOWER
+
+
+def test_a_claim_whose_presupposition_is_gone_is_void():
+    trip = Event(id="trip", statement="They went on the trip.")
+    fun = Event(id="fun", statement="The trip was fun.", presupposes=("trip",))
+    answer = derive(story(events=(trip, fun)), do({"trip": "false"})).answer("fun")
+    assert answer.void
+    assert answer.kind is AnswerKind.CHANGED
+    assert "'The trip was fun' presupposes 'They went on the trip'" in answer.evidence.sentences
+
+
+def test_an_explicit_mechanism_replaces_the_links():
+    scenario = story(link("storm", "ferry"), link("power", "ferry"), mechanisms=(("ferry", "storm or power"),))
+    assert derive(scenario, do({"storm": "false"})).answer("ferry").kind is AnswerKind.UNCHANGED
+    assert derive(scenario, do({"storm": "false", "power": "false"})).answer("ferry").kind is AnswerKind.CHANGED
+
+
+def test_a_mechanism_that_denies_the_facts_is_refused_with_the_core():
+    with pytest.raises(ContradictoryScenarioError) as caught:
+        compile_scenario(story(mechanisms=(("ferry", "not storm"),)))
+    assert caught.value.core == (
+        "'The ferry stayed in port' follows not storm",
+        "in fact 'A storm came up' is true",
+        "in fact 'The ferry stayed in port' is true",
+    )
+
+
+def test_necessary_beside_sufficient_is_refused_with_the_core():
+    with pytest.raises(ContradictoryScenarioError, match="needs 'A storm came up'; 'The power failed' is enough"):
+        compile_scenario(story(link("storm", "ferry"), link("power", "ferry", Strength.SUFFICIENT)))
+
+
+@pytest.mark.parametrize(
+    ("intervention", "error", "message"),
+    [
+        (
+            do({"rain": "false"}),
+            InvalidInterventionError,
+            "expected an intervention on one of storm, power, ferry, got rain",
+        ),
+        (do({"season": "false"}), InvalidInterventionError, "got the latent season, which stands still"),
+        (do({"storm": "maybe"}), OutsideDomainError, "expected a value of storm in {false, true}, got maybe"),
+        (
+            Intervention((("storm", "true"), ("storm", "false"))),
+            InvalidInterventionError,
+            "expected one value of storm",
+        ),
+    ],
+)
+def test_an_intervention_that_cannot_be_made_is_refused(intervention, error, message):
+    scenario = story(latents=(Latent(id="season", statement="It was autumn."),))
+    with pytest.raises(error, match=message):
+        derive(scenario, intervention)
+
+
+def test_a_judgement_names_the_smallest_clash():
+    compiled = compile_scenario(story(link("storm", "power"), link("power", "ferry")))
+    judgement = compiled.judge(do({"storm": "false"}), {"power": "false", "ferry": "true"})
+    assert judgement.status is JudgementStatus.INCONSISTENT
+    assert judgement.core_events == ("ferry",) or judgement.core_events == ("power", "ferry")
+    assert compiled.judge(do({"storm": "false"}), {"power": "false"}).status is JudgementStatus.CONSISTENT
+
+
+def test_an_answer_is_as_sure_as_the_links_it_rests_on():
+    scenario = story(link("storm", "power", confidence=0.8), link("power", "ferry", confidence=0.5))
+    derivation = derive(scenario, do({"storm": "false"}))
+    assert [derivation.answer(name).confidence for name in ("storm", "power", "ferry")] == pytest.approx([1, 0.8, 0.4])
+
+
+def test_threads_share_a_compiled_scenario():
+    compiled, kinds = compile_scenario(story(link("storm", "ferry"))), []
+
+    def work() -> None:
+        answer = compiled.derive(do({"storm": "false"})).answer("ferry")
+        kinds.append((answer.kind, answer.evidence.check()))
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert kinds == [(AnswerKind.CHANGED, True)] * 3

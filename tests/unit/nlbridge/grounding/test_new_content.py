@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from nlbridge.grounding.claim_features import compare
+from nlbridge.grounding.connectives.arguments import joints
+from nlbridge.grounding.new_content import NAMES, novel_content
+from nlbridge.grounding.region import region
+from nlbridge.language.meaning.alignment import words
+
+TEXT = "The bell of the old tower cracked in the frost, so the village woke late."
+CLAIMS = ("The bell of the old tower cracked in the frost", "the village woke late")
+
+
+def measured(edit, *, text=TEXT, claims=CLAIMS):
+    original, passage = words(text), words(edit)
+    compared = compare(original, passage)
+    spans = [(text.index(claim), text.index(claim) + len(claim)) for claim in claims]
+    places = [tuple(i for i, w in enumerate(original) if start <= w.start < end) for start, end in spans]
+    regions = tuple(region(compared.alike, claim) for claim in places)
+    return dict(zip(NAMES, novel_content(compared, regions, joints(passage)), strict=True))
+
+
+def test_the_text_itself_has_nothing_that_no_claim_answers_for():
+    assert set(measured(TEXT).values()) == {0.0}
+
+
+@pytest.mark.parametrize(
+    ("edit", "name"),
+    [
+        ("As her warden had wrapped it in straw, the bell did not crack.", "a reason that no claim answers for"),
+        (
+            "Because no smith lived nearby, the village woke late.",
+            "a reason that no claim answers for denies something",
+        ),
+        ("There was no tower, and nothing woke the village.", "a thing of the original is denied to be there"),
+        ("None of the old towers had cracked.", "a thing of the original is denied to be there"),
+        ("On a mild night the bell did not crack.", "new words of time, light or weather"),
+        ("The village had never had any sexton, and had slept.", "told of an earlier time, beyond the text"),
+        ("The bell cracked in the frost. A fox barked and ran.", "verbs that no claim answers for"),
+    ],
+)
+def test_what_the_text_takes_for_granted_shows_where_it_is_altered(edit, name):
+    assert measured(edit)[name] > 0
+
+
+def test_a_reason_that_is_a_claim_of_the_text_is_answered_for():
+    found = measured("Because the bell of the old tower did not crack in the frost, the village woke early.")
+    assert found["a reason that no claim answers for"] == 0
+    assert found["a thing of the original is denied to be there"] == 0
+
+
+def test_a_denied_claim_denies_no_thing():
+    assert (
+        measured("The bell did not crack, and the village never woke late.")[
+            "a thing of the original is denied to be there"
+        ]
+        == 0
+    )

@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import pytest
+
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import build_rubric
+from causalcore.scenario.file import scenario_from_dict
+from causalcore.scenario.intervention import do
+from nlbridge.grounding.grounding import ground
+from nlbridge.judging.plain_contradictions import plain_contradictions
+
+TEXT = "The pump failed at noon, so the cellar was flooded. Snow fell on the roof."
+SCENARIO = {
+    "id": "cellar",
+    "text": TEXT,
+    "events": [
+        {"id": "e1", "statement": "The pump failed at noon.", "span": [0, 23]},
+        {"id": "e2", "statement": "The cellar was flooded.", "span": [28, 50]},
+        {"id": "e3", "statement": "Snow fell on the roof.", "span": [52, 73]},
+    ],
+    "links": [{"cause": "e1", "effect": "e2", "sign": "promotes"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        ("The pump did not fail at noon, so the cellar was not flooded. Snow fell on the roof.", ""),
+        ("The pump did not fail at noon, but the cellar was flooded. Snow fell on the roof.", "repeats"),
+        ("The pump did not fail at noon, so the cellar was not flooded. Snow did not fall on the roof.", "denies"),
+    ],
+)
+def test_copied_words_say_what_they_say(edit, said):
+    rubric = build_rubric(derive(scenario_from_dict(SCENARIO), do({"e1": "false"})))
+    found = plain_contradictions(rubric, ground(edit, rubric.scenario, rubric.intervention))
+    assert bool(found) is bool(said)
+    assert all(said in reason for reason in found)

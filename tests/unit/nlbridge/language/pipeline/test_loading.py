@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import pytest
+
+from nlbridge.errors import PipelineMissingError
+from nlbridge.language.pipeline.loading import load_pipeline
+
+
+def test_a_pipeline_is_loaded_once() -> None:
+    assert load_pipeline() is load_pipeline()
+
+
+def test_a_missing_pipeline_is_named_in_the_error() -> None:
+    with pytest.raises(PipelineMissingError, match="expected a spaCy pipeline, got 'no_such_model'"):
+        load_pipeline("no_such_model")
+
+
+def test_the_environment_names_another_pipeline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAUSALCORE_PIPELINE", "no_such_model")
+    with pytest.raises(PipelineMissingError, match="no_such_model"):
+        load_pipeline()
+
+
+def test_verbs_have_dictionary_lemmas() -> None:
+    doc = load_pipeline()("The beam fractured and the crew fled.")
+    assert [t.lemma_ for t in doc if t.pos_ == "VERB"] == ["fracture", "flee"]

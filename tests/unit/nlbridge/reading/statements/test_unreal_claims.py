@@ -1,0 +1,81 @@
+"""What would have been, but for something, is told by the two facts behind it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from causalcore.scenario.scenario import Scenario, Sign, Strength
+from nlbridge.language.forms.negation import negate
+from nlbridge.reading.reader import read
+
+SUBJECTS = st.sampled_from(["the ferry", "the barns by the mill", "her uncle"])
+ENDINGS = st.sampled_from([("sunk", "sank"), ("burned down", "burned down"), ("gone under", "went under")])
+CONDITIONS = st.sampled_from(["Without", "But for", "Had it not been for", "If it had not been for"])
+
+
+def statements(text: str) -> list[str]:
+    return [event.statement for event in read(text).events]
+
+
+def links(scenario: Scenario) -> dict[tuple[str, str], tuple[Sign, Strength]]:
+    return {(link.cause, link.effect): (link.sign, link.strength) for link in scenario.links}
+
+
+@settings(max_examples=12, deadline=None)
+@given(subject=SUBJECTS, ending=ENDINGS, condition=CONDITIONS)
+def test_the_fact_is_the_contrary_of_what_would_have_been(
+    subject: str, ending: tuple[str, str], condition: str
+) -> None:
+    scenario = read(f"{condition} the new pump, {subject} would have {ending[0]}.")
+    assert [e.statement for e in scenario.events] == [
+        "There was a new pump.",
+        negate(f"{subject[:1].upper()}{subject[1:]} {ending[1]}."),
+    ]
+    assert links(scenario) == {("e1", "e2"): (Sign.PROMOTES, Strength.NECESSARY)}
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Without the tow the sloop would have been lost.", "The sloop was not lost."),
+        ("The tunnel would never have been dug without the loan.", "The tunnel was dug."),
+        ("But for the rope nobody would have survived.", "Somebody survived."),
+        ("But for the rain, the hikers could have slept outside.", "The hikers could not sleep outside."),
+        (
+            "Without the bail, the editor would have had to stay in prison.",
+            "The editor did not have to stay in prison.",
+        ),
+        ("Without the tax the tram would not have been built.", "The tram was built."),
+    ],
+)
+def test_a_fact_is_put_into_plain_words(text: str, fact: str) -> None:
+    assert fact in statements(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The dog barked. Without it the thieves would have emptied the safe.",
+        "The dog barked. Otherwise the thieves would have emptied the safe.",
+    ],
+)
+def test_what_was_needed_may_stand_in_the_sentence_before(text: str) -> None:
+    scenario = read(text)
+    assert [e.statement for e in scenario.events] == ["The dog barked.", "The thieves did not empty the safe."]
+    assert links(scenario) == {("e1", "e2"): (Sign.PROMOTES, Strength.NECESSARY)}
+
+
+def test_one_thing_without_which_something_would_have_been_leaves_the_chain_before_it_whole() -> None:
+    scenario = read("By chance the cook saw the leak, and the crew plugged it. Without her the hull would have filled.")
+    assert {("e1", "e2"), ("e2", "e3")} <= set(links(scenario))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Without a permit the crew entered the park.", "She left without her keys.", "Otherwise the day went well."],
+)
+def test_nothing_is_turned_round_where_nothing_would_have_been(text: str) -> None:
+    assert statements(text) == [text]
+    assert not read(text).links

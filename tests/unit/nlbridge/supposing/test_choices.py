@@ -1,0 +1,78 @@
+"""What-ifs that name another value."""
+
+from __future__ import annotations
+
+import pytest
+
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import build_rubric
+from causalcore.scenario.scenario import Kind
+from nlbridge.judging.verification import verify
+from nlbridge.reading.reader import read
+from nlbridge.supposing.hypothetical import resolve
+from nlbridge.telling.criteria_wording import representative_answer
+
+DRINK = "Lena mixed a Negroni, so the bar smelled of Campari."
+
+
+@pytest.mark.parametrize(
+    ("text", "had", "values"),
+    [
+        (DRINK, "she been mixing an Old Fashioned", ("a Negroni", "an Old Fashioned")),
+        (
+            "The crate went by road, so it arrived wet.",
+            "the crate gone by rail instead of road",
+            ("by road", "by rail"),
+        ),
+        ("The fair was held on Monday.", "the fair been held on Tuesday", ("on Monday", "on Tuesday")),
+        (
+            "Otto read a novel on deck, so he missed the whale.",
+            "Otto played a game of chess",
+            ("read a novel on deck", "played a game of chess"),
+        ),
+    ],
+)
+def test_a_what_if_that_names_something_else_makes_a_choice(text, had, values):
+    found = resolve(read(text), had=had)
+    event = found.scenario.event("e1")
+    assert (event.kind, event.values, event.fact) == (Kind.CHOICE, values, values[0])
+    assert dict(found.intervention) == {"e1": values[1]}
+
+
+@pytest.mark.parametrize(
+    ("text", "had"),
+    [
+        (DRINK, "Lena not mixed a Negroni"),
+        ("The valve leaked, so the tank ran dry.", "the valve held"),
+        ("The clerk opened the gate, so the sheep got out.", "the clerk closed the gate"),
+        ("The cook burned the soup, so the guests left.", "the cook been careful"),
+        ("The fog delayed the ferry.", "there been no fog"),
+    ],
+)
+def test_a_denial_or_an_opposite_only_undoes_the_claim(text, had):
+    found = resolve(read(text), had=had)
+    assert {event.kind for event in found.scenario.events} == {Kind.EVENT}
+    assert set(dict(found.intervention).values()) == {"false"}
+
+
+def test_what_follows_from_the_value_goes_with_it():
+    found = resolve(read(DRINK), had="she been mixing an Old Fashioned")
+    rubric = build_rubric(derive(found.scenario, found.intervention))
+    assert rubric.derivation.answer("e2").kind == "changed"
+    assert rubric.criteria[0].statement == (
+        "'Lena mixed a Negroni' has 'an Old Fashioned' in the place of 'a Negroni', as supposed."
+    )
+    assert representative_answer(rubric) == "Lena mixed an Old Fashioned, so the bar did not smell of Campari."
+
+
+@pytest.mark.parametrize(
+    ("edit", "valid"),
+    [
+        ("Lena mixed an Old Fashioned, so the bar did not smell of Campari.", True),
+        ("Lena mixed a Margarita, so the bar did not smell of Campari.", None),
+    ],
+)
+def test_an_edit_must_name_the_value_that_is_supposed(edit, valid):
+    found = resolve(read(DRINK), had="she been mixing an Old Fashioned")
+    rubric = build_rubric(derive(found.scenario, found.intervention))
+    assert verify(rubric, edit, clause=found.clause).valid is valid

@@ -1,0 +1,79 @@
+"""Edits that name another value of a choice than the one that is supposed."""
+
+from __future__ import annotations
+
+import pytest
+
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import Rubric, build_rubric
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario
+from nlbridge.grounding.grounding import ground
+from nlbridge.judging.verification import verify
+from nlbridge.supposing.chosen_values import mistaken
+
+TEXT = "Odile sent the crates by barge. As a result, the pears reached Lyon bruised. The scale was new."
+VALUES = ("by barge", "by train", "by lorry")
+
+
+def rubric(value: str = "by train") -> Rubric:
+    events = (
+        Event(
+            id="e1",
+            statement="Odile sent the crates by barge.",
+            span=(0, 30),
+            kind=Kind.CHOICE,
+            values=VALUES,
+            fact="by barge",
+        ),
+        Event(id="e2", statement="The pears reached Lyon bruised.", span=(45, 75)),
+        Event(id="e3", statement="The scale was new.", span=(77, 94)),
+    )
+    return build_rubric(
+        derive(Scenario(text=TEXT, events=events, links=(Link(cause="e1", effect="e2"),)), do({"e1": value}))
+    )
+
+
+def named(edit: str, value: str = "by train") -> tuple[tuple[str, str], ...]:
+    asked = rubric(value)
+    return mistaken(asked, ground(edit, asked.scenario, asked.intervention))
+
+
+@pytest.mark.parametrize(
+    ("edit", "found"),
+    [
+        ("Odile sent the crates by lorry. The pears did not reach Lyon bruised. The scale was new.", "by lorry"),
+        ("Odile sent the crates by barge. The pears did not reach Lyon bruised. The scale was new.", "by barge"),
+        ("Odile sent the crates by train. The pears did not reach Lyon bruised. The scale was new.", None),
+        ("Odile sent the crates by train and not by lorry. The scale was new.", None),
+        ("Odile sent the crates by rail instead of by barge. The scale was new.", None),
+        ("Odile used the railway rather than a lorry. The scale was new.", None),
+        ("Odile kept the crates at home. The scale was new.", None),
+    ],
+)
+def test_another_listed_value_is_named_plainly_or_not_at_all(edit, found):
+    assert named(edit) == ((("e1", found),) if found else ())
+
+
+@pytest.mark.parametrize("value", VALUES[1:])
+@pytest.mark.parametrize("told", VALUES)
+def test_each_value_is_mistaken_for_all_others_and_none_for_itself(value, told):
+    edit = f"Odile sent the crates {told}. The pears did not reach Lyon bruised. The scale was new."
+    assert named(edit, value) == (() if told == value else (("e1", told),))
+
+
+def test_an_edit_that_names_another_listed_value_is_e2_and_says_which():
+    edit = "Odile sent the crates by lorry. The pears did not reach Lyon bruised. The scale was new."
+    report = verify(rubric(), edit)
+    assert report.valid is False
+    assert "E2" in report.errors
+    assert any("'by lorry'" in reason for reason in report.reasons)
+
+
+def test_a_value_whose_words_the_text_has_elsewhere_is_not_named_plainly():
+    text = f"{TEXT} A lorry stood by."
+    asked = rubric()
+    scenario = Scenario(text=text, events=asked.scenario.events, links=asked.scenario.links)
+    moved = build_rubric(derive(scenario, do({"e1": "by train"})))
+    edit = "Odile had the crates on the rails. The pears did not reach Lyon bruised. A lorry stood by."
+    assert mistaken(moved, ground(edit, scenario, moved.intervention)) == ()
