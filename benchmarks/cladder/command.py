@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.output_form import Form, check_form
+from benchmarks.runs.output_form import Form, check_form
 
 
 def score_command(
@@ -27,9 +27,9 @@ def score_command(
     from benchmarks.cladder.data import load
     from benchmarks.cladder.response import load_responses
     from benchmarks.cladder.scored_run import score_into, write_summary
-    from benchmarks.data_source import local
-    from benchmarks.run_folder import digest_of, prepare_score
-    from benchmarks.skipping import told
+    from benchmarks.runs.data_source import local
+    from benchmarks.runs.run_folder import digest_of, prepare_score
+    from benchmarks.runs.skipping import told
 
     check_form(form)
     data = local(data, lines=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.skipping import each_read
+from benchmarks.runs.skipping import each_read
 
 KINDS: Final = {
     "easy": "sense",
@@ -79,10 +79,7 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[CladderItem, ...
     MalformedItemError
         If a row is no item and `skipped` is None, two items have the same id, or nothing is left.
     """
-    if not path.is_file():
-        message = f"expected a file of CLadder, got {path}, which is no file; check the name"
-        raise DatasetMissingError(message)
-    items = tuple(each_read(_rows(path, skipped), lambda row: _item(*row), skipped))
+    items = tuple(each_read(json_rows(path, skipped), lambda row: _item(*row), skipped))
     if not items:
         first = f" ({skipped[0]})" if skipped else ""
         message = f"expected items of CLadder in {path}, got none{first}; give background, given_info, question, answer"
@@ -93,7 +90,19 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[CladderItem, ...
     return items
 
 
-def _rows(path: Path, skipped: list[str] | None) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the objects of JSON Lines, or of one JSON list, with their places.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If a line is no JSON object and `skipped` is None.
+    """
+    if not path.is_file():
+        message = f"expected a JSON file, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
     data = path.read_bytes()
     if data.lstrip()[:1] == b"[":
         found = _json(path.name, data)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.chg.data import json_rows
+from benchmarks.cladder.data import json_rows
 from benchmarks.errors import MalformedItemError
 
 _LAST: Final = re.compile(

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.score import Blame, Outcome
+from benchmarks.runs.scores import Blame, Outcome
 
 if TYPE_CHECKING:
     from benchmarks.cladder.data import CladderItem

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cladder.score import ENGINE, CladderSample, answered, responded
-from benchmarks.output_form import show
+from benchmarks.runs.output_form import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,9 +22,9 @@ def score_into(
     out: Path, items: Sequence[CladderItem], responses: Sequence[CladderResponse] = ()
 ) -> list[CladderSample]:
     """Answer what the folder does not hold yet, and return the samples of the engine and of all responses."""
-    from benchmarks.runner import numbered
-    from benchmarks.sample_rows import judged_rows, row_key
-    from nlbridge.command_progress import counted
+    from benchmarks.runs.runner import numbered
+    from benchmarks.runs.sample_rows import judged_rows, row_key
+    from nlbridge.command.progress import counted
 
     by_id = {item.id: item for item in items}
     keys = [row_key(item.id, ENGINE, of=[item.text, str(item.answer)]) for item in items]
@@ -49,7 +49,7 @@ def write_summary(
     """Write summary and reports, and show the figures."""
     from benchmarks.cladder.summary import summarise
     from benchmarks.cladder.summary_report import sections, words
-    from benchmarks.report import write
+    from benchmarks.reports.report import write
 
     summary = {**summarise(samples), **(noted or {})}
     write(out, TITLE, summary, sections(summary, samples))

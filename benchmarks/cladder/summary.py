@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from benchmarks.cladder.score import ENGINE, CladderSample, Firmness
-from benchmarks.score import Outcome
-from benchmarks.statistics import clustered
+from benchmarks.runs.scores import Outcome
+from benchmarks.statistics.intervals import clustered
 
 GROUPS: dict[str, Callable[[CladderSample], str]] = {
     "by_rung": lambda sample: str(sample.rung),

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from benchmarks.cladder.score import CladderSample
-from benchmarks.report import Bars, Details, Section, Table
-from benchmarks.score import Outcome
+from benchmarks.reports.report import Bars, Details, Section, Table
+from benchmarks.runs.scores import Outcome
 
 TITLES: Final = {"by_rung": "By rung", "by_query_type": "By query type", "by_kind": "By kind of story"}
 SHOWN: Final = 200

@@ -16,8 +16,8 @@ from logic.errors import ReasoningError
 from nlbridge.answering.lines import Line, lines_of, object_of
 from nlbridge.command.subject import answer_about_graph, shown
 from nlbridge.errors import BridgeError
-from nlbridge.llm.command_options import endpoint_options
-from nlbridge.llm.endpoint_options import EndpointOptions
+from nlbridge.llm.client.command_options import endpoint_options
+from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
     from causalcore.bounds.assumption import Assumption
@@ -216,7 +216,7 @@ def ask_command(
     Example: causalcore ask squad.yaml "P(D=0 @ do(A=0) | D=1)", or causalcore ask --text question.txt
     """
     if text is not None:
-        from nlbridge.questions.command import answer_text, check_alone
+        from nlbridge.command.question import answer_text, check_alone
 
         check_alone(model=subject, query=query, jsonl=jsonl, draw=draw, assume=assume)
         as_json = output is AnswerFormat.JSON or (output is None and not sys.stdout.isatty())

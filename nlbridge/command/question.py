@@ -12,7 +12,7 @@ import typer
 from nlbridge.questions.errors import QuestionNotReadError
 
 if TYPE_CHECKING:
-    from nlbridge.llm.endpoint_options import EndpointOptions
+    from nlbridge.llm.client.endpoint_options import EndpointOptions
     from nlbridge.questions.answering import Answer
 
 FINE: Final = 0
@@ -78,8 +78,8 @@ def _offline(text: str) -> Answer:
 
 
 def _by_model(text: str, options: EndpointOptions) -> Answer:
-    from nlbridge.llm.endpoint import Endpoint
-    from nlbridge.llm.prompt import Respondent
+    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.llm.replies.prompt import Respondent
     from nlbridge.questions.model_reading import answer_with_model
 
     with Endpoint(options) as endpoint:
