@@ -101,6 +101,8 @@ def contrast(body: Estimand, name: str) -> Less:
 def ground(estimand: Estimand, values: Mapping[str, int], derive: Derive) -> Expression:
     """Put values in; a sum binds its own names, whatever their value outside.
 
+    A name without a value is one on which the estimand does not depend, such as what precedes an instrument; it is 0.
+
     Examples
     --------
     >>> body = Over(("Z",), Times((Factor(("Y",), ("X", "Z")), Factor(("Z",)))))
@@ -109,7 +111,8 @@ def ground(estimand: Estimand, values: Mapping[str, int], derive: Derive) -> Exp
     """
     match estimand:
         case Factor(of, given):
-            return derive(probability({name: values[name] for name in of}, {name: values[name] for name in given}))
+            event, known = ({name: values.get(name, 0) for name in names} for names in (of, given))
+            return derive(probability(event, known))
         case At(body, fixed):
             return ground(body, {**values, **dict(fixed)}, derive)
         case Over(names, body):

@@ -74,7 +74,8 @@ class Finding:
             return True
         if self.rounded is None:
             return all(given.slack == 0.0 for given in self.givens)
-        return self.rounded[0] > -ZERO if self.sign > 0 else self.rounded[1] < ZERO
+        least = -ZERO if self.value is None else ZERO
+        return self.rounded[0] > least if self.sign > 0 else self.rounded[1] < -least
 
     def check(self, knowledge: Knowledge) -> bool:
         """Compute the value again from what is given, and check each independence path by path."""

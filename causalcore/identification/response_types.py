@@ -14,7 +14,7 @@ from causalcore.identification.knowledge import Knowledge
 from causalcore.identification.open_terms import Range
 from causalcore.identification.query import Kind, Query
 
-MAX_TYPES = 4096
+MAX_TYPES = 512
 """Combinations of response functions that a program may have."""
 
 Unit = Mapping[str, tuple[int, ...]]

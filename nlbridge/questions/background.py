@@ -75,20 +75,25 @@ def read_background(found: tuple[Sentence, ...]) -> Diagram:
             f"expected a background such as 'Rest has a direct effect on mood', got {came!r}; say what acts on what"
         )
         raise QuestionNotReadError(message)
-    known = {_name(match["cause"]) for match in stated}
+    known = {_name(match["cause"]) for match in stated if not _plural(match)}
     hidden_texts = [match["names"] for text in texts if (match := _HIDDEN.match(text))]
     known |= {name for text in hidden_texts for name in [_name(text)]} if len(hidden_texts) == 1 else set()
     edges = tuple(
         (cause, effect)
         for match in stated
         for cause in (
-            _listed(match["cause"], known) if (match["verb"] or "").lower() == "have" else [_name(match["cause"])]
+            _listed(match["cause"], known) if _plural(match) else [_name(match["cause"])]
         )
         for effect in _listed(match["effects"], known)
     )
     nodes = tuple(dict.fromkeys(end for edge in edges for end in edge))
     hidden = frozenset(name for text in hidden_texts for name in _listed(text, set(nodes)) if name in nodes)
     return Diagram(nodes, tuple(dict.fromkeys(edges)), hidden)
+
+
+def _plural(match: re.Match[str]) -> bool:
+    """Tell whether `a and b have an effect` speaks of two causes."""
+    return (match["verb"] or "").lower() == "have"
 
 
 def _after_colon(text: str) -> str:

@@ -146,6 +146,10 @@ def values_of(found: Sequence[Table], slots: Slots, diagram: Diagram) -> Values:
     lost = [text for group in slots.groups for text in sorted(group) if text not in values.variables]
     if lost:
         raise UnmatchedPhraseError(lost[0], diagram.nodes)
+    for group in slots.groups:
+        name = values.variables[min(group)]
+        if max(likeness(text, name, diagram.nodes) for text in group) <= 0.0 and not _met(group, values, name):
+            values.notes.append(f"{min(group)!r} is taken to be about {name!r}, with which it shares no word")
     for table in sorted(found, key=lambda table: table.joint):
         for factor in table.factors:
             _pair(factor, table, values)
@@ -154,6 +158,12 @@ def values_of(found: Sequence[Table], slots: Slots, diagram: Diagram) -> Values:
         if name not in values.pairs:
             values.single.setdefault(name, text)
     return values
+
+
+def _met(group: set[str], values: Values, name: str) -> bool:
+    """Tell whether phrases share a word with another phrase about their variable."""
+    others = [text for text, node in values.variables.items() if node == name and text not in group]
+    return any(compare(one, other).shared > 0 for one in group for other in others)
 
 
 def _pair(factor: tuple[str, ...], table: Table, values: Values) -> None:

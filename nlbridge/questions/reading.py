@@ -185,8 +185,8 @@ def _ask(slots: Slots, asked: AskedForm, diagram: Diagram) -> None:
     for role in ("cause", "effect", "condition"):
         if role in parts:
             slots.add(parts[role])
-            if asked.form in BY_NAME and name_of(parts[role]) in diagram.nodes:
-                slots.fixed[plain(parts[role])] = name_of(parts[role])
+            if asked.form in BY_NAME:
+                slots.fixed[plain(parts[role])] = _named(parts[role], diagram)
     slots.separate(parts[role] for role in ("cause", "effect") if role in parts)
     if asked.form in {Form.EXPLAINING, Form.INFLUENCE}:
         slots.separate(parts[role] for role in ("cause", "effect", "condition"))

@@ -14,7 +14,7 @@ from causalcore.identification.certificate import Independence
 from causalcore.identification.mediation import front_doors
 
 
-@pytest.mark.parametrize("diagram", diagrams(30, seed=9, size=5, hidden=2), ids=str)
+@pytest.mark.parametrize("diagram", list(diagrams(30, seed=9, size=5, hidden=2)), ids=str)
 def test_separation_agrees_with_networkx_and_with_paths(diagram):
     graph = nx.DiGraph(diagram.edges)
     graph.add_nodes_from(diagram.nodes)
@@ -26,7 +26,7 @@ def test_separation_agrees_with_networkx_and_with_paths(diagram):
             assert Independence((one,), (two,), tuple(given)).holds(diagram) == expected
 
 
-@pytest.mark.parametrize("diagram", diagrams(20, seed=10, hidden=1), ids=str)
+@pytest.mark.parametrize("diagram", list(diagrams(20, seed=10, hidden=1)), ids=str)
 def test_sets_to_adjust_for_leave_no_back_door(diagram):
     for cause, effect in permutations(diagram.observed, 2):
         for names in adjustment_sets(diagram, cause, effect, diagram.observed):

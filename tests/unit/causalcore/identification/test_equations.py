@@ -26,7 +26,7 @@ def test_had_the_first_not_shot_the_other_would_have():
 
 
 @pytest.mark.parametrize("every", [True, False])
-@pytest.mark.parametrize("signs", product((0, 1), repeat=3))
+@pytest.mark.parametrize("signs", list(product((0, 1), repeat=3)))
 def test_two_causes_agree_with_their_truth_table(every, signs):
     one, two, result = signs
     story = Story(("a", "b", "y"), (Equation("y", result, (("a", one), ("b", two)), every=every),))

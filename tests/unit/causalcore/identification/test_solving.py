@@ -33,7 +33,7 @@ def assert_sound(query: Query, knowledge: Knowledge, model: FullModel) -> None:
         assert found.low - 1e-6 <= truth <= found.high + 1e-6, f"{query} {found}"
 
 
-@pytest.mark.parametrize("diagram", diagrams(12, seed=5), ids=str)
+@pytest.mark.parametrize("diagram", list(diagrams(12, seed=5)), ids=str)
 def test_from_the_whole_distribution_every_finding_is_sound(diagram):
     rng = random.Random(str(diagram))
     model = FullModel(diagram, rng)
@@ -42,7 +42,7 @@ def test_from_the_whole_distribution_every_finding_is_sound(diagram):
         assert_sound(query, knowledge, model)
 
 
-@pytest.mark.parametrize("diagram", diagrams(30, seed=6), ids=str)
+@pytest.mark.parametrize("diagram", list(diagrams(30, seed=6)), ids=str)
 def test_from_some_tables_every_finding_is_sound(diagram):
     rng = random.Random(str(diagram))
     model = FullModel(diagram, rng)
