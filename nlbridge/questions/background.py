@@ -81,9 +81,7 @@ def read_background(found: tuple[Sentence, ...]) -> Diagram:
     edges = tuple(
         (cause, effect)
         for match in stated
-        for cause in (
-            _listed(match["cause"], known) if _plural(match) else [_name(match["cause"])]
-        )
+        for cause in (_listed(match["cause"], known) if _plural(match) else [_name(match["cause"])])
         for effect in _listed(match["effects"], known)
     )
     nodes = tuple(dict.fromkeys(end for edge in edges for end in edge))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from causalcore.identification import Diagram, Given, Kind, Knowledge, Query
+from causalcore.identification import Diagram, Given, Kind, Knowledge, Probability, Query
 from nlbridge.questions.background import Sentence, is_background, listed_names, name_of, read_background, sentences
 from nlbridge.questions.counterfactuals import StoryReading, read_story
 from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
@@ -234,16 +234,14 @@ def _contrary(cause: str, text: str, asked: AskedForm, values: Values, givens: l
     sign = -asked.direction * (1 if values.value(asked.phrases["effect"]) else -1)
     if values.value(text):
         return sign, givens
-    swapped = [_swapped(given, cause) for given in givens]
+    turned = [swapped(given, cause) for given in givens]
     if cause in values.pairs:
         values.pairs[cause] = values.pairs[cause][::-1]
-    return sign, swapped
+    return sign, turned
 
 
-def _swapped(given: Given, name: str) -> Given:
-    from dataclasses import replace
-
-    from causalcore.identification import Probability
+def swapped(given: Given, name: str) -> Given:
+    """Return what is given with the two values of a variable exchanged."""
 
     def turned(pairs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
         return tuple((one, 1 - value if one == name else value) for one, value in pairs)

@@ -104,7 +104,11 @@ def test_of_two_methods_the_one_that_blocks_the_back_door_is_right(first, second
         ("Rest has a direct effect on mood.", QuestionNotReadError, "question mark"),
         ("Rest has a direct effect on mood. Is it so?", QuestionNotReadError, "known form"),
         ("The weather is fine. Will rest increase the chance of mood?", QuestionNotReadError, "what acts on what"),
-        ("Rest has a direct effect on mood. Rest is nice. Will rest increase the chance of mood?", QuestionNotReadError, "Rest is nice"),
+        (
+            "Rest has a direct effect on mood. Rest is nice. Will rest increase the chance of mood?",
+            QuestionNotReadError,
+            "Rest is nice",
+        ),
         (
             "Rest has a direct effect on mood. Does rest positively affect piano through mood?",
             UnmatchedPhraseError,
@@ -124,7 +128,7 @@ def test_of_two_methods_the_one_that_blocks_the_back_door_is_right(first, second
         ),
     ],
     ids=["no question", "no form", "no background", "no number", "no variable", "no method", "no variable observed"],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_an_error_that_names_it(text, error, said):
     with pytest.raises(error, match=said):
         answer(text)
