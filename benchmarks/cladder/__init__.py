@@ -1,17 +1,17 @@
-"""CLadder: causal questions in English on all three rungs, answered yes or no.
+"""CLadder: are causal questions in English answered right?
 
-Comes in: a data set (background, what is given, question, answer), and perhaps responses of models to its questions.
-Goes out: an answer to each question with its steps, `summary.json` with the accuracy, and a report.
+In: items (Jin et al., 2023), and perhaps responses of models to them.
+Out: answers with their steps, accuracy by rung, query type and kind of story, risk and coverage.
 
-| concept | module | source |
-|---|---|---|
-| item | `benchmarks.cladder.data` | Jin et al. (2023), section 3 |
-| responses of models, and the yes or no in them | `benchmarks.cladder.response` | section 4.1 |
-| an answer scored | `benchmarks.cladder.score` | |
-| accuracy by rung, query type and kind of story, risk and coverage | `benchmarks.cladder.summary` | Table 2 |
-| report | `benchmarks.cladder.summary_report` | |
-| answers scored into a folder | `benchmarks.cladder.scored_run` | |
-| `causalcore score cladder` | `benchmarks.cladder.command` | |
+| file | holds |
+|---|---|
+| `command` | `causalcore score cladder` |
+| `data` | Items of CLadder: of its JSON, of JSON Lines with the same fields, or of its table with whole prompts |
+| `response` | Responses of models to causal questions, and the yes or no that they say |
+| `score` | One question answered, by the engine or by a model, as `samples.jsonl` keeps it |
+| `scored_run` | Causal questions answered and scored into a folder, with models' responses beside them |
+| `summary` | Accuracy by rung, query type and kind of story, and how it grows where less is answered |
+| `summary_report` | The tables of a scored set of causal questions, as sections of a report and as lines of text |
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Causal questions answered and scored into a folder, with models' responses to the same questions beside them."""
+"""Causal questions answered and scored into a folder, with models' responses beside them."""
 
 from __future__ import annotations
 

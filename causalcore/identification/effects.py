@@ -1,4 +1,4 @@
-"""P(effects | do(causes), conditions) from the observed distribution: the ID and IDC algorithms over c-components."""
+"""Effects of interventions from the observed distribution: the ID and IDC algorithms over c-components."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deterministic stories: equations between true and false, and what would have been (abduction, action, prediction)."""
+"""Deterministic stories: equations, and what would have been (abduction, action, prediction)."""
 
 from __future__ import annotations
 

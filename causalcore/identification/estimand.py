@@ -1,4 +1,4 @@
-"""Estimands: sums of products of conditional probabilities in letters, before any value is put in."""
+"""Estimands: sums of products of conditional probabilities, in letters."""
 
 from __future__ import annotations
 

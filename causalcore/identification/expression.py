@@ -1,4 +1,4 @@
-"""Numbers made of probabilities: expressions that print, evaluate, and say between which values they lie."""
+"""Numbers made of probabilities: they print, evaluate, and say between which values they lie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a query, a diagram and some probabilities to a finding: identified, bounded, or under an assumption."""
+"""From a query and what is given to a finding: identified, bounded, or under an assumption."""
 
 from __future__ import annotations
 

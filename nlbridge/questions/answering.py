@@ -1,4 +1,4 @@
-"""The answer to a causal question in English: yes, no or open, with every step from the text to the verdict."""
+"""The answer to a causal question: yes, no or open, with every step from the text to the verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which variable each phrase of a question is about: by the words they share, and by what the sentences rule out."""
+"""Which variable each phrase is about: by the words they share, and by what the sentences rule out."""
 
 from __future__ import annotations
 

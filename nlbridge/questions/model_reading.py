@@ -1,4 +1,4 @@
-"""A causal question formalised by a language model: it says what the text states, and the engine answers.
+"""A causal question formalised by a language model: it writes down, and the engine answers.
 
 The model is believed for its quotes alone: every number, rule and observation stands word for word in the text, and a
 number in its own quote. What is wrong, also what the engine finds wrong (a circle of causes, observations that

@@ -1,4 +1,4 @@
-"""The numbers of a question, as probabilities of variables: each phrase with its variable and its value."""
+"""The numbers of a question as probabilities: each phrase with its variable and its value."""
 
 from __future__ import annotations
 

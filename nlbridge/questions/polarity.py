@@ -1,4 +1,4 @@
-"""Which of a variable's two values a phrase stands for: by negations, opposites, and what else tells them apart."""
+"""Which of a variable's two values a phrase stands for: by negations, opposites, and what differs."""
 
 from __future__ import annotations
 

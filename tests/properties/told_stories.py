@@ -6,6 +6,10 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
+from typing import Any
+
+import yaml
 
 
 @dataclass(frozen=True)
@@ -42,353 +46,20 @@ GRAPHS = {
 """Edges by role."""
 
 
-def told(name: str, *texts: str, hidden: bool = False) -> Told:
-    nouns, where, clauses = (tuple(text.split(" / ")) for text in texts)
-    return Told(name, (nouns[0], nouns[1]), (where[0], where[1]), (clauses[0], clauses[1]), hidden)
+def _told(row: Mapping[str, Any]) -> Told:
+    pairs = [tuple(row[part].split(" / ")) for part in ("nouns", "where", "clauses")]
+    return Told(row["name"], *pairs, hidden=row.get("hidden", False))  # type: ignore[arg-type]
 
 
-def _story(**roles: Told) -> dict[str, Told]:
-    return roles
+def _stories() -> dict[str, tuple[str, dict[str, Told]]]:
+    rows = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+    return {
+        name: (row["graph"], {role: _told(one) for role, one in row["roles"].items()}) for name, row in rows.items()
+    }
 
 
-CONFOUNDER = told(
-    "unobserved confounders",
-    "confounder inactive / confounder active",
-    "confounder inactive / confounder active",
-    "confounder inactive / confounder active",
-    hidden=True,
-)
-ALARM = told(
-    "alarm clock",
-    "silent alarm / ringing alarm",
-    "silent alarms / ringing alarms",
-    "the alarm doesn't ring the next morning / the alarm rings the next morning",
-)
-STORIES: dict[str, tuple[str, dict[str, Told]]] = {
-    "bell": (
-        "mediation",
-        _story(
-            X=told(
-                "husband",
-                "alarm not set by husband / alarm set by husband",
-                "husbands who don't set the alarm / husbands who set the alarm",
-                "the husband doesn't set the alarm / the husband sets the alarm",
-            ),
-            M=told(
-                "wife",
-                "alarm not set by wife / alarm set by wife",
-                "wives who don't set the alarm / wives who set the alarm",
-                "the wife doesn't set the alarm / the wife sets the alarm",
-            ),
-            Y=ALARM,
-        ),
-    ),
-    "lantern": (
-        "chain",
-        _story(
-            X=told(
-                "match",
-                "lamp oil used up / lamp oil left",
-                "lanterns that are out of oil / lanterns with oil",
-                "the lantern is out of oil / the lantern has oil",
-            ),
-            M=told(
-                "lantern",
-                "unlit lantern / lit lantern",
-                "unlit lanterns / lit lanterns",
-                "the lantern is not lit / the lantern is lit",
-            ),
-            Y=told(
-                "cellar",
-                "dark cellar / bright cellar",
-                "dark cellars / bright cellars",
-                "the cellar is dark / the cellar is bright",
-            ),
-        ),
-    ),
-    "stage": (
-        "collision",
-        _story(
-            X=told(
-                "talent",
-                "lack of talent / being talented",
-                "people who are not talented / people who are talented",
-                "the actor is not talented / the actor is talented",
-            ),
-            Y=told(
-                "looks",
-                "unattractive looks / attractive looks",
-                "unattractive people / attractive people",
-                "the actor looks unattractive / the actor looks attractive",
-            ),
-            Z=told(
-                "fame",
-                "obscurity / fame",
-                "unknown people / famous people",
-                "the actor is unknown / the actor is famous",
-            ),
-        ),
-    ),
-    "college": (
-        "collision",
-        _story(
-            X=told(
-                "effort",
-                "being lazy / being hard-working",
-                "students who are lazy / students who are hard-working",
-                "the student is lazy / the student is hard-working",
-            ),
-            Y=told(
-                "talent",
-                "lack of talent / talent",
-                "students who are not talented / talented students",
-                "the student has no talent / the student is talented",
-            ),
-            Z=told(
-                "elite institution admission",
-                "rejection from elite institutions / acceptance to elite institutions",
-                "those who are rejected from elite institutions / those who are accepted to elite institutions",
-                "the student is rejected / the student is accepted",
-            ),
-        ),
-    ),
-    "department": (
-        "mediation",
-        _story(
-            X=told(
-                "gender",
-                "non-male gender / male gender",
-                "individuals who are not male / individuals who are male",
-                "the applicant is not male / the applicant is male",
-            ),
-            M=told(
-                "department competitiveness",
-                "non-competitive department / competitive department",
-                "applicants to a non-competitive department / applicants to a competitive department",
-                "the department is not competitive / the department is competitive",
-            ),
-            Y=told(
-                "admission outcome",
-                "admission rejection / admission acceptance",
-                "rejected applicants / accepted applicants",
-                "the applicant is rejected / the applicant is accepted",
-            ),
-        ),
-    ),
-    "tutoring": (
-        "iv",
-        _story(
-            Z=told(
-                "encouragement level",
-                "lack of encouragement / encouragement",
-                "students who are not encouraged / students who are encouraged",
-                "the student is not encouraged / the student is encouraged",
-            ),
-            X=told(
-                "studying habit",
-                "not studying hard / studying hard",
-                "students who do not study hard / students who study hard",
-                "the student does not study hard / the student studies hard",
-            ),
-            Y=told(
-                "exam score",
-                "low exam score / high exam score",
-                "students with low scores / students with high scores",
-                "the student gets a low exam score / the student gets a high exam score",
-            ),
-            U=CONFOUNDER,
-        ),
-    ),
-    "stones": (
-        "confounding",
-        _story(
-            Z=told(
-                "kidney stone size",
-                "small kidney stone / large kidney stone",
-                "patients who have small kidney stones / patients who have large kidney stones",
-                "the patient has a small kidney stone / the patient has a large kidney stone",
-            ),
-            X=told(
-                "treatment",
-                "not receiving treatment / receiving treatment",
-                "patients not receiving treatment / patients receiving treatment",
-                "the patient receives no treatment / the patient receives treatment",
-            ),
-            Y=told(
-                "recovery",
-                "not recovering / recovering",
-                "patients who do not recover / patients who recover",
-                "the patient does not recover / the patient recovers",
-            ),
-        ),
-    ),
-    "pox": (
-        "diamond",
-        _story(
-            X=told(
-                "vaccination status",
-                "not getting the vaccine / getting the vaccine",
-                "people without vaccination / vaccinated individuals",
-                "the person is not vaccinated / the person is vaccinated",
-            ),
-            M=told(
-                "vaccination reaction",
-                "no vaccine reaction / vaccine reaction",
-                "people without a vaccine reaction / people with a vaccine reaction",
-                "the person has no reaction / the person has a reaction",
-            ),
-            N=told(
-                "getting fever",
-                "no fever / fever",
-                "people without fever / people with fever",
-                "the person has no fever / the person has a fever",
-            ),
-            Y=told(
-                "fever survival",
-                "death from fever / survival",
-                "people who died / people who survived",
-                "the person dies / the person survives",
-            ),
-        ),
-    ),
-    "tax": (
-        "iv",
-        _story(
-            Z=told(
-                "tobacco tax",
-                "low tobacco tax / high tobacco tax",
-                "in areas with low tobacco tax / in areas with high tobacco tax",
-                "the tax is low / the tax is high",
-            ),
-            X=told(
-                "maternal smoking",
-                "absence of maternal smoking / maternal smoking",
-                "infants with nonsmoking mothers / infants with smoking mothers",
-                "the mother does not smoke / the mother smokes",
-            ),
-            Y=told(
-                "birth weight",
-                "low birth weight / normal birth weight",
-                "infants with low weight / infants with normal weight",
-                "the infant has a low birth weight / the infant has a normal birth weight",
-            ),
-            U=CONFOUNDER,
-        ),
-    ),
-    "lipids": (
-        "confounding",
-        _story(
-            Z=told(
-                "age", "young age / old age", "young people / elderly people", "the person is young / the person is old"
-            ),
-            X=told(
-                "exercise",
-                "not exercising / exercising",
-                "people who do not exercise / people who exercise",
-                "the person does not exercise / the person exercises",
-            ),
-            Y=told(
-                "cholesterol level",
-                "high cholesterol / low cholesterol",
-                "people with high cholesterol / people with low cholesterol",
-                "the person has high cholesterol / the person has low cholesterol",
-            ),
-        ),
-    ),
-    "commute": (
-        "diamondcut",
-        _story(
-            Z=told(
-                "weather", "dry weather / snow", "days without snow / days with snow", "it does not snow / it snows"
-            ),
-            X=told(
-                "means of travel",
-                "taking the bus / taking the car",
-                "commuters taking the bus / commuters taking the car",
-                "the commuter takes the bus / the commuter takes the car",
-            ),
-            N=told(
-                "road works",
-                "no road works / road works",
-                "towns without road works / towns with road works",
-                "there are no road works / there are road works",
-            ),
-            Y=told(
-                "arrival",
-                "arriving late / arriving on time",
-                "late commuters / punctual commuters",
-                "the commuter arrives late / the commuter arrives on time",
-            ),
-        ),
-    ),
-    "resin": (
-        "frontdoor",
-        _story(
-            U=told(
-                "soil",
-                "poor soil / rich soil",
-                "trees on poor soil / trees on rich soil",
-                "the soil is poor / the soil is rich",
-                hidden=True,
-            ),
-            X=told(
-                "pruning",
-                "absence of pruning / pruning",
-                "trees that are not pruned / pruned trees",
-                "the tree is not pruned / the tree is pruned",
-            ),
-            M=told(
-                "resin flow",
-                "low resin flow / high resin flow",
-                "with low resin flow / with high resin flow",
-                "the resin flow is low / the resin flow is high",
-            ),
-            Y=told(
-                "bark disease",
-                "healthy bark / bark disease",
-                "trees with healthy bark / trees with bark disease",
-                "the bark is healthy / the bark is diseased",
-            ),
-        ),
-    ),
-    "zeth": (
-        "mediation",
-        _story(
-            X=told(
-                "zeth", "not zeth / zeth", "those who are not zeth / those who are zeth", "it is not zeth / it is zeth"
-            ),
-            M=told(
-                "quox", "not quox / quox", "those who are not quox / those who are quox", "it is not quox / it is quox"
-            ),
-            Y=told(
-                "flim", "not flim / flim", "those who are not flim / those who are flim", "it is not flim / it is flim"
-            ),
-        ),
-    ),
-    "match": (
-        "fork",
-        _story(
-            X=told(
-                "the goalkeeper",
-                "the goalkeeper missing the ball / the goalkeeper catching the ball",
-                "goalkeepers who miss the ball / goalkeepers who catch the ball",
-                "the goalkeeper misses the ball / the goalkeeper catches the ball",
-            ),
-            Z=told(
-                "the defender",
-                "the defender missing the ball / the defender blocking the ball",
-                "defenders who miss the ball / defenders who block the ball",
-                "the defender misses the ball / the defender blocks the ball",
-            ),
-            Y=told(
-                "the match",
-                "losing the match / winning the match",
-                "teams losing / teams winning",
-                "the team loses the match / the team wins the match",
-            ),
-        ),
-    ),
-}
+STORIES = _stories()
+"""Graph and variables of each story."""
 
 
 class Model:
@@ -522,7 +193,7 @@ def questions(name: str, seed: int) -> Iterator[Question]:
             "away", f"{teller.plain('X')} {teller.table('Y', 'X', 'Z')}", away, *two(pattern, "increase", "decrease")
         )
         return
-    facts = " ".join(_told(teller, each) for each in TABLES[graph].split())
+    facts = " ".join(_sentences(teller, each) for each in TABLES[graph].split())
     effect = model.chance({"Y": 1}, do={"X": 1}) - model.chance({"Y": 1}, do={"X": 0})
     pattern = f"Will {x.nouns[1]} {{way}} the chance of {y.nouns[1]}?"
     if graph != "iv" or (abs(_wald(model)) > 0.1 and (_wald(model) > 0) == (effect > 0)):
@@ -548,7 +219,7 @@ def _wald(model: Model) -> float:
     return top if bottom > 0 else -top
 
 
-def _told(teller: Teller, each: str) -> str:
+def _sentences(teller: Teller, each: str) -> str:
     effect, _, causes = each.partition("|")
     return teller.table(effect, *causes) if causes else teller.plain(effect)
 
