@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
+from itertools import product
 
 from causalcore.identification.diagram import Diagram
 from causalcore.identification.expression import (
@@ -74,7 +74,7 @@ class Knowledge:
 
     diagram: Diagram
     givens: tuple[Given, ...]
-    _memo: dict[tuple[Probability, int], Expression | None] = field(default_factory=dict, repr=False)
+    _memo: dict[Probability, tuple[Expression | None, int]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def by_probability(self) -> Mapping[Probability, Given]:
@@ -93,11 +93,12 @@ class Knowledge:
 
     def derive(self, wanted: Probability, depth: int = DEPTH) -> Expression | None:
         """Express a probability by what is given; None if the rules that are tried do not reach it."""
-        key = (wanted, depth)
-        if key not in self._memo:
-            self._memo[key] = None  # a probability is not derived from itself
-            self._memo[key] = self._derive(wanted, depth)
-        return self._memo[key]
+        found, tried = self._memo.get(wanted, (None, -1))
+        if found is None and tried < depth:
+            self._memo[wanted] = (None, depth)  # a probability is not derived from itself
+            found = self._derive(wanted, depth)
+            self._memo[wanted] = (found, depth)
+        return found
 
     def value(self, expression: Expression) -> float:
         """Compute an expression at the stated values."""
@@ -110,10 +111,34 @@ class Knowledge:
             return Number(1.0)
         if len(wanted.event) == 1 and (turned := _complement(wanted)) in self.by_probability:
             return Difference(Number(1.0), turned)
-        if depth == 0:
-            return None
+        cells = self._by_cells(wanted)
+        if depth == 0 or cells is not None:
+            return cells
         rules = (self._without_idle, self._by_chain, self._by_joint, self._by_cases, self._by_bayes)
         return next((found for rule in rules if (found := rule(wanted, depth - 1)) is not None), None)
+
+    @cached_property
+    def cells(self) -> tuple[tuple[str, ...], ...]:
+        """The sets of variables whose whole joint distribution is given."""
+        joint = [tuple(name for name, _ in one.event) for one in self.by_probability if not one.given]
+        return tuple(names for names in dict.fromkeys(joint) if len(names) > 1 and joint.count(names) == 2 ** len(names))
+
+    def _by_cells(self, wanted: Probability) -> Expression | None:
+        """P(a | b) as a ratio of sums, where a joint distribution over both is given."""
+        fixed = dict((*wanted.event, *wanted.given))
+        for names in self.cells:
+            if fixed.keys() <= set(names):
+                top = self._cell_sum(names, fixed)
+                bottom = self._cell_sum(names, dict(wanted.given)) if wanted.given else None
+                return top if bottom is None else Quotient(top, bottom)
+        return None
+
+    @staticmethod
+    def _cell_sum(names: tuple[str, ...], fixed: Mapping[str, int]) -> Expression:
+        free = [name for name in names if name not in fixed]
+        rows = (dict(zip(free, row, strict=True)) for row in product((0, 1), repeat=len(free)))
+        parts = tuple(probability({**{n: v for n, v in fixed.items() if n in names}, **row}) for row in rows)
+        return parts[0] if len(parts) == 1 else Sum(parts)
 
     def _without_idle(self, wanted: Probability, depth: int) -> Expression | None:
         """Drop what the event does not depend on, or bring it in: P(y | x) = P(y | x, z)."""
@@ -188,20 +213,7 @@ class Knowledge:
                 return Quotient(Product((derived[0], derived[1])), derived[2])
         return None
 
-    def clashes(self) -> Iterator[tuple[Given, Given]]:
-        """Yield pairs of givens that state the same with different numbers."""
-        for given in self.givens:
-            first = self.by_probability[given.probability]
-            if first.value != given.value:
-                yield first, given
-
 
 def _complement(wanted: Probability) -> Probability:
     (name, value), *_ = wanted.event
     return Probability(((name, 1 - value),), wanted.given)
-
-
-def stated_names(givens: tuple[Given, ...]) -> tuple[str, ...]:
-    """Return the variables that givens speak of, in their order."""
-    named = chain.from_iterable((*given.probability.event, *given.probability.given) for given in givens)
-    return tuple(dict.fromkeys(name for name, _ in named))
