@@ -3,6 +3,7 @@
 | room | answers |
 |---|---|
 | `benchmarks.chg` | CHG: does a new hypothesis fit a changed context? |
+| `benchmarks.cladder` | CLadder: are causal questions in English answered right? |
 | `benchmarks.clomo` | CLoMo: does a premise bear on an edited argument as it did on the first? |
 | `benchmarks.cobe` | CoBe: does an edit of a narrative carry out a what-if? |
 | `benchmarks.command` | What do `run`, `score`, `compare` and `export` do? |

@@ -8,6 +8,7 @@
 | `causalcore.derivation` | What changes, what stays and what is open under an intervention? |
 | `causalcore.exchange` | How do models and results enter and leave other tools? |
 | `causalcore.graphs` | What does a causal graph alone say? |
+| `causalcore.identification` | What do a diagram and some probabilities say about a question on any rung? |
 | `causalcore.mechanisms` | What does a formula over the parents of a variable compute? |
 | `causalcore.model` | What is a fully specified structural causal model? |
 | `causalcore.pictures` | How does a causal graph look? |

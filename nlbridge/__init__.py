@@ -11,6 +11,7 @@
 | `nlbridge.judging` | Is an edit valid, and if not, of which class is its error? |
 | `nlbridge.language` | What does a text say as English: words, clauses, forms, meanings? |
 | `nlbridge.llm` | What does a language model say, and what of it is believed? |
+| `nlbridge.questions` | What does a causal question in English ask, and what follows? |
 | `nlbridge.reading` | What does a text claim, and which claim bears on which? |
 | `nlbridge.supposing` | What does a what-if suppose? |
 | `nlbridge.telling` | How is a derived world told in English? |

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from benchmarks.chg.command import score_command as chg_command
+from benchmarks.cladder.command import score_command as cladder_command
 from benchmarks.clomo.command import score_command as clomo_command
 from benchmarks.conditionals.command import score_command as conditionals_command
 from benchmarks.ftc.command import score_command as ftc_command
@@ -95,6 +96,7 @@ def cobe(
 app.command("chg", epilog="Example: causalcore score chg items.jsonl --generations answers.jsonl --out scores")(
     chg_command
 )
+app.command("cladder", epilog="Example: causalcore score cladder questions.jsonl --out scores")(cladder_command)
 app.command("clomo", epilog="Example: causalcore score clomo items.json --generations answers.jsonl --out scores")(
     clomo_command
 )

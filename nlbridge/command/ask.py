@@ -16,6 +16,8 @@ from logic.errors import ReasoningError
 from nlbridge.answering.lines import Line, lines_of, object_of
 from nlbridge.command.subject import answer_about_graph, shown
 from nlbridge.errors import BridgeError
+from nlbridge.llm.client.command_options import endpoint_options
+from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
     from causalcore.bounds.assumption import Assumption
@@ -192,36 +194,49 @@ def _run_batch(source: str) -> int:
     return code
 
 
+@endpoint_options
 def ask_command(
-    model: Annotated[str | None, typer.Argument(help="BIF, JSON or YAML file, or - for standard input.")] = None,
+    subject: Annotated[
+        str | None, typer.Argument(metavar="[MODEL]", help="BIF, JSON or YAML file, or - for standard input.")
+    ] = None,
     query: Annotated[str | None, typer.Argument(help='Such as "P(Y=1 @ do(X=1) | X=0, Y=0)".')] = None,
     assume: Annotated[
         list[str] | None, typer.Option(help='Such as "monotone(X, Y, +)" or "confounded(X, Y)"; may be repeated.')
     ] = None,
     draw: Annotated[Path | None, typer.Option(help="Also draw the model to a .svg, .dot or .mmd file.")] = None,
     jsonl: Annotated[str | None, typer.Option(help='File of {"id", "model", "query"} lines, or -.')] = None,
+    text: Annotated[str | None, typer.Option(help="A question in English: a file, or - for standard input.")] = None,
+    reader: Annotated[str, typer.Option(help="Who reads --text: offline or llm.")] = "offline",
     output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
+    *,
+    endpoint: EndpointOptions,
 ) -> None:
-    """Answer a question about a fully specified model, or about a graph.
+    """Answer a question about a fully specified model, about a graph, or in English.
 
-    Example: causalcore ask squad.yaml "P(D=0 @ do(A=0) | D=1)"
+    Example: causalcore ask squad.yaml "P(D=0 @ do(A=0) | D=1)", or causalcore ask --text question.txt
     """
+    if text is not None:
+        from nlbridge.command.question import answer_text, check_alone
+
+        check_alone(model=subject, query=query, jsonl=jsonl, draw=draw, assume=assume)
+        as_json = output is AnswerFormat.JSON or (output is None and not sys.stdout.isatty())
+        raise typer.Exit(answer_text(text, reader, endpoint, as_json=as_json))
     if jsonl is not None and draw is not None:
         message = "expected --jsonl without --draw, got both; draw one query at a time"
         raise BridgeError(message)
     if jsonl is not None:
         raise typer.Exit(_run_batch(jsonl))
-    if model is None or query is None:
+    if subject is None or query is None:
         message = "expected MODEL and QUERY, or --jsonl, got too few; see causalcore ask --help"
         raise BridgeError(message)
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     from causalcore.queries.graph_question import is_graph_question
 
     if is_graph_question(query):
-        row = answer_about_graph(model, query)
+        row = answer_about_graph(subject, query)
         typer.echo(shown(row["answer"]) if chosen is AnswerFormat.TEXT else json.dumps(row, ensure_ascii=False))
         return
-    read = read_model(model)
+    read = read_model(subject)
     found = answer(read, query, assume or ())
     if draw is not None:
         from causalcore.pictures.formats import write_picture

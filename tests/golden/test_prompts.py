@@ -26,9 +26,11 @@ def models():
     from nlbridge.llm.roles.reading import ReadingReply
     from nlbridge.llm.roles.relation import RelationReply, RewritingReply
     from nlbridge.llm.roles.supposing import HypotheticalReply
+    from nlbridge.questions.model_reading import QuestionReply
 
     return {
         "argument": ArgumentReply,
+        "causal-question": QuestionReply,
         "formulas": FormulasReply,
         "relation": RelationReply,
         "rewriting": RewritingReply,

@@ -1,0 +1,155 @@
+"""Items of CLadder: of its JSON, of JSON Lines with the same fields, or of its table with whole prompts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.runs.skipping import each_read
+
+KINDS: Final = {
+    "easy": "sense",
+    "hard": "sense",
+    "det": "sense",
+    "commonsense": "sense",
+    "anti": "against sense",
+    "anticommonsense": "against sense",
+    "non": "nonsense",
+    "nonsense": "nonsense",
+}
+"""Kinds of story by the names that the data have for their parts."""
+RUNGS: Final = {
+    "marginal": 1,
+    "correlation": 1,
+    "exp_away": 1,
+    "ate": 2,
+    "backadj": 2,
+    "collider_bias": 2,
+    "ett": 3,
+    "nde": 3,
+    "nie": 3,
+    "det-counterfactual": 3,
+}
+"""Rungs of the query types, where the data name none."""
+ANSWERS: Final = {"yes": True, "no": False}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CladderItem:
+    """A question with its answer.
+
+    Parameters
+    ----------
+    text
+        Background, what is given, and the question.
+    story, graph
+        Names that the data give to the story and its graph; questions on one story are not independent.
+    kind
+        Whether the story agrees with common sense: `sense`, `against sense`, `nonsense`, or what the data say.
+    rung
+        1, 2 or 3; 0 where the data do not say.
+    """
+
+    id: str
+    text: str
+    answer: bool
+    query_type: str = ""
+    rung: int = 0
+    story: str = ""
+    graph: str = ""
+    kind: str = ""
+
+
+def load(path: Path, skipped: list[str] | None = None) -> tuple[CladderItem, ...]:
+    """Read items from JSON Lines or from one JSON list.
+
+    Parameters
+    ----------
+    skipped
+        Takes what is wrong with each row that cannot be read, which is then left out; None: the first is an error.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If a row is no item and `skipped` is None, two items have the same id, or nothing is left.
+    """
+    items = tuple(each_read(json_rows(path, skipped), lambda row: _item(*row), skipped))
+    if not items:
+        first = f" ({skipped[0]})" if skipped else ""
+        message = f"expected items of CLadder in {path}, got none{first}; give background, given_info, question, answer"
+        raise MalformedItemError(message)
+    if len({item.id for item in items}) < len(items):
+        message = f"expected items with different ids in {path}, got one twice; remove the double"
+        raise MalformedItemError(message)
+    return items
+
+
+def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the objects of JSON Lines, or of one JSON list, with their places.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If a line is no JSON object and `skipped` is None.
+    """
+    if not path.is_file():
+        message = f"expected a JSON file, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
+    data = path.read_bytes()
+    if data.lstrip()[:1] == b"[":
+        found = _json(path.name, data)
+        yield from ((f"{path.name}, row {number}", _object(path.name, row)) for number, row in enumerate(found, 1))
+        return
+    lines = [(f"{path.name}, line {number}", line) for number, line in enumerate(data.split(b"\n"), 1) if line.strip()]
+    yield from each_read(lines, lambda one: (one[0], _object(one[0], _json(*one))), skipped)
+
+
+def _json(place: str, data: bytes) -> Any:
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as broken:
+        message = f"{place}: expected JSON, got {broken}; correct it"
+        raise MalformedItemError(message) from broken
+
+
+def _object(place: str, row: object) -> Mapping[str, Any]:
+    if not isinstance(row, dict):
+        message = f"{place}: expected an object, got {type(row).__name__}; write one for each question"
+        raise MalformedItemError(message)
+    return row
+
+
+def _item(place: str, row: Mapping[str, Any]) -> CladderItem:
+    meta = row.get("meta")
+    fields = {**(meta if isinstance(meta, dict) else {}), **row}
+    parts = [fields.get("prompt")] if "prompt" in fields else [fields.get(n, "") for n in ("background", "given_info")]
+    parts += [] if "prompt" in fields else [fields.get("question")]
+    answer = ANSWERS.get(str(fields.get("answer", fields.get("label", ""))).strip().lower())
+    if answer is None or not all(isinstance(part, str) for part in parts) or not str(parts[-1] or "").strip():
+        message = (
+            f'{place}: expected "background", "given_info", "question" (or "prompt") and "answer" (yes or no), '
+            f"got {', '.join(row)}; correct the row"
+        )
+        raise MalformedItemError(message)
+    kind = str(fields.get("part", fields.get("kind", "")))
+    query_type = str(fields.get("query_type", ""))
+    rung = fields.get("rung", RUNGS.get(query_type, 0))
+    story = str(fields.get("story_id", ""))
+    return CladderItem(
+        id=str(fields.get("id", fields.get("question_id", place))),
+        text=" ".join(str(part).strip() for part in parts if str(part).strip()),
+        answer=answer,
+        query_type=query_type,
+        rung=int(rung) if str(rung).isdigit() else 0,
+        story=story,
+        graph=str(fields.get("graph_id", "")),
+        kind=KINDS.get(kind, kind or ("nonsense" if story.startswith("nonsense") else "")),
+    )

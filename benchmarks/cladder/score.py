@@ -1,0 +1,126 @@
+"""One question answered, by the engine or by a model, as `samples.jsonl` keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.runs.scores import Blame, Outcome
+
+if TYPE_CHECKING:
+    from benchmarks.cladder.data import CladderItem
+    from benchmarks.cladder.response import CladderResponse
+    from nlbridge.questions import Answer
+
+ENGINE: Final = "causalcore"
+"""Name under which the engine's own answers are scored."""
+
+
+class Firmness(IntEnum):
+    """How an answer follows, the firmest last."""
+
+    OPEN = 0
+    ASSUMED = 1
+    """Something was taken for granted beyond the text: an assumption of the method, or of the reading."""
+    ROUNDED = 2
+    """From the numbers as they stand; others that round to them would give another sign."""
+    PROVED = 3
+    """From the text alone, whatever was rounded away."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CladderSample:
+    """An answer beside the one that the data have.
+
+    Parameters
+    ----------
+    said
+        True for yes, None for neither.
+    confidence
+        For the engine its firmness, from 0 to 3; of a model what it gave, or 0.
+    why
+        The steps, or why there is no answer.
+    """
+
+    id: str
+    model: str
+    answer: bool
+    said: bool | None
+    query_type: str
+    rung: int
+    story: str
+    kind: str
+    confidence: float
+    why: tuple[str, ...] = ()
+    blame: Blame | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """Correct, incorrect or undetermined."""
+        if self.said is None:
+            return Outcome.UNDETERMINED
+        return Outcome.CORRECT if self.said == self.answer else Outcome.INCORRECT
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sample as a JSON object."""
+        return {**asdict(self), "why": list(self.why), "outcome": self.outcome.value}
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> CladderSample:
+        """Read back what `to_dict` made."""
+        names = ("id", "model", "answer", "said", "query_type", "rung", "story", "kind", "confidence")
+        blame = Blame(row["blame"]) if row.get("blame") else None
+        return cls(**{name: row[name] for name in names}, why=tuple(row["why"]), blame=blame)
+
+
+def answered(item: CladderItem) -> CladderSample:
+    """Have the engine answer a question; a text that cannot be read is undetermined, with the reason."""
+    from logic.errors import ReasoningError
+    from nlbridge.questions import answer
+
+    try:
+        found = answer(item.text)
+    except ReasoningError as error:
+        return _sample(item, ENGINE, None, 0.0, (str(error),), Blame.GRADER)
+    why = tuple(f"{step.name}: {step.words}" for step in found.steps)
+    blame = Blame.DATA if found.yes is None else None
+    return _sample(item, ENGINE, found.yes, float(firmness(found)), why, blame)
+
+
+def firmness(found: Answer) -> Firmness:
+    """Say how an answer follows."""
+    if found.yes is None:
+        return Firmness.OPEN
+    if found.firm:
+        return Firmness.PROVED
+    assumed = bool(getattr(found.result, "assumption", "")) or any(step.name == "reading" for step in found.steps)
+    return Firmness.ASSUMED if assumed else Firmness.ROUNDED
+
+
+def responded(item: CladderItem, response: CladderResponse) -> CladderSample:
+    """Score what a model said."""
+    said = response.yes
+    why = (response.text.strip()[:400],)
+    return _sample(
+        item, response.model, said, response.confidence or 0.0, why, None if said is not None else Blame.MODEL
+    )
+
+
+def _sample(
+    item: CladderItem, model: str, said: bool | None, confidence: float, why: tuple[str, ...], blame: Blame | None
+) -> CladderSample:
+    return CladderSample(
+        id=item.id,
+        model=model,
+        answer=item.answer,
+        said=said,
+        query_type=item.query_type,
+        rung=item.rung,
+        story=item.story,
+        kind=item.kind,
+        confidence=confidence,
+        why=why,
+        blame=blame,
+    )

@@ -1,0 +1,56 @@
+"""Causal questions answered and scored into a folder, with models' responses beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.cladder.score import ENGINE, CladderSample, answered, responded
+from benchmarks.runs.output_form import show
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from benchmarks.cladder.data import CladderItem
+    from benchmarks.cladder.response import CladderResponse
+
+TITLE: Final = "Causal questions in English (CLadder)"
+BATCH: Final = 64
+
+
+def score_into(
+    out: Path, items: Sequence[CladderItem], responses: Sequence[CladderResponse] = ()
+) -> list[CladderSample]:
+    """Answer what the folder does not hold yet, and return the samples of the engine and of all responses."""
+    from benchmarks.runs.runner import numbered
+    from benchmarks.runs.sample_rows import judged_rows, row_key
+    from nlbridge.command.progress import counted
+
+    by_id = {item.id: item for item in items}
+    keys = [row_key(item.id, ENGINE, of=[item.text, str(item.answer)]) for item in items]
+    said = [row_key(one.item, one.model, of=[one.text, str(by_id[one.item].answer)]) for one in responses]
+
+    def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
+        for place in places:
+            if place < len(items):
+                yield answered(items[place]).to_dict()
+            else:
+                response = responses[place - len(items)]
+                yield responded(by_id[response.item], response).to_dict()
+
+    all_keys = numbered((*keys, *said))
+    rows = judged_rows(all_keys, judge, out, batch=BATCH)
+    return [CladderSample.from_dict(row) for row in counted(rows, len(all_keys), "Answers")]
+
+
+def write_summary(
+    out: Path, samples: Sequence[CladderSample], noted: Mapping[str, Any] | None = None, form: str | None = None
+) -> None:
+    """Write summary and reports, and show the figures."""
+    from benchmarks.cladder.summary import summarise
+    from benchmarks.cladder.summary_report import sections, words
+    from benchmarks.reports.report import write
+
+    summary = {**summarise(samples), **(noted or {})}
+    write(out, TITLE, summary, sections(summary, samples))
+    show(summary, words(summary), out, form)

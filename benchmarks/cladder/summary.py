@@ -1,0 +1,97 @@
+"""Accuracy by rung, query type and kind of story, and how it grows where less is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from benchmarks.cladder.score import ENGINE, CladderSample, Firmness
+from benchmarks.runs.scores import Outcome
+from benchmarks.statistics.intervals import clustered
+
+GROUPS: dict[str, Callable[[CladderSample], str]] = {
+    "by_rung": lambda sample: str(sample.rung),
+    "by_query_type": lambda sample: sample.query_type,
+    "by_kind": lambda sample: sample.kind,
+}
+"""How questions are grouped."""
+
+
+def summarise(samples: Sequence[CladderSample]) -> dict[str, Any]:
+    """Return the figures: those of the engine, or of the only model, at the top, and those of each model.
+
+    Returns
+    -------
+    dict
+        `accuracy` counts undetermined answers as wrong.
+    """
+    models = list(dict.fromkeys(sample.model for sample in samples))
+    found = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
+    first = ENGINE if ENGINE in found else models[0]
+    return {"model": first, **found[first], "models": found, "both": _both(samples, models)}
+
+
+def _figures(samples: Sequence[CladderSample]) -> dict[str, Any]:
+    groups = {
+        name: {
+            key: _rate([sample for sample in samples if group(sample) == key])
+            for key in sorted({group(sample) for sample in samples})
+        }
+        for name, group in GROUPS.items()
+    }
+    rate = _rate(samples)
+    return {"accuracy": rate["value"], **rate, **groups, "risk_coverage": risk_coverage(samples)}
+
+
+def _rate(samples: Sequence[CladderSample]) -> dict[str, Any]:
+    right = [sample.outcome is Outcome.CORRECT for sample in samples]
+    undetermined = sum(sample.outcome is Outcome.UNDETERMINED for sample in samples)
+    return {**asdict(clustered(right, [sample.story for sample in samples])), "undetermined": undetermined}
+
+
+def risk_coverage(samples: Sequence[CladderSample]) -> list[dict[str, Any]]:
+    """Return, for each confidence that occurs, the share answered at it or above, and the errors among these.
+
+    Examples
+    --------
+    >>> from benchmarks.cladder.data import CladderItem
+    >>> from benchmarks.cladder.response import CladderResponse
+    >>> from benchmarks.cladder.score import responded
+    >>> item = CladderItem(id="1", text="Is it so?", answer=True)
+    >>> given = [
+    ...     CladderResponse(item="1", model="m", text=text, confidence=c) for text, c in (("yes", 0.9), ("no", 0.4))
+    ... ]
+    >>> [(point["coverage"], point["risk"]) for point in risk_coverage([responded(item, one) for one in given])]
+    [(0.5, 0.0), (1.0, 0.5)]
+    """
+    decided = [sample for sample in samples if sample.said is not None]
+    points = []
+    for least in sorted({sample.confidence for sample in decided}, reverse=True):
+        kept = [sample for sample in decided if sample.confidence >= least]
+        wrong = sum(sample.outcome is Outcome.INCORRECT for sample in kept)
+        engine = all(sample.model == ENGINE for sample in kept)
+        label = Firmness(int(least)).name.lower() if engine else f"{least:g}"
+        points.append(
+            {"at_least": label, "answered": len(kept), "coverage": len(kept) / len(samples), "risk": wrong / len(kept)}
+        )
+    return points
+
+
+def _both(samples: Sequence[CladderSample], models: Sequence[str]) -> dict[str, Any]:
+    """Compare each model with the engine on the questions that both have: how often one alone is right."""
+    found: dict[str, Any] = {}
+    ours = {sample.id: sample.outcome is Outcome.CORRECT for sample in samples if sample.model == ENGINE}
+    for model in models:
+        if model == ENGINE:
+            continue
+        theirs = {sample.id: sample.outcome is Outcome.CORRECT for sample in samples if sample.model == model}
+        common = [name for name in ours if name in theirs]
+        if common:
+            found[model] = {
+                "items": len(common),
+                "both_right": sum(ours[name] and theirs[name] for name in common),
+                "engine_alone_right": sum(ours[name] and not theirs[name] for name in common),
+                "model_alone_right": sum(theirs[name] and not ours[name] for name in common),
+            }
+    return found

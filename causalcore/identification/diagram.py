@@ -1,0 +1,173 @@
+"""A causal diagram: nodes, directed edges, and which nodes nobody observes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from causalcore.errors import CyclicModelError, UnknownNameError
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A directed acyclic graph over named variables.
+
+    Parameters
+    ----------
+    nodes
+        In the order in which they were named.
+    edges
+        Cause and effect.
+    hidden
+        Nodes that are not observed.
+
+    Raises
+    ------
+    UnknownNameError
+        If an edge or `hidden` names something that is no node.
+    CyclicModelError
+        If causes run in a circle.
+
+    Examples
+    --------
+    >>> smoking = Diagram(("U", "X", "M", "Y"), (("U", "X"), ("U", "Y"), ("X", "M"), ("M", "Y")), frozenset({"U"}))
+    >>> smoking.parents("Y"), smoking.observed
+    (('U', 'M'), ('X', 'M', 'Y'))
+    >>> smoking.separated({"X"}, {"Y"}, {"M", "U"})
+    True
+    """
+
+    nodes: tuple[str, ...]
+    edges: tuple[tuple[str, str], ...]
+    hidden: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        for name in (*(end for edge in self.edges for end in edge), *self.hidden):
+            if name not in self.nodes:
+                raise UnknownNameError(name, self.nodes)
+        if len(self.order) < len(self.nodes):
+            left = tuple(name for name in self.nodes if name not in self.order)
+            raise CyclicModelError((*left, left[0]))
+
+    @property
+    def observed(self) -> tuple[str, ...]:
+        """The nodes that are observed."""
+        return tuple(node for node in self.nodes if node not in self.hidden)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The nodes, causes before effects; those on a circle are left out."""
+        found: list[str] = []
+        waiting = list(self.nodes)
+        while ready := [node for node in waiting if set(self.parents(node)) <= set(found)]:
+            found += ready
+            waiting = [node for node in waiting if node not in found]
+        return tuple(found)
+
+    def parents(self, node: str) -> tuple[str, ...]:
+        """Return the direct causes of a node."""
+        return _causes(self.edges, node)
+
+    def children(self, node: str) -> tuple[str, ...]:
+        """Return the direct effects of a node."""
+        return tuple(effect for cause, effect in self.edges if cause == node)
+
+    def ancestors(self, names: Iterable[str]) -> frozenset[str]:
+        """Return some nodes with all that is upstream of them."""
+        return self._closure(names, self.parents)
+
+    def descendants(self, names: Iterable[str]) -> frozenset[str]:
+        """Return some nodes with all that is downstream of them."""
+        return self._closure(names, self.children)
+
+    @staticmethod
+    def _closure(names: Iterable[str], step: Callable[[str], tuple[str, ...]]) -> frozenset[str]:
+        found, waiting = set[str](), list(names)
+        while waiting:
+            node = waiting.pop()
+            if node not in found:
+                found.add(node)
+                waiting += step(node)
+        return frozenset(found)
+
+    def cut(self, *, into: Iterable[str] = (), out_of: Iterable[str] = ()) -> Diagram:
+        """Return the diagram without the arrows into some nodes and out of others."""
+        closed, silent = frozenset(into), frozenset(out_of)
+        edges = tuple(edge for edge in self.edges if edge[1] not in closed and edge[0] not in silent)
+        return Diagram(self.nodes, edges, self.hidden)
+
+    def separated(self, left: Iterable[str], right: Iterable[str], given: Iterable[str] = ()) -> bool:
+        """Tell whether every path between two sets is blocked by a third, by the moral graph of their ancestors.
+
+        References
+        ----------
+        .. [1] Lauritzen et al. (1990), Independence properties of directed Markov fields.
+        """
+        return _separated(self, frozenset(left), frozenset(right), frozenset(given))
+
+    def between(self, cause: str, effect: str) -> frozenset[str]:
+        """Return the nodes on directed paths from a cause to an effect, without these two."""
+        return (self.descendants([cause]) & self.ancestors([effect])) - {cause, effect}
+
+    def confounded(self, one: str, other: str) -> bool:
+        """Tell whether a hidden node is a cause of both, along paths of hidden nodes."""
+        return bool(self._hidden_causes(one) & self._hidden_causes(other))
+
+    def _hidden_causes(self, node: str) -> frozenset[str]:
+        found, waiting = set[str](), [node]
+        while waiting:
+            fresh = [cause for cause in self.parents(waiting.pop()) if cause in self.hidden and cause not in found]
+            found.update(fresh)
+            waiting += fresh
+        return frozenset(found)
+
+    def district(self, node: str, inside: frozenset[str]) -> frozenset[str]:
+        """Return the observed nodes that hidden causes tie to a node, within a set (a c-component)."""
+        found, waiting = {node}, [node]
+        while waiting:
+            here = waiting.pop()
+            fresh = [other for other in inside - found if self.confounded(here, other)]
+            found.update(fresh)
+            waiting += fresh
+        return frozenset(found)
+
+    def observed_parents(self, node: str) -> frozenset[str]:
+        """Return the observed nodes from which a path of hidden nodes, or an arrow, leads to a node."""
+        found, waiting, seen = set[str](), [node], set[str]()
+        while waiting:
+            for cause in self.parents(waiting.pop()):
+                if cause not in self.hidden:
+                    found.add(cause)
+                elif cause not in seen:
+                    seen.add(cause)
+                    waiting.append(cause)
+        return frozenset(found)
+
+    def __str__(self) -> str:
+        drawn = ", ".join(f"{cause} -> {effect}" for cause, effect in self.edges)
+        unseen = f"; unobserved: {', '.join(sorted(self.hidden))}" if self.hidden else ""
+        return (drawn or ", ".join(self.nodes)) + unseen
+
+
+@lru_cache(maxsize=1 << 14)
+def _causes(edges: tuple[tuple[str, str], ...], node: str) -> tuple[str, ...]:
+    return tuple(cause for cause, effect in edges if effect == node)
+
+
+@lru_cache(maxsize=1 << 14)
+def _separated(diagram: Diagram, start: frozenset[str], goal: frozenset[str], blocked: frozenset[str]) -> bool:
+    kept = diagram.ancestors(start | goal | blocked)
+    near: dict[str, set[str]] = {node: set() for node in kept}
+    for node in kept:
+        causes = diagram.parents(node)
+        for one, other in (*combinations(causes, 2), *((cause, node) for cause in causes)):
+            near[one].add(other)
+            near[other].add(one)
+    seen, waiting = set(start - blocked), list(start - blocked)
+    while waiting:
+        for node in near[waiting.pop()] - blocked - seen:
+            seen.add(node)
+            waiting.append(node)
+    return not seen & goal

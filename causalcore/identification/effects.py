@@ -1,0 +1,135 @@
+"""Effects of interventions from the observed distribution: the ID and IDC algorithms over c-components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from causalcore.identification.diagram import Diagram
+from causalcore.identification.estimand import Estimand, Factor, Over, Ratio, Times
+
+
+def identify(diagram: Diagram, effects: Iterable[str], causes: Iterable[str]) -> Estimand | None:
+    """Return P(effects | do(causes)) in terms of observed probabilities; None if the diagram does not identify it.
+
+    The algorithm is complete: where it gives nothing, two models with the diagram and the same observed
+    distribution differ in the effect.
+
+    References
+    ----------
+    .. [1] Tian and Pearl (2002), A general identification condition for causal effects.
+    .. [2] Shpitser and Pearl (2006), Identification of joint interventional distributions.
+
+    Examples
+    --------
+    >>> front = Diagram(("U", "X", "M", "Y"), (("U", "X"), ("U", "Y"), ("X", "M"), ("M", "Y")), frozenset({"U"}))
+    >>> print(identify(front, ["Y"], ["X"]))
+    sum over M of P(M | X) (sum over X of P(X) P(Y | X, M))
+    >>> bow = Diagram(("U", "X", "Y"), (("U", "X"), ("U", "Y"), ("X", "Y")), frozenset({"U"}))
+    >>> identify(bow, ["Y"], ["X"]) is None
+    True
+    """
+    wanted, done = frozenset(effects), frozenset(causes)
+    observed = frozenset(diagram.observed)
+    needed = _ancestors(diagram, wanted, observed - done)
+    parts = []
+    for part in _districts(diagram, needed):
+        whole = diagram.district(next(iter(part)), observed)
+        found = _within(diagram, part, whole, _district_factor(diagram, whole))
+        if found is None:
+            return None
+        parts.append(found)
+    product = parts[0] if len(parts) == 1 else Times(tuple(parts))
+    return _summed(diagram, needed - wanted, product)
+
+
+def identify_given(
+    diagram: Diagram, effects: Iterable[str], causes: Iterable[str], conditions: Iterable[str]
+) -> Estimand | None:
+    """Return P(effects | do(causes), conditions); None if the diagram does not identify it.
+
+    References
+    ----------
+    .. [1] Shpitser and Pearl (2006), Identification of conditional interventional distributions.
+    """
+    wanted, done, seen = frozenset(effects), frozenset(causes), frozenset(conditions)
+    for name in sorted(seen):
+        cut = diagram.cut(into=done, out_of=[name])
+        if cut.separated(wanted, [name], done | seen - {name}):
+            return identify_given(diagram, wanted, done | {name}, seen - {name})
+    joint = identify(diagram, wanted | seen, done)
+    if joint is None or not seen:
+        return joint
+    return Ratio(joint, Over(_sorted(diagram, wanted), joint))
+
+
+def _ancestors(diagram: Diagram, names: frozenset[str], inside: frozenset[str]) -> frozenset[str]:
+    """Return what is upstream of some observed nodes within a set, along arrows and hidden nodes."""
+    found, waiting = set[str](), [name for name in names if name in inside]
+    while waiting:
+        node = waiting.pop()
+        if node not in found:
+            found.add(node)
+            waiting += [cause for cause in _parents(diagram, node) if cause in inside]
+    return frozenset(found)
+
+
+def _parents(diagram: Diagram, node: str) -> frozenset[str]:
+    """Return the observed causes of a node, those that act through hidden nodes included."""
+    return diagram.observed_parents(node)
+
+
+def _districts(diagram: Diagram, inside: frozenset[str]) -> list[frozenset[str]]:
+    found: list[frozenset[str]] = []
+    for node in _sorted(diagram, inside):
+        if not any(node in part for part in found):
+            found.append(diagram.district(node, inside))
+    return found
+
+
+def _district_factor(diagram: Diagram, whole: frozenset[str]) -> Estimand:
+    """Return Q[whole] as the product of P(v | what precedes v), without what v does not depend on."""
+    order = [node for node in diagram.order if node not in diagram.hidden]
+    return _times(
+        [Factor((node,), _reduced(diagram, node, order[: order.index(node)])) for node in order if node in whole]
+    )
+
+
+def _reduced(diagram: Diagram, node: str, earlier: list[str]) -> tuple[str, ...]:
+    kept = list(earlier)
+    for name in earlier:
+        rest = [other for other in kept if other != name]
+        if diagram.separated([node], [name], rest):
+            kept = rest
+    return tuple(kept)
+
+
+def _within(diagram: Diagram, part: frozenset[str], whole: frozenset[str], factor: Estimand) -> Estimand | None:
+    """Return Q[part] from Q[whole]; None if it cannot be had (Tian and Pearl's procedure Identify)."""
+    upstream = _ancestors(diagram, part, whole)
+    if upstream == part:
+        return _summed(diagram, whole - part, factor)
+    if upstream == whole:
+        return None
+    kept = _summed(diagram, whole - upstream, factor)
+    smaller = diagram.district(next(iter(part)), upstream)
+    order = _sorted(diagram, upstream)
+    steps: list[Estimand] = []
+    for place, node in enumerate(order):
+        if node in smaller:
+            top = _summed(diagram, frozenset(order[place + 1 :]), kept)
+            bottom = _summed(diagram, frozenset(order[place:]), kept)
+            steps.append(Ratio(top, bottom) if place else top)
+    return _within(diagram, part, smaller, _times(steps))
+
+
+def _times(parts: list[Estimand]) -> Estimand:
+    return parts[0] if len(parts) == 1 else Times(tuple(parts))
+
+
+def _summed(diagram: Diagram, names: frozenset[str], body: Estimand) -> Estimand:
+    return Over(_sorted(diagram, names), body) if names else body
+
+
+def _sorted(diagram: Diagram, names: Iterable[str]) -> tuple[str, ...]:
+    chosen = frozenset(names)
+    return tuple(node for node in diagram.order if node in chosen)

@@ -1,0 +1,116 @@
+"""The answer to a query: a value or a range, how it was found, and a check of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from causalcore.identification.certificate import Independence
+from causalcore.identification.expression import Expression, evaluate, extremes, leaves
+from causalcore.identification.knowledge import Given, Knowledge
+from causalcore.identification.query import RUNG, Query
+
+ZERO: Final = 1e-9
+"""What is nearer to zero than this is zero."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What follows for a query.
+
+    Parameters
+    ----------
+    low, high
+        Between which values the quantity lies; equal where it is a point.
+    rule, reason
+        How it was found, and what of the diagram licenses it.
+    estimand
+        In letters; empty where no probability is needed.
+    expression
+        With the values put in, in terms of what is given; None for a range by linear programming and for zero.
+    givens
+        What was used of what is given.
+    independences
+        What must hold of the diagram.
+    assumption
+        What was taken for granted beyond what is given, or empty.
+    rounded
+        Least and greatest value over all numbers that round to what is given; None where it was not computed.
+    """
+
+    query: Query
+    low: float
+    high: float
+    rule: str
+    reason: str
+    estimand: str = ""
+    expression: Expression | None = None
+    givens: tuple[Given, ...] = ()
+    independences: tuple[Independence, ...] = ()
+    assumption: str = ""
+    rounded: tuple[float, float] | None = None
+
+    @property
+    def value(self) -> float | None:
+        """The quantity, where it is a point."""
+        return self.low if self.high - self.low < ZERO else None
+
+    @property
+    def sign(self) -> int | None:
+        """1, 0 or -1; None where what is given leaves it open. A range from zero up has the sign 1."""
+        if abs(self.low) < ZERO and abs(self.high) < ZERO:
+            return 0
+        if self.low > -ZERO:
+            return 1
+        return -1 if self.high < ZERO else None
+
+    @property
+    def firm(self) -> bool:
+        """Whether the sign needs no assumption and is the same for all numbers that round to what is given."""
+        if self.assumption or self.sign is None:
+            return False
+        if self.sign == 0 and self.expression is None:
+            return True
+        if self.rounded is None:
+            return all(given.slack == 0.0 for given in self.givens)
+        least = -ZERO if self.value is None else ZERO
+        return self.rounded[0] > least if self.sign > 0 else self.rounded[1] < -least
+
+    def check(self, knowledge: Knowledge) -> bool:
+        """Compute the value again from what is given, and check each independence path by path."""
+        if not all(each.holds(knowledge.diagram) for each in self.independences):
+            return False
+        if self.expression is None:
+            return True
+        stated = {given.probability: given.value for given in self.givens}
+        if any(knowledge.by_probability[leaf].value != value for leaf, value in stated.items()):
+            return False
+        if set(leaves(self.expression)) <= set(stated):
+            again = float(evaluate(self.expression, stated.__getitem__))
+            return abs(again - self.low) < ZERO and abs(again - self.high) < ZERO
+        ranges = {leaf: (stated.get(leaf, 0.0), stated.get(leaf, 1.0)) for leaf in leaves(self.expression)}
+        low, high = extremes(self.expression, ranges)
+        return low <= self.low + ZERO and high >= self.high - ZERO
+
+    def as_dict(self) -> Mapping[str, Any]:
+        """Return the finding as a JSON object."""
+        return {
+            "rung": RUNG[self.query.kind],
+            "query": str(self.query),
+            "rule": self.rule,
+            "reason": self.reason,
+            "estimand": self.estimand,
+            "expression": "" if self.expression is None else str(self.expression),
+            "numbers": [
+                {"probability": str(one.probability), "value": one.value, "words": one.words, "span": list(one.span)}
+                for one in self.givens
+            ],
+            "independences": [str(one) for one in self.independences],
+            "assumption": self.assumption,
+            "value": self.value,
+            "interval": [self.low, self.high],
+            "rounding": None if self.rounded is None else list(self.rounded),
+            "sign": self.sign,
+            "firm": self.firm,
+        }

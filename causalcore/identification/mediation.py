@@ -1,0 +1,178 @@
+"""Natural direct and indirect effects, and effects on the treated, in terms of observed probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from causalcore.identification.adjustment import adjusted, adjustment_sets
+from causalcore.identification.certificate import Independence
+from causalcore.identification.diagram import Diagram
+from causalcore.identification.estimand import At, Estimand, Factor, Less, Over, Times, contrast
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A way to compute a query.
+
+    Parameters
+    ----------
+    estimand
+        For the outcome at the value that is asked for.
+    reason
+        What of the diagram licenses it.
+    assumption
+        What must be taken for granted beyond the diagram, or empty.
+    independences
+        What must hold of the diagram.
+    """
+
+    name: str
+    estimand: Estimand
+    reason: str
+    assumption: str = ""
+    independences: tuple[Independence, ...] = ()
+
+
+def mediators(diagram: Diagram, cause: str, effect: str) -> tuple[str, ...]:
+    """Return the nodes on directed paths from a cause to an effect, in causal order."""
+    inside = diagram.between(cause, effect)
+    return tuple(node for node in diagram.order if node in inside)
+
+
+def _covariates(diagram: Diagram, cause: str, effect: str, among: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    later = diagram.descendants([cause])
+    free = [name for name in diagram.nodes if name in set(among) - later - {cause, effect}]
+    return (names for size in range(len(free) + 1) for names in combinations(free, size))
+
+
+def sequentially_ignorable(
+    diagram: Diagram, cause: str, effect: str, middle: tuple[str, ...], names: tuple[str, ...]
+) -> bool:
+    """Tell whether covariates free the cause from confounding, and the mediators given the cause.
+
+    References
+    ----------
+    .. [1] Pearl (2001), Direct and indirect effects.
+    """
+    outside = diagram.cut(out_of=[cause])
+    if not outside.separated([cause], [effect, *middle], names):
+        return False
+    return diagram.cut(out_of=middle).separated(middle, [effect], (cause, *names))
+
+
+def natural_effect(
+    cause: str, effect: str, middle: tuple[str, ...], names: tuple[str, ...], *, direct: bool
+) -> Estimand:
+    """Return the mediation formula, with the mediators and covariates summed over.
+
+    Direct: the cause moves while the mediators stay as they were without it; indirect: the other way round.
+    """
+    moving = Factor((effect,), (cause, *middle, *names))
+    staying = Factor(middle, (cause, *names))
+    before = ((cause, 0),)
+    body: Estimand
+    if direct:
+        body = Times((Less(At(moving, ((cause, 1),)), At(moving, before)), At(staying, before)))
+    else:
+        body = Times((At(moving, before), Less(At(staying, ((cause, 1),)), At(staying, before))))
+    body = Times((body, Factor(names))) if names else body
+    return Over((*middle, *names), body)
+
+
+def mediation_rules(
+    diagram: Diagram, cause: str, effect: str, middle: tuple[str, ...], among: Iterable[str], *, direct: bool
+) -> Iterator[Rule]:
+    """Yield the mediation formula for each set of covariates that licenses it, the smaller first.
+
+    Where no set does, the formula without covariates comes last, with what it takes for granted.
+    """
+    label = "natural direct effect" if direct else "natural indirect effect"
+    found = False
+    for names in _covariates(diagram, cause, effect, among):
+        if sequentially_ignorable(diagram, cause, effect, middle, names):
+            found = True
+            shown = f" given {', '.join(names)}" if names else ""
+            reason = f"{cause} and {', '.join(middle)} are unconfounded with {effect}{shown}"
+            estimand = natural_effect(cause, effect, middle, names, direct=direct)
+            claims = (
+                Independence((cause,), (effect, *middle), names, out_of=(cause,)),
+                Independence(middle, (effect,), (cause, *names), out_of=middle),
+            )
+            yield Rule(f"mediation formula, {label}", estimand, reason, independences=claims)
+    if not found:
+        assumption = f"nothing unobserved confounds {', '.join(middle)} with {effect}"
+        estimand = natural_effect(cause, effect, middle, (), direct=direct)
+        yield Rule(f"mediation formula, {label}", estimand, "the diagram alone does not identify it", assumption)
+
+
+def treated_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str]) -> Iterator[Rule]:
+    """Yield ways to compute E[Y_1 - Y_0 | X = 1]: adjustment, the front door, the observed and the interventional.
+
+    References
+    ----------
+    .. [1] Shpitser and Pearl (2009), Effects of treatment on the treated.
+    """
+    free = frozenset(among)
+    for names in adjustment_sets(diagram, cause, effect, free):
+        inner = contrast(Factor((effect,), (cause, *names)), cause)
+        weights = At(Factor(names, (cause,)), ((cause, 1),)) if names else None
+        estimand: Estimand = Over(names, Times((inner, weights))) if weights is not None else inner
+        why = f"{', '.join(names) or 'nothing'} blocks every back-door path from {cause} to {effect}"
+        claims: tuple[Independence, ...] = (Independence((cause,), (effect,), names, out_of=(cause,)),)
+        yield Rule("effect on the treated by adjustment", estimand, why, independences=claims)
+    for middle in front_doors(diagram, cause, effect, free):
+        moved = contrast(Factor(middle, (cause,)), cause)
+        estimand = Over(middle, Times((At(Factor((effect,), (cause, *middle)), ((cause, 1),)), moved)))
+        why = f"{', '.join(middle)} is a front door from {cause} to {effect}"
+        claims = _front_door_claims(cause, effect, middle)
+        yield Rule("effect on the treated by the front door", estimand, why, independences=claims)
+
+
+def front_doors(diagram: Diagram, cause: str, effect: str, among: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the sets that satisfy the front-door criterion.
+
+    References
+    ----------
+    .. [1] Pearl (2009), Causality, definition 3.3.3.
+
+    Examples
+    --------
+    >>> front = Diagram(("U", "X", "M", "Y"), (("U", "X"), ("U", "Y"), ("X", "M"), ("M", "Y")), frozenset({"U"}))
+    >>> list(front_doors(front, "X", "Y", ["M"]))
+    [('M',)]
+    """
+    inside = [name for name in mediators(diagram, cause, effect) if name in set(among)]
+    for size in range(1, len(inside) + 1):
+        for names in combinations(inside, size):
+            intercepts = effect not in diagram.cut(out_of=names).descendants([cause])
+            entry = diagram.cut(out_of=[cause]).separated([cause], names)
+            exits = diagram.cut(out_of=names).separated(names, [effect], [cause])
+            if intercepts and entry and exits:
+                yield names
+
+
+def _front_door_claims(cause: str, effect: str, middle: tuple[str, ...]) -> tuple[Independence, ...]:
+    entry = Independence((cause,), middle, out_of=(cause,))
+    return entry, Independence(middle, (effect,), (cause,), out_of=middle)
+
+
+def front_door_effect(cause: str, effect: str, middle: tuple[str, ...]) -> Estimand:
+    """Return P(effect | do(cause)) by the front-door formula."""
+    outcome = Over((cause,), Times((Factor((effect,), (cause, *middle)), Factor((cause,)))))
+    return Over(middle, Times((Factor(middle, (cause,)), outcome)))
+
+
+def effect_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str]) -> Iterator[Rule]:
+    """Yield ways to compute E[Y | do(X = 1)] - E[Y | do(X = 0)] by adjustment and by front doors."""
+    free = frozenset(among)
+    for names in adjustment_sets(diagram, cause, effect, free):
+        why = f"{', '.join(names) or 'nothing'} blocks every back-door path from {cause} to {effect}"
+        claims: tuple[Independence, ...] = (Independence((cause,), (effect,), names, out_of=(cause,)),)
+        yield Rule("back-door adjustment", contrast(adjusted(cause, effect, names), cause), why, independences=claims)
+    for middle in front_doors(diagram, cause, effect, free):
+        why = f"{', '.join(middle)} is a front door from {cause} to {effect}"
+        estimand = contrast(front_door_effect(cause, effect, middle), cause)
+        claims = _front_door_claims(cause, effect, middle)
+        yield Rule("front-door adjustment", estimand, why, independences=claims)

@@ -1,0 +1,234 @@
+"""From a query and what is given to a finding: identified, bounded, or under an assumption."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from causalcore.identification.certificate import Independence
+from causalcore.identification.effects import identify
+from causalcore.identification.estimand import At, Estimand, Factor, Less, Ratio, Times, contrast, ground
+from causalcore.identification.expression import Expression, Probability, extremes, leaves
+from causalcore.identification.finding import Finding
+from causalcore.identification.instrument import instrument_rules
+from causalcore.identification.knowledge import Knowledge
+from causalcore.identification.mediation import Rule, effect_rules, mediation_rules, mediators, treated_rules
+from causalcore.identification.open_terms import Range, derive_or_open, open_leaves, range_of
+from causalcore.identification.query import Kind, Query
+from causalcore.identification.response_types import response_bounds
+
+
+def solve(query: Query, knowledge: Knowledge) -> Finding:
+    """Answer a query as exactly as what is given allows.
+
+    First what the diagram decides alone; then each rule that identifies the query, until one whose probabilities all
+    follow from what is given; then bounds; at last the rules that take something for granted, which the finding names.
+
+    Examples
+    --------
+    >>> from causalcore.identification.diagram import Diagram
+    >>> from causalcore.identification.expression import probability
+    >>> from causalcore.identification.knowledge import Given
+    >>> diagram = Diagram(("X", "Y"), (("X", "Y"),))
+    >>> stated = ((probability({"Y": 1}, {"X": 0}), 0.2), (probability({"Y": 1}, {"X": 1}), 0.6))
+    >>> known = Knowledge(diagram, tuple(Given(of, value) for of, value in stated))
+    >>> found = solve(Query(kind=Kind.EFFECT, cause="X", effect="Y"), known)
+    >>> round(found.value, 3), found.rule, found.check(known)
+    (0.4, 'back-door adjustment', True)
+    """
+    query = _with_mediators(query, knowledge)
+    structural = _by_structure(query, knowledge)
+    if structural is not None:
+        return structural
+    applied: list[Finding] = []
+    for rule in _rules(query, knowledge):
+        found = _applied(query, knowledge, rule)
+        if found is not None and found.value is not None and not found.assumption:
+            return found
+        applied += [found] if found is not None else []
+    best = _bounds(query, knowledge, [one for one in applied if not one.assumption])
+    if best.sign is not None:
+        return best
+    assumed = [one for one in applied if one.assumption and one.sign is not None]
+    if assumed:
+        without = f"without the assumption in [{best.low:.4g}, {best.high:.4g}]"
+        return replace(assumed[0], reason=f"{assumed[0].reason}; {without}")
+    return next(_as_if_independent(query, knowledge), best)
+
+
+def _bounds(query: Query, knowledge: Knowledge, applied: list[Finding]) -> Finding:
+    """Return the narrowest range that needs no assumption; the programs over units run only where no sign is had."""
+    nothing = Finding(query=query, low=-1.0, high=1.0, rule="none", reason="what is given does not decide it")
+    best = min(applied, key=lambda one: one.high - one.low, default=nothing)
+    wide = response_bounds(query, knowledge) if best.sign is None else None
+    if wide is None or wide.high - wide.low >= best.high - best.low:
+        return best
+    reason = "all models with the diagram that agree with what is given"
+    return Finding(query=query, low=wide.low, high=wide.high, rule=wide.method, reason=reason, givens=knowledge.givens)
+
+
+def _with_mediators(query: Query, knowledge: Knowledge) -> Query:
+    if query.kind in {Kind.DIRECT, Kind.INDIRECT} and not query.mediators:
+        return replace(query, mediators=mediators(knowledge.diagram, query.cause, query.effect))
+    return query
+
+
+def _by_structure(query: Query, knowledge: Knowledge) -> Finding | None:
+    """Return what the diagram decides alone: that there is no dependence, no path, no way round the mediators."""
+    diagram, cause, effect = knowledge.diagram, query.cause, query.effect
+    if query.kind in {Kind.MARGINAL, Kind.EXPLAINING}:
+        return None
+    if query.kind is Kind.CORRELATION:
+        if not diagram.separated([cause], [effect]):
+            return None
+        independence = Independence((cause,), (effect,))
+        return _zero(query, "d-separation", f"no path joins {cause} and {effect}", independence)
+    if effect not in diagram.descendants([cause]):
+        why = f"no directed path leads from {cause} to {effect}"
+        return _zero(query, "no causal path", f"{why}; what they share among the selected is no effect")
+    held = diagram.cut(out_of=query.mediators) if query.mediators else diagram
+    if query.kind is Kind.DIRECT and effect not in held.descendants([cause]):
+        return _zero(query, "no direct path", f"every directed path from {cause} to {effect} passes the mediators")
+    if query.kind is Kind.INDIRECT and not set(query.mediators) & diagram.between(cause, effect):
+        return _zero(query, "no indirect path", f"no directed path from {cause} to {effect} passes the mediators")
+    return None
+
+
+def _zero(query: Query, rule: str, reason: str, *independences: Independence) -> Finding:
+    return Finding(query=query, low=0.0, high=0.0, rule=rule, reason=reason, independences=independences)
+
+
+def _rules(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
+    diagram, cause, effect = knowledge.diagram, query.cause, query.effect
+    named = frozenset(diagram.observed) | knowledge.names
+    match query.kind:
+        case Kind.MARGINAL:
+            factor = Factor((effect,))
+            estimand = Less(At(factor, ((effect, 1),)), At(factor, ((effect, 0),)))
+            yield Rule("law of total probability", estimand, "a question about what is observed")
+        case Kind.CORRELATION:
+            yield Rule("conditional probability", contrast(Factor((effect,), (cause,)), cause), "as observed")
+        case Kind.EXPLAINING:
+            yield _explaining(query)
+        case Kind.TREATED:
+            yield from treated_rules(diagram, cause, effect, named)
+            yield from _treated_by_binary(query, knowledge)
+        case Kind.DIRECT:
+            yield from mediation_rules(diagram, cause, effect, query.mediators, named, direct=True)
+        case Kind.INDIRECT:
+            yield from _indirect(query, knowledge, named)
+        case _:
+            yield from _effect_rules(query, knowledge, named)
+
+
+def _indirect(query: Query, knowledge: Knowledge, named: frozenset[str]) -> Iterator[Rule]:
+    """Yield the rules for an indirect effect; where nothing goes round the mediators, those for the whole effect."""
+    diagram, cause, effect = knowledge.diagram, query.cause, query.effect
+    if effect in diagram.cut(out_of=query.mediators).descendants([cause]):
+        yield from mediation_rules(diagram, cause, effect, query.mediators, named, direct=False)
+        return
+    for rule in _effect_rules(query, knowledge, named):
+        yield replace(rule, reason=f"all of the effect passes {', '.join(query.mediators)}; {rule.reason}")
+
+
+def _effect_rules(query: Query, knowledge: Knowledge, named: frozenset[str]) -> Iterator[Rule]:
+    diagram, cause, effect = knowledge.diagram, query.cause, query.effect
+    yield from effect_rules(diagram, cause, effect, named)
+    general = identify(diagram, [effect], [cause])
+    if general is not None:
+        yield Rule("ID algorithm", contrast(general, cause), "the diagram identifies the effect")
+    yield from instrument_rules(diagram, cause, effect, diagram.observed)
+
+
+def _treated_by_binary(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
+    """Yield E[Y_1 - Y_0 | X = 1] from P(Y | do(X = 0)), which mixes those with X = 0 and those with X = 1."""
+    cause, effect = query.cause, query.effect
+    general = identify(knowledge.diagram, [effect], [cause])
+    if general is None:
+        return
+    seen, share = Factor((effect,), (cause,)), Factor((cause,))
+    none, some = ((cause, 0),), ((cause, 1),)
+    left = Less(At(general, none), Times((At(seen, none), At(share, none))))
+    estimand: Estimand = Less(At(seen, some), Ratio(left, At(share, some)))
+    reason = "the cause has two values, so that P(Y | do(X=0)) mixes the treated and the others"
+    yield Rule("effect on the treated from the interventional", estimand, reason)
+
+
+def _explaining(query: Query) -> Rule:
+    cause, effect = query.cause, query.effect
+    among = tuple(name for name, _ in query.condition)
+    share = At(Factor((cause,), among), ((cause, 0),))
+    estimand: Estimand = Times((share, contrast(Factor((effect,), (cause, *among)), cause)))
+    estimand = At(estimand, query.condition)
+    reason = f"P({effect} | condition) is the mean over {cause}, so the difference is P({cause}=0 | condition) times"
+    return Rule("law of total probability", estimand, f"{reason} that between {cause}=1 and {cause}=0")
+
+
+def _applied(query: Query, knowledge: Knowledge, rule: Rule) -> Finding | None:
+    def derive(wanted: Probability) -> Expression:
+        return derive_or_open(knowledge, wanted)
+
+    expression = ground(rule.estimand, {query.effect: 1, query.cause: 1}, derive)
+    if open_leaves(knowledge, expression):
+        if rule.assumption:
+            return None
+        found = range_of(knowledge, expression)
+        return None if found is None else _finding(query, knowledge, rule, expression, found)
+    try:
+        value = knowledge.value(expression)
+    except ZeroDivisionError:
+        return None
+    return _finding(query, knowledge, rule, expression, Range(value, value, ""))
+
+
+def _finding(query: Query, knowledge: Knowledge, rule: Rule, expression: Expression, found: Range) -> Finding:
+    used = tuple(knowledge.by_probability[leaf] for leaf in leaves(expression) if leaf in knowledge.by_probability)
+    return Finding(
+        query=query,
+        low=found.low,
+        high=found.high,
+        rule=f"{rule.name}, {found.method}" if found.method else rule.name,
+        reason=rule.reason,
+        estimand=str(rule.estimand),
+        expression=expression,
+        givens=used,
+        independences=rule.independences,
+        assumption=rule.assumption,
+        rounded=_rounded(knowledge, expression),
+    )
+
+
+def _rounded(knowledge: Knowledge, expression: Expression) -> tuple[float, float] | None:
+    """Return the ends over all numbers that round to what is given, and all values of what is open."""
+    free = open_leaves(knowledge, expression)
+    ends = {leaf: (0.0, 1.0) if leaf in free else knowledge.by_probability[leaf].ends for leaf in leaves(expression)}
+    try:
+        return extremes(expression, ends)
+    except ValueError:
+        return None
+
+
+def _as_if_independent(query: Query, knowledge: Knowledge) -> Iterator[Finding]:
+    """Yield values under the assumption that what is open given a condition is as it is without that condition."""
+    for rule in _rules(query, knowledge):
+        if rule.assumption:
+            continue
+        dropped: list[str] = []
+
+        def derive(wanted: Probability, dropped: list[str] = dropped) -> Expression:
+            found = knowledge.derive(wanted)
+            for pair in wanted.given if found is None else ():
+                rest = tuple(other for other in wanted.given if other != pair)
+                found = knowledge.derive(Probability(wanted.event, rest)) if found is None else found
+                if found is not None:
+                    names = ", ".join(name for name, _ in wanted.event)
+                    dropped.append(f"{names} is as frequent with {pair[0]}={pair[1]} as overall")
+                    break
+            return derive_or_open(knowledge, wanted) if found is None else found
+
+        expression = ground(rule.estimand, {query.effect: 1, query.cause: 1}, derive)
+        if open_leaves(knowledge, expression) or not dropped:
+            continue
+        assumed = replace(rule, assumption="; ".join(dict.fromkeys(dropped)))
+        value = knowledge.value(expression)
+        yield _finding(query, knowledge, assumed, expression, Range(value, value, ""))

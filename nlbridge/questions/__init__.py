@@ -1,0 +1,38 @@
+"""What does a causal question in English ask, and what follows?
+
+In: a text: what acts on what, numbers or rules, a question.
+Out: yes, no or open, with the graph, the query, the numbers with their spans, and every step.
+
+| file | holds |
+|---|---|
+| `answering` | The answer to a causal question: yes, no or open, with every step from the text to the verdict |
+| `background` | The background of a question: which variables act on which, and what is unobserved |
+| `counterfactuals` | A deterministic story and its question: what would have been if something had been otherwise |
+| `errors` | Errors of reading a causal question |
+| `forms` | The forms in which a causal question is asked |
+| `grids` | Rows of a table told in sentences: which phrases of their conditions vary, and how |
+| `matching` | Which variable each phrase is about: by the words they share, and by what the sentences rule out |
+| `methods` | The two ways of looking at a correlation that a question about adjustment compares |
+| `model_reading` | A causal question formalised by a language model: it writes down, and the engine answers |
+| `numbers` | The numbers of a question as probabilities: each phrase with its variable and its value |
+| `polarity` | Which of a variable's two values a phrase stands for: by negations, opposites, and what differs |
+| `reading` | A causal question in English, read into a diagram, probabilities and a query |
+| `rules` | Rules such as `rain or an open tap causes wet grass`, as equations over the variables of a background |
+| `statements` | Sentences that give a probability or a correlation, with where they stand |
+| `words` | The words of a phrase: roots, negations, and how two words relate |
+"""
+
+from nlbridge.questions.answering import Answer, Step, answer, answer_reading
+from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
+from nlbridge.questions.reading import Reading, read
+
+__all__ = [
+    "Answer",
+    "QuestionNotReadError",
+    "Reading",
+    "Step",
+    "UnmatchedPhraseError",
+    "answer",
+    "answer_reading",
+    "read",
+]

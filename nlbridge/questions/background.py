@@ -1,0 +1,124 @@
+"""The background of a question: which variables act on which, and what is unobserved."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from causalcore.identification import Diagram
+from nlbridge.questions.errors import QuestionNotReadError
+
+_EFFECT: Final = re.compile(
+    r"^(?P<cause>.+?)\s+(?:(?P<verb>has|have|had)\s+(?:an?\s+|some\s+)?(?:(?:direct|causal|strong|immediate)\s+)*"
+    r"(?:effects?|influences?|impacts?)\s+on|(?:directly\s+)?(?:affects?|influences?|impacts?))\s+(?P<effects>.+)$",
+    re.IGNORECASE,
+)
+_HIDDEN: Final = re.compile(
+    r"^(?P<names>.+?)\s+(?:is|are)\s+(?:unobserved|not observed|unmeasured|not measured|hidden|latent|unobservable)$",
+    re.IGNORECASE,
+)
+_ARTICLE: Final = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence without its last mark, and where it stands in the text."""
+
+    text: str
+    start: int
+    end: int
+    mark: str = "."
+
+
+def sentences(text: str) -> tuple[Sentence, ...]:
+    """Split a text at marks that end a sentence; a point within a number ends none.
+
+    Examples
+    --------
+    >>> [one.text for one in sentences("The chance is 0.5. Is it?")]
+    ['The chance is 0.5', 'Is it']
+    """
+    found = []
+    for match in re.finditer(r"\S(?:[^.?!\n]|[.?!](?=\S))*[.?!]?", text):
+        body = match[0].rstrip()
+        mark = body[-1] if body[-1] in ".?!" else ""
+        found.append(Sentence(body.removesuffix(mark), match.start(), match.start() + len(body), mark or "."))
+    return tuple(found)
+
+
+def is_background(sentence: Sentence) -> bool:
+    """Tell whether a sentence says that something acts on something, or is unobserved."""
+    text = _after_colon(sentence.text)
+    return sentence.mark != "?" and bool(_EFFECT.match(text) or _HIDDEN.match(text))
+
+
+def read_background(found: tuple[Sentence, ...]) -> Diagram:
+    """Read sentences such as `Rest has a direct effect on mood and health`, and which variables are unobserved.
+
+    Raises
+    ------
+    QuestionNotReadError
+        If no sentence names a cause and an effect.
+
+    Examples
+    --------
+    >>> diagram = read_background(sentences("Rest has a direct effect on mood and health. Mood is unobserved."))
+    >>> diagram.edges, diagram.hidden
+    ((('rest', 'mood'), ('rest', 'health')), frozenset({'mood'}))
+    """
+    texts = [_after_colon(sentence.text) for sentence in found]
+    stated = [match for text in texts if (match := _EFFECT.match(text)) and not _HIDDEN.match(text)]
+    if not stated:
+        came = found[0].text if found else "nothing"
+        message = (
+            f"expected a background such as 'Rest has a direct effect on mood', got {came!r}; say what acts on what"
+        )
+        raise QuestionNotReadError(message)
+    known = {_name(match["cause"]) for match in stated if not _plural(match)}
+    hidden_texts = [match["names"] for text in texts if (match := _HIDDEN.match(text))]
+    known |= {name for text in hidden_texts for name in [_name(text)]} if len(hidden_texts) == 1 else set()
+    edges = tuple(
+        (cause, effect)
+        for match in stated
+        for cause in (_listed(match["cause"], known) if _plural(match) else [_name(match["cause"])])
+        for effect in _listed(match["effects"], known)
+    )
+    nodes = tuple(dict.fromkeys(end for edge in edges for end in edge))
+    hidden = frozenset(name for text in hidden_texts for name in _listed(text, set(nodes)) if name in nodes)
+    return Diagram(nodes, tuple(dict.fromkeys(edges)), hidden)
+
+
+def _plural(match: re.Match[str]) -> bool:
+    """Tell whether `a and b have an effect` speaks of two causes."""
+    return (match["verb"] or "").lower() == "have"
+
+
+def _after_colon(text: str) -> str:
+    return text.rsplit(":", 1)[-1].strip()
+
+
+def _name(text: str) -> str:
+    """Return a name as it is compared: without an article, in small letters."""
+    return _ARTICLE.sub("", " ".join(text.split())).strip(" ,").lower()
+
+
+def name_of(text: str) -> str:
+    """Return a name as the background's variables are written."""
+    return _name(text)
+
+
+def _listed(text: str, known: set[str]) -> tuple[str, ...]:
+    """Split `a, b and c`; a name that holds `and` stays whole if the text has it as a subject."""
+    pieces = [piece for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", text.strip()) if piece]
+    found: list[str] = []
+    while pieces:
+        width = next((n for n in range(len(pieces), 1, -1) if " and ".join(_name(p) for p in pieces[:n]) in known), 1)
+        found.append(" and ".join(_name(piece) for piece in pieces[:width]))
+        pieces = pieces[width:]
+    return tuple(found)
+
+
+def listed_names(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Split a list of variables; names that hold `and` are known."""
+    return _listed(text, set(names))

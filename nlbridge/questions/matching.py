@@ -1,0 +1,233 @@
+"""Which variable each phrase is about: by the words they share, and by what the sentences rule out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from causalcore.identification import Diagram
+from nlbridge.questions.words import HIDDEN_WORDS, Phrase, phrase, relation, root
+
+POPULATION_WEIGHT: Final = 0.4
+"""Weight of the words that say of whom a phrase speaks."""
+HEAD_WEIGHT: Final = 1.3
+"""Weight of the last word of a phrase."""
+SAME_SLOT: Final = 0.5
+"""Likeness from which two phrases are about one variable, unless a sentence tells them apart."""
+CAUSAL_ORDER: Final = 0.35
+"""What a probability of a cause given its effect, or a question against the arrows, costs."""
+UNOBSERVED: Final = 0.3
+"""What a phrase about something unobserved costs."""
+SHARED_NODE: Final = 0.8
+"""What it costs that two unlike groups of phrases are about one variable."""
+NAMED: Final = 0.3
+"""What it is worth that phrases are about a variable that the question names."""
+IDLE: Final = 0.7
+"""What it costs that a number is given of a variable that no other number is conditioned on."""
+LEAST: Final = 0.12
+"""Likeness below which a phrase is about a variable only because no other is left."""
+MAX_CANDIDATES: Final = 4
+
+
+@dataclass(slots=True)
+class Slots:
+    """Phrases in groups of those about one variable, and what is known of the groups.
+
+    Parameters
+    ----------
+    groups
+        Phrases that are about one variable for sure.
+    apart
+        Pairs of phrases that are about different variables.
+    arrows
+        Pairs of phrases of which the first is said of, or asked as, a cause of the second.
+    fixed
+        Phrases that are names of variables.
+    overall, used
+        Phrases whose probability is given without a condition, and phrases that are conditions.
+    """
+
+    groups: list[set[str]] = field(default_factory=list)
+    apart: set[frozenset[str]] = field(default_factory=set)
+    arrows: set[tuple[str, str]] = field(default_factory=set)
+    fixed: dict[str, str] = field(default_factory=dict)
+    overall: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
+
+    def add(self, *phrases: str) -> None:
+        """Note phrases that are about one variable."""
+        fresh = {plain(text) for text in phrases}
+        met = [group for group in self.groups if group & fresh]
+        self.groups = [group for group in self.groups if not group & fresh]
+        self.groups.append(fresh.union(*met))
+
+    def separate(self, phrases: Iterable[str]) -> None:
+        """Note phrases that are about different variables."""
+        listed = [plain(text) for text in phrases]
+        self.apart |= {frozenset((one, two)) for one in listed for two in listed if one != two}
+
+    def distinct(self, one: set[str], two: set[str]) -> bool:
+        """Tell whether two groups are about different variables."""
+        return any(frozenset((a, b)) in self.apart for a in one for b in two)
+
+
+def plain(text: str) -> str:
+    """Return a phrase as it is compared."""
+    return " ".join(text.lower().replace("’", "'").split()).strip(" ,.?")
+
+
+@lru_cache(maxsize=4096)
+def weights(names: tuple[str, ...]) -> dict[str, float]:
+    """Return the weight of each root of the variables' names: the less, the more names have it."""
+    roots = [root for name in names for root in set(phrase(name).roots)]
+    return {root: 1.0 / roots.count(root) for root in roots}
+
+
+def likeness(text: str, name: str, names: tuple[str, ...]) -> float:
+    """Say how much a phrase shares with the name of a variable, from 0 to 1.
+
+    Examples
+    --------
+    >>> names = ("water company", "water quality")
+    >>> likeness("clean water", "water quality", names) < likeness("a global water company", "water company", names)
+    True
+    """
+    said, named, rare = phrase(text), phrase(name), weights(names)
+    if plain(text) == name:
+        return 1.5
+    if not named.words:
+        return 0.0
+    carried = _carried(said)
+    taken = rare.keys()
+    reached = [
+        max((_near(word, other, taken) * factor for other, factor in carried), default=0.0) for word in named.words
+    ]
+    value = [rare.get(root, 1.0) for root in named.roots]
+    cover = sum(a * b for a, b in zip(reached, value, strict=True)) / sum(value)
+    best = [max((_near(other, word, taken) for other in named.words), default=0.0) for word in said.words]
+    total = sum(factor for _, factor in carried)
+    back = sum(a * factor for a, (_, factor) in zip(best, carried, strict=True)) / total if total else 0.0
+    return (0.7 * cover + 0.3 * back) * float(max(value, default=1.0) ** 0.5)
+
+
+def _near(one: str, two: str, taken: Collection[str]) -> float:
+    """Say how near two words are; words of the names of variables are near to themselves only."""
+    found = abs(relation(one, two))
+    return 0.0 if found and root(one) != root(two) and root(one) in taken and root(two) in taken else found
+
+
+def _carried(said: Phrase, head: float = HEAD_WEIGHT) -> list[tuple[str, float]]:
+    """Return the words of a phrase with their weights."""
+    last = len(said.words) - 1
+    return [
+        (word, POPULATION_WEIGHT if place < said.population else head if place == last else 1.0)
+        for place, word in enumerate(said.words)
+    ]
+
+
+@lru_cache(maxsize=16384)
+def alike(one: str, two: str, names: tuple[str, ...] = ()) -> float:
+    """Say how much two phrases share, whatever their polarity, from 0 to 1."""
+    taken = weights(names).keys()
+    first, second = phrase(one), phrase(two)
+    left, right = _carried(first, head=1.0), _carried(second, head=1.0)
+    if not left or not right:
+        return 0.0
+    shared = [factor * max(_near(word, other, taken) for other, _ in right) for word, factor in left]
+    back = [factor * max(_near(word, other, taken) for other, _ in left) for word, factor in right]
+    return (sum(shared) + sum(back)) / sum(factor for _, factor in (*left, *right))
+
+
+def assign(slots: Slots, diagram: Diagram) -> dict[str, str]:
+    """Return the variable of each phrase: the assignment of groups to variables that fits best.
+
+    Examples
+    --------
+    >>> diagram = Diagram(("gene", "smoking"), (("gene", "smoking"),))
+    >>> slots = Slots()
+    >>> slots.add("people with smoking genes", "people without smoking genes")
+    >>> slots.add("smokers")
+    >>> slots.separate(["people with smoking genes", "smokers"])
+    >>> found = assign(slots, diagram)
+    >>> found["smokers"], found["people with smoking genes"]
+    ('smoking', 'gene')
+    """
+    groups = _merged(slots, diagram.nodes)
+    table = [_scores(group, slots, diagram) for group in groups]
+    order = sorted(range(len(groups)), key=lambda place: -max(table[place].values()))
+    best: tuple[float, dict[int, str]] = (float("-inf"), {})
+    names = [group <= slots.fixed.keys() for group in groups]
+    hopes = [max(table[place].values()) for place in order]
+
+    def search(depth: int, chosen: dict[int, str], score: float) -> None:
+        nonlocal best
+        if score + sum(hopes[depth:]) + NAMED * (len(order) - depth) <= best[0]:
+            return
+        if depth == len(order):
+            total = score - _disorder(groups, chosen, slots, diagram)
+            best = (total, dict(chosen)) if total > best[0] else best
+            return
+        place = order[depth]
+        ranked = sorted(table[place].items(), key=lambda item: -item[1])[:MAX_CANDIDATES]
+        for node, value in ranked:
+            others = [other for other, taken in chosen.items() if taken == node]
+            if any(slots.distinct(groups[place], groups[other]) for other in others):
+                continue
+            chosen[place] = node
+            named = [other for other in others if names[other] or names[place]]
+            near = max((_nearest(groups[place], groups[other], diagram.nodes) for other in others), default=0.0)
+            change = NAMED * bool(named) - (SHARED_NODE - near) * (len(named) < len(others))
+            search(depth + 1, chosen, score + value + change)
+            del chosen[place]
+
+    search(0, {}, 0.0)
+    return {text: node for place, node in best[1].items() for text in groups[place]}
+
+
+def _merged(slots: Slots, names: tuple[str, ...]) -> list[set[str]]:
+    """Join groups whose phrases are much alike and that nothing tells apart."""
+    groups = [set(group) for group in slots.groups]
+    while True:
+        pairs = [
+            (_nearest(one, two, names), i, j)
+            for i, one in enumerate(groups)
+            for j, two in enumerate(groups[:i])
+            if not slots.distinct(one, two) and not _other_names(one, two, slots)
+        ]
+        value, i, j = max(pairs, default=(0.0, 0, 0))
+        if value < SAME_SLOT:
+            return groups
+        groups[j] |= groups.pop(i)
+
+
+def _nearest(one: set[str], two: set[str], names: tuple[str, ...]) -> float:
+    return max(alike(a, b, names) for a in one for b in two)
+
+
+def _other_names(one: set[str], two: set[str], slots: Slots) -> bool:
+    named = [{slots.fixed[text] for text in group if text in slots.fixed} for group in (one, two)]
+    return bool(named[0] and named[1] and named[0] != named[1])
+
+
+def _scores(group: set[str], slots: Slots, diagram: Diagram) -> dict[str, float]:
+    fixed = {slots.fixed[text] for text in group if text in slots.fixed}
+    found = {}
+    for node in diagram.nodes:
+        value = max(likeness(text, node, diagram.nodes) for text in group)
+        if node in diagram.hidden:
+            spoken = any(set(phrase(text).words) & HIDDEN_WORDS for text in group)
+            value = max(value, 0.9) if spoken else value - UNOBSERVED
+        found[node] = value + 3.0 * (node in fixed)
+    return found
+
+
+def _disorder(groups: Sequence[set[str]], chosen: dict[int, str], slots: Slots, diagram: Diagram) -> float:
+    """Return what an assignment costs for going against the arrows."""
+    of = {text: node for place, node in chosen.items() for text in groups[place]}
+    used = {of[text] for text in slots.used}
+    idle = {of[text] for text in slots.overall} - used if used else set()
+    pairs = {(of[one], of[two]) for one, two in slots.arrows if one in of and two in of}
+    against = sum(effect not in diagram.descendants([cause]) for cause, effect in pairs)
+    return CAUSAL_ORDER * against + IDLE * len(idle)

@@ -1,0 +1,276 @@
+"""A causal question formalised by a language model: it writes down, and the engine answers.
+
+The model is believed for its quotes alone: every number, rule and observation stands word for word in the text, and a
+number in its own quote. What is wrong, also what the engine finds wrong (a circle of causes, observations that
+contradict the rules), goes back to the model with the exact reason; what is still wrong after two turns is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from causalcore.identification import Diagram, Equation, Given, Kind, Knowledge, Query, Story, probability
+from logic.errors import ReasoningError
+from nlbridge.language.quotation import places, shown
+from nlbridge.language.reader_address import refuse_address
+from nlbridge.llm.errors import ReplyError
+from nlbridge.llm.replies.prompt import Respondent, load_prompt
+from nlbridge.llm.replies.reply_schema import Reply
+from nlbridge.llm.replies.structured import ask
+from nlbridge.questions.answering import Answer, answer_reading
+from nlbridge.questions.counterfactuals import StoryReading
+from nlbridge.questions.forms import Form
+from nlbridge.questions.reading import NUMBERS, MethodReading, NumberReading, Reading, swapped
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PROMPT: Final = "causal-question"
+_DIGITS: Final = re.compile(r"\d+(?:\.\d+)?|\.\d+")
+_NEAR: Final = 1e-9
+
+
+class VariableReply(Reply):
+    """A variable: its name, and what its values 0 and 1 are called."""
+
+    name: str
+    zero: str
+    one: str
+    unobserved: bool
+
+
+class EdgeReply(Reply):
+    """A direct effect."""
+
+    cause: str
+    effect: str
+
+
+class ValueReply(Reply):
+    """A variable with one of its values."""
+
+    variable: str
+    value: Literal[0, 1]
+
+
+class NumberReply(Reply):
+    """A probability that the text gives."""
+
+    quote: str
+    event: list[ValueReply]
+    given: list[ValueReply]
+    number: float
+
+
+class RuleReply(Reply):
+    """A deterministic rule that the text gives."""
+
+    quote: str
+    effect: ValueReply
+    causes: list[ValueReply]
+    connective: Literal["and", "or"]
+
+
+class ObservationReply(Reply):
+    """What the text says was observed."""
+
+    quote: str
+    seen: ValueReply
+
+
+class AskedReply(Reply):
+    """What is asked."""
+
+    kind: Literal[
+        "marginal",
+        "correlation",
+        "effect",
+        "treated",
+        "direct",
+        "indirect",
+        "explaining",
+        "influence",
+        "adjustment",
+        "counterfactual",
+    ]
+    more: bool
+    cause: list[ValueReply]
+    effect: list[ValueReply]
+    mediators: list[str]
+    condition: list[ValueReply]
+    adjusted: list[str]
+    otherwise_adjusted: list[str]
+
+
+class QuestionReply(Reply):
+    """The whole question."""
+
+    variables: list[VariableReply]
+    edges: list[EdgeReply]
+    numbers: list[NumberReply]
+    rules: list[RuleReply]
+    observed: list[ObservationReply]
+    asked: AskedReply
+
+
+async def answer_with_model(text: str, respondent: Respondent, *, repeat: int = 0) -> Answer:
+    """Have a model formalise a question, and answer it.
+
+    Parameters
+    ----------
+    repeat
+        Index of the reading, where one text is read several times.
+
+    Raises
+    ------
+    nlbridge.llm.errors.ReplyError
+        If what the model says stays unusable after two repair turns.
+    nlbridge.language.reader_address.AddressedReaderError
+        If the text speaks to its reader.
+    """
+    refuse_address(text)
+    request = load_prompt(PROMPT).fill(respondent, repeat=repeat, text=text)
+    done = await ask(respondent.chat, request, lambda reply: _answered(reply, text))
+    return done.value
+
+
+def _answered(reply: Any, text: str) -> Answer:
+    try:
+        return answer_reading(reading_of(reply, text))
+    except ReplyError:
+        raise
+    except ReasoningError as wrong:
+        raise ReplyError(str(wrong)) from wrong
+
+
+def reading_of(reply: Any, text: str) -> Reading:
+    """Make a reading of a reply, if its quotes stand in the text and its names are known.
+
+    Raises
+    ------
+    ValueError
+        Saying what does not fit.
+    """
+    said = QuestionReply.model_validate(reply)
+    names = tuple(variable.name for variable in said.variables)
+    hidden = frozenset(variable.name for variable in said.variables if variable.unobserved)
+    diagram = Diagram(names, tuple((edge.cause, edge.effect) for edge in said.edges), hidden)
+    asked = said.asked
+    _check_names(diagram, said)
+    form = Form(asked.kind)
+    content: NumberReading | MethodReading | StoryReading
+    if form is Form.ADJUSTMENT:
+        cause, effect = _only(asked.cause, "cause").variable, _only(asked.effect, "effect").variable
+        sets = tuple(asked.adjusted), tuple(asked.otherwise_adjusted)
+        content = MethodReading(diagram=diagram, cause=cause, effect=effect, asked=sets[0], other=sets[1])
+    elif form is Form.COUNTERFACTUAL:
+        content = _story(diagram, said, text)
+    else:
+        content = _numbers(diagram, said, form, text)
+    question = text.strip().rsplit(". ", 1)[-1]
+    return Reading(text=text, question=question, form=form, diagram=diagram, content=content)
+
+
+def _numbers(diagram: Diagram, said: QuestionReply, form: Form, text: str) -> NumberReading:
+    asked, kind = said.asked, NUMBERS[form]
+    effect = _only(asked.effect, "effect")
+    cause = None if form is Form.MARGINAL else _only(asked.cause, "cause")
+    givens = [_given(one, text) for one in said.numbers]
+    sign = (1 if asked.more else -1) * (1 if effect.value else -1)
+    if kind is Kind.INFLUENCE:
+        sign = 1 if asked.more else -1
+    elif kind is Kind.TREATED:
+        sign = -sign
+        if cause is not None and cause.value == 0:
+            givens = [swapped(one, cause.variable) for one in givens]
+    elif cause is not None:
+        sign *= 1 if cause.value else -1
+    query = Query(
+        kind=kind,
+        cause=cause.variable if cause is not None else "",
+        effect=effect.variable,
+        mediators=tuple(asked.mediators),
+        condition=_pairs(asked.condition),
+    )
+    words = {variable.name: (variable.zero, variable.one) for variable in said.variables}
+    knowledge = Knowledge(diagram, tuple(givens))
+    return NumberReading(query=query, knowledge=knowledge, sign=sign, values=words, notes=())
+
+
+def _given(said: NumberReply, text: str) -> Given:
+    span = _place(said.quote, text, f"the number {said.number:g}")
+    shown_as = list(map(float, _DIGITS.findall(said.quote)))
+    scale = next((s for s in (1.0, 0.01) if any(abs(n * s - said.number) < _NEAR for n in shown_as)), None)
+    if scale is None or not 0.0 <= said.number <= 1.0:
+        message = (
+            f"expected a number between 0 and 1 that its quote has, got {said.number:g} for {shown(said.quote)}; "
+            "copy it, with a percentage divided by 100"
+        )
+        raise ReplyError(message)
+    digits = next(d for d in _DIGITS.findall(said.quote) if abs(float(d) * scale - said.number) < _NEAR)
+    slack = 0.5 * 10.0 ** -len(digits.partition(".")[2]) * scale
+    return Given(probability(dict(_pairs(said.event)), dict(_pairs(said.given))), said.number, slack, said.quote, span)
+
+
+def _story(diagram: Diagram, said: QuestionReply, text: str) -> StoryReading:
+    for quote in (*(one.quote for one in said.rules), *(one.quote for one in said.observed)):
+        _place(quote, text, "a rule or an observation")
+    equations = tuple(
+        Equation(rule.effect.variable, rule.effect.value, _pairs(rule.causes), every=rule.connective == "and")
+        for rule in said.rules
+    )
+    act, asked = _only(said.asked.cause, "cause"), _only(said.asked.effect, "effect")
+    return StoryReading(
+        diagram=diagram,
+        story=Story(diagram.nodes, equations),
+        rules=(),
+        values={variable.name: variable.one for variable in said.variables},
+        observed=tuple((one.seen.variable, one.seen.value, one.quote) for one in said.observed),
+        do=(act.variable, act.value),
+        consequent=(asked.variable, asked.value),
+    )
+
+
+def _check_names(diagram: Diagram, said: QuestionReply) -> None:
+    """Refuse names that are no variables, and a query in which cause and effect are one."""
+    asked = said.asked
+    values: Iterable[ValueReply] = (
+        *(value for number in said.numbers for value in (*number.event, *number.given)),
+        *(value for rule in said.rules for value in (rule.effect, *rule.causes)),
+        *(one.seen for one in said.observed),
+        *(*asked.cause, *asked.effect, *asked.condition),
+    )
+    named = [value.variable for value in values] + [*asked.mediators, *asked.adjusted, *asked.otherwise_adjusted]
+    strange = [name for name in named if name not in diagram.nodes]
+    if strange:
+        message = (
+            f"expected one of the variables {', '.join(diagram.nodes)}, got {strange[0]!r}; use the names you gave"
+        )
+        raise ReplyError(message)
+    if asked.cause and asked.effect and asked.cause[0].variable == asked.effect[0].variable:
+        message = f"expected two variables as cause and effect, got {asked.cause[0].variable!r} twice; name them both"
+        raise ReplyError(message)
+
+
+def _only(values: Sequence[ValueReply], role: str) -> ValueReply:
+    if len(values) != 1:
+        message = (
+            f"expected one {role} in asked, got {len(values)}; name the variable with the value that is asked about"
+        )
+        raise ReplyError(message)
+    return values[0]
+
+
+def _pairs(values: Iterable[ValueReply]) -> tuple[tuple[str, int], ...]:
+    found: Mapping[str, int] = {value.variable: value.value for value in values}
+    return tuple(sorted(found.items()))
+
+
+def _place(quote: str, text: str, what: str) -> tuple[int, int]:
+    found = places(quote, text)
+    if not found:
+        message = f"expected the quote of {what} word for word in the text, got {shown(quote)}; copy it exactly"
+        raise ReplyError(message)
+    return found[0]

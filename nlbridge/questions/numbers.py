@@ -1,0 +1,229 @@
+"""The numbers of a question as probabilities: each phrase with its variable and its value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from causalcore.identification import Diagram, Given, probability
+from nlbridge.questions.errors import UnmatchedPhraseError
+from nlbridge.questions.grids import grid, tables, turns
+from nlbridge.questions.matching import LEAST, Slots, assign, likeness, plain
+from nlbridge.questions.polarity import DECIDED, compare, same_value, value_in_pair
+from nlbridge.questions.statements import Statement, StatementKind
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A statement in phrases: those of its event and those of its condition."""
+
+    statement: Statement
+    event: tuple[str, ...]
+    condition: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Statements that go through the cases of the same conditions.
+
+    Parameters
+    ----------
+    factors
+        For each place of the condition, or of a joint event, the phrases that stand there, in their order.
+    joint
+        Whether the rows are joint probabilities.
+    """
+
+    rows: tuple[Row, ...]
+    factors: tuple[tuple[str, ...], ...]
+    joint: bool
+
+
+@dataclass(slots=True)
+class Values:
+    """Which variable and value each phrase stands for.
+
+    Parameters
+    ----------
+    variables
+        Of each phrase, as it is compared.
+    pairs
+        For each variable, the phrases of value 0 and value 1 that the sentences set against each other.
+    single
+        For each variable without such a pair, the phrase that stands for value 1.
+    notes
+        What was taken for granted.
+    """
+
+    variables: dict[str, str]
+    pairs: dict[str, tuple[str, str]] = field(default_factory=dict)
+    single: dict[str, str] = field(default_factory=dict)
+    known: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    def variable(self, text: str) -> str:
+        """Return the variable that a phrase is about."""
+        return self.variables[plain(text)]
+
+    def value(self, text: str) -> int:
+        """Return the value that a phrase stands for; 1 where nothing in its words says otherwise."""
+        key = plain(text)
+        if key not in self.known:
+            self.known[key] = self._value(key)
+        return self.known[key]
+
+    def _value(self, key: str) -> int:
+        name = self.variables[key]
+        pair = self.pairs.get(name)
+        if pair is not None and plain(pair[0]) != plain(pair[1]):
+            value, decided = value_in_pair(key, pair)
+            if not decided and key != name:
+                self.notes.append(f"{key!r} is taken for {pair[1]!r}")
+            return value
+        if name in self.single:
+            return int(same_value(key, self.single[name])[0])
+        return 1
+
+    def words(self, name: str, value: int) -> str:
+        """Return the words that stand for a value."""
+        if name in self.pairs:
+            return self.pairs[name][value]
+        positive = self.single.get(name, name)
+        return positive if value else f"not: {positive}"
+
+
+def table_of(statements: Sequence[Statement], diagram: Diagram, said: frozenset[str]) -> list[Table]:
+    """Cut statements into phrases, table by table."""
+
+    @lru_cache(maxsize=256)
+    def known(text: str) -> bool:
+        return plain(text) in said or any(likeness(text, node, diagram.nodes) > LEAST for node in diagram.nodes)
+
+    found = []
+    for group in tables(statements):
+        joint = not group[0].condition and " and " in group[0].event and not group[0].overall
+        if group[0].kind is StatementKind.CORRELATION:
+            continue
+        if joint:
+            cut = grid([one.event for one in group], known)
+            rows = tuple(Row(one, parts, ()) for one, parts in zip(group, cut, strict=True))
+        elif group[0].condition:
+            cut = grid([one.condition for one in group], known)
+            rows = tuple(Row(one, (one.event,), parts) for one, parts in zip(group, cut, strict=True))
+        else:
+            cut, rows = [], tuple(Row(one, (one.event,), ()) for one in group)
+        found.append(Table(rows, tuple(turns(cut)) if cut else (), joint))
+    return found
+
+
+def slots_of(found: Sequence[Table]) -> Slots:
+    """Return what the tables say about which phrases are about one variable, and which are not."""
+    slots = Slots()
+    for table in found:
+        for factor in table.factors:
+            slots.add(*factor)
+            slots.used |= {plain(text) for text in factor}
+        for row in table.rows:
+            for text in row.event:
+                slots.add(text)
+            if not row.condition and not table.joint:
+                slots.overall.add(plain(row.event[0]))
+            slots.separate((*row.event, *row.condition))
+            slots.arrows |= {(plain(cause), plain(effect)) for cause in row.condition for effect in row.event}
+    return slots
+
+
+def values_of(found: Sequence[Table], slots: Slots, diagram: Diagram) -> Values:
+    """Find the variable of each phrase, and the two values of each variable.
+
+    Raises
+    ------
+    UnmatchedPhraseError
+        If a phrase can be about no variable.
+    """
+    values = Values(assign(slots, diagram))
+    lost = [text for group in slots.groups for text in sorted(group) if text not in values.variables]
+    if lost:
+        raise UnmatchedPhraseError(lost[0], diagram.nodes)
+    for group in slots.groups:
+        name = values.variables[min(group)]
+        if max(likeness(text, name, diagram.nodes) for text in group) <= 0.0 and not _met(group, values, name):
+            values.notes.append(f"{min(group)!r} is taken to be about {name!r}, with which it shares no word")
+    for table in sorted(found, key=lambda table: table.joint):
+        for factor in table.factors:
+            _pair(factor, table, values)
+    for text in (text for table in found for row in table.rows for text in row.event):
+        name = values.variable(text)
+        if name not in values.pairs:
+            values.single.setdefault(name, text)
+    return values
+
+
+def _met(group: set[str], values: Values, name: str) -> bool:
+    """Tell whether phrases share a word with another phrase about their variable."""
+    others = [text for text, node in values.variables.items() if node == name and text not in group]
+    return any(compare(one, other).shared > 0 for one in group for other in others)
+
+
+def _pair(factor: tuple[str, ...], table: Table, values: Values) -> None:
+    """Take the two phrases of a factor for the values 0 and 1 of its variable, in their order if words do not tell."""
+    if len(factor) != 2:
+        return
+    one, two = factor
+    name = values.variable(one)
+    if name not in values.pairs:
+        flipped = compare(one, two).sign < 0 and _negated(one) < _negated(two)
+        values.pairs[name] = (two, one) if flipped else (one, two)
+        values.known[plain(one)], values.known[plain(two)] = (1, 0) if flipped else (0, 1)
+        return
+    if plain(one) in values.known and plain(two) in values.known:
+        return
+    low, high = values.pairs[name]
+    votes = [
+        compare(text, high).shared * compare(text, high).sign - compare(text, low).shared * compare(text, low).sign
+        for text in (one, two)
+    ]
+    turned = votes[0] - votes[1] > DECIDED
+    values.known[plain(one)], values.known[plain(two)] = (1, 0) if turned else (0, 1)
+
+
+def _negated(text: str) -> int:
+    from nlbridge.questions.words import phrase
+
+    return phrase(text).negations
+
+
+def givens_of(found: Sequence[Table], values: Values) -> list[Given]:
+    """Return each statement as a probability; of cases told in the same words the order decides."""
+    givens = []
+    for table in found:
+        repeated = _repeated(table)
+        for place, row in enumerate(table.rows):
+            event = {values.variable(text): values.value(text) for text in row.event}
+            condition = {values.variable(text): values.value(text) for text in row.condition}
+            if repeated is not None:
+                condition[values.variable(row.condition[repeated])] = _order(place, repeated, len(row.condition))
+            sentence = row.statement.sentence
+            givens.append(
+                Given(
+                    probability(event, condition),
+                    row.statement.value,
+                    row.statement.slack,
+                    sentence.text,
+                    (sentence.start, sentence.end),
+                )
+            )
+    return givens
+
+
+def _repeated(table: Table) -> int | None:
+    """Return the place whose two cases are told in the same words, if the table has one."""
+    texts = [row.statement.condition for row in table.rows]
+    if len(texts) == len(set(texts)) or table.joint:
+        return None
+    return next((place for place, factor in enumerate(table.factors) if len(factor) == 1), None)
+
+
+def _order(place: int, factor: int, width: int) -> int:
+    return place >> (width - 1 - factor) & 1

@@ -1,0 +1,250 @@
+"""A causal question in English, read into a diagram, probabilities and a query."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from causalcore.identification import Diagram, Given, Kind, Knowledge, Probability, Query
+from nlbridge.questions.background import Sentence, is_background, listed_names, name_of, read_background, sentences
+from nlbridge.questions.counterfactuals import StoryReading, read_story
+from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
+from nlbridge.questions.forms import AskedForm, Form, read_form
+from nlbridge.questions.matching import Slots, likeness, plain
+from nlbridge.questions.methods import read_methods
+from nlbridge.questions.numbers import Table, Values, givens_of, slots_of, table_of, values_of
+from nlbridge.questions.statements import Statement, read_statement
+
+NUMBERS = {
+    Form.MARGINAL: Kind.MARGINAL,
+    Form.CORRELATION: Kind.CORRELATION,
+    Form.EFFECT: Kind.EFFECT,
+    Form.TREATED: Kind.TREATED,
+    Form.DIRECT: Kind.DIRECT,
+    Form.INDIRECT: Kind.INDIRECT,
+    Form.EXPLAINING: Kind.EXPLAINING,
+    Form.INFLUENCE: Kind.INFLUENCE,
+}
+"""The quantity behind each form of question about numbers."""
+BY_NAME = (Form.DIRECT, Form.INDIRECT, Form.ADJUSTMENT)
+"""Forms that name variables, not their values."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberReading:
+    """A question about a quantity.
+
+    Parameters
+    ----------
+    sign
+        The sign that the quantity must have for the answer yes.
+    values
+        For each variable, the words of its values 0 and 1.
+    notes
+        What the reading took for granted.
+    """
+
+    query: Query
+    knowledge: Knowledge
+    sign: int
+    values: dict[str, tuple[str, str]]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MethodReading:
+    """A question about which set to adjust for."""
+
+    diagram: Diagram
+    cause: str
+    effect: str
+    asked: tuple[str, ...]
+    other: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A question as it was read.
+
+    Parameters
+    ----------
+    text
+        All of it.
+    question
+        Its last sentence.
+    content
+        What is asked, by its kind.
+    """
+
+    text: str
+    question: str
+    form: Form
+    diagram: Diagram
+    content: NumberReading | MethodReading | StoryReading
+
+
+def read(text: str) -> Reading:
+    """Read a text that says what acts on what, gives numbers or rules, and asks a question at its end.
+
+    Raises
+    ------
+    QuestionNotReadError
+        If the text has no background, no question of a known form, or a sentence of no known form.
+    UnmatchedPhraseError
+        If a phrase fits no variable of the background.
+
+    Examples
+    --------
+    >>> found = read(
+    ...     "Rest has a direct effect on mood. For people without rest, the probability of good mood is 30%. "
+    ...     "For people with rest, the probability of good mood is 70%. Will rest increase the chance of good mood?"
+    ... )
+    >>> print(found.content.query, found.content.sign)
+    E[mood | do(rest=1)] - E[mood | do(rest=0)] 1
+    """
+    found = sentences(text)
+    asked = [sentence for sentence in found if sentence.mark == "?"]
+    if not asked:
+        message = f"expected a question at the end of the text, got {text.strip()[-60:]!r}; end it with a question mark"
+        raise QuestionNotReadError(message)
+    form = read_form(asked[-1].text)
+    if form is None:
+        message = (
+            f"expected a question of a known form, got {asked[-1].text!r}; "
+            "ask such as 'Will a increase the chance of b?' (docs/how-to/ask-in-english.md lists the forms)"
+        )
+        raise QuestionNotReadError(message)
+    background = tuple(sentence for sentence in found if is_background(sentence))
+    diagram = read_background(background or found[:1])
+    rest = tuple(one for one in found if one not in background and one is not asked[-1] and not _is_frame(one))
+    content: NumberReading | MethodReading | StoryReading
+    if form.form is Form.ADJUSTMENT:
+        content = _methods(diagram, rest, form)
+    elif form.form is Form.COUNTERFACTUAL:
+        content = read_story(diagram, rest, form)
+    else:
+        content = _numbers(diagram, rest, form)
+    return Reading(text=text, question=asked[-1].text, form=form.form, diagram=diagram, content=content)
+
+
+def _is_frame(sentence: Sentence) -> bool:
+    """Tell whether a sentence only opens the story, such as `Imagine a world of its own`."""
+    return sentence.text.lower().startswith(("imagine", "suppose", "consider", "assume"))
+
+
+def _named(text: str, diagram: Diagram) -> str:
+    """Return the variable that a text names, in its own words or in such that are near."""
+    name = name_of(text)
+    if name in diagram.nodes:
+        return name
+    scores = {node: likeness(text, node, diagram.nodes) for node in diagram.nodes}
+    best = max(scores, key=lambda node: scores[node])
+    if scores[best] <= 0.0:
+        raise UnmatchedPhraseError(text, diagram.nodes)
+    return best
+
+
+def _methods(diagram: Diagram, rest: tuple[Sentence, ...], asked: AskedForm) -> MethodReading:
+    methods = read_methods(rest)
+    wanted = [asked.phrases["first"], asked.phrases["second"]]
+    missing = [number for number in wanted if number not in methods]
+    if missing:
+        message = (
+            f"expected 'Method {missing[0]}: We look ...', got {len(methods)} methods; describe each in a sentence"
+        )
+        raise QuestionNotReadError(message)
+    sets = [
+        tuple(_named(name, diagram) for name in listed_names(methods[number], diagram.nodes)) if methods[number] else ()
+        for number in wanted
+    ]
+    cause, effect = (_named(asked.phrases[role], diagram) for role in ("cause", "effect"))
+    return MethodReading(diagram=diagram, cause=cause, effect=effect, asked=sets[0], other=sets[1])
+
+
+def _numbers(diagram: Diagram, rest: tuple[Sentence, ...], asked: AskedForm) -> NumberReading:
+    statements: list[Statement] = []
+    for sentence in rest:
+        found = read_statement(sentence)
+        if found is None:
+            message = (
+                f"expected a sentence that gives a probability, got {sentence.text!r}; "
+                "say such as 'For a, the probability of b is 20%'"
+            )
+            raise QuestionNotReadError(message)
+        statements.append(found)
+    said = frozenset(plain(text) for text in asked.phrases.values())
+    table = table_of(statements, diagram, said)
+    slots = slots_of(table)
+    _ask(slots, asked, diagram)
+    values = values_of(table, slots, diagram)
+    return _reading(diagram, asked, table, values)
+
+
+def _ask(slots: Slots, asked: AskedForm, diagram: Diagram) -> None:
+    """Add the phrases of the question to those of the numbers."""
+    parts = asked.phrases
+    for role in ("cause", "effect", "condition"):
+        if role in parts:
+            slots.add(parts[role])
+            if asked.form in BY_NAME:
+                slots.fixed[plain(parts[role])] = _named(parts[role], diagram)
+    slots.separate(parts[role] for role in ("cause", "effect") if role in parts)
+    if asked.form in {Form.EXPLAINING, Form.INFLUENCE}:
+        slots.separate(parts[role] for role in ("cause", "effect", "condition"))
+    elif asked.form is Form.TREATED:
+        slots.separate((parts["condition"], parts["effect"]))
+        slots.arrows.add((plain(parts["condition"]), plain(parts["effect"])))
+    elif "cause" in parts:
+        slots.arrows.add((plain(parts["cause"]), plain(parts["effect"])))
+
+
+def _reading(diagram: Diagram, asked: AskedForm, table: list[Table], values: Values) -> NumberReading:
+    parts, kind = asked.phrases, NUMBERS[asked.form]
+    effect = values.variable(parts["effect"])
+    cause_text = parts.get("cause") or parts.get("condition", "")
+    cause = values.variable(cause_text) if cause_text else ""
+    givens = givens_of(table, values)
+    by_name = asked.form in BY_NAME
+    sign = asked.direction
+    if not by_name:
+        sign *= 1 if values.value(parts["effect"]) else -1
+        if cause and kind is not Kind.INFLUENCE:
+            sign *= 1 if values.value(cause_text) else -1
+    condition: tuple[tuple[str, int], ...] = ()
+    if kind in {Kind.EXPLAINING, Kind.INFLUENCE}:
+        condition = ((values.variable(parts["condition"]), values.value(parts["condition"])),)
+    if kind is Kind.TREATED:
+        sign, givens = _contrary(cause, cause_text, asked, values, givens)
+    middle = (
+        tuple(_named(one, diagram) for one in listed_names(parts["mediators"], diagram.nodes))
+        if "mediators" in parts
+        else ()
+    )
+    query = Query(kind=kind, cause=cause, effect=effect, mediators=middle, condition=condition)
+    words = {node: (values.words(node, 0), values.words(node, 1)) for node in diagram.nodes}
+    knowledge = Knowledge(diagram, tuple(givens))
+    return NumberReading(query=query, knowledge=knowledge, sign=sign, values=words, notes=tuple(values.notes))
+
+
+def _contrary(cause: str, text: str, asked: AskedForm, values: Values, givens: list[Given]) -> tuple[int, list[Given]]:
+    """Return the sign for `for those with x, would y be more likely if not x`: what is supposed is contrary to fact.
+
+    The effect on the treated is asked of those with the value 1; where the question is about the others, the two
+    values change places.
+    """
+    sign = -asked.direction * (1 if values.value(asked.phrases["effect"]) else -1)
+    if values.value(text):
+        return sign, givens
+    turned = [swapped(given, cause) for given in givens]
+    if cause in values.pairs:
+        values.pairs[cause] = values.pairs[cause][::-1]
+    return sign, turned
+
+
+def swapped(given: Given, name: str) -> Given:
+    """Return what is given with the two values of a variable exchanged."""
+
+    def turned(pairs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+        return tuple((one, 1 - value if one == name else value) for one, value in pairs)
+
+    old = given.probability
+    return replace(given, probability=Probability(turned(old.event), turned(old.given)))

@@ -1,0 +1,214 @@
+"""The words of a phrase: roots, negations, and how two words relate."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from nlbridge.language.meaning.opposites import are_opposites, denies
+from nlbridge.language.meaning.synonyms import are_contrary, are_synonyms
+from nlbridge.language.meaning.wordnet import adjoin, are_antonyms, share_sense
+
+FUNCTION_WORDS: Final = frozenset(
+    "a an the this that these those of in on at by for from to with as than into onto upon about per within among "
+    "over and or but if when while who whom whose which what there it its he she they their his her them we our you "
+    "your i be is are was were been being am has have had having do does did doing will would can could may might "
+    "shall should must get gets got getting become becomes becoming became overall only other also "
+    "people person persons individual individuals someone somebody anyone anybody one ones case cases situation "
+    "situations thing things s t all any some each every both".split()
+)
+"""Words of grammar, light verbs and the words that stand for anybody or anything."""
+PARTICLES: Final = frozenset({"on", "in"})
+"""Words of grammar that mean something of their own at the end of a phrase: `lamp on`."""
+NEGATIONS: Final = frozenset(
+    "not no never without neither nor none nobody nothing cannot non absence absent lack lacks lacking lacked "
+    "free deficiency deficient".split()
+)
+"""Words that turn what they stand with into its contrary."""
+DENYING_NOUNS: Final = frozenset(
+    "recover recovers recovered recovering recovery refusal avoidance prevention failure exempt rejection".split()
+)
+"""Words that do so, too, and mean something of their own."""
+RISING: Final = frozenset(
+    "high higher highest increase increased increases increasing raise raised raises large larger big bigger many more "
+    "most much great greater strong stronger heavy heavier above up plenty abundant frequent sufficient enough "
+    "elevated long longer tall taller rising rise rises growing".split()
+)
+FALLING: Final = frozenset(
+    "low lower lowest reduce reduced reduces reducing decrease decreased decreases decreasing small smaller few fewer "
+    "less least little weak weaker light lighter below down scarce rare insufficient short shorter falling fall falls "
+    "lowered shrinking limited".split()
+)
+HIDDEN_WORDS: Final = frozenset("confounder confounders confounding unobserved unmeasured hidden latent".split())
+"""Words that speak of what nobody observes, whatever its name."""
+_SUFFIXES: Final = tuple(
+    sorted(
+        "iveness ousness fulness alities ality ations ation ities ity ments ment ances ance ences ence ants ant ents "
+        "ent nesses ness ings ing ers er ors or ies ied ous ives ive ions ion als al ed es s e y ly ics ic ists ist "
+        "ful ties ty cies cy dom ities ible able ship ships hood ized ize ise".split(),
+        key=len,
+        reverse=True,
+    )
+)
+_HEAVY: Final = frozenset("ances ance ences ence ants ant ents ent able ible ist".split())
+"""Endings that many short words merely look to have: `parent`."""
+_WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|[^\W\d_]+")
+SHORTEST_ROOT: Final = 3
+SHARED_PREFIX: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase as the roots of its words.
+
+    Parameters
+    ----------
+    words, roots
+        Of the words with a meaning of their own, in their order.
+    negations
+        How often it is negated.
+    denying
+        Those of the words that count as negations, such as `refuse`.
+    population
+        How many of the words, from the start, name those of whom the rest speaks: `patients who smoke`.
+    """
+
+    text: str
+    words: tuple[str, ...]
+    roots: tuple[str, ...]
+    negations: int
+    denying: frozenset[str]
+    population: int
+
+
+@lru_cache(maxsize=8192)
+def phrase(text: str) -> Phrase:
+    """Take a phrase apart.
+
+    Examples
+    --------
+    >>> phrase("patients who don't smoke").roots, phrase("nonsmokers").roots
+    (('patient', 'smok'), ('smok',))
+    >>> phrase("patients who don't smoke").negations, phrase("nonsmokers").negations
+    (1, 1)
+    """
+    plain = text.lower().replace("’", "'")
+    words: list[str] = []
+    denying: set[str] = set()
+    negations, population, headed = 0, 0, False
+    found = _WORD.findall(plain.replace("cannot", "can not"))
+    for place, word in enumerate(found):
+        stem, _, ending = word.partition("'")
+        if ending == "t" and stem.endswith("n"):
+            negations += 1
+            continue
+        if stem in {"who", "whose", "that", "which", "with", "without", "living"} and not headed:
+            headed, population = True, len(words)
+        if stem in DENYING_NOUNS or _denies(stem):
+            negations += 1
+            words.append(stem)
+            denying.add(stem)
+        elif stem in NEGATIONS:
+            negations += 1
+        elif stem.startswith("non") and len(stem) > 6:
+            negations += 1
+            words.append(stem[3:])
+        elif stem not in FUNCTION_WORDS or (stem in PARTICLES and 0 < place == len(found) - 1):
+            words.append(stem)
+    population = population if population < len(words) else 0
+    return Phrase(text, tuple(words), tuple(root(word) for word in words), negations, frozenset(denying), population)
+
+
+@lru_cache(maxsize=8192)
+def root(word: str) -> str:
+    """Cut the endings off a word, down to what its relatives share.
+
+    Examples
+    --------
+    >>> root("vaccine") == root("vaccination"), root("kind") == root("kindness"), root("smokers") == root("smoking")
+    (True, True, True)
+    """
+    found = word
+    while (ending := _ending(found)) is not None and (found == word or ending not in {"s", "es"}):
+        found = found[: -len(ending)]
+    if len(found) > SHORTEST_ROOT and found[-1] == "i":
+        found = found[:-1]
+    return found[:-1] if len(found) > SHORTEST_ROOT and found[-1] == found[-2] else found
+
+
+def _ending(word: str) -> str | None:
+    least = SHORTEST_ROOT if len(word) > 4 or word[-1] in "es" else SHORTEST_ROOT + 1
+    return next(
+        (end for end in _SUFFIXES if word.endswith(end) and len(word) - len(end) >= least + 2 * (end in _HEAVY)), None
+    )
+
+
+@lru_cache(maxsize=8192)
+def base_forms(word: str) -> tuple[str, ...]:
+    """Return what a dictionary may list a word under."""
+    found = [word]
+    for ending, put in (("ies", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")):
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_ROOT:
+            found.append(word[: -len(ending)] + put)
+    for ending in ("ed", "ing"):
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > SHORTEST_ROOT and stem[-1] == stem[-2]:
+            found.append(stem[:-1])
+    found += [root(word), root(word) + "e"]
+    return tuple(
+        {"dying": "die", "died": "die", "dies": "die", "death": "die"}.get(word, form) for form in dict.fromkeys(found)
+    )
+
+
+@lru_cache(maxsize=8192)
+def _denies(word: str) -> bool:
+    return any(denies(form) for form in base_forms(word))
+
+
+@lru_cache(maxsize=16384)
+def relation(first: str, second: str) -> float:
+    """Say how two words relate: 1 the same root, -1 opposites, between for words of near meaning, 0 for none.
+
+    Examples
+    --------
+    >>> relation("smokers", "smoking"), relation("high", "low"), relation("attractive", "unattractive")
+    (1.0, -1.0, -1.0)
+    >>> relation("purchase", "bread")
+    0.0
+    """
+    if first == second:
+        return 1.0
+    if {first, second} in ({"on", "off"}, {"in", "out"}):
+        return -1.0
+    if _direction(first) * _direction(second):
+        return float(_direction(first) * _direction(second))
+    one, two = root(first), root(second)
+    if one == two or _share_start(one, two):
+        return 1.0
+    pairs = list(product(base_forms(first), base_forms(second)))
+    if any(are_opposites(a, b) or are_contrary(a, b) or are_antonyms(a, b) for a, b in pairs) or _affixed(one, two):
+        return -1.0
+    if any(share_sense(a, b) or are_synonyms(a, b) for a, b in pairs):
+        return 0.6
+    return 0.4 if any(adjoin(a, b) for a, b in pairs) else 0.0
+
+
+def _direction(word: str) -> int:
+    return (word in RISING) - (word in FALLING)
+
+
+def _share_start(one: str, two: str) -> bool:
+    """Tell whether two roots begin alike and differ in an ending only: `decis` and `decid`."""
+    short = min(len(one), len(two))
+    same = next((place for place in range(short) if one[place] != two[place]), short)
+    return same >= SHARED_PREFIX - 1 and max(len(one), len(two)) - same <= 2 and short - same <= 1 and short > same - 1
+
+
+def _affixed(one: str, two: str) -> bool:
+    short, long = sorted((one, two), key=len)
+    return len(short) >= SHORTEST_ROOT and any(
+        long == prefix + short for prefix in ("un", "in", "im", "ir", "dis", "non")
+    )

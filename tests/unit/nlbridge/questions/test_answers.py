@@ -1,0 +1,134 @@
+"""Questions on stories of our own, against the truth of the models that tell them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from told_stories import STORIES, Question, counterfactuals, questions
+
+from nlbridge.questions import QuestionNotReadError, UnmatchedPhraseError, answer
+
+OPENING = "Training has a direct effect on fitness. Fitness has a direct effect on health. "
+NUMBERS = (
+    "For people who do not train, the probability of good health is 30%. "
+    "For people who train, the probability of good health is 70%. "
+)
+
+
+def wrong(asked: list[Question]) -> list[str]:
+    return [one.name for one in asked if answer(one.text).yes is not one.yes]
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_answers_to_numbers_are_those_of_the_full_model(name):
+    asked = [one for seed in range(4) for one in questions(name, seed)]
+    assert len(asked) > 8
+    assert wrong(asked) == []
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_answers_to_rules_are_those_of_going_through_them(name):
+    assert wrong(list(counterfactuals(name))) == []
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_every_answer_checks_and_quotes_its_numbers(name):
+    for one in questions(name, 1):
+        found = answer(one.text)
+        assert found.check()
+        for step in found.steps:
+            if step.span is not None:
+                start, end = step.span
+                assert one.text[start:end].rstrip(".") in step.words
+        assert json.loads(json.dumps(found.as_dict()))["answer"] in {"yes", "no", "open"}
+
+
+def test_numbers_that_leave_it_open_are_open():
+    text = "Training has a direct effect on health. The overall probability of training is 40%. "
+    found = answer(text + "Will training increase the chance of health?")
+    assert (found.word, found.firm) == ("open", False)
+
+
+def test_what_rounding_could_turn_is_said_not_to_be_firm():
+    numbers = NUMBERS.replace("30%", "50%").replace("70%", "51%")
+    asked = "Will training increase the chance of good health?"
+    assert answer(OPENING + NUMBERS + asked).firm
+    near = answer(OPENING + numbers + asked)
+    assert (near.word, near.firm) == ("yes", False)
+
+
+def test_what_is_supposed_is_contrary_to_fact():
+    asked = "For people who train, would it be more likely to see good health if the person had trained?"
+    assert answer(OPENING + NUMBERS + asked).word == "no"
+
+
+def test_those_without_the_cause_are_asked_about_the_other_way_round():
+    asked = "For people who do not train, would it be more likely to see good health if the person trained?"
+    assert answer(OPENING + NUMBERS + asked).word == "yes"
+
+
+def test_cases_told_in_the_same_words_go_by_their_order():
+    text = (
+        "Boss has a direct effect on clerk and letter. Clerk has a direct effect on letter. "
+        "For bosses who travel and clerks who are not ill, the probability of lost letter is 20%. "
+        "For bosses who travel and clerks who are ill, the probability of lost letter is 60%. "
+        "For bosses who travel and clerks who are not ill, the probability of lost letter is 30%. "
+        "For bosses who travel and clerks who are ill, the probability of lost letter is 80%. "
+        "The overall probability of the boss travelling is 30%. "
+        "Will the clerk being ill increase the chance of lost letter?"
+    )
+    assert answer(text).word == "yes"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("We look directly at how rest correlates with mood in general.", "We look at this case by case by age.", "no"),
+        ("We look at this correlation case by case according to age.", "We look directly at it in general.", "yes"),
+        ("We look at this correlation case by case according to sleep.", "We look directly at it in general.", "no"),
+    ],
+)
+def test_of_two_methods_the_one_that_blocks_the_back_door_is_right(first, second, expected):
+    background = "Age has a direct effect on rest and mood. Rest has a direct effect on sleep. "
+    background += "Sleep has a direct effect on mood. "
+    asked = "To understand how rest affects mood, is it more correct to use the Method 1 than Method 2?"
+    found = answer(f"{background}Method 1: {first} Method 2: {second} {asked}")
+    assert found.word == expected or (expected == "no" and found.word == "open")
+    assert found.check()
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "said"),
+    [
+        ("Rest has a direct effect on mood.", QuestionNotReadError, "question mark"),
+        ("Rest has a direct effect on mood. Is it so?", QuestionNotReadError, "known form"),
+        ("The weather is fine. Will rest increase the chance of mood?", QuestionNotReadError, "what acts on what"),
+        (
+            "Rest has a direct effect on mood. Rest is nice. Will rest increase the chance of mood?",
+            QuestionNotReadError,
+            "Rest is nice",
+        ),
+        (
+            "Rest has a direct effect on mood. Does rest positively affect piano through mood?",
+            UnmatchedPhraseError,
+            "'piano'",
+        ),
+        (
+            "Rest has a direct effect on mood. To understand how rest affects mood, is it more correct to use the "
+            "Method 1 than Method 2?",
+            QuestionNotReadError,
+            "Method 1",
+        ),
+        (
+            "Rest has a direct effect on mood. We know that rest causes good mood. We observed a green piano. "
+            "Would the mood be good if rest instead of no rest?",
+            UnmatchedPhraseError,
+            "green piano",
+        ),
+    ],
+    ids=["no question", "no form", "no background", "no number", "no variable", "no method", "no variable observed"],
+)
+def test_what_cannot_be_read_is_an_error_that_names_it(text, error, said):
+    with pytest.raises(error, match=said):
+        answer(text)
