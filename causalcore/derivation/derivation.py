@@ -62,6 +62,11 @@ class Answer:
         return self._explainer.evidence(self.event)
 
     @property
+    def step(self) -> Evidence:
+        """Say why from the answers for the direct causes alone: the last step of `evidence`, found without a solver."""
+        return self._explainer.step(self.event)
+
+    @property
     def confidence(self) -> float:
         """Return the chance of the same answer when each link is there with its own confidence.
 

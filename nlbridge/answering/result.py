@@ -14,13 +14,19 @@ if TYPE_CHECKING:
     from nlbridge.llm.roles.basis import Basis
 
 
-def rubric_row(row_id: object, rubric: Rubric, basis: Basis | None = None) -> dict[str, Any]:
-    """Return the output object of `rubric`; with a language model's help it says what rests on it."""
+def rubric_row(row_id: object, rubric: Rubric, basis: Basis | None = None, *, explain: bool = False) -> dict[str, Any]:
+    """Return the output object of `rubric`; with a language model's help it says what rests on it.
+
+    Parameters
+    ----------
+    explain
+        Give whole proofs instead of their last steps.
+    """
     from nlbridge.telling.criteria_wording import criteria_in_cobe_form, representative_answer
 
     return {
         "id": row_id,
-        "events": [_event(rubric.scenario, answer) for answer in rubric.derivation.answers],
+        "events": [_event(rubric.scenario, answer, explain=explain) for answer in rubric.derivation.answers],
         "links": [_link(link) for link in rubric.scenario.links],
         "criteria": dict(criteria_in_cobe_form(rubric)),
         "representative_answer": representative_answer(rubric),
@@ -53,20 +59,20 @@ def _based(basis: Basis | None) -> dict[str, Any]:
     return {} if basis is None else {"basis": basis.row()}
 
 
-def derivation_row(row_id: object, derivation: Derivation) -> dict[str, Any]:
-    """Return the output object of `derive`."""
+def derivation_row(row_id: object, derivation: Derivation, *, explain: bool = False) -> dict[str, Any]:
+    """Return the output object of `derive`; `explain` as in `rubric_row`."""
     return {
         "id": row_id,
         "do": dict(derivation.intervention),
         "events": [
-            _event(derivation.scenario, answer)
+            _event(derivation.scenario, answer, explain=explain)
             | {"value": answer.value, "void": answer.void, "confidence": round(answer.confidence, 4)}
             for answer in derivation.answers
         ],
     }
 
 
-def _event(scenario: Scenario, answer: Answer) -> dict[str, Any]:
+def _event(scenario: Scenario, answer: Answer, *, explain: bool) -> dict[str, Any]:
     event = scenario.event(answer.event)
     return {
         "id": event.id,
@@ -74,7 +80,7 @@ def _event(scenario: Scenario, answer: Answer) -> dict[str, Any]:
         "span": list(event.span) if event.span else None,
         "answer": str(answer.kind),
         "direction": str(answer.direction) if answer.direction else None,
-        "why": str(answer.evidence),
+        "why": str(answer.evidence if explain else answer.step),
     }
 
 

@@ -70,7 +70,7 @@ def _nature(event: Event) -> str:
     return "; ".join(part for part in (kind, presupposed) if part)
 
 
-def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None) -> None:
+def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None, *, explain: bool = False) -> None:
     """Show the graph, what must change, stay and is open and why, and a representative answer."""
     from nlbridge.telling.criteria_wording import representative_answer
 
@@ -83,7 +83,7 @@ def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None) ->
             console.print()
             console.print(Text(title, style="bold"))
         for criterion in criteria:
-            _show_criterion(console, criterion)
+            _show_criterion(console, criterion, explain=explain)
     answer = representative_answer(rubric)
     if answer:
         console.print()
@@ -106,7 +106,7 @@ def show_graph(console: Console, rubric: Rubric) -> None:
     console.print(legend)
 
 
-def show_derivation(console: Console, derivation: Derivation) -> None:
+def show_derivation(console: Console, derivation: Derivation, *, explain: bool = False) -> None:
     """Show the answer for every event, and why."""
     console.print(plain(str(derivation.intervention), "bold magenta"))
     for answer in derivation.answers:
@@ -121,7 +121,7 @@ def show_derivation(console: Console, derivation: Derivation) -> None:
         ]
         line.append(f"  {', '.join(detail)}", style=style)
         console.print(line)
-        indented(console, plain(str(answer.evidence), "dim"), 4)
+        indented(console, plain(str(answer.evidence if explain else answer.step), "dim"), 4)
 
 
 def show_report(console: Console, report: Report, original: str, edit: str, basis: Basis | None = None) -> None:
@@ -208,12 +208,12 @@ def _show_latents(console: Console, scenario: Scenario) -> None:
         )
 
 
-def _show_criterion(console: Console, criterion: Criterion) -> None:
+def _show_criterion(console: Console, criterion: Criterion, *, explain: bool) -> None:
     if criterion.kind is CriterionKind.CONNECTIVE:
         _show_connective(console, criterion)
         return
     indented(console, plain(criterion.statement), 4, first=Text("  - "))
-    why = str(criterion.evidence)
+    why = str(criterion.evidence if explain else criterion.step)
     if why and why != criterion.statement:
         indented(console, plain(why, "dim"), 6)
 
