@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.data import Condition, ConditionalItem
-from benchmarks.conditionals.rubric import expectation
+from benchmarks.conditionals.rubric import CONGRUENT_IS_LOGICAL, expectation
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.scores import Blame
 from benchmarks.statistics.verdict_shares import VerdictShares, verdict_shares
@@ -187,9 +187,9 @@ def logical(samples: Iterable[ConditionalSample]) -> dict[str, VerdictShares]:
     """Return the share of items whose preferred completion is the derived one, by condition.
 
     Items of which the text leaves open which completion is logical are undetermined; a tie where one is logical is
-    wrong: the model gave no answer.
+    wrong: the model gave no answer. The baselines, which have no logical completion, are left out.
     """
-    return _by_kind(samples, _answered)
+    return _by_kind((one for one in samples if one.condition in CONGRUENT_IS_LOGICAL), _answered)
 
 
 def _by_kind(
