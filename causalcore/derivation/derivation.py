@@ -68,6 +68,11 @@ class Answer:
         return self._explainer.evidence(self.event)
 
     @property
+    def step(self) -> Evidence:
+        """Say why from the answers for the direct causes alone: the last step of `evidence`, found without a solver."""
+        return self._explainer.step(self.event)
+
+    @property
     def confidence(self) -> float:
         """Return the chance of the answer, and for an open one that of the likelier answer.
 

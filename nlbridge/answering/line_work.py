@@ -19,6 +19,13 @@ def rubric_line(row: Mapping[str, Any], settings: Settings) -> Row:
     return rubric_row(row.get("id"), prepare(request_of(row), settings))
 
 
+def explained_line(row: Mapping[str, Any], settings: Settings) -> Row:
+    """Answer one line of `rubric --explain --jsonl`."""
+    from nlbridge.answering.result import rubric_row
+
+    return rubric_row(row.get("id"), prepare(request_of(row), settings).rubric, explain=True)
+
+
 def cobe_line(row: Mapping[str, Any], settings: Settings) -> Row:
     """Answer one line of `rubric --jsonl --format cobe`."""
     from nlbridge.telling.cobe_item import cobe_item

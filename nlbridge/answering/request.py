@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 READERS: Final = ("offline", "llm", "hybrid")
 IMPLICIT: Final = ("necessary", "possible", "none")
 MOST_SAMPLES: Final = 25
+FIELDS: Final = ("id", "text", "scenario", "had", "query", "do")
+"""Fields that a line of a batch may have; one of `verify` has `edit`, too."""
 KEPT: Final = 64
 """Readings that stay in memory: the edits of one text mostly stand together."""
 

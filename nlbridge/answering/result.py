@@ -14,15 +14,21 @@ if TYPE_CHECKING:
     from nlbridge.llm.roles.basis import Basis
 
 
-def rubric_row(row_id: object, prepared: Prepared) -> dict[str, Any]:
-    """Return the output object of `rubric`; with a language model's help it says what rests on it."""
+def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> dict[str, Any]:
+    """Return the output object of `rubric`; with a language model's help it says what rests on it.
+
+    Parameters
+    ----------
+    explain
+        Give whole proofs instead of their last steps.
+    """
     from nlbridge.telling.criteria_wording import criteria_in_cobe_form, representative_answer
     from nlbridge.telling.to_check import to_check
 
     rubric = prepared.rubric
     return {
         "id": row_id,
-        "events": [_event(rubric.scenario, answer) for answer in rubric.derivation.answers],
+        "events": [_event(rubric.scenario, answer, explain=explain) for answer in rubric.derivation.answers],
         "links": [_link(link) for link in rubric.scenario.links],
         "what_if": what_if_row(prepared),
         "do": dict(rubric.intervention),
@@ -76,19 +82,19 @@ def _based(basis: Basis | None) -> dict[str, Any]:
     return {} if basis is None else {"basis": basis.row()}
 
 
-def derivation_row(row_id: object, derivation: Derivation) -> dict[str, Any]:
-    """Return the output object of `derive`."""
+def derivation_row(row_id: object, derivation: Derivation, *, explain: bool = False) -> dict[str, Any]:
+    """Return the output object of `derive`; `explain` as in `rubric_row`."""
     return {
         "id": row_id,
         "do": dict(derivation.intervention),
         "events": [
-            _event(derivation.scenario, answer) | {"value": answer.value, "void": answer.void}
+            _event(derivation.scenario, answer, explain=explain) | {"value": answer.value, "void": answer.void}
             for answer in derivation.answers
         ],
     }
 
 
-def _event(scenario: Scenario, answer: Answer) -> dict[str, Any]:
+def _event(scenario: Scenario, answer: Answer, *, explain: bool) -> dict[str, Any]:
     event = scenario.event(answer.event)
     return {
         "id": event.id,
@@ -98,8 +104,13 @@ def _event(scenario: Scenario, answer: Answer) -> dict[str, Any]:
         "likeliest": str(answer.likeliest) if str(answer.likeliest) in {"changed", "unchanged"} else None,
         "confidence": round(answer.confidence, 4),
         "direction": str(answer.direction) if answer.direction else None,
-        "why": " ".join(filter(None, (str(answer.evidence), answer.doubt and f"Not said: {answer.doubt}."))),
+        "why": _why(answer, explain=explain),
     }
+
+
+def _why(answer: Answer, *, explain: bool) -> str:
+    why = str(answer.evidence if explain else answer.step)
+    return f"{why} Not said: {answer.doubt}." if answer.doubt else why
 
 
 def _link(link: Link) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def _nature(event: Event) -> str:
     return "; ".join(part for part in (kind, presupposed) if part)
 
 
-def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None) -> None:
+def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None, *, explain: bool = False) -> None:
     """Show the graph, what must change, stay and is open and why, and a representative answer."""
     from nlbridge.telling.criteria_wording import representative_answer
 
@@ -88,8 +88,8 @@ def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None) ->
             console.print()
             console.print(Text(title, style="bold"))
         for criterion in criteria:
-            _show_criterion(console, criterion)
-    if rubric.derivation.answers and (doubts := to_check(rubric)):
+            _show_criterion(console, criterion, explain=explain)
+    if doubts := to_check(rubric):
         console.print()
         console.print(Text("To check, what most hangs on first", style="bold"))
         for doubt in doubts[:MOST]:
@@ -130,7 +130,7 @@ def show_graph(console: Console, rubric: Rubric) -> None:
     console.print(legend)
 
 
-def show_derivation(console: Console, derivation: Derivation) -> None:
+def show_derivation(console: Console, derivation: Derivation, *, explain: bool = False) -> None:
     """Show the answer for every event, and why."""
     console.print(plain(str(derivation.intervention), "bold magenta"))
     for answer in derivation.answers:
@@ -145,7 +145,7 @@ def show_derivation(console: Console, derivation: Derivation) -> None:
         ]
         line.append(f"  {', '.join(detail)}", style=style)
         console.print(line)
-        indented(console, plain(str(answer.evidence), "dim"), 4)
+        indented(console, plain(str(answer.evidence if explain else answer.step), "dim"), 4)
 
 
 def show_report(console: Console, report: Report, original: str, edit: str, basis: Basis | None = None) -> None:
@@ -233,13 +233,13 @@ def _show_latents(console: Console, scenario: Scenario) -> None:
         )
 
 
-def _show_criterion(console: Console, criterion: Criterion) -> None:
+def _show_criterion(console: Console, criterion: Criterion, *, explain: bool) -> None:
     if criterion.kind is CriterionKind.CONNECTIVE:
         _show_connective(console, criterion)
         return
     line = plain(criterion.statement).append(_doubt(criterion.confidence), style="yellow")
     indented(console, line, 4, first=Text("  - "))
-    why = str(criterion.evidence)
+    why = str(criterion.evidence if explain else criterion.step)
     if why and why != criterion.statement:
         indented(console, plain(why, "dim"), 6)
 

@@ -17,6 +17,7 @@ from nlbridge.errors import UnreadableTextError
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.segmentation import clauses
 from nlbridge.language.encoder.scores import scores
+from nlbridge.language.markdown import plain_text
 from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.latents import with_latents
@@ -68,7 +69,7 @@ class Reading:
 
 
 def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary") -> Scenario:
-    """Read an English text into a scenario.
+    """Read an English text into a scenario; marks of Markdown are blanks in it, at the same places.
 
     Parameters
     ----------
@@ -85,6 +86,7 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
     if implicit not in {"necessary", "possible", "none"}:
         message = f"expected implicit in {{necessary, possible, none}}, got {implicit!r}; choose one of them"
         raise ValueError(message)
+    text = plain_text(text)
     _check(text)
     return scenario_of(analysed(text, pipeline=pipeline), implicit=implicit)
 

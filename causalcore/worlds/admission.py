@@ -20,12 +20,12 @@ import numpy as np
 
 from causalcore.causes.actual_cause import Situation, situation
 from causalcore.derivation.compilation import Node, lay_out
-from causalcore.derivation.joint_worlds import pushes, rank, works_against
 from causalcore.derivation.response import FormulaResponse, LinkedResponse, bits
 from causalcore.errors import MalformedModelError
 from causalcore.model.model import SCM, Mechanism
 from causalcore.model.variable import Variable
 from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Link, Scenario, Sign, Strength
+from causalcore.worlds.joint_worlds import pushes, rank, works_against
 
 if TYPE_CHECKING:
     from causalcore.derivation.compilation import Layout
