@@ -34,7 +34,7 @@ async def explained_line_assisted(row: Mapping[str, Any], assistant: Assistant) 
     from nlbridge.answering.result import rubric_row
 
     prepared = await assistant.prepare(request_of(row))
-    return rubric_row(row.get("id"), prepared.rubric, prepared.basis, explain=True)
+    return rubric_row(row.get("id"), prepared, explain=True)
 
 
 async def verify_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:

@@ -23,7 +23,7 @@ def explained_line(row: Mapping[str, Any], settings: Settings) -> Row:
     """Answer one line of `rubric --explain --jsonl`."""
     from nlbridge.answering.result import rubric_row
 
-    return rubric_row(row.get("id"), prepare(request_of(row), settings).rubric, explain=True)
+    return rubric_row(row.get("id"), prepare(request_of(row), settings), explain=True)
 
 
 def cobe_line(row: Mapping[str, Any], settings: Settings) -> Row:
