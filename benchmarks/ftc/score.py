@@ -190,9 +190,9 @@ def _meteor(items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]) -> 
 def _faithfulness(samples: Sequence[Scored]) -> dict[str, Any]:
     groups: dict[str, list[Faithfulness | None]] = {}
     for sample in samples:
-        label = sample.item.label.value
+        label, cased = sample.item.label.value, sample.item.label is Label.NEUTRAL
         for case, value in sample.expected.items():
-            groups.setdefault(f"{label}[{case}]" if case else label, []).append(value)
+            groups.setdefault(f"{label}[{case}]" if cased else label, []).append(value)
     everything = [value for values in groups.values() for value in values]
     if all(value is None for value in everything):
         return {}

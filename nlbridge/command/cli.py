@@ -312,6 +312,9 @@ def _json(form: Form | None) -> bool:
 
 def _add_commands() -> None:
     """Add the subcommands of layers above; one that cannot be loaded is named and left out."""
+    own = {command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands}
+    if len(sys.argv) > 1 and sys.argv[1] in own:
+        return  # Nobody asks for them, and importing them takes time.
     present = {group.name for group in app.registered_groups}
     for entry in entry_points(group=COMMANDS):
         if entry.name in present:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from causalcore.scenario.graph import joined
 from causalcore.scenario.scenario import Kind, Sign
 from nlbridge.grounding.calibration import Boosted, boosted, load
 from nlbridge.grounding.claim_words import what_if_lemmas
@@ -263,9 +264,4 @@ def _way(event: Event) -> int:
 @lru_cache(maxsize=512)
 def related(links: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
     """Return the pairs (ancestor, descendant)."""
-    pairs = set(links)
-    while True:
-        more = {(a, d) for a, b in pairs for c, d in links if b == c} - pairs
-        if not more:
-            return frozenset(pairs)
-        pairs |= more
+    return joined(links)
