@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -41,19 +41,19 @@ def plain(factor: Factor) -> Factor:
 
 
 @lru_cache(maxsize=4096)
-def _small_places(sizes: tuple[int, ...], strides: tuple[int, ...]) -> Indices:
+def _places(sizes: tuple[int, ...], strides: tuple[int, ...]) -> Indices:
     found = np.zeros(1, dtype=np.intp)
     for size, stride in zip(sizes, strides, strict=True):
-        found = (found[:, None] + np.arange(0, size * stride, stride) if stride else found.repeat(size)).reshape(-1)
+        found = (found[:, None] + np.arange(size) * stride).reshape(-1)
     found.flags.writeable = False
     return found
 
 
-SMALL = 256
-"""Cells up to which places are remembered: most tables are small, and alike."""
+SMALL = 8
+"""Axes up to which places are remembered: most tables are small, and alike."""
 
 
-def places(whole: tuple[int, ...], part: tuple[int, ...], sizes: dict[int, int]) -> Indices:
+def places(whole: Sequence[int], part: Sequence[int], sizes: Mapping[int, int]) -> Indices:
     """Return, for each cell of a table over some nodes, the cell of a table over a part of them.
 
     Shapes
@@ -72,4 +72,8 @@ def places(whole: tuple[int, ...], part: tuple[int, ...], sizes: dict[int, int])
         step *= sizes[node]
     shape = tuple([sizes[node] for node in whole])
     steps = tuple([strides.get(node, 0) for node in whole])
-    return (_small_places if prod(shape) <= SMALL else _small_places.__wrapped__)(shape, steps)
+    if len(shape) <= SMALL:
+        return _places(shape, steps)
+    half = len(shape) - SMALL
+    slow = _places(shape[:half], steps[:half]) if half <= SMALL else _places.__wrapped__(shape[:half], steps[:half])
+    return (slow[:, None] + _places(shape[half:], steps[half:])).reshape(-1)

@@ -10,6 +10,7 @@ so evidence cuts the network before anything is multiplied.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -157,26 +158,30 @@ class Network:
         return self._value(name, self.model[name].index(setting))
 
     def _function(self, name: str, rule: Mechanism, places: tuple[Place, ...], origin: object) -> Place:
-        table = rule.table[tuple(slice(None) if place.known is None else place.known for place in places)]
-        if table.size == 1 or np.all(table == table.flat[0]):
-            return Place(None, int(table.flat[0]))
-        nodes = tuple(place.node for place in places if place.known is None and place.node is not None)
-        key = (name, origin, tuple((place.known, None if place.known is not None else place.node) for place in places))
+        nodes = tuple([place.node for place in places if place.node is not None])
+        key = (name, origin, tuple([(place.known, place.node) for place in places]))
         if key not in self._shared:
-            size = self.model[name].size
-            node = self._new_node(size)
-            self._factors.append(Factor((*nodes, node), np.eye(size)[table]))
-            self._shared[key] = Place(node)
+            table = rule.table
+            if len(nodes) < len(places):
+                table = table[tuple([slice(None) if place.known is None else place.known for place in places])]
+            lowest = int(table.min())
+            if lowest == table.max():
+                self._shared[key] = Place(None, lowest)
+            else:
+                size = self.model[name].size
+                node = self._new_node(size)
+                self._factors.append(Factor((*nodes, node), _unit(size).take(table, axis=0)))
+                self._shared[key] = Place(node)
         return self._shared[key]
 
     def _chance(self, name: str, rule: ConditionalTable, places: tuple[Place, ...]) -> Place:
-        key = (name, tuple((place.known, None if place.known is not None else place.node) for place in places))
+        key = (name, tuple([(place.known, place.node) for place in places]))
         if key not in self._shared:
             if name in self._table_copies:
                 raise UnknownMechanismError(name)
             table = rule.probabilities[tuple(slice(None) if place.known is None else place.known for place in places)]
             node = self._new_node(self.model[name].size)
-            nodes = tuple(place.node for place in places if place.known is None and place.node is not None)
+            nodes = tuple([place.node for place in places if place.node is not None])
             self._factors.append(Factor((*nodes, node), table))
             self._table_copies[name] = node
             self._shared[key] = Place(node)
@@ -281,6 +286,11 @@ class Network:
     def noise_places(self, names: Iterable[str]) -> tuple[Place, ...]:
         """Return the places of noise variables, adding those that nothing has touched."""
         return tuple(self._parent(name, ()) for name in names)
+
+
+@lru_cache(maxsize=64)
+def _unit(size: int) -> Floats:
+    return np.eye(size)
 
 
 def one_hot(table: Floats, known: Iterable[int | None], sizes: tuple[int, ...]) -> Floats:

@@ -103,31 +103,47 @@ class _Search:
 
     def eliminate(self, node: int) -> None:
         """Join the neighbours of a node and take it out."""
-        around, missing = self.around, self.missing
+        around, missing, score = self.around, self.missing, self.score
         mask = around[node]
         touched = mask
         if missing[node]:
-            for one in _members(mask):
-                for other in _members(mask & ~around[one] & ~((2 << one) - 1)):
-                    touched |= self._join(one, other)
-        bit = 1 << node
-        for other in _members(mask):
-            around[other] ^= bit
+            rest = mask
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                one = low.bit_length() - 1
+                others = rest & ~around[one]
+                while others:
+                    bit = others & -others
+                    others ^= bit
+                    touched |= self._join(one, low, bit.bit_length() - 1, bit)
+        gone, rest = 1 << node, mask
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            other = low.bit_length() - 1
+            around[other] ^= gone
             missing[other] -= (around[other] & ~mask).bit_count()
-        del self.score[node]
-        for other in _members(touched & ~bit):
-            if other in self.score:
-                self.score[other] = self._score(other)
+        del score[node]
+        rest = touched & ~gone
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            other = low.bit_length() - 1
+            if other in score:
+                score[other] = missing[other] + around[other].bit_count()
 
-    def _join(self, one: int, other: int) -> int:
+    def _join(self, one: int, low: int, other: int, bit: int) -> int:
         around, missing = self.around, self.missing
-        common = around[one] & around[other]
-        for between in _members(common):
-            missing[between] -= 1
+        common = rest = around[one] & around[other]
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            missing[lowest.bit_length() - 1] -= 1
         missing[one] += (around[one] & ~common).bit_count()
         missing[other] += (around[other] & ~common).bit_count()
-        around[one] |= 1 << other
-        around[other] |= 1 << one
+        around[one] |= bit
+        around[other] |= low
         return common
 
 

@@ -7,7 +7,7 @@ is left for a row is to gather, multiply and add.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -16,6 +16,7 @@ import numpy as np
 from causalcore.errors import TooLargeError
 from causalcore.model.model import Floats
 from causalcore.queries.compiled.factor import Factor, plain
+from causalcore.queries.compiled.grouping import Group, group_steps
 from causalcore.queries.compiled.order import Order, elimination_order
 from causalcore.queries.compiled.steps import Flat, Step, combine, flat, flat_input
 
@@ -157,62 +158,61 @@ def compile_plan(
     listed = [plain(factor) for factor in factors]
     scopes = [tuple([node for node in factor.nodes if node not in known]) for factor in listed]
     order = elimination_order(scopes, keep, sizes)
-    if order.largest > MAX_CELLS or order.cells > MAX_TOTAL:
-        raise TooLargeError(max(order.largest, order.cells), MAX_CELLS, order.width)
-    return _Compiler(sizes, keep).compile(listed, known, order)
+    width = sum(1 for node in keep if sizes[node] > 1)
+    largest = max(order.largest, prod([sizes[node] for node in keep]))
+    if largest > MAX_CELLS or order.cells > MAX_TOTAL:
+        raise TooLargeError(max(largest, order.cells), MAX_CELLS, max(order.width, width))
+    compiler = _Compiler(sizes)
+    parts = [compiler.lay(factor, known) for factor in listed]
+    groups = group_steps(scopes, [part.values is None for part in parts], order.nodes, sizes)
+    table, apart = compiler.sum_out(parts, groups, keep)
+    size = tuple([sizes[node] for node in keep])
+    return Plan(size, compiler.registers, tuple(compiler.leaves), tuple(compiler.steps), table, apart, order)
 
 
 class _Compiler:
     """Makes the steps."""
 
-    def __init__(self, sizes: dict[int, int], keep: tuple[int, ...]) -> None:
-        self.sizes, self.keep = sizes, keep
+    def __init__(self, sizes: Mapping[int, int]) -> None:
+        self.sizes = sizes
         self.leaves: list[Leaf] = []
         self.steps: list[Step] = []
         self.registers = 0
 
-    def compile(self, factors: Sequence[Factor], known: dict[int, int], order: Order) -> Plan:
-        pools = [self._lay(factor, known) for factor in factors]
-        rank = {node: place for place, node in enumerate((*order.nodes, *self.keep))}
-        buckets: dict[int, list[Flat]] = {node: [] for node in order.nodes}
-        apart: list[Flat] = []
-        last: list[Flat] = []
-
-        def enter(part: Flat) -> None:
-            first = min(part.nodes, key=rank.__getitem__, default=None)
-            if first is None:
-                apart.append(part)
-            else:
-                buckets.get(first, last).append(part)
-
-        for part in pools:
-            enter(part)
-        for node in order.nodes:
-            around = {other for part in buckets[node] for other in part.nodes} - {node}
-            enter(self._combine(buckets[node], tuple(sorted(around, key=rank.__getitem__, reverse=True)), node))
-        last += [flat((node,), np.ones(self.sizes[node])) for node in self.keep]
-        table = self._combine(last, self.keep, None) if self.keep else flat((), np.ones(1))
-        sizes = tuple(self.sizes[node] for node in self.keep)
-        if prod(sizes) > MAX_CELLS:
-            raise TooLargeError(prod(sizes), MAX_CELLS, len(sizes))
-        return Plan(sizes, self.registers, tuple(self.leaves), tuple(self.steps), table, tuple(apart), order)
-
-    def _combine(self, parts: Sequence[Flat], out: tuple[int, ...], node: int | None) -> Flat:
-        found, step = combine(parts, out, node, self.sizes, self.registers)
-        if step is not None:
-            self.registers += 1
-            self.steps.append(step)
-        return found
-
-    def _lay(self, factor: Factor, known: dict[int, int]) -> Flat:
+    def lay(self, factor: Factor, known: Mapping[int, int]) -> Flat:
+        """Lay a factor flat, and note where inputs choose among its rows."""
         chosen = [axis for axis, node in enumerate(factor.nodes) if node in known]
         if not chosen:
             return flat(factor.nodes, factor.table)
         rest = [axis for axis, node in enumerate(factor.nodes) if node not in known]
         shape = [factor.table.shape[axis] for axis in chosen]
         table = factor.table.transpose(chosen + rest).reshape(prod(shape), -1)
-        part, rows = flat_input(tuple(factor.nodes[axis] for axis in rest), table, self.registers)
-        inputs = tuple(known[factor.nodes[axis]] for axis in chosen)
+        part, rows = flat_input(tuple([factor.nodes[axis] for axis in rest]), table, self.registers)
+        inputs = tuple([known[factor.nodes[axis]] for axis in chosen])
         self.leaves.append(Leaf(self.registers, inputs, rows.reshape(*shape, -1)))
         self.registers += 1
         return part
+
+    def sum_out(
+        self, parts: Sequence[Flat], groups: Iterable[tuple[int, Group]], keep: tuple[int, ...]
+    ) -> tuple[Flat, tuple[Flat, ...]]:
+        """Make the steps of all groups; return what is left: the table of the kept nodes, and what multiplies it."""
+        done: dict[int, Flat] = {}
+        apart = [part for part in parts if not part.nodes]
+        for number, group in groups:
+            operands = [parts[place] for place in group.factors] + [done.pop(place) for place in group.before]
+            if not group.gone:
+                operands += [flat((node,), np.ones(self.sizes[node])) for node in keep]
+                return self._combine(operands, (), keep) if keep else flat((), np.ones(1)), tuple(apart)
+            out = tuple(sorted(group.scope.difference(group.gone)))
+            done[number] = self._combine(operands, tuple(group.gone), out)
+            if not out:
+                apart.append(done.pop(number))
+        raise AssertionError  # the last group is that of the kept nodes
+
+    def _combine(self, parts: Sequence[Flat], gone: tuple[int, ...], out: tuple[int, ...]) -> Flat:
+        found, step = combine(parts, gone, out, self.sizes, self.registers)
+        if step is not None:
+            self.registers += 1
+            self.steps.append(step)
+        return found

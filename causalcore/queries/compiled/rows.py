@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from causalcore.model.model import Floats, Indices
 from causalcore.queries.compiled.plan import Leaf, Plan, full
 from causalcore.queries.compiled.steps import Flat, Step
 
-BLOCK = 1 << 20
+BLOCK = 1 << 21
 """Cells of one product times combinations that are computed together."""
 
 
@@ -50,18 +51,30 @@ def run_rows(plan: Plan, values: Indices) -> tuple[Floats, Floats]:
     >>> run_rows(plan, np.array([[0], [1], [1]]))[0].tolist()
     [[1.0, 0.0, 0.0], [0.0, 1.0, 1.0]]
     """
-    order = _slowest_first(plan)
-    ranked = values[:, order] if order else values[:, :0]
-    _, first, inverse = np.unique(ranked, axis=0, return_index=True, return_inverse=True)
+    first, of_row = _distinct(values[:, _slowest_first(plan)])
     distinct = values[first]
     largest = max((step.blocks * step.size for step in plan.steps), default=1)
     height = max(1, BLOCK // largest)
     parts = [_run_block(plan, distinct[start : start + height]) for start in range(0, len(distinct), height)]
-    inverse = inverse.reshape(-1)
     return (
-        np.concatenate([table for table, _ in parts], axis=-1)[..., inverse],
-        np.concatenate([share for _, share in parts])[inverse],
+        np.concatenate([table for table, _ in parts], axis=-1)[..., of_row],
+        np.concatenate([share for _, share in parts])[of_row],
     )
+
+
+def _distinct(values: Indices) -> tuple[Indices, Indices]:
+    """Return one row of each kind, in the order of their values, and which of these each row is like.
+
+    Shapes
+    ------
+    values : (rows, inputs)
+    """
+    if not values.shape[1]:
+        return np.zeros(1, dtype=np.intp), np.zeros(len(values), dtype=np.intp)
+    shape = (values.max(axis=0) + 1).tolist()
+    keys = np.ravel_multi_index(tuple(values.T), shape) if prod(shape) < 1 << 62 else values
+    _, first, of_row = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    return first, of_row.reshape(-1)
 
 
 def _slowest_first(plan: Plan) -> list[int]:

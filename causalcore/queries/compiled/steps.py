@@ -1,4 +1,4 @@
-"""One step of a plan: a product of flat tables, summed over one node.
+"""One step of a plan: a product of flat tables, summed over some nodes.
 
 A flat table holds the cells that can be more than 0, whatever the inputs are,
 and one cell of 0 after them. Source of the idea: Chavira and Darwiche (2008),
@@ -8,8 +8,9 @@ the model alone are left out when a question is compiled, and never computed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 
@@ -46,10 +47,6 @@ class Flat:
     values: Floats | None
     register: int = -1
 
-    def scattered(self, cells: int) -> Indices:
-        """Return `cell`, written out."""
-        return np.arange(cells, dtype=np.intp) if self.cell is None else self.cell
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
@@ -60,7 +57,7 @@ class Step:
     register
         Where the result goes.
     blocks
-        How many values the node has that is summed out.
+        How many values the nodes have together that are summed out.
     size
         Cells of one block, the cell of 0 included.
     constant
@@ -90,8 +87,10 @@ def flat(nodes: tuple[int, ...], table: Floats) -> Flat:
     [1, 0]
     """
     cells = table.reshape(-1)
-    kept = np.flatnonzero(cells)
-    return Flat(nodes, len(kept), _cells(kept, len(cells)), np.append(cells[kept], 0.0))
+    kept = cells.nonzero()[0]
+    values = np.zeros(len(kept) + 1)
+    values[:-1] = cells if len(kept) == len(cells) else cells.take(kept)
+    return Flat(nodes, len(kept), _cells(kept, len(cells)), values)
 
 
 def flat_input(nodes: tuple[int, ...], table: Floats, register: int) -> tuple[Flat, Floats]:
@@ -102,7 +101,7 @@ def flat_input(nodes: tuple[int, ...], table: Floats, register: int) -> tuple[Fl
     table : (values of the inputs, cells)
     result : (values of the inputs, count + 1)
     """
-    kept = np.flatnonzero(table.any(axis=0))
+    kept = table.any(axis=0).nonzero()[0]
     rows = np.zeros((len(table), len(kept) + 1))
     rows[:, :-1] = table[:, kept]
     return Flat(nodes, len(kept), _cells(kept, table.shape[1]), None, register), rows
@@ -117,50 +116,50 @@ def _cells(kept: Indices, whole: int) -> Indices | None:
 
 
 def combine(
-    factors: Sequence[Flat], out: tuple[int, ...], node: int | None, sizes: dict[int, int], register: int
+    factors: Sequence[Flat], gone: tuple[int, ...], out: tuple[int, ...], sizes: Mapping[int, int], register: int
 ) -> tuple[Flat, Step | None]:
-    """Multiply flat tables and sum a node out; the step is None where no input has a say in it.
+    """Multiply flat tables and sum nodes out; the step is None where no input has a say in it.
 
     Examples
     --------
     >>> chance, copy = flat((0,), np.array([0.25, 0.75])), flat((0, 1), np.eye(2))
-    >>> found, step = combine([chance, copy], (1,), 0, {0: 2, 1: 2}, 0)
+    >>> found, step = combine([chance, copy], (0,), (1,), {0: 2, 1: 2}, 0)
     >>> found.values.tolist(), step
     ([0.25, 0.75, 0.0], None)
     """
-    whole = out if node is None else (node, *out)
-    blocks = 1 if node is None else sizes[node]
+    whole = (*gone, *out)
+    blocks = prod([sizes[node] for node in gone])
     gathers, fits = [], None
     for factor in factors:
         at = places(whole, factor.nodes, sizes)
         if factor.cell is not None:
-            at = factor.cell[at]
+            at = factor.cell.take(at)
             hit = at != factor.count
-            fits = hit if fits is None else fits & hit
+            fits = hit if fits is None else np.logical_and(fits, hit, out=fits)
         gathers.append(at)
     size = len(gathers[0]) // blocks
-    alive = None if fits is None else np.flatnonzero(fits.reshape(blocks, size).any(axis=0))
-    cell = None if alive is None else _cells(alive, size)
-    chosen = _with_zero(factors, gathers, blocks, size, alive)
-    count = size if alive is None else len(alive)
-    constant, operands = _split(factors, chosen)
+    alive, count, cell = None, size, None
+    if fits is not None:
+        alive = fits.reshape(blocks, size).any(axis=0).nonzero()[0]
+        count, cell = len(alive), _cells(alive, size)
+    if cell is None:
+        alive = None
+    constant, operands = _split(factors, _with_zero(factors, gathers, blocks, count, alive))
     if operands:
-        step = Step(register, blocks, count + 1, constant, operands)
-        return Flat(out, count, cell, None, register), step
+        return Flat(out, count, cell, None, register), Step(register, blocks, count + 1, constant, operands)
     assert constant is not None  # noqa: S101 - there is a factor, and none of them has a register
     return Flat(out, count, cell, constant.reshape(blocks, count + 1).sum(axis=0)), None
 
 
 def _with_zero(
-    factors: Sequence[Flat], gathers: Sequence[Indices], blocks: int, size: int, alive: Indices | None
+    factors: Sequence[Flat], gathers: Sequence[Indices], blocks: int, count: int, alive: Indices | None
 ) -> list[Indices]:
     """Keep the columns that can be more than 0, and add one that leads every table to its cell of 0."""
     found = []
     for factor, gather in zip(factors, gathers, strict=True):
-        block = gather.reshape(blocks, size)
-        width = size if alive is None else len(alive)
-        chosen = np.empty((blocks, width + 1), dtype=np.intp)
-        chosen[:, :-1] = block if alive is None else block[:, alive]
+        chosen = np.empty((blocks, count + 1), dtype=np.intp)
+        block = gather.reshape(blocks, -1)
+        chosen[:, :-1] = block if alive is None else block.take(alive, axis=1)
         chosen[:, -1] = factor.count
         found.append(chosen.reshape(-1))
     return found
