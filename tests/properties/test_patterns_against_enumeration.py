@@ -180,3 +180,14 @@ def test_a_row_asked_again_has_the_same_answer_to_the_last_digit() -> None:
     asked = [counterfactual(model, row, {model.names[0]: 1}, {model.names[-1]: 1}) for row in rows]
     again = [counterfactual(model, row, {model.names[0]: 1}, {model.names[-1]: 1}) for row in rows]
     assert np.array_equal(asked, again)
+
+
+def test_two_hundred_variables_of_bounded_width_have_the_answers_of_the_old_elimination() -> None:
+    model = oracle.random_wide_model(Random(3), 200)
+    row = oracle.random_row(Random(4), model)
+    seen = {name: row[name] for name in model.names[5:195:5]}
+    stated = [Fact(Term(name), value) for name, value in seen.items()]
+    wanted = Fact(Term(model.names[-1], ((model.names[100], 1),)), 1)
+    expected = oracle.general_weight(model, (*stated, wanted)) / oracle.general_weight(model, stated)
+    found = counterfactual(model, seen, {model.names[100]: 1}, {model.names[-1]: 1})
+    assert found == pytest.approx(expected, abs=1e-9)

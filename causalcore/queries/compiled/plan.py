@@ -22,7 +22,7 @@ from causalcore.queries.compiled.steps import Flat, Step, combine, flat, flat_in
 
 MAX_CELLS = 1 << 24
 """Cells that one product may have; eight bytes each, and eight for each table that it gathers from."""
-MAX_TOTAL = 1 << 26
+MAX_TOTAL = 1 << 25
 """Cells that all products of a plan may have together."""
 
 

@@ -101,7 +101,7 @@ def flat_input(nodes: tuple[int, ...], table: Floats, register: int) -> tuple[Fl
     table : (values of the inputs, cells)
     result : (values of the inputs, count + 1)
     """
-    kept = table.any(axis=0).nonzero()[0]
+    kept = np.flatnonzero(table.any(axis=0))
     rows = np.zeros((len(table), len(kept) + 1))
     rows[:, :-1] = table[:, kept]
     return Flat(nodes, len(kept), _cells(kept, table.shape[1]), None, register), rows
