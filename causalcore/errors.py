@@ -110,17 +110,19 @@ class TooLargeError(MalformedModelError):
     Parameters
     ----------
     cells, most
-        How many cells one table would have, and how many it may have.
+        How many cells there would be, and how many there may be.
+    width
+        How many variables the largest table would join.
     """
 
-    def __init__(self, cells: int, most: int) -> None:
-        super().__init__(cells, most)
-        self.cells, self.most = cells, most
+    def __init__(self, cells: int, most: int, width: int) -> None:
+        super().__init__(cells, most, width)
+        self.cells, self.most, self.width = cells, most, width
 
     def __str__(self) -> str:
         """Say how large it would be."""
         return (
-            f"expected a query whose tables stay under {self.most} cells, got {self.cells}; "
+            f"expected a query whose tables stay under {self.most} cells, got {self.cells} at width {self.width}; "
             "observe more variables or ask about fewer worlds"
         )
 

@@ -26,8 +26,8 @@ from causalcore.errors import (
     NotIdentifiableError,
     UnknownMechanismError,
 )
-from causalcore.queries.elimination import MAX_CELLS
-from causalcore.queries.network import Network
+from causalcore.queries.compiled.network import Network
+from causalcore.queries.compiled.plan import MAX_CELLS
 from causalcore.queries.queries import PROBABILITIES, Effect, Probability, as_contrast, as_probability, ask
 
 if TYPE_CHECKING:

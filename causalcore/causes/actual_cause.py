@@ -18,12 +18,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from causalcore.causes.contingency import find_contingency
 from causalcore.errors import MalformedModelError
 from causalcore.model.model import SCM, Mechanism
 from causalcore.queries.world import Fact, Term
+from logic.solving.outcome import Limits
 
 if TYPE_CHECKING:
     from causalcore.model.variable import Value
@@ -31,16 +33,26 @@ if TYPE_CHECKING:
 MAX_STATES = 256
 """Partial worlds that the search keeps at one variable; where there are more, a solver decides."""
 
+SECONDS = 20.0
+"""Time for one question, after which what is not decided is unknown."""
+
 State = frozenset[tuple[str, int]]
 """Live variables whose value differs from the fact, with that value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """Why the effect depends on the cause: another setting, and what is held at its factual value."""
+    """Why the effect depends on the cause: another setting, and what is held at its factual value.
+
+    Parameters
+    ----------
+    fewest
+        Whether it is known that no witness holds fewer variables.
+    """
 
     setting: tuple[tuple[str, Value], ...]
     held: tuple[tuple[str, Value], ...]
+    fewest: bool = True
 
     def __str__(self) -> str:
         changed = ", ".join(f"{name}={value}" for name, value in self.setting)
@@ -50,16 +62,32 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class CauseVerdict:
-    """Whether something is an actual cause, and why or why not."""
+    """Whether something is an actual cause, and why or why not; None where the time did not suffice."""
 
-    holds: bool
+    holds: bool | None
     witness: Witness | None
     why: str
 
     @property
     def but_for(self) -> bool:
         """Whether the cause is a but-for cause: nothing had to be held."""
-        return self.holds and self.witness is not None and not self.witness.held
+        return self.holds is True and self.witness is not None and not self.witness.held
+
+
+@dataclass(frozen=True, slots=True)
+class Dependence:
+    """Whether an effect depends on a cause, some variables held: AC2.
+
+    Parameters
+    ----------
+    witness
+        None if it does not, or that was not decided.
+    undecided
+        Why it was not decided; empty if it was.
+    """
+
+    witness: Witness | None
+    undecided: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,25 +153,23 @@ class _Path:
     held: tuple[str, ...]
 
 
-def dependence(case: Situation, cause: tuple[str, ...], effect: Fact) -> Witness | None:
-    """Return a witness for AC2 with the fewest variables held, or None."""
+def dependence(case: Situation, cause: tuple[str, ...], effect: Fact, limits: Limits | None = None) -> Dependence:
+    """Find a witness for AC2, with the fewest variables held."""
     model, target = case.model, effect.term.variable
     allowed = effect.allowed(model[target])
     relevant = _between(model, cause, target)
     if target not in relevant:
-        return None
-    found = _searched(case, cause, relevant, target, allowed)
-    if found is None:
+        return Dependence(None)
+    ends, undecided = _searched(case, cause, relevant, target, allowed), ""
+    if ends is None:
         lost = [position for position in range(model[target].size) if position not in allowed]
-        contingency = find_contingency(case, cause, relevant, target, lost)
-        ends = [] if contingency is None else [_Path(*contingency)]
-    else:
-        ends = found
+        search = find_contingency(case, cause, relevant, target, lost, limits)
+        ends, undecided = [] if search.contingency is None else [_Path(*search.contingency)], search.undecided
     if not ends:
-        return None
+        return Dependence(None, undecided)
     best = min(ends, key=lambda path: (len(path.held), path.held, path.setting))
     setting = tuple((name, model[name].values[position]) for name, position in best.setting)
-    return Witness(setting, tuple((name, case.value(name)) for name in best.held))
+    return Dependence(Witness(setting, tuple((name, case.value(name)) for name in best.held), not undecided))
 
 
 def _between(model: SCM, cause: tuple[str, ...], target: str) -> list[str]:
@@ -209,8 +235,15 @@ def _forget(states: Mapping[State, _Path], step: int, last_use: Mapping[str, int
     return found
 
 
-def actual_cause(case: Situation, cause: Mapping[str, Value], effect: Fact) -> CauseVerdict:
+def actual_cause(
+    case: Situation, cause: Mapping[str, Value], effect: Fact, seconds: float | None = None
+) -> CauseVerdict:
     """Decide whether X = x is an actual cause of an effect.
+
+    Parameters
+    ----------
+    seconds
+        Time for the whole question, `SECONDS` if left out; what is not decided then is unknown.
 
     Examples
     --------
@@ -233,12 +266,30 @@ def actual_cause(case: Situation, cause: Mapping[str, Value], effect: Fact) -> C
         if case.facts[fact.term.variable] not in fact.allowed(case.model[fact.term.variable]):
             return CauseVerdict(False, None, f"AC1 fails: {fact} is not so in this context")
     names = tuple(cause)
-    witness = dependence(case, names, effect)
-    if witness is None:
-        return CauseVerdict(False, None, f"AC2 fails: no other setting of {', '.join(names)} undoes {effect}")
+    end = monotonic() + (SECONDS if seconds is None else seconds)
+    whole = dependence(case, names, effect, _until(end))
+    if whole.witness is not None:
+        return _minimal(case, names, effect, whole.witness, end)
+    if whole.undecided:
+        return CauseVerdict(None, None, f"unknown: the solver gave up on AC2 ({whole.undecided})")
+    return CauseVerdict(False, None, f"AC2 fails: no other setting of {', '.join(names)} undoes {effect}")
+
+
+def _minimal(case: Situation, names: tuple[str, ...], effect: Fact, witness: Witness, end: float) -> CauseVerdict:
+    """Decide AC3 for a cause that has a witness."""
+    undecided = ""
     for left_out in names if len(names) > 1 else ():
         part = tuple(name for name in names if name != left_out)
-        smaller = dependence(case, part, effect)
-        if smaller is not None:
-            return CauseVerdict(False, smaller, f"AC3 fails: {', '.join(part)} would do without {left_out}: {smaller}")
+        less = dependence(case, part, effect, _until(end))
+        if less.witness is not None:
+            why = f"AC3 fails: {', '.join(part)} would do without {left_out}: {less.witness}"
+            return CauseVerdict(False, less.witness, why)
+        undecided = undecided or (f"{', '.join(part)} ({less.undecided})" if less.undecided else "")
+    if undecided:
+        return CauseVerdict(None, witness, f"unknown: the solver gave up on AC3 for {undecided}")
     return CauseVerdict(True, witness, f"{witness} undoes {effect}")
+
+
+def _until(end: float) -> Limits:
+    """Return limits that leave the time up to an end."""
+    return Limits(seconds=max(0.001, end - monotonic()))

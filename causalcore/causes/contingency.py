@@ -10,24 +10,40 @@ effect, then one with fewer variables held, until there is none.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from causalcore.errors import MalformedModelError
 from causalcore.model.model import Mechanism
-from logic.solving.outcome import Status
+from logic.solving.outcome import Limits, Status
 from logic.solving.solver import Session, Term
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from causalcore.causes.actual_cause import Situation
-    from logic.solving.outcome import Limits
     from logic.solving.solver import Model
 
 Contingency = tuple[tuple[tuple[str, int], ...], tuple[str, ...]]
 """A setting of the cause, as positions, and what is held at its factual value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a search for a contingency came to.
+
+    Parameters
+    ----------
+    contingency
+        What was found; None if there is none, or none was found in time.
+    undecided
+        Why the solver gave up: on whether there is one, or on whether one holds fewer variables. Empty if it did not.
+    """
+
+    contingency: Contingency | None
+    undecided: str = ""
 
 
 class _Worlds:
@@ -38,12 +54,11 @@ class _Worlds:
         self.session = Session(limits)
         self.values: dict[str, tuple[Term, ...]] = {}
         self.held: dict[str, Term] = {}
-        for name in relevant:
-            size = case.model[name].size
-            self.values[name] = tuple(self.session.boolean(f"{name}={position}") for position in range(size))
-            self._describe(name)
 
-    def _describe(self, name: str) -> None:
+    def describe(self, name: str) -> None:
+        """Say what a variable can be; those before it have been described."""
+        size = self.case.model[name].size
+        self.values[name] = tuple(self.session.boolean(f"{name}={position}") for position in range(size))
         session, values = self.session, self.values[name]
         session.require(session.any_of(values))
         for position, value in enumerate(values):
@@ -52,7 +67,7 @@ class _Worlds:
         if name in self.cause:
             return
         self.held[name] = session.boolean(f"held:{name}")
-        for position, value in enumerate(values):
+        for position, value in enumerate(values[1:], start=1):  # exactly one holds, so the first follows
             fact = session.constant_true() if position == self.case.facts[name] else session.constant_false()
             session.require(session.same(value, session.either(self.held[name], fact, self._computed(name, position))))
 
@@ -101,8 +116,8 @@ def find_contingency(
     target: str,
     lost: Sequence[int],
     limits: Limits | None = None,
-) -> Contingency | None:
-    """Return the contingency with the fewest variables held that undoes an effect, or None.
+) -> Search:
+    """Find the contingency with the fewest variables held that undoes an effect.
 
     Parameters
     ----------
@@ -110,24 +125,28 @@ def find_contingency(
         The variables on the way from the cause to `target`, both included, causes before effects.
     lost
         The positions of the effect's variable at which the effect is undone.
-
-    Raises
-    ------
-    MalformedModelError
-        If the solver hits its limit.
+    limits
+        What the whole search may cost. It ends at the latest one check after its time is up.
     """
-    worlds = _Worlds(case, cause, relevant, limits)
+    allowed = limits or Limits()
+    end = monotonic() + allowed.seconds
+    worlds = _Worlds(case, cause, relevant, allowed)
+    for name in relevant:
+        if monotonic() > end:
+            return Search(None, "timeout")
+        worlds.describe(name)
     session = worlds.session
     session.require(session.any_of(worlds.values[target][position] for position in lost))
     found: Contingency | None = None
     while True:
         outcome = session.check(model=True)
         if outcome.status is Status.UNKNOWN:
-            message = f"expected a question within the solver's limits, got {outcome.reason}; ask about a smaller model"
-            raise MalformedModelError(message)
+            return Search(found, outcome.reason or "unknown")
         if outcome.model is None:
-            return found
+            return Search(found)
         found = worlds.read(outcome.model)
         if not found[1]:
-            return found
+            return Search(found)
+        if monotonic() > end:
+            return Search(found, "timeout")
         session.require(session.at_most(worlds.held.values(), len(found[1]) - 1))

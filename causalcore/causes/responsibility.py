@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
+from time import monotonic
 from typing import TYPE_CHECKING
 
-from causalcore.causes.actual_cause import Situation, actual_cause
+from causalcore.causes.actual_cause import SECONDS, Situation, actual_cause
 from causalcore.errors import MalformedModelError
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 MAX_CAUSES = 5_000
 """Sets of variables that are tried as causes."""
+MAX_SECONDS = 60.0
+"""Time for the degree of one variable in one context; sets that are not tried by then leave an interval."""
 
 
 def responsibility(case: Situation, name: str, effect: Fact) -> float:
@@ -40,7 +43,10 @@ def responsibility(case: Situation, name: str, effect: Fact) -> float:
     """
     low, high = responsibility_range(case, name, effect)
     if low < high:
-        message = f"expected a question that {MAX_CAUSES} sets of variables decide, got {low:g} to {high:g} still open"
+        message = (
+            f"expected a question that {MAX_CAUSES} sets of variables or {MAX_SECONDS:g} s decide, "
+            f"got {low:g} to {high:g} still open; ask about a smaller model"
+        )
         raise MalformedModelError(message)
     return low
 
@@ -54,24 +60,32 @@ def responsibility_range(case: Situation, name: str, effect: Fact) -> tuple[floa
     target = effect.term.variable
     rest = (other for other in case.model.names if other not in {name, target})
     upstream = [other for other in rest if target in case.model.descendants([other])]
-    best, tried = 0.0, 0
+    low, high, tried = 0.0, 0.0, 0
+    end = monotonic() + MAX_SECONDS
     for size in range(1, len(upstream) + 2):
-        if best >= 1 / size:
-            return best, best
+        if low >= 1 / size:
+            break
         tried += comb(len(upstream), size - 1)
-        if tried > MAX_CAUSES:
-            return best, 1 / size
-        best = max(best, _of_size(case, name, effect, upstream, size))
-    return best, best
+        if tried > MAX_CAUSES or monotonic() > end:
+            return low, max(high, 1 / size)
+        sure, possible = _of_size(case, name, effect, upstream, size, end)
+        low, high = max(low, sure), max(high, possible)
+    return low, max(low, high)
 
 
-def _of_size(case: Situation, name: str, effect: Fact, upstream: list[str], size: int) -> float:
-    best = 0.0
+def _of_size(
+    case: Situation, name: str, effect: Fact, upstream: list[str], size: int, end: float
+) -> tuple[float, float]:
+    """Return the degree that the causes of a size are known to give, and that they may give."""
+    low, high = 0.0, 0.0
     for others in combinations(upstream, size - 1):
         members = (name, *others)
-        verdict = actual_cause(case, {member: case.value(member) for member in members}, effect)
+        stated = {member: case.value(member) for member in members}
+        verdict = actual_cause(case, stated, effect, min(SECONDS, end - monotonic()))
         if verdict.holds and verdict.witness is not None:
-            best = max(best, 1 / (size + len(verdict.witness.held)))
+            low = max(low, 1 / (size + len(verdict.witness.held)))
             if not verdict.witness.held:
-                break
-    return best
+                return low, low
+        if verdict.holds is None or (verdict.holds and verdict.witness is not None and not verdict.witness.fewest):
+            high = max(high, 1 / size)
+    return low, max(low, high)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import prod
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from causalcore.causes.actual_cause import Situation, Witness, actual_cause, situation
+from causalcore.causes.actual_cause import SECONDS, Situation, Witness, actual_cause, situation
 from causalcore.causes.responsibility import responsibility_range
 from causalcore.errors import ImpossibleEvidenceError, MalformedModelError
 
@@ -25,12 +26,12 @@ MAX_CONTEXTS = 4096
 
 @dataclass(frozen=True, slots=True)
 class CausationAnswer:
-    """Whether the cause holds in every context that fits; None if in some only.
+    """Whether the cause holds in every context that fits; None if in some only, or if that was not decided.
 
     Parameters
     ----------
     probability
-        Share of the contexts in which it holds, by P(U | facts).
+        Share of the contexts in which it holds, by P(U | facts); the least that it can be where some are not decided.
     """
 
     holds: bool | None
@@ -64,14 +65,18 @@ def decide(model: SCM, query: Causation) -> CausationAnswer:
         message = "expected a cause with one value for each variable, got a range; name the value"
         raise MalformedModelError(message)
     stated = {fact.term.variable: fact.value for fact in query.cause}
+    end = monotonic() + SECONDS
     verdicts = [
-        (chance, actual_cause(situation(model, context), stated, query.effect))
+        (chance, actual_cause(situation(model, context), stated, query.effect, end - monotonic()))
         for context, chance in _contexts(model, query)
     ]
     if not verdicts:
         raise ImpossibleEvidenceError(tuple(str(fact) for fact in query.context))
     total = sum(chance for chance, _ in verdicts)
     share = sum(chance for chance, verdict in verdicts if verdict.holds) / total
+    undecided = next((verdict for _, verdict in verdicts if verdict.holds is None), None)
+    if undecided is not None:
+        return CausationAnswer(None, undecided.witness, undecided.why, share)
     first = verdicts[0][1]
     if len({verdict.holds for _, verdict in verdicts}) == 1:
         return CausationAnswer(first.holds, first.witness, first.why, share)

@@ -16,7 +16,7 @@ from causalcore.claims.verdict import ClaimVerdict
 from causalcore.derivation.derivation import Derivation
 from causalcore.errors import MalformedModelError
 from causalcore.model.model import SCM
-from causalcore.queries.network import Network
+from causalcore.queries.compiled.network import Network
 from causalcore.queries.world import Term
 from causalcore.scenario.scenario import Scenario
 

@@ -3,7 +3,7 @@
 Source: Pearl (2009), Causality, 2nd ed., definition 7.1.1 and 7.1.6. A variable
 follows either a deterministic mechanism of its parents and its noise, or a
 conditional table, which says how often and not why; what then still has a
-point answer is decided in `causalcore.queries.network`.
+point answer is decided in `causalcore.queries.compiled.network`.
 """
 
 from __future__ import annotations

@@ -5,13 +5,13 @@ Out: a probability, a mean or an effect.
 
 | file | holds |
 |---|---|
+| `compiled` | How is one question computed for many rows? |
 | `abduction` | The first step: what the evidence says about the noise |
 | `contrast` | Effects as weighted sums of means in several worlds |
 | `counterfactual` | Counterfactuals: abduction, action and prediction, composed |
-| `elimination` | Sum-product variable elimination over factors with integer node names |
 | `graph_question` | Questions about a graph in their text form |
-| `network` | The multi-world network of a counterfactual question, only the relevant part |
 | `path_effect` | Path-specific effects |
+| `pattern_rows` | Many rows whose answer takes inference: those of one pattern are answered together |
 | `prediction` | The second and third step: change the model, then compute what it brings about |
 | `queries` | Questions about a model, on all three rungs, and their answers |
 | `query_language` | The text form of queries |

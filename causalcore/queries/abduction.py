@@ -16,7 +16,8 @@ import numpy as np
 
 from causalcore.errors import ImpossibleEvidenceError
 from causalcore.model.variable import Value
-from causalcore.queries.network import Network
+from causalcore.queries.compiled.network import Network
+from causalcore.queries.compiled.pattern import joint
 from causalcore.queries.unit import Unit, observed_unit
 from causalcore.queries.world import Fact, facts
 
@@ -57,9 +58,9 @@ class Posterior:
         >>> abduct(TWO_SWITCHES, {"Z": 1}).noise("U1", "U2")[0, 0]
         0.0
         """
+        sizes = tuple(self.model[name].size for name in names)
         network = Network(self.model)
         network.observe(self.evidence)
-        sizes = tuple(self.model[name].size for name in names)
         table = network.joint(network.noise_places(names), sizes)
         return {
             tuple(self.model[name].values[place] for name, place in zip(names, position, strict=True)): float(
@@ -76,9 +77,7 @@ def as_facts(evidence: Evidence) -> tuple[Fact, ...]:
 
 def weigh(model: SCM, evidence: Iterable[Fact]) -> float:
     """Return the probability that some facts, of any worlds, hold together."""
-    network = Network(model)
-    network.observe(evidence)
-    return network.weight()
+    return float(joint(model, evidence))
 
 
 def abduct(model: SCM, evidence: Evidence) -> Posterior:

@@ -1,14 +1,20 @@
 """Counterfactuals: abduction, action and prediction, composed.
 
-Source: Pearl (2009), Causality, theorem 7.1.7.
+Source: Pearl (2009), Causality, theorem 7.1.7. The three steps need not be
+taken one after the other: P(outcome, evidence) and P(evidence) come from one
+sum over the network of all worlds (`causalcore.queries.compiled.pattern`).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from causalcore.errors import UnknownMechanismError
 from causalcore.queries.abduction import Evidence, Posterior, abduct, as_facts
-from causalcore.queries.prediction import intervene, predict, share
+from causalcore.queries.compiled.pattern import joint
+from causalcore.queries.prediction import intervene, proper, share
+from causalcore.queries.unit import observed_unit
+from causalcore.queries.world import Fact, Term
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +27,11 @@ if TYPE_CHECKING:
 def counterfactual(model: SCM, evidence: Evidence, do: Mapping[str, Setting], outcome: Mapping[str, Value]) -> float:
     """Return P(outcome, had `do` been done | evidence).
 
+    Raises
+    ------
+    ImpossibleEvidenceError
+        If the evidence has probability 0.
+
     Examples
     --------
     The prisoner is dead: would he be alive, had rifleman A not fired?
@@ -29,7 +40,10 @@ def counterfactual(model: SCM, evidence: Evidence, do: Mapping[str, Setting], ou
     >>> round(counterfactual(FIRING_SQUAD, {"D": 1}, {"A": 0}, {"D": 0}), 6)
     0.113924
     """
-    return predict(intervene(model, do), abduct(model, evidence), outcome)
+    world = tuple(do.items())
+    if not outcome:
+        intervene(model, do)
+    return probability(model, [Fact(Term(name, world), value) for name, value in outcome.items()], evidence)
 
 
 def probability(model: SCM, outcome: Evidence, given: Evidence = ()) -> float:
@@ -46,6 +60,24 @@ def probability(model: SCM, outcome: Evidence, given: Evidence = ()) -> float:
     >>> round(probability(FIRING_SQUAD, {"D": 1}), 6)
     0.79
     """
-    condition = as_facts(given)
+    condition, wanted = as_facts(given), as_facts(outcome)
+    found = _at_once(model, wanted[0], condition) if len(wanted) == 1 else None
+    if found is not None:
+        return found
     posterior = abduct(model, condition) if condition else Posterior(model, (), 1.0)
-    return share(posterior, as_facts(outcome))
+    return share(posterior, wanted)
+
+
+def _at_once(model: SCM, wanted: Fact, given: tuple[Fact, ...]) -> float | None:
+    """Answer one fact by one sum; None where that does not answer it, or a single pass over the graph does."""
+    if observed_unit(model, given) is not None:
+        return None
+    try:
+        table = joint(model, given, (wanted.term,))
+    except UnknownMechanismError:  # the value of the fact may decide what the term alone does not
+        return None
+    total = float(table.sum())
+    if not total > 0:
+        return None
+    allowed = wanted.allowed(model[wanted.term.variable])
+    return proper(sum([float(table[place]) for place in allowed]) / total)

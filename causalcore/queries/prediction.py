@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from causalcore.queries.abduction import Posterior, weigh
-from causalcore.queries.network import Network
+from causalcore.queries.compiled.network import Network
+from causalcore.queries.compiled.pattern import joint
 from causalcore.queries.world import Fact, Setting, Term
 
 if TYPE_CHECKING:
@@ -68,24 +69,21 @@ def share(posterior: Posterior, facts: tuple[Fact, ...]) -> float:
     decided = None if posterior.unit is None else posterior.unit.decide(facts)
     if decided is not None:
         return decided
-    return _proper(weigh(posterior.model, (*posterior.evidence, *facts)) / posterior.weight)
+    return proper(weigh(posterior.model, (*posterior.evidence, *facts)) / posterior.weight)
 
 
 def distribution(posterior: Posterior, *terms: Term) -> dict[tuple[Value, ...], float]:
     """Return the joint distribution of terms, of any worlds, under the abducted noise."""
     model = posterior.model
-    network = Network(model)
-    network.observe(posterior.evidence)
-    sizes = tuple(model[term.variable].size for term in terms)
-    table = network.joint(tuple(network.place(term) for term in terms), sizes) / posterior.weight
+    table = joint(model, posterior.evidence, terms) / posterior.weight
     return {
-        tuple(model[term.variable].values[place] for term, place in zip(terms, position, strict=True)): _proper(
+        tuple(model[term.variable].values[place] for term, place in zip(terms, position, strict=True)): proper(
             float(table[position])
         )
-        for position in np.ndindex(*sizes)
+        for position in np.ndindex(*table.shape)
     }
 
 
-def _proper(probability: float) -> float:
+def proper(probability: float) -> float:
     """Take away what rounding puts outside [0, 1]."""
     return min(1.0, max(0.0, probability))

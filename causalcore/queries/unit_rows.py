@@ -1,46 +1,35 @@
 """Counterfactuals for many rows at once.
 
 A row in which every endogenous variable is observed is a unit
-(`causalcore.queries.unit`): its three steps are array operations over all rows. Where
-the noise that a row leaves does not determine the outcome, the rows are
-carried through variable elimination together, on an axis of their own. Rows
-that leave a variable out, and settings that are no plain values, take the
-general path, once for each distinct row.
+(`causalcore.queries.unit`): its three steps are array operations over all rows. Rows
+whose noise does not determine the outcome, rows that leave a variable out and
+settings that are no plain values go to `causalcore.queries.pattern_rows`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from causalcore.errors import ImpossibleEvidenceError, MalformedModelError, TooLargeError
+from causalcore.errors import ImpossibleEvidenceError, MalformedModelError
 from causalcore.model.model import SCM, Floats, Indices
-from causalcore.queries.counterfactual import counterfactual
-from causalcore.queries.elimination import Factor, eliminate
+from causalcore.queries.pattern_rows import MISSING, Batch, Positions, answer_rows
 from causalcore.queries.unit import Unit, UnitModel, unit_model
 from causalcore.queries.world import Policy, Randomised, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from causalcore.model.variable import Value, Variable
-    from causalcore.queries.world import Setting
 
 Bits = NDArray[np.unsignedinteger[Any]]
 Small = NDArray[np.unsignedinteger[Any]]
 """Positions of values, in as few bytes as they need."""
-Positions = NDArray[np.signedinteger[Any]]
-"""Positions of values, or MISSING."""
 WIDTH = 64
 """Noise states of one component that fit into a machine word."""
-CHUNK, OPEN_CHUNK = 4096, 512
-"""Rows that are passed, or eliminated, together."""
-MISSING = -1
-_ROW = -1
+CHUNK = 4096
+"""Rows that are passed together."""
 
 
 def counterfactual_rows(
@@ -78,14 +67,15 @@ def counterfactual_rows(
     settings = {name: value if _single(value) else np.asarray(value) for name, value in do.items()}
     count = _length([*columns.values(), *(value for value in settings.values() if isinstance(value, np.ndarray))])
     seen = {name: _positions(model[name], column) for name, column in columns.items()}
-    batch = _Batch(model, seen, settings, dict(outcome), count)
+    put_in = {n: _positions(model[n], value) for n, value in settings.items() if isinstance(value, np.ndarray)}
+    batch = Batch(model, seen, {**settings, **put_in}, dict(outcome), count)
     layout = unit_model(model)
     found = np.empty(count)
-    whole = batch.whole() if layout is not None and batch.plain(layout) else np.zeros(count, dtype=bool)
+    whole = batch.whole() if layout is not None and _plain(batch, layout) else np.zeros(count, dtype=bool)
     if layout is not None and whole.any():
         found[whole] = _units(layout, batch, np.flatnonzero(whole))
     if not whole.all():
-        found[~whole] = _generally(batch, np.flatnonzero(~whole))
+        found[~whole] = answer_rows(batch, np.flatnonzero(~whole))
     return found
 
 
@@ -121,41 +111,16 @@ def _position(own: Variable, value: object, known: dict[object, int]) -> int:
     return known[value]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Batch:
-    """What one call asks."""
-
-    model: SCM
-    seen: Mapping[str, Positions]
-    settings: Mapping[str, Any]
-    outcome: Mapping[str, Value]
-    count: int
-
-    def plain(self, layout: UnitModel) -> bool:
-        """Whether every setting is a value, and every component fits into a word."""
-        special = any(isinstance(value, Term | Randomised | Policy) for value in self.settings.values())
-        known = all(name in layout.index for name in (*self.settings, *self.outcome))
-        return known and not special and all(len(component.prior) <= WIDTH for component in layout.components)
-
-    def whole(self) -> NDArray[np.bool_]:
-        """Return which rows say all."""
-        found = np.full(self.count, set(self.seen) == set(self.model.names))
-        for column in self.seen.values():
-            found &= column != MISSING
-        return found
-
-    def set_to(self, name: str) -> Positions:
-        """Return the positions that a variable is set to, for every row."""
-        value = self.settings[name]
-        if isinstance(value, np.ndarray):
-            return _positions(self.model[name], value)
-        return np.full(self.count, self.model[name].index(value))
+def _plain(batch: Batch, layout: UnitModel) -> bool:
+    """Whether every setting is a value, and every component fits into a word."""
+    known = all(name in layout.index for name in (*batch.settings, *batch.outcome))
+    return known and not batch.special and all(len(component.prior) <= WIDTH for component in layout.components)
 
 
 # ------------------------------------------------------------ one pass
 
 
-def _units(layout: UnitModel, batch: _Batch, rows: Indices) -> Floats:
+def _units(layout: UnitModel, batch: Batch, rows: Indices) -> Floats:
     tables = _Tables(layout)
     kept = slice(None) if len(rows) == batch.count else rows
     columns = [tables.packed(batch.seen[node.name][kept]) for node in layout.nodes]
@@ -169,25 +134,9 @@ def _units(layout: UnitModel, batch: _Batch, rows: Indices) -> Floats:
         block = _Block(tables, [column[here] for column in columns], set_to, wanted)
         block.abduct(part)
         found[here], open_rows = block.predict()
-        for some in _parts(open_rows, OPEN_CHUNK):
-            found[start + some] = _open(block, batch, part, some)
+        if open_rows.size:
+            found[start + open_rows] = answer_rows(batch, part[open_rows])
     return found
-
-
-def _open(block: _Block, batch: _Batch, part: Indices, some: Indices) -> Floats:
-    """Answer rows that the noise leaves open: together, or fewer at once where their tables are too large."""
-    if not block.mixable() or len(some) == 1:
-        return _generally(batch, part[some])
-    try:
-        return block.mix(some)
-    except TooLargeError:
-        half = len(some) // 2
-        return np.concatenate([_open(block, batch, part, each) for each in (some[:half], some[half:])])
-
-
-def _parts(rows: Indices, size: int) -> Iterator[Indices]:
-    for start in range(0, len(rows), size):
-        yield rows[start : start + size]
 
 
 class _Tables:
@@ -281,75 +230,3 @@ class _Block:
             doubt |= (hit != 0) & ~sure
             np.copyto(value, other, where=sure)
         return value, doubt
-
-    # -------------------------------------------------------- open rows
-
-    def mixable(self) -> bool:
-        """Whether all that is to be computed follows mechanisms."""
-        return all(self.tables.layout.nodes[place].chances is None for place in self.plan)
-
-    def mix(self, rows: Indices) -> Floats:
-        """Return the probability of the outcome where the noise leaves several."""
-        layout = self.tables.layout
-        read = sorted({layout.nodes[place].component for place in self.plan})
-        noise = {component: len(layout.nodes) + component for component in read}
-        sizes = {place: len(self.tables.of[place]) for place in self.plan}
-        sizes.update({node: len(layout.components[component].prior) for component, node in noise.items()})
-        sizes[_ROW] = len(rows)
-        factors = [self._left_over(component, node, rows) for component, node in noise.items()]
-        factors += [self._response(place, noise[layout.nodes[place].component], rows) for place in self.plan]
-        factors += [Factor((_ROW,), self._known(rows))]
-        for place in self.plan:
-            if place in self.wanted:
-                factors.append(Factor((place,), np.eye(sizes[place])[self.wanted[place]]))
-        return np.clip(eliminate(factors, (_ROW,), sizes), 0.0, 1.0)
-
-    def _known(self, rows: Indices) -> Floats:
-        """Say for each row whether the outcome's variables that nothing moves fit."""
-        holds = np.ones(len(rows), dtype=bool)
-        for place, value in self.wanted.items():
-            if place not in self.plan:
-                holds &= self.settings.get(place, self.columns[place])[rows] == value
-        return holds.astype(np.float64)
-
-    def _left_over(self, component: int, node: int, rows: Indices) -> Factor:
-        prior = self.tables.layout.components[component].prior
-        weights = prior * _spread(self.left[component][rows], len(prior))
-        return Factor((_ROW, node), weights / weights.sum(axis=1, keepdims=True))
-
-    def _response(self, place: int, noise: int, rows: Indices) -> Factor:
-        layout = self.tables.layout
-        node, own = layout.nodes[place], self.tables.of[place]
-        table = own.reshape(len(own), *node.sizes)
-        known = [axis for axis, parent in enumerate(node.parents) if parent not in self.plan]
-        moving = [axis for axis, parent in enumerate(node.parents) if parent in self.plan]
-        table = np.transpose(table, [*(axis + 1 for axis in known), *(axis + 1 for axis in moving), 0])
-        parents = [node.parents[axis] for axis in known]
-        if known:
-            table = table[tuple(self.settings.get(parent, self.columns[parent])[rows] for parent in parents)]
-        scope = ((_ROW,) if known else ()) + tuple(node.parents[axis] for axis in moving) + (place, noise)
-        return Factor(scope, _spread(table, len(layout.components[node.component].prior)))
-
-
-def _spread(states: Bits, count: int) -> Floats:
-    """Return bits as numbers, on a last axis of their own."""
-    wide = states.astype(np.uint64)[..., None]
-    return np.asarray((wide >> np.arange(count, dtype=np.uint64)) & np.uint64(1), dtype=np.float64)
-
-
-# ------------------------------------------------------------ any other row
-
-
-def _generally(batch: _Batch, rows: Indices) -> Floats:
-    """Answer each distinct row by the general path."""
-    names = list(batch.seen)
-    varied = [name for name, value in batch.settings.items() if isinstance(value, np.ndarray)]
-    table = np.array([batch.seen[name][rows] for name in names] + [batch.set_to(name)[rows] for name in varied])
-    distinct, inverse = np.unique(table.reshape(-1, len(rows)), axis=1, return_inverse=True)
-    found = []
-    for row in distinct.T.tolist():
-        evidence = {n: batch.model[n].values[v] for n, v in zip(names, row, strict=False) if v != MISSING}
-        do: dict[str, Setting] = {**batch.settings}
-        do.update({n: batch.model[n].values[v] for n, v in zip(varied, row[len(names) :], strict=True)})
-        found.append(counterfactual(batch.model, evidence, do, batch.outcome))
-    return np.asarray(np.array(found)[inverse.reshape(-1)], dtype=np.float64)

@@ -95,7 +95,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     items_ahead((request.clause, *phrases(scenario)))
     parts = parts_of(request)
     found = scores(request.clause, *claims_of(scenario))
-    places = likeliest_sets(found)
+    places = _places(parts, found, scenario)
     if float(found.sets.max()) < REFUSED:
         raise _refused(request.clause, scenario, places[0])
     matches = []
@@ -114,6 +114,15 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         confidence=calibrated_binding(binding(found, places)),
         scores=found,
     )
+
+
+def _places(parts: tuple[Part, ...], found: Scores, scenario: Scenario) -> tuple[int, ...]:
+    """Return the claims that a what-if sets: of one that makes several claims, those that each of these sets."""
+    if len(parts) < 2:
+        return likeliest_sets(found)
+    text, spans = claims_of(scenario)
+    each = (likeliest_sets(scores(part.words, text, spans)) for part in parts)
+    return tuple(sorted({place for places in each for place in places}))
 
 
 def _refused(clause: str, scenario: Scenario, nearest: int) -> HypotheticalNotFoundError:

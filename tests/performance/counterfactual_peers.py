@@ -15,7 +15,7 @@ from causalcore.model.model import SCM
 def versions() -> str:
     """Say which peers are installed."""
     found = []
-    for name in ("pgmpy", "dowhy"):
+    for name in ("pgmpy", "dowhy", "pyagrum"):
         try:
             found.append(f"{name} {version(name)}")
         except PackageNotFoundError:
@@ -52,6 +52,63 @@ class Twin:
         evidence = {**row, f"{self.cause}*": value}
         found = self.inference.query([f"{effect}*"], evidence=evidence, show_progress=False)
         return float(found.values[1])
+
+
+class LazyTwin:
+    """The same twin network in pyAgrum, with lazy propagation towards the effect alone."""
+
+    def __init__(self, model: SCM, cause: str, effect: str) -> None:
+        import pyagrum
+
+        self.gum, self.cause, self.effect = pyagrum, f"{cause}*", f"{effect}*"
+        self.network = pyagrum.BayesNet()
+        for item in model.exogenous:
+            self._add(item.name, (), model.noise_of[item.name].probabilities)
+        for mark in ("", "*"):
+            for name in model.order:
+                rule = model.rule(name)
+                if mark and name == cause:
+                    self._add(self.cause, (), np.full(2, 0.5))
+                    continue
+                parents = tuple(parent if parent in model.noise_of else f"{parent}{mark}" for parent in rule.parents)
+                self._add(f"{name}{mark}", parents, np.eye(2)[rule.table])
+        self.kept = None
+
+    def _add(self, name: str, parents: tuple[str, ...], table: np.ndarray) -> None:
+        self.network.add(self.gum.LabelizedVariable(name, "", 2))
+        for parent in parents:
+            self.network.addArc(parent, name)
+        cells = self.network.cpt(name)
+        for place in np.ndindex(*table.shape[:-1]):
+            row = table[place].tolist()
+            if parents:
+                cells[dict(zip(parents, map(int, place), strict=True))] = row
+            else:
+                cells[:] = row
+
+    def _inference(self, row: dict[str, int], value: int) -> object:
+        inference = self.gum.LazyPropagation(self.network)
+        inference.setEvidence({**row, self.cause: value})
+        inference.addTarget(self.effect)
+        return inference
+
+    def ask(self, row: dict[str, int], value: int) -> float:
+        """Return P(effect = 1, had the cause the value | row), by an inference of its own."""
+        inference = self._inference(row, value)
+        inference.makeInference()
+        return float(inference.posterior(self.effect)[1])
+
+    def keep(self, row: dict[str, int], value: int) -> None:
+        """Make an inference to be kept."""
+        self.kept = self._inference(row, value)
+        self.kept.makeInference()
+
+    def change(self, evidence: dict[str, int]) -> float:
+        """Change evidence of the kept inference, and return P(effect = 1)."""
+        for name, value in evidence.items():
+            self.kept.chgEvidence(name, value)
+        self.kept.makeInference()
+        return float(self.kept.posterior(self.effect)[1])
 
 
 def flip_class() -> type:

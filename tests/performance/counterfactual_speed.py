@@ -1,125 +1,44 @@
-"""Measure counterfactuals against pgmpy's inference on a twin network and DoWhy's invertible models, in one run.
+"""Measure counterfactuals against pgmpy, pyAgrum and DoWhy, and questions about causes, in one run.
 
-Usage: ``python tests/performance/counterfactual_speed.py [--chart FILE.svg]``
+Usage: ``python tests/performance/counterfactual_speed.py [--page docs/performance.md] [--chart FILE.svg]``
 
-pgmpy comes with the package; DoWhy and matplotlib with the extra ``performance``. What is not installed is left out.
-Every model is built before the clock starts, for the peers too: their twin network and their mechanisms, ours laid out
-for units. All answers are compared with each other before they are timed. A time is the best of its repetitions, since
-other work on the machine only adds to it; a figure is the median of that over models.
+pgmpy comes with the package; pyAgrum, DoWhy and matplotlib with the extra ``performance``. What is not installed is
+left out. Every model is built before the clock starts, for the peers too: their twin network and their mechanisms, ours
+laid out for units. All answers are compared with each other before they are timed. A time is the best of its
+repetitions, since other work on the machine only adds to it; where no row is asked twice, it is that of the row. A
+figure is the median over rows and models.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import os
 import platform
-import random
-import signal
 import statistics
 import time
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from textwrap import wrap
 
 import counterfactual_peers as peers
 import numpy as np
+from cause_speed import causes
 from derivation_speed import sparse
+from measuring import LIMIT, Table, draw, installed, limit, seconds, sparse_model
+from partial_evidence import PARTIAL, batches, partly_observed, wide, width_rows
 
 from causalcore.derivation.derivation import compile_scenario
-from causalcore.model.model import SCM, Mechanism, Noise
-from causalcore.model.variable import Variable
+from causalcore.model.model import SCM
 from causalcore.queries.counterfactual import counterfactual
 from causalcore.queries.unit import unit_model
 from causalcore.queries.unit_rows import counterfactual_rows
 from causalcore.scenario.intervention import do
 
 SIZES = (10, 20, 50, 200)
-PARTIAL = (10, 20, 30, 40, 50)
 ROWS = 10_000
 MODELS = 3
-LIMIT = 20
-"""Seconds after which a peer's query is given up."""
-BUDGET = 0.5
-"""Seconds that are spent on repeating one query."""
-
-
-@dataclass(slots=True)
-class Table:
-    """Medians in seconds, by what is measured and by whom."""
-
-    cells: dict[tuple[str, str], list[float]] = field(default_factory=dict)
-
-    def add(self, row: str, column: str, seconds: float) -> None:
-        """Enter one measurement."""
-        self.cells.setdefault((row, column), []).append(seconds)
-
-    def median(self, row: str, column: str) -> float | None:
-        """Return the median of the measurements; None if there are none."""
-        found = self.cells.get((row, column))
-        return statistics.median(found) if found else None
-
-
-def sparse_model(size: int, seed: int) -> SCM:
-    """Make binary variables with up to three parents among the ten before, each flipped by noise of its own.
-
-    The noise can be read back from the values, which DoWhy's exact counterfactuals need.
-    """
-    source = random.Random(seed)
-    own = tuple(Variable(f"V{i}", (0, 1)) for i in range(size))
-    hidden = tuple(Variable(f"U{i}", (0, 1)) for i in range(size))
-    rules = []
-    for i in range(size):
-        parents = source.sample(own[max(0, i - 10) : i], k=min(i, source.randint(1, 3)))
-        table = np.array([source.randrange(2) for _ in range(2 ** len(parents))], dtype=np.intp)
-        table = table.reshape((2,) * len(parents))
-        names = (*(parent.name for parent in parents), f"U{i}")
-        rules.append(Mechanism(names, np.stack([table, 1 - table], axis=-1)))
-    return SCM(own, hidden, tuple(Noise((u.name,), np.array([0.8, 0.2])) for u in hidden), tuple(rules))
-
-
-def draw(model: SCM, count: int, seed: int) -> dict[str, np.ndarray]:
-    """Draw rows of the endogenous variables."""
-    rng = np.random.default_rng(seed)
-    noise = {u.name: rng.choice(2, size=count, p=model.noise_of[u.name].probabilities) for u in model.exogenous}
-    found: dict[str, np.ndarray] = {}
-    for name in model.order:
-        rule = model.rule(name)
-        found[name] = rule.table[tuple(noise[p] if p in noise else found[p] for p in rule.parents)]
-    return {name: found[name] for name in model.names}
-
-
-def seconds(task: Callable[[], object]) -> float:
-    """Return the best time of a task, repeated within the budget."""
-    task()
-    times: list[float] = []
-    while not times or (sum(times) < BUDGET and len(times) < 200):
-        start = time.perf_counter()
-        task()
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
-@contextmanager
-def limit() -> Iterator[None]:
-    """Give up after the limit."""
-
-    def give_up(*_: object) -> None:
-        raise TimeoutError
-
-    signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(LIMIT)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-
-
-def installed(name: str) -> bool:
-    """Return whether a package can be imported."""
-    return importlib.util.find_spec(name) is not None
 
 
 def all_observed(table: Table) -> None:
@@ -166,31 +85,6 @@ def many_rows(table: Table, model: SCM, columns: dict[str, np.ndarray]) -> None:
         table.add(label, "DoWhy, a row of many", seconds(lambda: known.ask(data, {first: 1}, last)) / ROWS)
 
 
-def partly_observed(table: Table) -> None:
-    """Measure rows in which one variable in five is observed."""
-    for size in PARTIAL:
-        for seed in range(MODELS):
-            model = sparse_model(size, seed)
-            row = {name: int(column[0]) for name, column in draw(model, 1, seed).items()}
-            first, last, label = model.names[0], model.names[-1], f"{size}"
-            kept = random.Random(seed).sample(model.names[1:-1], k=size // 5)
-            seen = {name: row[name] for name in kept}
-            wanted = {last: 1}
-            ours = counterfactual(model, seen, {first: 1}, wanted)
-            table.add(
-                label,
-                "causalcore, part seen",
-                seconds(lambda m=model, s=seen, f=first, w=wanted: counterfactual(m, s, {f: 1}, w)),
-            )
-            twin = peers.Twin(model, first)
-            try:
-                with limit():
-                    assert abs(twin.ask(seen, 1, last) - ours) < 1e-9
-                    table.add(label, "pgmpy, part seen", seconds(lambda t=twin, s=seen, n=last: t.ask(s, 1, n)))
-            except TimeoutError:
-                print(f"pgmpy gave no answer within {LIMIT} s: {size} variables, part seen, model {seed}")
-
-
 def statuses(table: Table) -> None:
     """Measure what all events of a scenario answer, over interventions on its first fifty events."""
     for size in (100, 1000):
@@ -207,7 +101,8 @@ def statuses(table: Table) -> None:
 COLUMNS = (
     ("one row, every variable observed", SIZES, "one row", ("causalcore", "pgmpy", "DoWhy"), 1e3, "ms"),
     (f"{ROWS:,} rows at once, a row", SIZES, "a row of many", ("causalcore", "DoWhy"), 1e6, "µs"),
-    ("one row, one variable in five observed", PARTIAL, "part seen", ("causalcore", "pgmpy"), 1e3, "ms"),
+    ("one row, one variable in five observed", PARTIAL, "part seen", ("causalcore", "pyAgrum", "pgmpy"), 1e3, "ms"),
+    ("one piece of evidence changed, inference kept", PARTIAL, "changed", ("causalcore", "pyAgrum"), 1e3, "ms"),
 )
 
 
@@ -219,8 +114,15 @@ def report(table: Table) -> Iterator[str]:
         for size in sizes:
             found = [table.median(f"{size}", f"{name}, {suffix}") for name in names]
             times = ["" if value is None else f"{value * scale:.3g}" for value in found]
-            ratios = ["" if value is None or not found[0] else f"{value / found[0]:.0f}" for value in found[1:]]
+            ratios = ["" if value is None or not found[0] else f"{value / found[0]:.2g}" for value in found[1:]]
             yield f"| {size} variables | {' | '.join(times)} | {' | '.join(ratios)} |"
+    yield "\n| one variable in five observed | first row, ms | batch, a row, µs | a distinct row, µs | distinct rows |"
+    yield "|---" * 5 + "|"
+    for size in PARTIAL:
+        names = ("causalcore, first row", "batch, a row", "batch, a distinct row", "distinct rows")
+        first, row, distinct, count = (table.median(f"{size}", name) or 0.0 for name in names)
+        yield f"| {size} variables | {first * 1e3:.3g} | {row * 1e6:.2g} | {distinct * 1e6:.3g} | {count:.0f} |"
+    yield from width_rows(table)
     yield "\n| status of all events under partial mechanisms | median, ms | worst, ms | compile, ms |"
     yield "|---|---|---|---|"
     for size in ("100 events", "1000 events"):
@@ -237,17 +139,17 @@ def machine() -> str:
 
 
 def draw_chart(table: Table, place: Path) -> None:
-    """Draw the three comparisons side by side."""
+    """Draw the comparisons side by side."""
     import matplotlib as mpl
 
     mpl.use("svg")
     mpl.rcParams.update({"svg.hashsalt": "causalcore", "font.size": 9, "svg.fonttype": "none"})
     from matplotlib import pyplot as plt
 
-    colours = {"causalcore": "#0b6e4f", "pgmpy": "#c8553d", "DoWhy": "#3d5a98"}
-    figure, panels = plt.subplots(1, 3, figsize=(10.5, 3.3), layout="constrained")
+    colours = {"causalcore": "#0b6e4f", "pgmpy": "#c8553d", "DoWhy": "#3d5a98", "pyAgrum": "#8a6d00"}
+    figure, panels = plt.subplots(1, len(COLUMNS), figsize=(3.5 * len(COLUMNS), 3.3), layout="constrained")
     for panel, (title, sizes, suffix, names, scale, unit) in zip(panels, COLUMNS, strict=True):
-        for name, marker in zip(names, "os^", strict=False):
+        for name, marker in zip(names, "os^d", strict=False):
             points = [(size, table.median(f"{size}", f"{name}, {suffix}")) for size in sizes]
             known = [(size, value * scale) for size, value in points if value is not None]
             if known:
@@ -260,18 +162,31 @@ def draw_chart(table: Table, place: Path) -> None:
     figure.savefig(place, metadata={"Date": None})
 
 
+BEGIN, END = "<!-- counterfactuals: made by counterfactual_speed.py -->", "<!-- counterfactuals: end -->"
+
+
+def write_page(text: str, page: Path) -> None:
+    """Put the tables into the page, between its two marks."""
+    before, rest = page.read_text(encoding="utf-8").split(BEGIN)
+    page.write_text(f"{before}{BEGIN}\n{text}\n{END}{rest.split(END)[1]}", encoding="utf-8")
+
+
 def main() -> None:
-    """Print the tables, and draw the chart if asked."""
+    """Print the tables; write them into the page and draw the chart if asked."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--page", type=Path)
     arguments.add_argument("--chart", type=Path)
     asked = arguments.parse_args()
     warnings.simplefilter("ignore")
     table = Table()
-    all_observed(table)
-    partly_observed(table)
-    statuses(table)
-    print(f"{machine()}; {peers.versions()}")
-    print("\n".join(report(table)))
+    for measure in (partly_observed, batches, wide, all_observed, statuses):
+        measure(table)
+    day = datetime.now(tz=UTC).date().isoformat()
+    head = f"Measured on {day} on {machine()}, against {peers.versions()}, all in one run."
+    text = "\n".join(("\n".join(wrap(head, 120)), *report(table), *causes()))
+    print(text)
+    if asked.page is not None:
+        write_page(text, asked.page)
     if asked.chart is not None:
         draw_chart(table, asked.chart)
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from causalcore.claims.strategies import interventions, scms
 from causalcore.errors import TooLargeError
 from causalcore.model.model import SCM
-from causalcore.queries import elimination
+from causalcore.queries.compiled import plan, rows
 from causalcore.queries.counterfactual import counterfactual
 from causalcore.queries.unit_rows import counterfactual_rows
 from causalcore.queries.world import Fact, Term, facts
@@ -54,22 +54,22 @@ def test_one_row_many_rows_and_the_general_path_agree(model: SCM, draw: st.DataO
     assert total == pytest.approx(1.0)
 
 
-def test_open_rows_are_answered_fewer_at_once_where_their_tables_are_too_large(
+def test_open_rows_are_answered_fewer_at_once_where_their_tables_are_large(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random = Random(34)
     model = oracle.random_wide_model(random, 9)
-    rows = [oracle.random_row(random, model) for _ in range(40)]
-    columns = {name: [row[name] for row in rows] for name in model.names}
+    drawn = [oracle.random_row(random, model) for _ in range(40)]
+    columns = {name: [row[name] for row in drawn] for name in model.names}
     asked = model, columns, {model.names[0]: 1}, {model.names[-1]: 1}
     at_once = counterfactual_rows(*asked)
     assert np.count_nonzero((at_once > 0) & (at_once < 1)) > 5, "no row is open"
-    monkeypatch.setattr(elimination, "MAX_CELLS", 100)
+    monkeypatch.setattr(rows, "BLOCK", 100)
     assert counterfactual_rows(*asked) == pytest.approx(at_once)
 
 
 def test_a_question_with_too_large_tables_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     model = oracle.random_wide_model(Random(5), 12)
-    monkeypatch.setattr(elimination, "MAX_CELLS", 4)
-    with pytest.raises(TooLargeError, match="tables stay under 4 cells"):
+    monkeypatch.setattr(plan, "MAX_CELLS", 4)
+    with pytest.raises(TooLargeError, match=r"tables stay under 4 cells, got \d+ at width \d+"):
         counterfactual(model, {}, {model.names[0]: 1}, {model.names[-1]: 1})

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 SAME: Final = 0.5
 """Share of the words of two spans, intersection over union, from which they are one event."""
+FIRM: Final = 0.8
+"""Chance from which an implied link of the offline side confirms one of the model."""
 CONFIRMED: Final = 0.95
 ALONE: Final = 0.6
 SIGNAL_SURE: Final = 0.9
@@ -77,7 +79,7 @@ def agreed(readings: Sequence[Scenario]) -> Scenario:
 def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
     """Weigh the links of a model's reading by what the words alone show."""
     other = _aligned(scenario, offline)
-    akin = related(tuple(other.links))
+    akin = related(tuple(pair for pair, link in other.links.items() if link.connective or link.confidence >= FIRM))
     links = []
     for link in scenario.links:
         pair = (link.cause, link.effect)

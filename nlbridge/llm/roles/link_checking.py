@@ -22,7 +22,7 @@ from nlbridge.llm.replies.reply_schema import Reply
 from nlbridge.llm.replies.structured import ask
 from nlbridge.llm.roles.agreement import ALONE, CONFIRMED, without_circles
 
-DOUBTFUL: Final = 0.85
+DOUBTFUL: Final = 0.95
 """Confidence below which an offline link without a signal is asked about."""
 UNSURE: Final = 0.5
 

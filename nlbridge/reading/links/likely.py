@@ -31,8 +31,8 @@ TRUSTED: Final = 0.9
 """How far a signal's own confidence is believed."""
 SHARED: Final = 0.1
 """Least chance of a link that a clause shares with the one before it."""
-BARRED: Final = 0.05
-"""What is left of the odds of a link across a barrier."""
+BARRED: Final = 0.3
+"""Most that a link across a barrier is thought likely."""
 
 Pair = tuple[int, int]
 
@@ -61,8 +61,7 @@ def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:
         if clause.opened_by(SignalKind.BARRIER):
             apart = [j for j, other in enumerate(clauses) if j < k or other.sentence == clause.sentence]
             barred[apart, k] = barred[k, apart] = True
-    odds = BARRED * chances / (1 - np.minimum(chances, 0.999))
-    return np.where(barred, odds / (1 + odds), chances)
+    return np.where(barred, np.minimum(chances, BARRED), chances)
 
 
 def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Signal]]:

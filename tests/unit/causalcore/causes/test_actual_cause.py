@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from itertools import chain, combinations, product
 from random import Random
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 import causalcore.causes.actual_cause as search
 import causalcore.causes.responsibility as degrees
 from causalcore.causes.actual_cause import Situation, actual_cause, dependence, situation
-from causalcore.causes.contingency import find_contingency
+from causalcore.causes.contingency import Search, find_contingency
 from causalcore.causes.responsibility import responsibility, responsibility_range
 from causalcore.errors import MalformedModelError
 from causalcore.model.building import scm
@@ -19,7 +18,8 @@ from causalcore.model.model import SCM, Mechanism
 from causalcore.model.textbook import DRUG_GENDER, FIRING_SQUAD
 from causalcore.model.variable import Variable
 from causalcore.queries.world import Fact, Term
-from logic.solving.outcome import Limits
+from logic.solving.outcome import Limits, Outcome, Status
+from logic.solving.solver import Session
 
 
 def _case(mechanisms: dict[str, Any], domains: dict[str, list[int]] | None = None) -> Situation:
@@ -171,9 +171,9 @@ def test_the_solver_finds_the_same_causes_with_as_few_variables_held(
     for size in (1, 2):
         for cause in combinations(case.model.names[:-1], size):
             monkeypatch.setattr(search, "MAX_STATES", 10_000)
-            searched = dependence(case, cause, fact)
+            searched = dependence(case, cause, fact).witness
             monkeypatch.setattr(search, "MAX_STATES", 0)
-            solved = dependence(case, cause, fact)
+            solved = dependence(case, cause, fact).witness
             assert (searched is None) == (solved is None)
             if searched is not None and solved is not None:
                 assert len(searched.held) == len(solved.held)
@@ -182,11 +182,52 @@ def test_the_solver_finds_the_same_causes_with_as_few_variables_held(
                 assert _world(case, {**held, **setting})[effect] != case.facts[effect]
 
 
-def test_a_question_beyond_the_solvers_limits_is_refused() -> None:
-    case = situation(_dense_model(Random(1), 30, 6), {})
+def test_a_question_beyond_the_solvers_limits_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = situation(_dense_model(Random(1), 30, 4), {})
     relevant = list(case.model.order)
-    with pytest.raises(MalformedModelError, match="within the solver's limits"):
-        find_contingency(case, ("V0", "V1", "V2"), relevant, "V29", [1 - case.facts["V29"]], Limits(seconds=0.001))
+    asked = case, ("V0", "V1", "V2"), relevant, "V29", [1 - case.facts["V29"]]
+    found = find_contingency(*asked, Limits(seconds=0.0))
+    assert found == Search(None, "timeout")
+    monkeypatch.setattr(Session, "check", lambda *_, **__: Outcome(status=Status.UNKNOWN, reason="canceled"))
+    assert find_contingency(*asked) == Search(None, "canceled")
+    monkeypatch.setattr(search, "MAX_STATES", 0)
+    effect = Fact(Term("V29"), case.value("V29"))
+    verdict = actual_cause(case, {name: case.value(name) for name in ("V0", "V1")}, effect, seconds=0.0)
+    assert verdict.holds is None
+    assert verdict.witness is None
+    assert not verdict.but_for
+    assert verdict.why.startswith("unknown: the solver gave up on AC2 (")
+
+
+def test_a_part_that_is_not_decided_leaves_the_cause_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = situation(FIRING_SQUAD, {"U": 1, "W": 0})
+    decided = search.dependence
+
+    def part_unknown(case: Situation, cause: tuple[str, ...], *rest: Any) -> search.Dependence:
+        return decided(case, cause, *rest) if len(cause) > 1 else search.Dependence(None, "timeout")
+
+    monkeypatch.setattr(search, "dependence", part_unknown)
+    verdict = actual_cause(case, {"A": 1, "B": 1}, Fact(Term("D"), 1))
+    assert verdict.holds is None
+    assert verdict.witness is not None
+    assert verdict.why == "unknown: the solver gave up on AC3 for B (timeout)"
+
+
+def test_a_degree_is_an_interval_where_a_cause_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = situation(FIRING_SQUAD, {"U": 1, "W": 0})
+    unknown = search.CauseVerdict(None, None, "unknown")
+    monkeypatch.setattr(degrees, "actual_cause", lambda *_: unknown)
+    assert responsibility_range(case, "A", Fact(Term("D"), 1)) == (0.0, 1.0)
+    monkeypatch.setattr(degrees, "MAX_SECONDS", -1.0)
+    assert responsibility_range(case, "A", Fact(Term("D"), 1)) == (0.0, 1.0)
+
+
+def test_a_witness_that_may_not_hold_the_fewest_leaves_the_degree_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = situation(FIRING_SQUAD, {"U": 1, "W": 0})
+    witness = search.Witness((("A", 0),), (("B", 1), ("C", 1)), fewest=False)
+    monkeypatch.setattr(degrees, "actual_cause", lambda *_: search.CauseVerdict(True, witness, ""))
+    low, high = responsibility_range(case, "A", Fact(Term("D"), 1))
+    assert low < high == 1.0
 
 
 def _dense_model(random: Random, count: int, parents: int) -> SCM:
@@ -197,21 +238,6 @@ def _dense_model(random: Random, count: int, parents: int) -> SCM:
         table = np.array([random.randrange(2) for _ in range(2 ** len(chosen))], dtype=np.intp)
         rules.append(Mechanism(tuple(p.name for p in chosen), table.reshape((2,) * len(chosen))))
     return SCM(own, (), (), tuple(rules))
-
-
-@pytest.mark.parametrize("parents", [2, 3, 5])
-def test_thirty_variables_take_less_than_a_second(parents: int) -> None:
-    times = []
-    for seed in range(4):
-        random = Random(seed)
-        case = situation(_dense_model(random, 30, parents), {})
-        effect = Fact(Term("V29"), case.value("V29"))
-        for name in random.sample(case.model.names[:-1], 3):
-            start = time.process_time()
-            actual_cause(case, {name: case.value(name)}, effect)
-            times.append(time.process_time() - start)
-    assert sorted(times)[len(times) // 2] < 1.0
-    assert max(times) < 4.0, "a busy machine may be slow, not this slow"
 
 
 def test_responsibility_that_too_many_causes_might_decide_is_a_range(monkeypatch: pytest.MonkeyPatch) -> None:

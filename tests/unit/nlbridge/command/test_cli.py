@@ -96,9 +96,12 @@ def test_rubric_of_a_scenario_draws_the_graph_and_says_what_must_stay(scenario: 
 
 def test_rubric_has_the_promised_fields(scenario: Path) -> None:
     row = json.loads(run("rubric", scenario, "--do", "e1=false")[1])
-    assert set(row) == {"id", "events", "links", "criteria", "representative_answer"}
-    assert set(row["events"][0]) == {"id", "statement", "span", "answer", "direction", "why"}
-    assert set(row["links"][0]) == {"cause", "effect", "sign", "strength", "connective", "span"}
+    assert set(row) == {"id", "events", "links", "what_if", "do", "criteria", "to_check", "representative_answer"}
+    event = {"id", "statement", "span", "answer", "likeliest", "direction", "confidence", "why"}
+    assert set(row["events"][0]) == event
+    link = {"cause", "effect", "sign", "strength", "connective", "span", "implied", "confidence"}
+    assert set(row["links"][0]) == link
+    assert row["what_if"]["do"] == row["do"] == {"e1": "false"}
     assert set(row["criteria"]) == {"unchanged", "changed", "numeric", "latent"}
 
 
@@ -118,15 +121,18 @@ def test_verify_has_the_promised_fields_and_exit_code(scenario: Path) -> None:
         "verify", scenario, "--do", "e1=false", "--edit", "It was Sunday. The pump failed, so the cellar flooded."
     )
     row = json.loads(out)
-    assert set(row) == {"id", "valid", "errors", "criteria"}
-    assert set(row["criteria"][0]) == {"kind", "statement", "verdict", "quote", "why"}
+    assert set(row) == {"id", "valid", "confidence", "score", "errors", "reasons", "what_if", "criteria"}
+    said = {"kind", "event", "required", "statement", "verdict", "confidence", "error", "quote", "span", "why"}
+    assert set(row["criteria"][0]) == said
+    assert 0 <= row["score"] <= 1
     assert code == {True: 0, False: 1, None: 3}[row["valid"]]
     assert row["valid"] is not True
 
 
 def test_verify_in_text_shows_the_difference(scenario: Path) -> None:
     out = run("verify", scenario, "--do", "e1=false", "--edit", "It was Sunday. The pump held.", "--format", "text")[1]
-    assert out.startswith("Verdict: ")
+    assert out.startswith("What if: e1 ")
+    assert "Verdict: " in out
     assert "{+held+}" in out
 
 

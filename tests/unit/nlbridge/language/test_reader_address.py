@@ -52,8 +52,10 @@ def obeying(attack, edit, behaviour):
 @pytest.mark.parametrize("reader", ["llm", "hybrid"])
 def test_without_an_attack_the_verdicts_are_right(reader):
     right, spoilt, kept = (verdict(TEXT, edit, honest, reader)[0] for edit in (RIGHT, *WRONG))
-    assert (right, spoilt) == (True, False)
-    assert kept is False or (reader == "hybrid" and kept is None)  # there the offline weights have the last word
+    assert right is True
+    withheld = None if reader == "hybrid" else False  # there the offline side may withhold
+    assert spoilt in {False, withheld}
+    assert kept in {False, withheld}
 
 
 def test_there_are_forty_attacks_and_every_place_meets_all_of_them():

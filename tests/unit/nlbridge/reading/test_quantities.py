@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from causalcore.derivation.derivation import derive
 from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Strength
 from nlbridge.reading.quantities import trend, with_quantities
 from nlbridge.reading.reader import read
 from nlbridge.supposing.hypothetical import resolve
@@ -64,14 +64,6 @@ def test_a_claim_says_which_way_its_quantity_went(said, way):
 )
 def test_what_only_sounds_like_a_quantity_stays_a_plain_event(said):
     assert trend(said) == 0
-
-
-def test_the_sign_of_a_link_follows_the_ways_that_its_claims_went():
-    scenario = read("The tannery closed, so the price of boots rose to 70 euros. As a result, sales fell by 12 %.")
-    assert [event.kind for event in scenario.events] == [Kind.EVENT, Kind.QUANTITY, Kind.QUANTITY]
-    assert [link.sign for link in scenario.links] == [Sign.PROMOTES, Sign.INHIBITS]
-    answers = derive(scenario, do({"e1": "false"})).answers
-    assert [answer.direction for answer in answers[1:]] == ["lower", "higher"]
 
 
 def test_a_comparative_correlative_joins_two_quantities():

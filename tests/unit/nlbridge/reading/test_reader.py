@@ -41,14 +41,6 @@ def test_spans_leave_out_the_signals() -> None:
     assert spans(scenario) == ["the valve stuck", "the tank overflowed", "the floor was flooded"]
 
 
-def test_a_chain_of_signals_is_a_chain_of_links() -> None:
-    scenario = read("Because the valve stuck, the tank overflowed. Consequently, the floor was flooded.")
-    assert links(scenario) == {
-        ("the valve stuck", "the tank overflowed"),
-        ("the tank overflowed", "the floor was flooded"),
-    }
-
-
 def test_an_eventive_subject_is_an_event_of_its_own() -> None:
     scenario = read("A broken axle delayed the coach, so the children missed the show.")
     assert spans(scenario) == ["A broken axle", "delayed the coach", "the children missed the show"]

@@ -9,7 +9,6 @@ from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario
 from nlbridge.grounding.grounding import ground
-from nlbridge.judging.verification import verify
 from nlbridge.supposing.chosen_values import mistaken
 
 TEXT = "Odile sent the crates by barge. As a result, the pears reached Lyon bruised. The scale was new."
@@ -60,14 +59,6 @@ def test_another_listed_value_is_named_plainly_or_not_at_all(edit, found):
 def test_each_value_is_mistaken_for_all_others_and_none_for_itself(value, told):
     edit = f"Odile sent the crates {told}. The pears did not reach Lyon bruised. The scale was new."
     assert named(edit, value) == (() if told == value else (("e1", told),))
-
-
-def test_an_edit_that_names_another_listed_value_is_e2_and_says_which():
-    edit = "Odile sent the crates by lorry. The pears did not reach Lyon bruised. The scale was new."
-    report = verify(rubric(), edit)
-    assert report.valid is False
-    assert "E2" in report.errors
-    assert any("'by lorry'" in reason for reason in report.reasons)
 
 
 def test_a_value_whose_words_the_text_has_elsewhere_is_not_named_plainly():

@@ -72,21 +72,6 @@ def test_a_what_if_about_something_else_is_refused_with_what_was_read() -> None:
         resolve(MILL, had="the astronauts landed on Mars")
 
 
-def test_a_what_if_in_other_words_is_refused_with_the_event_that_it_may_mean() -> None:
-    scenario = read("The ferry was late because a rope had fouled its propeller. Tom missed the exam.")
-    with pytest.raises(
-        HypotheticalNotFoundError, match=r"if you mean 'The ferry was late\.', say it in its words"
-    ) as found:
-        resolve(scenario, had="the boat been on time")
-    assert found.value.nearest == "The ferry was late."
-
-
-def test_a_what_if_that_lies_near_nothing_is_given_no_nearest_event() -> None:
-    with pytest.raises(HypotheticalNotFoundError, match="name one of them") as found:
-        resolve(MILL, had="the moon been made of cheese")
-    assert found.value.nearest is None
-
-
 def test_neither_or_both_kinds_of_request_are_refused() -> None:
     with pytest.raises(ValueError, match="expected one of had and query"):
         resolve(MILL)
@@ -131,23 +116,3 @@ BORROWED = Scenario(
         Event(id="e3", statement="A lamp fell.", span=(33, 44)),
     ),
 )
-
-
-@pytest.mark.parametrize(
-    ("had", "expected"), [("the gale been mild", "e1"), ("the gale not torn down the power line", "e2")]
-)
-def test_an_event_that_only_borrows_a_word_comes_after_the_one_that_says_it(had: str, expected: str) -> None:
-    assert list(dict(resolve(BORROWED, had=had).intervention)) == [expected]
-
-
-def test_where_no_event_has_the_predicate_the_first_mention_of_the_subject_is_meant() -> None:
-    text = "An iron gate hung at the park. Children painted the gate, and the gate shone."
-    scenario = Scenario(
-        text=text,
-        events=(
-            Event(id="e1", statement="An iron gate hung at the park.", span=(0, 29)),
-            Event(id="e2", statement="Children painted the gate.", span=(31, 56)),
-            Event(id="e3", statement="The gate shone.", span=(62, 76)),
-        ),
-    )
-    assert list(dict(resolve(scenario, had="the gate been made of wood").intervention)) == ["e1"]

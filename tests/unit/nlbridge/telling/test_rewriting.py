@@ -18,13 +18,6 @@ def rewritten(text: str, had: str) -> str:
     return edited(rubric, chosen_world(rubric))
 
 
-def test_the_words_that_join_two_causes_are_not_negated() -> None:
-    text = "A long heatwave, combined with a stuck vent, ruined the tomato seedlings."
-    answer = rewritten(text, "the vent not been stuck")
-    assert "combine" not in answer
-    assert answer.index("There was a long heatwave. Even so") > answer.index("There was no stuck vent")
-
-
 def test_two_verbs_of_one_subject_are_each_denied_once() -> None:
     answer = rewritten("The path was icy. So Omar slipped and broke his arm.", "the path not been icy")
     assert " or did not" not in answer

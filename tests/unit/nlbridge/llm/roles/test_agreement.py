@@ -108,7 +108,7 @@ def test_overlap_is_symmetric_and_one_for_the_same_words(one, other):
 
 
 def test_what_both_sides_read_gains_and_what_the_model_alone_reads_loses():
-    found = witnessed(reading(SO, THEN), reading(SO, replace(THEN, confidence=0.6)))
+    found = witnessed(reading(SO, THEN), reading(SO, replace(THEN, confidence=0.85)))
     assert [k.confidence for k in found.links] == [0.95, CONFIRMED]
     alone = witnessed(reading(SO, THEN), reading(SO))
     assert [k.confidence for k in alone.links] == [0.95, ALONE]

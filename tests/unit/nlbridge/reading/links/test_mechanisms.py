@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from causalcore.derivation.derivation import derive
-from causalcore.scenario.scenario import Sign, Strength
+from causalcore.scenario.scenario import Strength
 from nlbridge.reading.reader import read
 from nlbridge.supposing.hypothetical import resolve
 
@@ -61,12 +61,6 @@ def test_what_went_on_thanks_to_a_rescue_goes_on_without_the_mishap() -> None:
 def test_without_the_rescue_what_went_on_stops() -> None:
     text = "At six the heating failed at the nursery. A neighbour lent a stove, so the seedlings stayed alive."
     assert answers(text, "the neighbour not lent a stove")["The seedlings stayed alive."] == "changed"
-
-
-def test_a_mishap_that_another_mishap_brings_about_is_no_rescue() -> None:
-    scenario = read("The power failed. The heater went off, so the soup stayed cold.")
-    assert not scenario.mechanisms
-    assert all(link.sign is Sign.PROMOTES for link in scenario.links)
 
 
 def test_two_causes_after_their_effect_are_both_causes() -> None:

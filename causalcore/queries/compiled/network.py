@@ -10,6 +10,7 @@ so evidence cuts the network before anything is multiplied.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +18,8 @@ import numpy as np
 from causalcore.errors import CyclicModelError, InvalidInterventionError, MalformedModelError, UnknownMechanismError
 from causalcore.model.building import from_formula
 from causalcore.model.model import SCM, ConditionalTable, Floats, Mechanism, Rule, checked_distribution
-from causalcore.queries.elimination import Factor, eliminate
+from causalcore.queries.compiled.factor import Factor
+from causalcore.queries.compiled.plan import Plan, compile_plan
 from causalcore.queries.world import Fact, Policy, Randomised, Setting, Term
 
 if TYPE_CHECKING:
@@ -35,12 +37,22 @@ class Place:
 
 
 class Network:
-    """Factors for some terms of a model; grows as terms are asked for."""
+    """Factors for some terms of a model; grows as terms are asked for.
 
-    def __init__(self, model: SCM) -> None:
+    Parameters
+    ----------
+    classes
+        For a network whose values come later: the class of each variable that shares its inputs with others.
+        Observed and set values are then inputs, one for each class and position, and the network is right for all
+        values that are equal and different in the same places. None for a network of the values themselves.
+    """
+
+    def __init__(self, model: SCM, classes: Mapping[str, str] | None = None) -> None:
         self.model = model
         self.sizes: dict[int, int] = {}
-        self.observed: dict[int, int] = {}
+        self.observed: dict[int, Place] = {}
+        self.inputs: dict[tuple[str, int], int] = {}
+        self._classes = classes
         self.possible = True
         self._factors: list[Factor] = []
         self._places: dict[tuple[str, World], Place] = {}
@@ -56,9 +68,16 @@ class Network:
         return self._settled(self._resolve(term.variable, term.do))
 
     def _settled(self, place: Place) -> Place:
-        if place.node is not None and place.node in self.observed:
-            return Place(place.node, self.observed[place.node])
-        return place
+        return place if place.node is None else self.observed.get(place.node, place)
+
+    def _value(self, name: str, position: int) -> Place:
+        """Return the place of a value: the value itself, or the input that it will come by."""
+        if self._classes is None:
+            return Place(None, position)
+        key = self._classes.get(name, name), position
+        if key not in self.inputs:
+            self.inputs[key] = self._new_node(self.model[name].size)
+        return Place(self.inputs[key])
 
     def _check(self, term: Term) -> None:
         self.model.rule(term.variable)
@@ -136,29 +155,33 @@ class Network:
                 message = f"expected a setting of {name} with the same values, got {setting}; ask for a like variable"
                 raise InvalidInterventionError(message)
             return self.place(setting)
-        return Place(None, self.model[name].index(setting))
+        return self._value(name, self.model[name].index(setting))
 
     def _function(self, name: str, rule: Mechanism, places: tuple[Place, ...], origin: object) -> Place:
-        table = rule.table[tuple(slice(None) if place.known is None else place.known for place in places)]
-        if table.size == 1 or np.all(table == table.flat[0]):
-            return Place(None, int(table.flat[0]))
-        nodes = tuple(place.node for place in places if place.known is None and place.node is not None)
-        key = (name, origin, tuple((place.known, None if place.known is not None else place.node) for place in places))
+        nodes = tuple([place.node for place in places if place.node is not None])
+        key = (name, origin, tuple([(place.known, place.node) for place in places]))
         if key not in self._shared:
-            size = self.model[name].size
-            node = self._new_node(size)
-            self._factors.append(Factor((*nodes, node), np.eye(size)[table]))
-            self._shared[key] = Place(node)
+            table = rule.table
+            if len(nodes) < len(places):
+                table = table[tuple([slice(None) if place.known is None else place.known for place in places])]
+            lowest = int(table.min())
+            if lowest == table.max():
+                self._shared[key] = Place(None, lowest)
+            else:
+                size = self.model[name].size
+                node = self._new_node(size)
+                self._factors.append(Factor((*nodes, node), _unit(size).take(table, axis=0)))
+                self._shared[key] = Place(node)
         return self._shared[key]
 
     def _chance(self, name: str, rule: ConditionalTable, places: tuple[Place, ...]) -> Place:
-        key = (name, tuple((place.known, None if place.known is not None else place.node) for place in places))
+        key = (name, tuple([(place.known, place.node) for place in places]))
         if key not in self._shared:
             if name in self._table_copies:
                 raise UnknownMechanismError(name)
             table = rule.probabilities[tuple(slice(None) if place.known is None else place.known for place in places)]
             node = self._new_node(self.model[name].size)
-            nodes = tuple(place.node for place in places if place.known is None and place.node is not None)
+            nodes = tuple([place.node for place in places if place.node is not None])
             self._factors.append(Factor((*nodes, node), table))
             self._table_copies[name] = node
             self._shared[key] = Place(node)
@@ -177,14 +200,29 @@ class Network:
         for fact in sorted(facts, key=lambda fact: ranks.get(fact.term.variable, 0)):
             allowed = fact.allowed(self.model[fact.term.variable])
             place = self.place(fact.term)
-            if place.known is not None:
+            if len(allowed) == 1:
+                self._equate(place, self._value(fact.term.variable, allowed[0]))
+            elif place.node is None:
                 self.possible = self.possible and place.known in allowed
-            elif len(allowed) == 1 and place.node is not None:
-                self.observed[place.node] = allowed[0]
-            elif place.node is not None:
-                indicator = np.zeros(self.sizes[place.node])
-                indicator[list(allowed)] = 1.0
-                self._factors.append(Factor((place.node,), indicator))
+            else:
+                self._restrict(place.node, allowed)
+
+    def _equate(self, place: Place, value: Place) -> None:
+        """Observe that a place has a value."""
+        if place == value:
+            return
+        if place.node is not None and place.node not in self.inputs.values():
+            self.observed[place.node] = value
+        elif place.known is not None and value.node is not None:
+            self._restrict(value.node, (place.known,))
+        else:
+            self.possible = False
+
+    def _restrict(self, node: int, allowed: tuple[int, ...]) -> None:
+        """Observe that a node has one of some values."""
+        indicator = np.zeros(self.sizes[node])
+        indicator[list(allowed)] = 1.0
+        self._factors.append(Factor((node,), indicator))
 
     # ------------------------------------------------------------ summing
 
@@ -196,42 +234,50 @@ class Network:
             unused = tuple(axis for axis, name in enumerate(factor.names) if name not in self._noise_nodes)
             nodes = tuple(self._noise_nodes[name] for name in factor.names if name in self._noise_nodes)
             found.append(Factor(nodes, factor.probabilities.sum(axis=unused)))
-        return [self._sliced(factor) for factor in found]
+        return [self._with_evidence(factor) for factor in found]
 
-    def _sliced(self, factor: Factor) -> Factor:
-        if not any(node in self.observed for node in factor.nodes):
+    def _with_evidence(self, factor: Factor) -> Factor:
+        if self.observed.keys().isdisjoint(factor.nodes):
             return factor
-        index = tuple(self.observed.get(node, slice(None)) for node in factor.nodes)
-        return Factor(
-            tuple(node for node in factor.nodes if node not in self.observed), np.asarray(factor.table[index])
-        )
+        seen = [self.observed.get(node, Place(node)) for node in factor.nodes]
+        table = factor.table[tuple([slice(None) if place.known is None else place.known for place in seen])]
+        return Factor(tuple([place.node for place in seen if place.node is not None]), np.asarray(table))
+
+    def plan(self, places: Iterable[Place] = (), inputs: Iterable[tuple[str, int]] = ()) -> Plan:
+        """Compile the table over some places, each weighed by the probability of the evidence.
+
+        Parameters
+        ----------
+        inputs
+            The inputs by class and position, in the order in which their values will come.
+        """
+        asked: list[int] = []
+        for place in map(self._settled, places):
+            asked.append(self._asked(place, asked))
+        return compile_plan(self.factors(), tuple(asked), self.sizes, [self.inputs.get(key, -1) for key in inputs])
+
+    def _asked(self, place: Place, before: Iterable[int]) -> int:
+        """Return the node of a place that is asked for, one of its own if it is an input or was asked for before."""
+        if place.node is None:
+            message = "expected a place with a node, got a value; ask for terms of this network"
+            raise MalformedModelError(message)
+        if place.node not in before and place.node not in self.inputs.values():
+            return place.node
+        node = self._new_node(self.sizes[place.node])
+        self._factors.append(Factor((place.node, node), np.eye(self.sizes[place.node])))
+        return node
 
     def weight(self) -> float:
         """Return the probability of the evidence."""
-        return float(eliminate(self.factors(), (), self.sizes)) if self.possible else 0.0
+        return self.plan().run(())[1] if self.possible else 0.0
 
     def joint(self, places: tuple[Place, ...], sizes: tuple[int, ...]) -> Floats:
         """Return P(evidence, value) for each combination of values at some places."""
         if not self.possible:
             return np.zeros(sizes)
-        settled = [self._settled(place) for place in places]
-        free = tuple(dict.fromkeys(p.node for p in settled if p.known is None and p.node is not None))
-        table = eliminate(self.factors(), free, self.sizes)
-        result = np.zeros(sizes)
-        for position in np.ndindex(*sizes):
-            values: dict[int, int] = {}
-            if all(self._agrees(place, value, values) for place, value in zip(settled, position, strict=True)):
-                result[position] = table[tuple(values[node] for node in free)]
-        return result
-
-    @staticmethod
-    def _agrees(place: Place, value: int, values: dict[int, int]) -> bool:
-        if place.known is not None:
-            return place.known == value
-        if place.node is None:
-            message = "expected a place with a node or a value, got neither"
-            raise MalformedModelError(message)
-        return values.setdefault(place.node, value) == value
+        free = [place for place in map(self._settled, places) if place.node is not None]
+        table, share = self.plan(free).run(())
+        return one_hot(table * share, [self._settled(place).known for place in places], sizes)
 
     def noise_read(self) -> frozenset[str]:
         """Return the noise variables that something in the network reads."""
@@ -240,3 +286,27 @@ class Network:
     def noise_places(self, names: Iterable[str]) -> tuple[Place, ...]:
         """Return the places of noise variables, adding those that nothing has touched."""
         return tuple(self._parent(name, ()) for name in names)
+
+
+@lru_cache(maxsize=64)
+def _unit(size: int) -> Floats:
+    return np.eye(size)
+
+
+def one_hot(table: Floats, known: Iterable[int | None], sizes: tuple[int, ...]) -> Floats:
+    """Widen a table by axes of known position.
+
+    Shapes
+    ------
+    table : one axis for each place that is not known, and any after these
+    result : one axis for each place, and these
+
+    Examples
+    --------
+    >>> one_hot(np.array([0.25, 0.75]), (None, 1), (2, 3)).tolist()
+    [[0.0, 0.25, 0.0], [0.0, 0.75, 0.0]]
+    """
+    places = tuple(slice(None) if place is None else place for place in known)
+    found = np.zeros((*sizes, *table.shape[sum(place is None for place in known) :]))
+    found[places] = table
+    return found

@@ -1,45 +1,22 @@
-"""Sum-product variable elimination over factors with integer node names.
-
-Own code rather than pgmpy's: building pgmpy's objects costs milliseconds a
-factor and its import two seconds, while the networks here are built anew for
-each query and are mostly deterministic tables; docs/performance.md has the
-figures. The order is that of the smallest next table (min-weight), kept up to
-date in a heap; small tables are multiplied and summed by one einsum.
-"""
+"""Variable elimination over one network, factor by factor: the way before patterns were compiled, as an oracle."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from causalcore.errors import TooLargeError
+from causalcore.queries.compiled.factor import Factor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from causalcore.model.model import Floats
 
-MAX_CELLS = 1 << 26
-"""Cells that one intermediate table may have (half a gigabyte)."""
 SMALL, MANY = 2048, 16
 """Cells, and factors, up to which a product is formed at once."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Factor:
-    """A table over nodes.
-
-    Shapes
-    ------
-    table : one axis for each node
-    """
-
-    nodes: tuple[int, ...]
-    table: Floats
 
 
 def multiply(factors: Iterable[Factor], keep: Iterable[int], cells: int = SMALL + 1) -> Factor:
@@ -91,8 +68,6 @@ def eliminate(factors: Iterable[Factor], keep: tuple[int, ...], sizes: Mapping[i
     """
     order = _Order(factors, keep, sizes)
     while (node := order.cheapest()) is not None:
-        if order.costs[node] > MAX_CELLS:
-            raise TooLargeError(order.costs[node], MAX_CELLS)
         scope = order.neighbours[node] - {node}
         order.replace(node, multiply(order.touching(node), scope, order.costs[node]))
     pool = order.rest()
