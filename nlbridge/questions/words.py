@@ -204,8 +204,8 @@ def relation(first: str, second: str) -> float:
         return -1.0
     if _direction(first) * _direction(second):
         return float(_direction(first) * _direction(second))
-    one, two = root(first), root(second)
-    if one == two or _share_start(one, two) or IRREGULAR.get(first, first) == IRREGULAR.get(second, second):
+    one, two = root(IRREGULAR.get(first, first)), root(IRREGULAR.get(second, second))
+    if one == two or _share_start(one, two):
         return 1.0
     pairs = list(product(base_forms(first), base_forms(second)))
     if any(are_opposites(a, b) or are_contrary(a, b) or are_antonyms(a, b) for a, b in pairs) or _affixed(one, two):
