@@ -8,12 +8,13 @@
 | `causalcore.derivation` | What changes, what stays and what is open under an intervention? |
 | `causalcore.exchange` | How do models and results enter and leave other tools? |
 | `causalcore.graphs` | What does a causal graph alone say? |
-| `causalcore.identification` | What do a diagram and some probabilities say about a question on any rung? |
+| `causalcore.identification` | What do a causal diagram and some probabilities say about a question on any rung? |
 | `causalcore.mechanisms` | What does a formula over the parents of a variable compute? |
 | `causalcore.model` | What is a fully specified structural causal model? |
 | `causalcore.pictures` | How does a causal graph look? |
 | `causalcore.queries` | What is, what would be under an action, and what would have been? |
 | `causalcore.scenario` | What does a text state, as a partially specified causal model? |
+| `causalcore.worlds` | Which worlds and which models does a scenario leave possible? |
 | `causalcore.errors` | Errors of the causal layer. Each also inherits the fitting builtin |
 
 Examples

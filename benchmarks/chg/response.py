@@ -54,6 +54,17 @@ class Ratings:
 
 DIMENSIONS = tuple(field.name for field in fields(Ratings))
 UNRATED = Ratings()
+FAILED = Ratings(
+    difference=1,
+    consistent=1,
+    fluency=1,
+    human_like=False,
+    within_limits=False,
+    neutral=False,
+    stronger_with_weakener=False,
+    good=False,
+)
+"""Of a response that answers nothing: it meets no demand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,11 +99,15 @@ class Response:
         Ratings that fill what is undetermined offline.
     human
         Ratings by people, one for each rater; only compared with.
+    finish_reason, refusal
+        What the endpoint said of the reply, where that is known.
     """
 
     item: str
     text: str
     model: str = "unnamed"
+    finish_reason: str | None = None
+    refusal: str | None = None
     strength: Strength | None = None
     formulas: Statements | None = None
     judge: Ratings = UNRATED
@@ -137,6 +152,8 @@ class _ResponseForm(BaseModel):
     id: Annotated[str, Field(min_length=1)]
     response: str
     model: str = "unnamed"
+    finish_reason: str | None = None
+    refusal: str | None = None
     strength: _StrengthForm | None = None
     formulas: _FormulasForm | None = None
     judge: _RatingsForm = Field(default_factory=_RatingsForm)
@@ -149,6 +166,8 @@ class _ResponseForm(BaseModel):
             item=self.id,
             text=self.response,
             model=self.model,
+            finish_reason=self.finish_reason,
+            refusal=self.refusal,
             strength=Strength(**self.strength.model_dump()) if self.strength else None,
             formulas=Statements(
                 response=formulas.response,

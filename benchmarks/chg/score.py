@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.chg.criteria.rubric import assess
-from benchmarks.chg.response import DIMENSIONS, UNRATED, Ratings
+from benchmarks.chg.criteria.rubric import Assessment, assess
+from benchmarks.chg.response import DIMENSIONS, FAILED, UNRATED, Ratings
+from benchmarks.runs.failed_response import failure
 from benchmarks.runs.sample_rows import row_key
 from benchmarks.runs.scores import Blame
 
@@ -34,6 +35,8 @@ class ChgSample:
         By the judge alone; nothing where there is none.
     human
         What people say of it, one for each rater.
+    failed
+        Whether the response answers nothing.
     """
 
     id: str
@@ -47,13 +50,14 @@ class ChgSample:
     judge: Ratings = UNRATED
     reasons: tuple[str, ...] = ()
     human: tuple[Ratings, ...] = ()
+    failed: bool = False
 
     @property
     def blame(self) -> Blame | None:
-        """Whose fault it is that `good` is undetermined; None where it is decided."""
-        if self.ratings.good is not None:
-            return None
-        return Blame.GRADER if self.response.strip() else Blame.MODEL
+        """Whose fault it is that `good` is undetermined, or that nothing was answered; None for any other."""
+        if self.failed:
+            return Blame.MODEL
+        return Blame.GRADER if self.ratings.good is None else None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sample as a JSON object, with each criterion at the top; null is undetermined."""
@@ -63,6 +67,7 @@ class ChgSample:
         return {
             **row,
             "blame": self.blame,
+            "failed": self.failed,
             "core": self.core,
             "why": list(self.reasons),
             "hypothesis": self.hypothesis,
@@ -83,6 +88,7 @@ class ChgSample:
             judge=Ratings(**row.get("judge", {})),
             reasons=tuple(row["why"]),
             human=tuple(Ratings(**rater) for rater in row.get("human", ())),
+            failed=bool(row.get("failed")),
         )
 
 
@@ -100,8 +106,9 @@ def score(
 
 
 def judged(item: ChgItem, response: Response, limits: Limits | None = None) -> ChgSample:
-    """Judge one response."""
-    found = assess(item, response, limits)
+    """Judge one response; one that answers nothing meets no demand."""
+    why = failure(response.text, finish_reason=response.finish_reason, refusal=response.refusal)
+    found = assess(item, response, limits) if why is None else Assessment(ratings=FAILED, rubric=FAILED, reasons=(why,))
     return ChgSample(
         id=item.id,
         core=item.core,
@@ -114,6 +121,7 @@ def judged(item: ChgItem, response: Response, limits: Limits | None = None) -> C
         judge=response.judge,
         reasons=found.reasons,
         human=response.human,
+        failed=why is not None,
     )
 
 

@@ -12,14 +12,15 @@ from benchmarks.chg.rater_agreement import agreement_table, with_people
 from benchmarks.chg.response import UNRATED, Ratings
 from benchmarks.reports.judge_agreement import agreements
 from benchmarks.statistics.comparison import flipped, holm, rank_sum
-from benchmarks.statistics.intervals import CONFIDENCE, clustered
+from benchmarks.statistics.intervals import CONFIDENCE
+from benchmarks.statistics.verdict_shares import verdict_shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from benchmarks.chg.reference_likeness import Likeness
     from benchmarks.chg.score import ChgSample
-    from benchmarks.statistics.intervals import Rate
+    from benchmarks.statistics.verdict_shares import VerdictShares
 
 CONSTRAINTS: Final[Mapping[str, Callable[[Ratings], bool | None]]] = {
     "consistent": lambda one: None if one.consistent is None else one.consistent == 3,
@@ -47,14 +48,6 @@ class Rater(StrEnum):
         if self is Rater.RUBRIC:
             return sample.ratings
         return sample.human[0] if sample.human else UNRATED
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proportion:
-    """How often a constraint is met, among the samples where that is decided."""
-
-    rate: Rate
-    undecided: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,14 +79,16 @@ class Step:
         return self.p is not None and self.p < 1 - CONFIDENCE
 
 
-def constraint_proportions(samples: Sequence[ChgSample], rater: Rater = Rater.RUBRIC) -> dict[str, Proportion]:
-    """Return how often each constraint is met (Table 2), with intervals that draw whole premises."""
-    found = {}
-    for name, met in CONSTRAINTS.items():
-        decided = [(value, sample.core) for sample in samples if (value := met(rater.of(sample))) is not None]
-        rate = clustered([value for value, _ in decided], [core for _, core in decided])
-        found[name] = Proportion(rate=rate, undecided=len(samples) - len(decided))
-    return found
+def constraint_proportions(samples: Sequence[ChgSample], rater: Rater = Rater.RUBRIC) -> dict[str, VerdictShares]:
+    """Return how often each constraint is met (Table 2), with intervals that draw whole premises.
+
+    Of all responses and of those where it is decided; of what people rated, where they are the raters.
+    """
+    chosen = [sample for sample in samples if rater is Rater.RUBRIC or sample.human]
+    cores = [sample.core for sample in chosen]
+    return {
+        name: verdict_shares([met(rater.of(sample)) for sample in chosen], cores) for name, met in CONSTRAINTS.items()
+    }
 
 
 def model_comparison(samples: Sequence[ChgSample], rater: Rater = Rater.RUBRIC) -> tuple[Step, ...]:
@@ -153,6 +148,7 @@ def summarise(samples: Sequence[ChgSample], likeness: Mapping[str, Likeness]) ->
     return {
         "responses": len(samples),
         "items": len({sample.id for sample in samples}),
+        "unanswered": sum(sample.failed for sample in samples),
         "likeness": {model: asdict(one) for model, one in likeness.items()},
         "constraints": {
             model: {rater.value: _proportions([s for s in samples if s.model == model], rater) for rater in raters}
@@ -184,8 +180,7 @@ GOOD: Final[Mapping[str, Callable[[ChgSample], bool | None]]] = {
 
 
 def _proportions(samples: Sequence[ChgSample], rater: Rater) -> dict[str, Any]:
-    found = constraint_proportions(samples, rater)
-    return {name: {**asdict(one.rate), "undecided": one.undecided} for name, one in found.items()}
+    return {name: one.to_dict() for name, one in constraint_proportions(samples, rater).items()}
 
 
 def _of_step(step: Step) -> dict[str, Any]:

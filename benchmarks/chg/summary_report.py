@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.chg.response import DIMENSIONS
 from benchmarks.reports.judge_agreement import section
-from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
+from benchmarks.reports.report import Cell, Details, Diff, Section, Table
+from benchmarks.reports.verdict_shares import line
+from benchmarks.reports.verdict_shares import section as shares_section
 
 if TYPE_CHECKING:
     from benchmarks.chg.score import ChgSample
+
+
+MET: Final = "Right is what meets the constraint, or for repeats_weakener what repeats it."
 
 
 def sections(summary: Mapping[str, Any], samples: Sequence[ChgSample]) -> tuple[Section, ...]:
@@ -19,7 +24,9 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ChgSample]) -> tuple[
     if summary["likeness"]:
         found.append(_likeness(summary["likeness"]))
     found += [
-        _constraints(model, rater, one) for model, by in summary["constraints"].items() for rater, one in by.items()
+        shares_section(f"{model}, by {rater}", one, MET)
+        for model, by in summary["constraints"].items()
+        for rater, one in by.items()
     ]
     found += [_comparison(rater, steps) for rater, steps in summary["comparison"].items() if steps]
     if summary["agreement"]:
@@ -34,10 +41,7 @@ def words(summary: Mapping[str, Any]) -> str:
         lines.append(f"{model}: BLEU-4 {one['bleu']:.1f}, ROUGE-L {one['rouge_l']:.1f} over {one['responses']}")
     for model, by in summary["constraints"].items():
         for rater, constraints in by.items():
-            shown = ", ".join(
-                f"{name} {_number(one['value'])} of {one['total']}" for name, one in constraints.items() if one["total"]
-            )
-            lines.append(f"{model}, by {rater}: {shown}")
+            lines += [f"{model}, by {rater}: {name}: {line(one)}" for name, one in constraints.items()]
     for dimension, one in summary["agreement"].get("rubric_with_people", {}).items():
         lines.append(
             f"rubric with people, {dimension}: {one['decided']} of {one['total']} decided, "
@@ -47,9 +51,10 @@ def words(summary: Mapping[str, Any]) -> str:
 
 
 def _overview(summary: Mapping[str, Any]) -> str:
-    skipped = len(summary.get("skipped_items", ()))
+    skipped, failed = len(summary.get("skipped_items", ())), summary["unanswered"]
+    empty = f"; {failed} answer nothing (empty, refused, cut off) and meet no demand" if failed else ""
     left_out = f"; {skipped} lines of the dataset could not be read and are left out" if skipped else ""
-    return f"{summary['responses']} counter-hypotheses to {summary['items']} items{left_out}"
+    return f"{summary['responses']} counter-hypotheses to {summary['items']} items{empty}{left_out}"
 
 
 def _likeness(models: Mapping[str, Mapping[str, Any]]) -> Section:
@@ -66,25 +71,6 @@ def _likeness(models: Mapping[str, Mapping[str, Any]]) -> Section:
     )
     columns = ("model", "responses", "BLEU-4", "ROUGE-L", "BERTScore", "SemScore")
     return Section(title="Likeness to the references", table=Table(columns=columns, rows=rows))
-
-
-def _constraints(model: str, rater: str, found: Mapping[str, Mapping[str, Any]]) -> Section:
-    rows = tuple(
-        (
-            name,
-            _number(one["value"]),
-            f"{_number(one['low'])} to {_number(one['high'])}",
-            str(one["total"]),
-            str(one["undecided"]),
-        )
-        for name, one in found.items()
-    )
-    bars = tuple((name, one["value"], one["low"], one["high"]) for name, one in found.items())
-    return Section(
-        title=f"{model}, by {rater}",
-        bars=Bars(rows=bars),
-        table=Table(columns=("constraint", "share", "95 % interval", "decided", "undecided"), rows=rows),
-    )
 
 
 def _comparison(rater: str, steps: Sequence[Mapping[str, Any]]) -> Section:
@@ -126,11 +112,12 @@ def _with_people(found: Mapping[str, Mapping[str, Any]]) -> Section:
             name,
             str(one["decided"]),
             str(one["total"]),
+            _number((one["accuracy"] or 0.0) * one["decided"] / one["total"]),
             *(_number(one[measure]) for measure in ("accuracy", "f1", "kappa")),
         )
         for name, one in found.items()
     )
-    columns = ("criterion", "decided", "rated", "right of the decided", "F1", "kappa")
+    columns = ("criterion", "decided", "rated", "right of all", "right of the decided", "F1", "kappa")
     return Section(title="The rubric and people", table=Table(columns=columns, rows=rows))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.clomo.statements import statements
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.runs.failed_response import failure
 from logic.relations.judgement import Relation
 
 if TYPE_CHECKING:
@@ -69,12 +70,21 @@ class Response:
     ----------
     good
         A human's verdict on it, where there is one.
+    finish_reason, refusal
+        What the endpoint said of the reply, where that is known.
     """
 
     item: str
     model: str
     text: str
     good: bool | None = None
+    finish_reason: str | None = None
+    refusal: str | None = None
+
+    @property
+    def failure(self) -> str | None:
+        """Why it answers nothing; None for any other."""
+        return failure(self.text, finish_reason=self.finish_reason, refusal=self.refusal)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +202,12 @@ def _response(line: bytes, known: set[str], where: str) -> Response:
         message = f"expected the id of an item on {where}, got {item!r}; use the ids of the dataset"
         raise MalformedItemError(message)
     return Response(
-        item=item, model=str(row.get("model") or "unnamed"), text=text, good=None if good is None else bool(good)
+        item=item,
+        model=str(row.get("model") or "unnamed"),
+        text=text,
+        good=None if good is None else bool(good),
+        finish_reason=str(row["finish_reason"]) if row.get("finish_reason") else None,
+        refusal=str(row["refusal"]) if row.get("refusal") else None,
     )
 
 

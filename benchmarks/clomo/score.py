@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.clomo.formalisation import Formalisation, Unformalised
 from benchmarks.clomo.rubric import Check, Checked, FormVerdict, checks, edits
 from benchmarks.clomo.statements import Change
-from benchmarks.clomo.verdicts import Pair, PairVerdict, Verdicts, verdicts
+from benchmarks.clomo.verdicts import Pair, PairVerdict, Verdicts, unanswered, verdicts
 from benchmarks.runs.sample_rows import row_key
 from benchmarks.runs.scores import Blame
 from logic.errors import LogicError
@@ -85,7 +85,8 @@ class ClomoSample:
 
 def key(item: ClomoItem, response: Response) -> str:
     """Return a name that changes with anything that the verdict depends on, but the formulas."""
-    parts = (item.relation, item.argument, item.premise1, item.premise2, response.text, str(response.good))
+    parts = [item.relation, item.argument, item.premise1, item.premise2, response.text, str(response.good)]
+    parts += [response.failure] if response.failure else []
     return row_key(item.id, response.model, of=parts)
 
 
@@ -106,7 +107,12 @@ def score(
     judged
         What a language model said of the pairs, see `benchmarks.clomo.self_evaluation`.
     """
-    pairs = relations(item.relation, formal, limits=limits)
+    failed = response.failure
+    if failed is None:
+        pairs = relations(item.relation, formal, limits=limits)
+        logic = verdicts(pairs, formal.blame if isinstance(formal, Unformalised) else Blame.GRADER)
+    else:
+        logic = unanswered(failed)
     return ClomoSample(
         id=item.id,
         model=response.model,
@@ -115,8 +121,8 @@ def score(
         response=response.text,
         form=checks(item, response.text),
         changes=edits(item, response.text),
-        logic=verdicts(pairs, formal.blame if isinstance(formal, Unformalised) else Blame.GRADER),
-        judge=None if judged is None else verdicts(judged, Blame.GRADER),
+        logic=logic,
+        judge=None if judged is None else logic if failed else verdicts(judged, Blame.GRADER),
         good=response.good,
     )
 

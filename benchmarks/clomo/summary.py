@@ -10,8 +10,9 @@ from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.rubric import Checked, FormVerdict
 from benchmarks.clomo.verdicts import Pair, ScoreFormula, Verdicts
 from benchmarks.reports.judge_agreement import agreements
+from benchmarks.runs.scores import Blame
 from benchmarks.statistics.agreement import agreement
-from benchmarks.statistics.intervals import wilson
+from benchmarks.statistics.verdict_shares import verdict_shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -76,9 +77,11 @@ def _scored(samples: Sequence[ClomoSample], scorer: Scorer) -> dict[str, Any]:
     found = [(sample.relation, verdicts) for sample in samples if (verdicts := scorer.of(sample)) is not None]
     every = [verdicts for _, verdicts in found]
     groups = {short: [one for relation, one in found if relation is kind] for kind, short in ABBREVIATIONS.items()}
-    blamed = [verdicts.blame.value for verdicts in every if verdicts.blame is not None]
+    failed = sum(verdicts.blame is Blame.MODEL and verdicts.s[ScoreFormula.PAPER] is not None for verdicts in every)
+    blamed = [one.blame.value for one in every if one.blame is not None and one.s[ScoreFormula.PAPER] is None]
     return {
         "responses": len(every),
+        "unanswered": failed,
         "pairs": {pair.value: _share(verdicts.pairs[pair].holds for verdicts in every) for pair in Pair},
         "task_met": _share(verdicts.task_met for verdicts in every),
         "s": {formula.value: _mean(every, formula) for formula in ScoreFormula},
@@ -95,16 +98,17 @@ def _form(samples: Sequence[ClomoSample], checked: Checked) -> dict[str, Any]:
 
 
 def _share(found: Iterable[bool | None]) -> dict[str, Any]:
-    """Give the share among the decided, and how many are not decided."""
-    listed = list(found)
-    decided = [one for one in listed if one is not None]
-    return asdict(wilson(sum(decided), len(decided))) | {"undecided": len(listed) - len(decided)}
+    """Give the share of all, the share that is not decided, and the share among the decided."""
+    return verdict_shares(list(found)).to_dict()
 
 
 def _mean(found: Sequence[Verdicts], formula: ScoreFormula) -> dict[str, Any]:
+    """Give the mean over all, what is not decided counted as 0, and the mean of the decided."""
     scores = [score for verdicts in found if (score := verdicts.s[formula]) is not None]
     return {
-        "mean": sum(scores) / len(scores) if scores else None,
+        "mean": sum(scores) / len(found) if found else None,
+        "mean_of_decided": sum(scores) / len(scores) if scores else None,
+        "responses": len(found),
         "decided": len(scores),
         "undecided": len(found) - len(scores),
     }

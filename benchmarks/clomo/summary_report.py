@@ -9,6 +9,8 @@ from benchmarks.clomo.summary import Scorer
 from benchmarks.clomo.verdicts import ScoreFormula
 from benchmarks.reports.judge_agreement import section
 from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
+from benchmarks.reports.verdict_shares import line, table
+from benchmarks.reports.verdict_shares import section as shares_section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,13 +28,13 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ClomoSample]) -> tupl
                 Section(title=f"{model}, by {scorer}: score s", table=_scores(figures[scorer])),
                 Section(
                     title=f"{model}, by {scorer}: pairs",
+                    words="Right is where the relation holds.",
                     bars=_bars(figures[scorer]["pairs"]),
-                    table=_shares("relation holds for", figures[scorer]["pairs"]),
+                    table=table(figures[scorer]["pairs"], "pair"),
                 ),
+                shares_section(f"{model}, by {scorer}: task met", {"task met": figures[scorer]["task_met"]}),
             ]
-        found.append(
-            Section(title=f"{model}: form", bars=_bars(figures["form"]), table=_shares("check passed", figures["form"]))
-        )
+        found.append(shares_section(f"{model}: form", figures["form"], "Right is what passes the check."))
     return (*found, *section(summary["agreements"]), Section(title="Responses", table=_responses(samples)))
 
 
@@ -42,8 +44,7 @@ def words(summary: Mapping[str, Any]) -> str:
     for model, figures in summary["models"].items():
         for scorer in _scorers(figures):
             lines += _scorer_lines(f"{model}, by {scorer}", figures[scorer])
-        form = ", ".join(f"{name} {_number(one['value'])}" for name, one in figures["form"].items())
-        lines.append(f"{model}: form: {form}")
+        lines += [f"{model}: form, {name}: {line(one)}" for name, one in figures["form"].items()]
     return "\n".join([*lines, *_agreements(summary)])
 
 
@@ -55,10 +56,10 @@ def _scorer_lines(name: str, figures: Mapping[str, Any]) -> list[str]:
     lines = []
     for formula, one in figures["s"].items():
         by = ", ".join(f"{short} {_number(two['mean'])}" for short, two in figures["s_by_relation"][formula].items())
-        undecided = f", {one['undecided']} undecided" if one["undecided"] else ""
-        lines.append(f"{name}: s ({formula}) {_number(one['mean'])} over {one['decided']}{undecided}; {by}")
-    met = figures["task_met"]
-    return [*lines, f"{name}: task met {_number(met['value'])} of {met['total']} decided"]
+        rest = f"{one['undecided']} undecided, {_number(one['mean_of_decided'])} over the {one['decided']} decided"
+        lines.append(f"{name}: s ({formula}) {_number(one['mean'])} over {one['responses']}, {rest}; {by}")
+    failed = [f"{name}: {figures['unanswered']} answer nothing"] if figures["unanswered"] else []
+    return [*lines, f"{name}: task met: {line(figures['task_met'])}", *failed]
 
 
 def _overview(summary: Mapping[str, Any]) -> str:
@@ -79,28 +80,15 @@ def _scores(figures: Mapping[str, Any]) -> Table:
     rows = []
     for formula, one in figures["s"].items():
         by = [_number(two["mean"]) for two in figures["s_by_relation"][formula].values()]
-        rows.append((formula, _number(one["mean"]), *by, str(one["decided"]), str(one["undecided"])))
-    return Table(columns=("formula", "s", "NA", "SA", "S", "W", "decided", "undecided"), rows=tuple(rows))
+        rest = (str(one["responses"]), str(one["undecided"]), _number(one["mean_of_decided"]))
+        rows.append((formula, _number(one["mean"]), *by, *rest))
+    columns = ("formula", "s", "NA", "SA", "S", "W", "responses", "undecided", "s of the decided")
+    return Table(columns=columns, rows=tuple(rows))
 
 
 def _bars(shares: Mapping[str, Mapping[str, Any]]) -> Bars:
-    return Bars(rows=tuple((name, one["value"], one["low"], one["high"]) for name, one in shares.items()))
-
-
-def _shares(title: str, shares: Mapping[str, Mapping[str, Any]]) -> Table:
-    return Table(
-        columns=(title, "share", "95 % interval", "decided", "undecided"),
-        rows=tuple(
-            (
-                name,
-                _number(one["value"]),
-                f"{_number(one['low'])} to {_number(one['high'])}",
-                str(one["total"]),
-                str(one["undecided"]),
-            )
-            for name, one in shares.items()
-        ),
-    )
+    rates = {name: one["accuracy"] for name, one in shares.items()}
+    return Bars(rows=tuple((name, one["value"], one["low"], one["high"]) for name, one in rates.items()))
 
 
 def _responses(samples: Sequence[ClomoSample]) -> Table:

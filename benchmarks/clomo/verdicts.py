@@ -76,7 +76,7 @@ class Verdicts:
     task_met
         Whether the relation holds for the second premise and the modified argument and no more for the first.
     blame
-        Whose fault it is that the paper's score is not decided.
+        Whose fault it is that the paper's score is not decided, or that nothing was answered.
     """
 
     pairs: Mapping[Pair, PairVerdict]
@@ -113,6 +113,20 @@ def verdicts(pairs: Mapping[Pair, PairVerdict], undecided: Blame) -> Verdicts:
     scores = {formula: s(held, formula) for formula in ScoreFormula}
     blame = undecided if scores[ScoreFormula.PAPER] is None else None
     return Verdicts(pairs=dict(pairs), s=scores, task_met=task_met(held), blame=blame)
+
+
+def unanswered(why: str) -> Verdicts:
+    """Return the verdicts on a response that answers nothing: it has no score, and the model is to blame.
+
+    Examples
+    --------
+    >>> found = unanswered("the model gave an empty response")
+    >>> found.s[ScoreFormula.PAPER], found.task_met
+    (0, False)
+    """
+    pairs = {pair: PairVerdict(holds=None if pair is Pair.P1_A else False, why=why) for pair in Pair}
+    scores: dict[ScoreFormula, int | None] = dict.fromkeys(ScoreFormula, 0)
+    return Verdicts(pairs=pairs, s=scores, task_met=False, blame=Blame.MODEL)
 
 
 def s(held: Mapping[Pair, bool | None], formula: ScoreFormula) -> int | None:

@@ -153,6 +153,8 @@ def _generation(row: object, item: str, where: str) -> Generation:
         response=response,
         correct=correct if isinstance(correct, bool) else None,
         failed=tuple(str(error) for error in row.get("failed") or ()),
+        finish_reason=str(row["finish_reason"]) if row.get("finish_reason") else None,
+        refusal=str(row["refusal"]) if row.get("refusal") else None,
     )
 
 

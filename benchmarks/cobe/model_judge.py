@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.cobe.rubric import claims_of, derived_rubric
-from benchmarks.cobe.score import unreadable
+from benchmarks.cobe.score import unanswered
 from benchmarks.runs.run_folder import prompts_digest
 from benchmarks.runs.scores import Blame, Judgement, Outcome, Score
 from logic.errors import ReasoningError
@@ -124,8 +124,8 @@ def score_of(judgement: ModelJudgement, criteria: Criteria) -> Score:
 
 
 def _asked(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> _Asked | Score:
-    if (refused := unreadable(generation.response)) is not None:
-        return refused
+    if (failed := unanswered(generation)) is not None:
+        return failed
     try:
         return _Asked(response=generation.response, criteria=_criteria(item, generation, settings, helped))
     except ReasoningError as unread:

@@ -10,9 +10,11 @@ from benchmarks.cobe.failure_modes import FailureMode, failure_modes
 from benchmarks.cobe.rubric import dataset_rubric, derived_rubric
 from benchmarks.errors import BenchmarkError
 from benchmarks.reports.judge_agreement import agreements
+from benchmarks.runs.failed_response import failure
 from benchmarks.runs.scores import Blame, Judgement, Outcome, Sample, Score
 from benchmarks.statistics.agreement import agreement
-from benchmarks.statistics.intervals import clustered, wilson
+from benchmarks.statistics.intervals import clustered
+from benchmarks.statistics.verdict_shares import risk_coverage, verdict_shares
 from logic.errors import ReasoningError
 
 if TYPE_CHECKING:
@@ -66,8 +68,8 @@ def judge(
         query_index=generation.query_index,
         model=generation.model,
         response=generation.response,
-        derived=_score(lambda: _by_derivation(item, generation, settings, helped), generation.response, Blame.GRADER),
-        dataset=_score(lambda: _by_dataset(item, generation, settings), generation.response, Blame.DATA),
+        derived=_score(lambda: _by_derivation(item, generation, settings, helped), generation, Blame.GRADER),
+        dataset=_score(lambda: _by_dataset(item, generation, settings), generation, Blame.DATA),
         judge=by_model,
         correct=generation.correct,
         failed=generation.failed,
@@ -113,9 +115,9 @@ def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judge
     return verify(rubric, generation.response, clause=clause, grounding=found), ()
 
 
-def _score(judged: Callable[[], Judged], response: str, blame: Blame) -> Score:
-    if (refused := unreadable(response)) is not None:
-        return refused
+def _score(judged: Callable[[], Judged], generation: Generation, blame: Blame) -> Score:
+    if (failed := unanswered(generation)) is not None:
+        return failed
     try:
         found, modes = judged()
     except BenchmarkError as malformed:
@@ -123,26 +125,27 @@ def _score(judged: Callable[[], Judged], response: str, blame: Blame) -> Score:
     except ReasoningError as unread:
         return Score(outcome=Outcome.UNDETERMINED, reasons=(str(unread),), blame=blame)
     criteria = tuple(_judgement(verdict) for verdict in found.verdicts)
+    sure = getattr(found, "confidence", None)
     if found.valid is None:
-        return Score(outcome=Outcome.UNDETERMINED, reasons=found.reasons, blame=Blame.GRADER, criteria=criteria)
+        return Score(
+            outcome=Outcome.UNDETERMINED, reasons=found.reasons, blame=Blame.GRADER, criteria=criteria, confidence=sure
+        )
     return Score(
         outcome=Outcome.CORRECT if found.valid else Outcome.INCORRECT,
         errors=() if found.valid else tuple(str(error) for error in found.errors),
         reasons=found.reasons,
         modes=tuple(str(mode) for mode in modes),
         criteria=criteria,
+        confidence=sure,
     )
 
 
-def unreadable(response: str) -> Score | None:
-    """Return the score of a response that nobody can judge, such as an empty one; None for any other."""
-    from nlbridge.answering.input import checked
-
-    try:
-        checked(response, "response")
-    except ReasoningError as refused:
-        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(refused),), blame=Blame.MODEL)
-    return None
+def unanswered(generation: Generation) -> Score | None:
+    """Return the score of a response that answers nothing, such as an empty one: incorrect; None for any other."""
+    why = failure(generation.response, finish_reason=generation.finish_reason, refusal=generation.refusal)
+    if why is None:
+        return None
+    return Score(outcome=Outcome.INCORRECT, reasons=(why,), blame=Blame.MODEL, confidence=1.0)
 
 
 def _judgement(verdict: Verdict) -> Judgement:
@@ -208,26 +211,42 @@ def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dic
         "correct": count[Outcome.CORRECT],
         "incorrect": count[Outcome.INCORRECT],
         "undetermined": count[Outcome.UNDETERMINED],
-        "undetermined_by_blame": {str(blame): n for blame in Blame if (n := sum(one.blame is blame for one in scores))},
-        "accuracy_of_decided": _accuracy(decided, score),
-        "failure_rate_of_decided": {
-            error: asdict(wilson(sum(error in score(sample).errors for sample in decided), len(decided)))
-            for error in ERRORS
-        },
-        "failure_modes_of_decided": {
-            str(mode): asdict(wilson(sum(mode in score(sample).modes for sample in decided), len(decided)))
-            for mode in FailureMode
-        },
-        "by_domain": _by(decided, score, lambda sample: sample.domain),
-        "by_graph_type": _by(decided, score, lambda sample: sample.graph_type),
-        "by_phrasing": _by(decided, score, lambda sample: f"phrasing {sample.query_index + 1}"),
+        "unanswered": sum(one.outcome is Outcome.INCORRECT and one.blame is Blame.MODEL for one in scores),
+        "undetermined_by_blame": {str(blame): n for blame in Blame if (n := _undetermined(scores, blame))},
+        "shares": _shares(samples, score),
+        "failure_rate": _failures(samples, ERRORS, lambda sample: score(sample).errors, decided),
+        "failure_modes": _failures(samples, list(map(str, FailureMode)), lambda one: score(one).modes, decided),
+        "by_domain": _by(samples, score, lambda sample: sample.domain),
+        "by_graph_type": _by(samples, score, lambda sample: sample.graph_type),
+        "by_phrasing": _by(samples, score, lambda sample: f"phrasing {sample.query_index + 1}"),
     }
-    figures["over_phrasings"] = _spread([rate["value"] for rate in figures["by_phrasing"].values()])
-    known = [(_verdict(score(sample)), sample.correct, sample.core) for sample in samples if sample.correct is not None]
+    figures["over_phrasings"] = _spread([shares["accuracy"]["value"] for shares in figures["by_phrasing"].values()])
+    known = [(score(sample), sample.correct, sample.core) for sample in samples if sample.correct is not None]
     if known:
-        ours, theirs, cores = zip(*known, strict=True)
-        figures["agreement"] = asdict(agreement(ours, theirs, cores))
+        ours = [_verdict(one) for one, _, _ in known]
+        figures["agreement"] = asdict(agreement(ours, [truth for _, truth, _ in known], [core for *_, core in known]))
+        agreeing = [None if our is None else our is truth for our, (_, truth, _) in zip(ours, known, strict=True)]
+        sure = [found.confidence for found, _, _ in known]
+        figures["risk_coverage"] = [asdict(point) for point in risk_coverage(agreeing, sure)]
     return figures
+
+
+def _undetermined(scores: Iterable[Score], blame: Blame) -> int:
+    return sum(one.outcome is Outcome.UNDETERMINED and one.blame is blame for one in scores)
+
+
+def _failures(
+    samples: Sequence[Sample],
+    kinds: Iterable[str],
+    shown: Callable[[Sample], Sequence[str]],
+    decided: Sequence[Sample],
+) -> dict[str, dict[str, Any]]:
+    """Return how often each kind of failure is shown, of all responses and of those that were decided."""
+
+    def rate(chosen: Sequence[Sample], kind: str) -> dict[str, Any]:
+        return asdict(clustered([kind in shown(sample) for sample in chosen], [sample.core for sample in chosen]))
+
+    return {kind: {"of_all": rate(samples, kind), "of_decided": rate(decided, kind)} for kind in kinds}
 
 
 def _between(
@@ -239,17 +258,16 @@ def _between(
     return asdict(agreement(ours, [verdict for _, verdict in truth], [sample.core for sample, _ in truth]))
 
 
-def _accuracy(decided: Iterable[Sample], score: Callable[[Sample], Score]) -> dict[str, Any]:
-    found = [(score(sample).outcome is Outcome.CORRECT, sample.core) for sample in decided]
-    return asdict(clustered([hit for hit, _ in found], [core for _, core in found]))
+def _shares(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dict[str, Any]:
+    return verdict_shares([_verdict(score(one)) for one in samples], [one.core for one in samples]).to_dict()
 
 
 def _by(
-    decided: Sequence[Sample], score: Callable[[Sample], Score], group: Callable[[Sample], str]
+    samples: Sequence[Sample], score: Callable[[Sample], Score], group: Callable[[Sample], str]
 ) -> dict[str, dict[str, Any]]:
     return {
-        name: _accuracy([sample for sample in decided if group(sample) == name], score)
-        for name in sorted({group(sample) for sample in decided})
+        name: _shares([sample for sample in samples if group(sample) == name], score)
+        for name in sorted({group(sample) for sample in samples})
     }
 
 

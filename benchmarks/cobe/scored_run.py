@@ -116,13 +116,13 @@ def _write(out: Path, summary: dict[str, Any], samples: Sequence[Sample], texts:
 
 def _words(summary: dict[str, Any], out: Path) -> str:
     from benchmarks.cobe.summary_report import agreements, judges_in, measures
-    from benchmarks.cobe.summary_report import shown as rate
+    from benchmarks.reports.verdict_shares import line
 
     lines = [f"{summary['samples']} generations for {summary['items']} items"]
     for judge, words in judges_in(summary).items():
         one = summary[judge]
         lines.append(
-            f"by {words}: accuracy {rate(one['accuracy_of_decided'])}; correct {one['correct']}, "
+            f"by {words}: {line(one['shares'])}; correct {one['correct']}, "
             f"incorrect {one['incorrect']}, undetermined {one['undetermined']}"
         )
         for whom, found in agreements(one):

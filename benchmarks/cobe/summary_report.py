@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.score import ERRORS
+from benchmarks.reports import verdict_shares
 from benchmarks.reports.judge_agreement import section
 from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
+from benchmarks.reports.verdict_shares import shown
 from benchmarks.runs.scores import Outcome, Sample, Score
+from benchmarks.statistics.verdict_shares import CoveragePoint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,11 +37,16 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Sample], texts: Mappi
         found += _of_judge(summary[judge], words)
     if "models" in summary:
         found.append(
-            _groups(
+            verdict_shares.section(
                 "Models, by the derived rubric",
-                {name: one["accuracy_of_decided"] for name, one in summary["models"].items()},
+                {name: one["shares"] for name, one in summary["models"].items()},
             )
         )
+    curves = {
+        words: [CoveragePoint(**point) for point in summary[judge].get("risk_coverage", ())]
+        for judge, words in judges_in(summary).items()
+    }
+    found += verdict_shares.curve_section(curves, "the verdicts in the file")
     return (*found, *section(summary["agreements"]), _listing(samples, texts))
 
 
@@ -63,17 +71,17 @@ def measures(found: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 def _overview(summary: Mapping[str, Any]) -> Section:
-    rows = tuple(
-        (words, str(one["correct"]), str(one["incorrect"]), str(one["undetermined"]), shown(one["accuracy_of_decided"]))
-        for judge, words in judges_in(summary).items()
-        for one in (summary[judge],)
+    rows = {words: summary[judge]["shares"] for judge, words in judges_in(summary).items()}
+    unanswered = summary["derived"]["unanswered"]
+    empty = (
+        f" {unanswered} of them answer nothing (empty, refused or cut off) and count as wrong." if unanswered else ""
     )
     return Section(
         title="Overview",
-        words=f"{summary['samples']} generations for {summary['items']} items.{_missing(summary)} "
-        "Accuracy is the share of correct ones "
-        "among those that were decided; undetermined ones are counted apart. Intervals are 95 %, clustered by core id.",
-        table=Table(columns=("judged by", "correct", "incorrect", "undetermined", "accuracy"), rows=rows),
+        words=f"{summary['samples']} generations for {summary['items']} items.{empty}{_missing(summary)} "
+        "What is undetermined counts as not right, and has a share of its own; beside it stands the share of right "
+        "ones among those that were decided. Intervals are 95 %, clustered by core id.",
+        table=verdict_shares.table(rows, "judged by"),
     )
 
 
@@ -87,13 +95,14 @@ def _missing(summary: Mapping[str, Any]) -> str:
 
 
 def _of_judge(figures: Mapping[str, Any], words: str) -> list[Section]:
-    failures = {f"{error} {ERRORS[error]}": rate for error, rate in figures["failure_rate_of_decided"].items()}
+    failures = {f"{error} {ERRORS[error]}": rate for error, rate in figures["failure_rate"].items()}
+    spread = _spread(figures["over_phrasings"])
     found = [
-        _groups(f"Failure rate by error class, by {words}", failures),
-        *_modes(figures["failure_modes_of_decided"], words),
-        _groups(f"Accuracy by domain, by {words}", figures["by_domain"]),
-        _groups(f"Accuracy by graph type, by {words}", figures["by_graph_type"]),
-        _groups(f"Accuracy by phrasing, by {words}", figures["by_phrasing"], _spread(figures["over_phrasings"])),
+        _failures(f"Failure rate by error class, by {words}", failures),
+        *_modes(figures["failure_modes"], words),
+        verdict_shares.section(f"Accuracy by domain, by {words}", figures["by_domain"]),
+        verdict_shares.section(f"Accuracy by graph type, by {words}", figures["by_graph_type"]),
+        verdict_shares.section(f"Accuracy by phrasing, by {words}", figures["by_phrasing"], spread),
     ]
     return found + [_agreement(one, whom, words) for whom, one in agreements(figures)]
 
@@ -102,23 +111,28 @@ def _spread(found: Mapping[str, float | None]) -> str:
     if found["standard_deviation"] is None:
         return ""
     return (
-        f"Mean over the phrasings {found['mean']:.1%}, standard deviation {found['standard_deviation']:.1%}, "
+        f"Mean of what is right of all, over the phrasings {found['mean']:.1%}, "
+        f"standard deviation {found['standard_deviation']:.1%}, "
         f"from {found['least']:.1%} to {found['most']:.1%}."
     )
 
 
-def _groups(title: str, rates: Mapping[str, Mapping[str, Any]], more: str = "") -> Section:
+def _failures(title: str, rates: Mapping[str, Mapping[str, Any]]) -> Section:
+    whole = {name: rate["of_all"] for name, rate in rates.items()}
     return Section(
         title=title,
-        words=more if rates else "No generation was decided.",
-        bars=Bars(rows=tuple((name, rate["value"], rate["low"], rate["high"]) for name, rate in rates.items())),
-        table=Table(columns=("", "share"), rows=tuple((name, shown(rate)) for name, rate in rates.items())),
+        bars=Bars(rows=tuple((name, rate["value"], rate["low"], rate["high"]) for name, rate in whole.items())),
+        table=Table(
+            columns=("", "of all", "of the decided"),
+            rows=tuple((name, shown(rate["of_all"]), shown(rate["of_decided"])) for name, rate in rates.items()),
+        ),
     )
 
 
 def _modes(rates: Mapping[str, Any], words: str) -> list[Section]:
     """Return the failure modes; the dataset's own criteria strings name no relation, so they have none."""
-    return [_groups(f"Failure modes, by {words}", rates)] if any(rate["hits"] for rate in rates.values()) else []
+    seen = any(rate["of_all"]["hits"] for rate in rates.values())
+    return [_failures(f"Failure modes, by {words}", rates)] if seen else []
 
 
 def _agreement(found: Mapping[str, Any], whom: str, words: str) -> Section:
@@ -126,7 +140,10 @@ def _agreement(found: Mapping[str, Any], whom: str, words: str) -> Section:
         title=f"Agreement with {whom}, by {words}",
         words=f"{found['decided']} of {found['total']} generations with a verdict were decided; "
         "'correct' is the positive class.",
-        table=Table(columns=("measure", "value"), rows=measures(found)),
+        table=Table(
+            columns=("measure", "value"),
+            rows=(("decided", f"{found['decided']} of {found['total']}"), *measures(found)),
+        ),
     )
 
 
@@ -176,19 +193,6 @@ def _file(sample: Sample) -> str:
     if sample.correct is None:
         return "-"
     return "correct" if sample.correct else f"incorrect {', '.join(sample.failed)}".strip()
-
-
-def shown(rate: Mapping[str, Any]) -> str:
-    """Write a rate: share, interval, counts.
-
-    Examples
-    --------
-    >>> shown({"value": 0.5, "low": 0.25, "high": 0.75, "hits": 5, "total": 10})
-    '50.0% [25.0%, 75.0%] (5 of 10)'
-    """
-    if rate["value"] is None:
-        return "none decided"
-    return f"{rate['value']:.1%} [{rate['low']:.1%}, {rate['high']:.1%}] ({rate['hits']} of {rate['total']})"
 
 
 def number(value: float | None) -> str:

@@ -41,7 +41,7 @@ def conditionals(
     if jsonl is None:
         message = "expected --jsonl FILE or the subcommand generate, got neither; see causalcore conditionals --help"
         raise RequestError(message)
-    raise typer.Exit(command_run.batch(jsonl, mood_line, Settings(pipeline=pipeline), jobs))
+    raise typer.Exit(command_run.batch(jsonl, mood_line, Settings(pipeline=pipeline), jobs, ("id", "sentence")))
 
 
 def mood_line(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:

@@ -9,14 +9,14 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.data import Condition, ConditionalItem
-from benchmarks.conditionals.rubric import expectation
+from benchmarks.conditionals.rubric import CONGRUENT_IS_LOGICAL, expectation
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.scores import Blame
-from benchmarks.statistics.intervals import Rate, wilson
+from benchmarks.statistics.verdict_shares import VerdictShares, verdict_shares
 from nlbridge.conditionals.mood import read_moods
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
 BOTH: Final = ((Condition.CW, Condition.RW), (Condition.CWC, Condition.RWCA))
@@ -175,43 +175,60 @@ def kind(sample: ConditionalSample) -> str:
     return f"{sample.condition} ({sample.manipulation})" if sample.manipulation else str(sample.condition)
 
 
-def preferred(samples: Iterable[ConditionalSample]) -> dict[str, Rate]:
+def preferred(samples: Iterable[ConditionalSample]) -> dict[str, VerdictShares]:
     """Return the share of items whose congruent completion is preferred, by condition (Tables 2, 4, 6, 11 to 14).
 
-    Ties are left out.
+    A tie prefers neither: it is undetermined, and counts among all.
     """
-    groups: dict[str, list[bool]] = defaultdict(list)
+    return _by_kind(samples, lambda sample: sample.prefers_congruent)
+
+
+def logical(samples: Iterable[ConditionalSample]) -> dict[str, VerdictShares]:
+    """Return the share of items whose preferred completion is the derived one, by condition.
+
+    Items of which the text leaves open which completion is logical are undetermined; a tie where one is logical is
+    wrong: the model gave no answer. The baselines, which have no logical completion, are left out.
+    """
+    return _by_kind((one for one in samples if one.condition in CONGRUENT_IS_LOGICAL), _answered)
+
+
+def _by_kind(
+    samples: Iterable[ConditionalSample], verdict: Callable[[ConditionalSample], bool | None]
+) -> dict[str, VerdictShares]:
+    groups: dict[str, list[bool | None]] = defaultdict(list)
     for sample in samples:
-        if sample.prefers_congruent is not None:
-            groups[kind(sample)].append(sample.prefers_congruent)
-    return {name: wilson(sum(group), len(group)) for name, group in groups.items()}
+        groups[kind(sample)].append(verdict(sample))
+    return {name: verdict_shares(group) for name, group in groups.items()}
 
 
-def logical(samples: Iterable[ConditionalSample]) -> dict[str, Rate]:
-    """Return the share of items whose preferred completion is the derived one, by condition."""
-    groups: dict[str, list[bool]] = defaultdict(list)
-    for sample in samples:
-        if sample.right is not None:
-            groups[kind(sample)].append(sample.right)
-    return {name: wilson(sum(group), len(group)) for name, group in groups.items()}
+def _answered(sample: ConditionalSample) -> bool | None:
+    """Return whether an item is right; where the model prefers neither and one is logical, it is not."""
+    return False if sample.prefers_congruent is None and sample.logical is not None else sample.right
 
 
-def both_right(samples: Sequence[ConditionalSample], first: Condition, second: Condition) -> Rate:
+def both_right(samples: Sequence[ConditionalSample], first: Condition, second: Condition) -> VerdictShares:
     """Return the share of items that are right in both of two conditions (Table 15).
 
-    A core with several contexts in a condition counts every pair of them.
+    A core with several contexts in a condition counts every pair of them; their interval takes a core for one piece of
+    evidence.
     """
-    cores: dict[str, dict[Condition, list[bool]]] = defaultdict(lambda: defaultdict(list))
+    cores: dict[str, dict[Condition, list[bool | None]]] = defaultdict(lambda: defaultdict(list))
     for sample in samples:
-        if sample.right is not None and not sample.manipulation:
-            cores[sample.core][sample.condition].append(sample.right)
+        if not sample.manipulation:
+            cores[sample.core][sample.condition].append(_answered(sample))
     pairs = [
-        one and other
-        for conditions in cores.values()
+        (_both(one, other), core)
+        for core, conditions in cores.items()
         for one in conditions.get(first, ())
         for other in conditions.get(second, ())
     ]
-    return wilson(sum(pairs), len(pairs))
+    return verdict_shares([verdict for verdict, _ in pairs], [core for _, core in pairs])
+
+
+def _both(one: bool | None, other: bool | None) -> bool | None:
+    if one is False or other is False:
+        return False
+    return None if one is None or other is None else True
 
 
 def world_knowledge(samples: Sequence[ConditionalSample]) -> Correlation:
@@ -243,8 +260,8 @@ def summarise(
         "without_logprobs": len(items) - len(samples),
         "skipped_rows": list(skipped),
         "ties": sum(sample.prefers_congruent is None for sample in samples),
-        "congruent_preferred": {name: asdict(rate) for name, rate in preferred(samples).items()},
-        "logical_preferred": {name: asdict(rate) for name, rate in logical(samples).items()},
-        "both_right": {f"{one} + {other}": asdict(both_right(samples, one, other)) for one, other in BOTH},
+        "congruent_preferred": {name: shares.to_dict() for name, shares in preferred(samples).items()},
+        "logical_preferred": {name: shares.to_dict() for name, shares in logical(samples).items()},
+        "both_right": {f"{one} + {other}": both_right(samples, one, other).to_dict() for one, other in BOTH},
         "world_knowledge": asdict(world_knowledge(samples)),
     }

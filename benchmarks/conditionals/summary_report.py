@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.score import kind
-from benchmarks.reports.report import Bars, Cell, Details, Section, Table
+from benchmarks.reports.report import Cell, Details, Section, Table
+from benchmarks.reports.verdict_shares import line
+from benchmarks.reports.verdict_shares import section as shares_section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,20 +27,21 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ConditionalSample]) -
     return (
         Section(
             title="Overview",
-            words=f"{summary['scored']} of {summary['items']} items have log-probabilities; {summary['ties']} ties; "
+            words=f"{summary['scored']} of {summary['items']} items have log-probabilities, the others are in no "
+            f"share; {summary['ties']} ties, which prefer neither completion; "
             f"{len(summary['skipped_rows'])} rows of the file make no item.",
         ),
-        _rates(
+        shares_section(
             "Congruent completion preferred",
-            "The share of the paper's Tables 2, 4 and 6: high is right in CW and CWC, low in RW, CR and RWCA.",
             summary["congruent_preferred"],
+            "The share of the paper's Tables 2, 4 and 6: high is right in CW and CWC, low in RW, CR and RWCA.",
         ),
-        _rates(
+        shares_section(
             "Logical completion preferred",
-            "Logical as derived from the mood of the conditional and the world of the completed clause.",
             summary["logical_preferred"],
+            "Logical as derived from the mood of the conditional and the world of the completed clause.",
         ),
-        _rates("Right in both conditions", "As in Table 15.", summary["both_right"]),
+        shares_section("Right in both conditions", summary["both_right"], "As in Table 15."),
         Section(
             title="World knowledge",
             words=f"Pearson's r between the strength of the preference in BB and in CW (Table 10): "
@@ -83,28 +86,9 @@ def words(summary: Mapping[str, Any]) -> str:
     lines = [f"{summary['scored']} of {summary['items']} items scored, {summary['ties']} ties"]
     for name, rate in summary["congruent_preferred"].items():
         derived = summary["logical_preferred"].get(name)
-        logical = f"; logical completion preferred {_shown(derived)}" if derived else ""
-        lines.append(f"{name}: congruent completion preferred {_shown(rate)}{logical}")
+        logical = f"; logical completion preferred: {line(derived)}" if derived else ""
+        lines.append(f"{name}: congruent completion preferred: {line(rate)}{logical}")
     return "\n".join(lines)
-
-
-def _rates(title: str, text: str, rates: Mapping[str, Mapping[str, Any]]) -> Section:
-    return Section(
-        title=title,
-        words=text,
-        bars=Bars(rows=tuple((name, rate["value"], rate["low"], rate["high"]) for name, rate in rates.items())),
-        table=Table(
-            columns=("condition", "items", "share", "95 % interval"),
-            rows=tuple(
-                (name, str(rate["total"]), _number(rate["value"]), f"{_number(rate['low'])} to {_number(rate['high'])}")
-                for name, rate in rates.items()
-            ),
-        ),
-    )
-
-
-def _shown(rate: Mapping[str, Any]) -> str:
-    return f"{_number(rate['value'])} ({rate['hits']} of {rate['total']})"
 
 
 def _number(value: float | None) -> str:

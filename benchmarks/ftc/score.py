@@ -12,8 +12,9 @@ from benchmarks.ftc.faithfulness import ALPHA, Faithfulness, Metric, ftc, mean
 from benchmarks.ftc.rewriting_quality import Cases, cases_of, coverage, explained, quality
 from benchmarks.ftc.task_model import TaskModel, predict
 from benchmarks.ftc.template_extractor import template_counterfactuals
+from benchmarks.runs.failed_response import failure
 from benchmarks.runs.scores import Blame
-from benchmarks.statistics.intervals import wilson
+from benchmarks.statistics.verdict_shares import verdict_shares
 from logic.relations.nli import Label
 from nlbridge.command.rewrite import as_json
 from nlbridge.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting, rewrite
@@ -43,8 +44,25 @@ class Scored:
         return len(self.faithfulness) == len(self.rewriting.counterfactuals)
 
     @property
+    def failed(self) -> str | None:
+        """Why the explanation says nothing (it is empty, a refusal or unreadable); None for any other."""
+        return failure(self.item.explanation)
+
+    @property
+    def expected(self) -> Mapping[str, Faithfulness | None]:
+        """The faithfulness of each counterfactual that there is or should be; None where there is no prediction."""
+        cases = [case_name(one) for one in self.rewriting.counterfactuals]
+        missing = ["A", "B"] if self.item.label is Label.NEUTRAL else [""]
+        return {case: self.faithfulness.get(case) for case in cases or missing}
+
+    @property
     def blame(self) -> Blame | None:
-        """Why there is no faithfulness: nothing was rewritten (grader), or nobody predicted the labels (data)."""
+        """Why there is no faithfulness.
+
+        The explanation says nothing (model), nothing was rewritten (grader), or nobody predicted the labels (data).
+        """
+        if self.failed is not None:
+            return Blame.MODEL
         if not self.rewriting.counterfactuals:
             return Blame.GRADER
         return None if self.faithfulness else Blame.DATA
@@ -139,13 +157,16 @@ def summarise(samples: Sequence[Scored], *, alpha: float = ALPHA) -> dict[str, A
             one.label.value: {
                 "total": one.total,
                 "found": one.pairs,
-                "share": wilson(one.pairs, one.total).value,
                 "explains_the_label": one.consistent,
+                "shares": verdict_shares(
+                    [True] * one.consistent + [False] * (one.pairs - one.consistent) + [None] * (one.total - one.pairs)
+                ).to_dict(),
             }
             for one in coverage(items, rewritings)
         },
         "meteor": _meteor(items, rewritings),
         "ftc": {"alpha": alpha, **_faithfulness(samples)},
+        "unanswered": sum(sample.failed is not None for sample in samples),
     }
 
 
@@ -167,17 +188,23 @@ def _meteor(items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]) -> 
 
 
 def _faithfulness(samples: Sequence[Scored]) -> dict[str, Any]:
-    groups: dict[str, list[Faithfulness]] = {}
+    groups: dict[str, list[Faithfulness | None]] = {}
     for sample in samples:
-        for case, value in sample.faithfulness.items():
-            name = (
-                f"{sample.item.label.value}[{case}]" if sample.item.label is Label.NEUTRAL else sample.item.label.value
-            )
-            groups.setdefault(name, []).append(value)
+        label, cased = sample.item.label.value, sample.item.label is Label.NEUTRAL
+        for case, value in sample.expected.items():
+            groups.setdefault(f"{label}[{case}]" if cased else label, []).append(value)
     everything = [value for values in groups.values() for value in values]
-    if not everything:
+    if all(value is None for value in everything):
         return {}
+    return {name: _means(values) for name, values in [*groups.items(), ("all", everything)]}
+
+
+def _means(found: Sequence[Faithfulness | None]) -> dict[str, Any]:
+    """Return the means of the counterfactuals with a prediction, and FTC-delta of all, where the others count as 0."""
+    values = [value for value in found if value is not None]
     return {
-        name: {"counterfactuals": len(values), **{str(metric): mean(values, metric) for metric in Metric}}
-        for name, values in [*groups.items(), ("all", everything)]
+        "counterfactuals": len(values),
+        "of": len(found),
+        "FTC-delta of all": sum(value.delta for value in values) / len(found),
+        **{str(metric): mean(values, metric) for metric in Metric},
     }

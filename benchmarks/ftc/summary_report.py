@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.ftc.score import case_name
 from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
+from benchmarks.reports.verdict_shares import table
 from nlbridge.explanations.relation import Extraction
 
 if TYPE_CHECKING:
@@ -22,20 +23,15 @@ SHOWN: Final = 1_000
 
 def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Section, ...]:
     """Return the sections of the report."""
+    read = {label: one for label, one in summary["pairs"].items() if one["total"]}
     found = [
         Section(
             title="Relations found",
             words=_left_out(summary)
             + "Explanations from which two phrases and their relation were read, and how many of these relations "
-            "explain the label that the item has.",
-            bars=Bars(rows=tuple((label, one["share"], None, None) for label, one in summary["pairs"].items())),
-            table=Table(
-                columns=("label", "explanations", "pairs", "share", "explain the label"),
-                rows=tuple(
-                    (label, str(one["total"]), str(one["found"]), _number(one["share"]), str(one["explains_the_label"]))
-                    for label, one in summary["pairs"].items()
-                ),
-            ),
+            "explain the label that the item has: that is right. What gave no relation is undetermined.",
+            bars=Bars(rows=tuple((label, one["found"] / one["total"], None, None) for label, one in read.items())),
+            table=table({label: one["shares"] for label, one in summary["pairs"].items()}, "label"),
         )
     ]
     if summary["meteor"]:
@@ -50,7 +46,9 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Sec
 
 def _left_out(summary: Mapping[str, Any]) -> str:
     skipped = len(summary.get("skipped_items", ()))
-    return f"{skipped} lines of the dataset could not be read and are left out. " if skipped else ""
+    left_out = f"{skipped} lines of the dataset could not be read and are left out. " if skipped else ""
+    failed = summary["unanswered"]
+    return left_out + (f"{failed} explanations say nothing and are blamed on the model. " if failed else "")
 
 
 def _listing(samples: Sequence[Scored]) -> Section:
@@ -113,16 +111,16 @@ def _meteor(rewriters: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Section
 
 
 def _faithfulness(values: Mapping[str, Mapping[str, Any]], alpha: float) -> Section:
-    metrics = tuple(name for name in next(iter(values.values())) if name != "counterfactuals")
+    metrics = tuple(name for name in next(iter(values.values())) if name not in {"counterfactuals", "of"})
     return Section(
         title="Faithfulness",
-        words=f"Mean over the counterfactuals that have predictions; alpha = {alpha}. 1 is the most. "
-        "The bars show FTC-delta.",
-        bars=Bars(rows=tuple((name, one["FTC-delta"], None, None) for name, one in values.items())),
+        words=f"Mean over the counterfactuals that have predictions; alpha = {alpha}. 1 is the most. Of all: what "
+        "has no prediction, or was not rewritten, counts as 0; the bars show that.",
+        bars=Bars(rows=tuple((name, one["FTC-delta of all"], None, None) for name, one in values.items())),
         table=Table(
             columns=("label", "counterfactuals", *metrics),
             rows=tuple(
-                (name, str(one["counterfactuals"]), *(_number(one[metric]) for metric in metrics))
+                (name, f"{one['counterfactuals']} of {one['of']}", *(_number(one[metric]) for metric in metrics))
                 for name, one in values.items()
             ),
         ),
@@ -140,8 +138,9 @@ def words(summary: Mapping[str, Any]) -> str:
         lines.append(f"METEOR, {name}: " + ", ".join(f"{group} {one['meteor']:.3f}" for group, one in groups.items()))
     for group, one in summary["ftc"].items():
         if group != "alpha":
-            shown = ", ".join(f"{name} {_number(value)}" for name, value in one.items() if name != "counterfactuals")
-            lines.append(f"{group}: {shown} over {one['counterfactuals']} counterfactuals")
+            skipped = {"counterfactuals", "of"}
+            shown = ", ".join(f"{name} {_number(value)}" for name, value in one.items() if name not in skipped)
+            lines.append(f"{group}: {shown} over {one['counterfactuals']} of {one['of']} counterfactuals")
     for measure, one in summary.get("sensitivity", {}).get("measures", {}).items():
         shown = ", ".join(f"{name} {_number(value)}" for name, value in one["means"].items())
         lines.append(f"sensitivity, {measure}: {shown}; {SENSITIVE[one['sensitive']]}")

@@ -34,6 +34,37 @@ class Bars:
     rows: tuple[tuple[str, float | None, float | None, float | None], ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curves:
+    """Points by name, each from left to right: the share that is decided, and the share of it that is right."""
+
+    points: tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
+
+
+def curves_svg(curves: Curves) -> str:
+    """Draw how right the decided are as more is decided; the same points give the same text.
+
+    Examples
+    --------
+    >>> svg = curves_svg(Curves(points=(("a & b", ((0.2, 1.0), (0.8, 0.75))),)))
+    >>> svg.startswith("<svg"), "a &amp; b" in svg
+    (True, True)
+    """
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context({"svg.hashsalt": "causalcore", "svg.fonttype": "none", "font.size": 9}):
+        figure = Figure(figsize=(PLOT + VALUE, PLOT * 0.7), layout="constrained")
+        axes = figure.add_subplot()
+        for name, points in curves.points:
+            axes.plot(*zip(*points, strict=True), marker="o", markersize=3, linewidth=1.2, label=_label(name))
+        axes.set(xlim=(0, 1.02), ylim=(0, 1.02), xlabel="decided of all, surest first", ylabel="right of the decided")
+        axes.spines[["top", "right"]].set_visible(False)
+        for words in axes.legend(loc="lower left").get_texts():
+            words.set_parse_math(False)
+        return _written(figure)
+
+
 def bars_svg(bars: Bars) -> str:
     """Draw horizontal bars; the same bars give the same text.
 
@@ -46,7 +77,6 @@ def bars_svg(bars: Bars) -> str:
     (True, True)
     """
     import matplotlib as mpl
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
     with mpl.rc_context({"svg.hashsalt": "causalcore", "svg.fonttype": "none", "font.size": 9}):
@@ -54,15 +84,21 @@ def bars_svg(bars: Bars) -> str:
         labels = 0.2 + LETTER * max((len(_label(label)) for label, *_ in bars.rows), default=0)
         width = labels + PLOT + VALUE
         figure = Figure(figsize=(width, height))
-        FigureCanvasSVG(figure)
         figure.subplots_adjust(
             left=labels / width, right=1 - VALUE / width, bottom=0.75 * AXIS / height, top=1 - 0.2 * AXIS / height
         )
         _draw(figure, bars)
-        written = io.StringIO()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # a letter that its font lacks, the reader's browser has
-            figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
+        return _written(figure)
+
+
+def _written(figure) -> str:  # type: ignore[no-untyped-def]  # noqa: ANN001  a figure, loaded when drawn
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+
+    FigureCanvasSVG(figure)
+    written = io.StringIO()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # a letter that its font lacks, the reader's browser has
+        figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
     text = written.getvalue()
     return _GROUP_ID.sub("<g", _EXTRA.sub("", text[text.index("<svg") :]))
 

@@ -15,13 +15,26 @@ from difflib import SequenceMatcher
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.reports.charts import Bars, bars_svg
+from benchmarks.reports.charts import Bars, Curves, bars_svg, curves_svg
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["Bars", "Cell", "Details", "Diff", "Section", "Table", "escaped", "markdown", "page", "visible", "write"]
+__all__ = [
+    "Bars",
+    "Cell",
+    "Curves",
+    "Details",
+    "Diff",
+    "Section",
+    "Table",
+    "escaped",
+    "markdown",
+    "page",
+    "visible",
+    "write",
+]
 
 _STYLE: Final = (
     "body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color:#222}"
@@ -82,11 +95,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A heading, words, and a table or bars; a chart is left out of Markdown."""
+    """A heading, words, and a table, bars or curves; a chart is left out of Markdown."""
 
     title: str
     words: str = ""
     bars: Bars | None = None
+    curves: Curves | None = None
     table: Table | None = None
 
 
@@ -124,6 +138,8 @@ def page(title: str, sections: tuple[Section, ...]) -> str:
             parts.append(f"<p>{escaped(section.words)}</p>")
         if section.bars and section.bars.rows:
             parts.append(bars_svg(section.bars))
+        if section.curves and section.curves.points:
+            parts.append(curves_svg(section.curves))
         if section.table:
             parts.append(_html_table(section.table))
     sorts = any(section.table and section.table.sortable for section in sections)

@@ -6,6 +6,7 @@ Out: samples in a folder.
 | file | holds |
 |---|---|
 | `data_source` | Where the rows of a benchmark come from: a file as it was published, Parquet |
+| `failed_response` | Responses that answer nothing: empty, refused, cut off |
 | `generation` | Responses from an endpoint: written down as they come, never asked for twice |
 | `item` | What every benchmark of text editing has: items, and generations that answer them |
 | `judge_option` | What commands share that can ask a language model to judge, too |

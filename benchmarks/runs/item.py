@@ -43,6 +43,8 @@ class Generation:
         A human's or judge's verdict, where there is one.
     failed
         The error classes that this verdict names.
+    finish_reason, refusal
+        What the endpoint said of the reply, where that is known.
     """
 
     item: str
@@ -51,6 +53,8 @@ class Generation:
     response: str
     correct: bool | None = None
     failed: tuple[str, ...] = ()
+    finish_reason: str | None = None
+    refusal: str | None = None
 
     def key(self, item: Item) -> str:
         """Return a name that changes with anything that the verdict depends on.
@@ -61,6 +65,8 @@ class Generation:
         >>> Generation(item="1v1", query_index=0, model="m", response="It did not rain.").key(item)
         '1v1-q0-m-25121190'
         """
-        parts = (item.text, item.queries[self.query_index], *item.criteria, self.response)
+        said = [self.finish_reason or "stop", self.refusal or ""]
+        ending = said if said != ["stop", ""] else []
+        parts = (item.text, item.queries[self.query_index], *item.criteria, self.response, *ending)
         digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
         return f"{self.item}-q{self.query_index}-{self.model}-{digest}"

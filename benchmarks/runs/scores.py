@@ -56,7 +56,10 @@ class Score:
     modes
         Failure modes, where the benchmark has them; empty unless the outcome is incorrect.
     blame
-        Set when the outcome is undetermined.
+        Set when the outcome is undetermined; the model's, too, when it gave no answer that could be judged, which is
+        incorrect.
+    confidence
+        How sure the judge is of the outcome, where it says so.
     criteria
         What became of each criterion, where there are any.
     """
@@ -67,6 +70,7 @@ class Score:
     modes: tuple[str, ...] = ()
     blame: Blame | None = None
     criteria: tuple[Judgement, ...] = ()
+    confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,4 +125,5 @@ def _score(data: Mapping[str, Any]) -> Score:
         modes=tuple(data.get("modes") or ()),
         blame=Blame(data["blame"]) if data["blame"] else None,
         criteria=tuple(Judgement(**one) for one in data.get("criteria") or ()),
+        confidence=data.get("confidence"),
     )

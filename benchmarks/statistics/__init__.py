@@ -10,4 +10,5 @@ Out: intervals, agreement, comparisons, likeness.
 | `intervals` | Intervals and agreement; scipy, statsmodels and scikit-learn are loaded at first use |
 | `likeness` | Measures of likeness between texts, each by the library that the papers used or its successor |
 | `reliability` | How far raters agree beyond chance, with bootstrap intervals |
+| `verdict_shares` | Verdicts as shares of all responses: right, wrong and undetermined |
 """

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from benchmarks.statistics.intervals import CONFIDENCE, RESAMPLES, SEED
+from benchmarks.statistics.intervals import CONFIDENCE, FEWEST, RESAMPLES, SEED, effective
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
@@ -36,7 +36,8 @@ class Paired:
     only_first, only_second
         Pairs of which one run alone is correct.
     difference, low, high
-        Second minus first, with its 95 % interval from a bootstrap of clusters.
+        Second minus first, with its 95 % interval from a bootstrap of clusters; no interval of fewer than ten, of which
+        a bootstrap says nothing.
     p
         Of no difference, by flipping clusters.
     mcnemar
@@ -276,7 +277,7 @@ def _interval(pairs: Sequence[tuple[bool, bool]], groups: Sequence[Hashable]) ->
     import numpy as np
 
     sums, sizes = np.array(_sums(pairs, groups)), np.array(list(Counter(groups).values()))
-    if len(sums) < 2:
+    if not len(sums) or effective(sizes.tolist()) < FEWEST:
         return None, None
     drawn = np.random.default_rng(SEED).integers(len(sums), size=(RESAMPLES, len(sums)))
     found = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)

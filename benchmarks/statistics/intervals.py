@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 CONFIDENCE: Final = 0.95
 RESAMPLES: Final = 2_000
 SEED: Final = 20_261
+FEWEST: Final = 10
+"""Clusters below which a bootstrap of them says nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +25,7 @@ class Rate:
     low, high
         95 % interval.
     method
-        `wilson`, or `cluster bootstrap` where observations come in clusters.
+        `wilson`; `cluster bootstrap` or `wilson on clusters` where observations come in clusters.
     """
 
     hits: int
@@ -47,19 +49,28 @@ def wilson(hits: int, total: int) -> Rate:
     """
     if total == 0:
         return Rate(hits=0, total=0, value=None, low=None, high=None, method="wilson")
-    from statsmodels.stats.proportion import proportion_confint
-
-    low, high = proportion_confint(hits, total, alpha=1 - CONFIDENCE, method="wilson")
-    return Rate(hits=hits, total=total, value=hits / total, low=float(low), high=float(high), method="wilson")
+    low, high = _wilson(hits / total, total)
+    return Rate(hits=hits, total=total, value=hits / total, low=low, high=high, method="wilson")
 
 
 def clustered(outcomes: Sequence[bool], clusters: Sequence[Hashable]) -> Rate:
-    """Return a share with a bootstrap interval that draws whole clusters.
+    """Return a share with an interval that takes whole clusters for one piece of evidence.
 
-    The phrasings and variations of one scenario are alike, so drawing single
-    observations would claim too narrow an interval. With fewer than ten clusters,
-    or without variation, a bootstrap says nothing: then the Wilson interval of as
-    many observations as there are clusters stands in.
+    The phrasings and variations of one scenario are alike, so drawing single observations would claim too narrow an
+    interval: a bootstrap draws whole clusters [1]_. With fewer than ten clusters, or clusters that do not differ in
+    their shares, a bootstrap says nothing: then the Wilson interval of the same share, which is not rounded, stands in,
+    over as many observations as there are clusters, unequal ones counted for less [2]_.
+
+    References
+    ----------
+    .. [1] Efron and Tibshirani (1993), An introduction to the bootstrap.
+    .. [2] Kish (1965), Survey sampling: the effective number of observations of unequal weight.
+
+    Examples
+    --------
+    >>> rate = clustered([True, False], ["one scenario", "one scenario"])
+    >>> rate.value, round(rate.low, 3), round(rate.high, 3)
+    (0.5, 0.055, 0.945)
     """
     import numpy as np
 
@@ -67,19 +78,33 @@ def clustered(outcomes: Sequence[bool], clusters: Sequence[Hashable]) -> Rate:
     groups: dict[Hashable, list[bool]] = defaultdict(list)
     for outcome, cluster in zip(outcomes, clusters, strict=True):
         groups[cluster].append(outcome)
-    count = len(groups)
-    if total == 0 or count == total:
+    if len(groups) == total:
         return wilson(hits, total)
-    if count < 10 or hits in {0, total}:
-        narrow = wilson(round(hits / total * count), count)
-        return Rate(
-            hits=hits, total=total, value=hits / total, low=narrow.low, high=narrow.high, method="wilson on clusters"
-        )
     good = np.array([sum(group) for group in groups.values()])
     size = np.array([len(group) for group in groups.values()])
-    drawn = np.random.default_rng(SEED).integers(count, size=(RESAMPLES, count))
+    evidence = effective(size.tolist())
+    if evidence < FEWEST or len(np.unique(good / size)) == 1:
+        low, high = _wilson(hits / total, evidence)
+        return Rate(hits=hits, total=total, value=hits / total, low=low, high=high, method="wilson on clusters")
+    drawn = np.random.default_rng(SEED).integers(len(groups), size=(RESAMPLES, len(groups)))
     shares = good[drawn].sum(axis=1) / size[drawn].sum(axis=1)
-    low, high = np.quantile(shares, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
-    return Rate(
-        hits=hits, total=total, value=hits / total, low=float(low), high=float(high), method="cluster bootstrap"
-    )
+    low, high = (float(end) for end in np.quantile(shares, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2]))
+    return Rate(hits=hits, total=total, value=hits / total, low=low, high=high, method="cluster bootstrap")
+
+
+def effective(sizes: Sequence[int]) -> float:
+    """Return as how many clusters of equal size clusters of these sizes count.
+
+    Examples
+    --------
+    >>> effective([3, 3, 3]), round(effective([98, 1, 1]), 2)
+    (3.0, 1.04)
+    """
+    return sum(sizes) ** 2 / sum(size**2 for size in sizes)
+
+
+def _wilson(share: float, observations: float) -> tuple[float, float]:
+    from statsmodels.stats.proportion import proportion_confint
+
+    low, high = proportion_confint(share * observations, observations, alpha=1 - CONFIDENCE, method="wilson")
+    return max(0.0, min(share, float(low))), min(1.0, max(share, float(high)))

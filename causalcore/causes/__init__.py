@@ -6,7 +6,6 @@ Out: actual causes with their contingencies.
 | file | holds |
 |---|---|
 | `actual_cause` | Actual causes: the modified definition of Halpern and Pearl |
-| `admission` | From a scenario to the models that it admits, and from a model back to a scenario |
 | `contingency` | AC2 of the modified definition as a satisfiability question |
 | `responsibility` | The degree of responsibility for an effect |
 | `uncertain_context` | Actual causes when the context is given by facts, and may leave noise open |

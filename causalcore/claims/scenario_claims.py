@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 from causalcore.claims.claims import Claim, ClaimKind, Subject
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
 from causalcore.derivation.compilation import check_intervention
-from causalcore.derivation.joint_worlds import JointWorld, JointWorlds
 from causalcore.errors import ImpossibleEvidenceError, InvalidInterventionError, OutsideDomainError, UnknownNameError
 from causalcore.queries.world import RELATIONS, Fact, Term
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Scenario
+from causalcore.worlds.joint_worlds import JointWorld, JointWorlds
 from logic.solving.outcome import Limits, Outcome, Status
 from logic.solving.solver import Term as Formula
 

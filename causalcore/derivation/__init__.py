@@ -10,9 +10,10 @@ Out: a `Derivation` with evidence for every answer, and the `Rubric`.
 | `constraints` | The constraints of a scenario as named formulas for the solver |
 | `derivation` | What a hypothetical changes, what it leaves, and what stays open |
 | `evidence` | Why an answer holds: a core of constraints in English, or two witness worlds |
-| `explanation` | Works out, when asked, why an answer holds; every reason comes from the solver |
+| `expectation` | Answers beside the chance that a reader gives to each: where the two differ, or neither is sure |
+| `explanation` | Works out, when asked, why an answer holds: a whole proof from the solver, or its last step |
 | `formula_constraints` | Explicit mechanisms as formulas for the solver |
-| `joint_worlds` | Several worlds of one scenario at once, under the same unknown tables |
+| `last_step` | The last step of a proof: the answer for an event from the answers for its direct causes |
 | `possibility` | The exact set of values that each event can take under an intervention |
 | `propagation` | Which values each event can take in the counterfactual world |
 | `response` | What is known of the response table of one event |

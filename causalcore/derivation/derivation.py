@@ -46,6 +46,10 @@ class Answer:
         Whether the claim is neither true nor false, since what it presupposes is gone.
     value
         The value that is forced, if one is.
+    expected
+        Chance that the event changes, where a reader gave one; see `causalcore.derivation.expectation`.
+    doubt
+        Why an answer that was derived is open all the same.
     """
 
     event: str
@@ -53,6 +57,8 @@ class Answer:
     direction: Direction | None = None
     void: bool = False
     value: str | None = None
+    expected: float | None = None
+    doubt: str = ""
     _explainer: Explainer = field(repr=False, compare=False)
     _confidences: Confidences = field(repr=False, compare=False)
 
@@ -62,12 +68,29 @@ class Answer:
         return self._explainer.evidence(self.event)
 
     @property
-    def confidence(self) -> float:
-        """Return the chance of the same answer when each link is there with its own confidence.
+    def step(self) -> Evidence:
+        """Say why from the answers for the direct causes alone: the last step of `evidence`, found without a solver."""
+        return self._explainer.step(self.event)
 
-        Links are taken as independent of each other; see `causalcore.derivation.confidence`.
+    @property
+    def confidence(self) -> float:
+        """Return the chance of the answer, and for an open one that of the likelier answer.
+
+        Where no reader gave a chance it is that of the same answer when each link is there with its own confidence,
+        links taken as independent of each other; see `causalcore.derivation.confidence`.
         """
-        return self._confidences.of(self.event)
+        if self.expected is None:
+            return self._confidences.of(self.event)
+        if self.kind is AnswerKind.OPEN:
+            return max(self.expected, 1 - self.expected)
+        return self.expected if self.kind is AnswerKind.CHANGED else 1 - self.expected
+
+    @property
+    def likeliest(self) -> AnswerKind:
+        """Return the answer, and for an open one the likelier of changed and unchanged where a reader gave a chance."""
+        if self.kind is not AnswerKind.OPEN or self.expected is None:
+            return self.kind
+        return AnswerKind.CHANGED if self.expected >= 0.5 else AnswerKind.UNCHANGED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,11 @@
-"""Works out, when asked, why an answer holds; every reason comes from the solver."""
+"""Works out, when asked, why an answer holds: a whole proof from the solver, or its last step."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.evidence import Evidence
+from causalcore.derivation.last_step import LastStep
 from causalcore.derivation.propagation import POLICIES, World, run
 from causalcore.derivation.response import values_of
 from causalcore.derivation.verdict import AnswerKind, find
@@ -23,19 +24,38 @@ if TYPE_CHECKING:
 class Explainer:
     """Evidence for the answers of one derivation, kept once worked out."""
 
-    __slots__ = ("_constraints", "_fixed", "_found", "_kept", "_layout")
+    __slots__ = ("_constraints", "_fixed", "_found", "_kept", "_last", "_layout", "_steps")
 
     def __init__(
         self, layout: Layout, fixed: dict[int, int], found: Possibilities, constraints: Callable[[], Constraints]
     ) -> None:
         self._layout, self._fixed, self._found, self._constraints = layout, fixed, found, constraints
+        self._last = LastStep(layout, fixed, found)
         self._kept: dict[str, Evidence] = {}
+        self._steps: dict[str, Evidence] = {}
 
     def evidence(self, event_id: str) -> Evidence:
         """Return why the answer for an event holds."""
         if event_id not in self._kept:
             self._kept[event_id] = self._work_out(self._layout.place[event_id])
         return self._kept[event_id]
+
+    def step(self, event_id: str) -> Evidence:
+        """Return the last step of the proof; the whole one where the direct causes alone do not force the answer."""
+        if event_id not in self._steps:
+            self._steps[event_id] = self._work_out_step(event_id)
+        return self._steps[event_id]
+
+    def _work_out_step(self, event_id: str) -> Evidence:
+        place = self._layout.place[event_id]
+        kind = find(self._layout.nodes[place], place, self._found).kind
+        free = place not in self._fixed and place in self._found.moved
+        if not free or kind not in {AnswerKind.CHANGED, AnswerKind.UNCHANGED}:
+            return self.evidence(event_id)
+        found = self._last.evidence(
+            place, changed=kind is AnswerKind.CHANGED, proof=lambda: self.evidence(event_id).check()
+        )
+        return found or self.evidence(event_id)
 
     def _work_out(self, place: int) -> Evidence:
         node = self._layout.nodes[place]

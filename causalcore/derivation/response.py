@@ -35,7 +35,9 @@ from causalcore.mechanisms.mechanism import Formula, Value, equal, evaluate
 from causalcore.scenario.scenario import Event, Kind, Link, Sign, Strength
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    Masks = Sequence[int] | Mapping[int, int]
 
 MAX_ROWS = 4096
 """Rows of an explicit mechanism that are tried one by one."""
@@ -147,7 +149,7 @@ class LinkedResponse:
         up = parent.at_least & ~parent.fact and self.above
         return not parent.signed or bool(down or up)
 
-    def allowed(self, masks: Sequence[int]) -> int:
+    def allowed(self, masks: Masks) -> int:
         """Return the values that the effect may take.
 
         Parameters
@@ -176,11 +178,11 @@ class LinkedResponse:
         return side if free else 0
 
     @staticmethod
-    def _moves(parents: list[Parent], masks: Sequence[int]) -> bool:
+    def _moves(parents: list[Parent], masks: Masks) -> bool:
         """Tell whether a necessary parent is surely off its fact."""
         return any(parent.necessary and not masks[parent.position] & parent.fact for parent in parents)
 
-    def _determined(self, pushed: list[Parent], held: list[Parent], masks: Sequence[int]) -> int:
+    def _determined(self, pushed: list[Parent], held: list[Parent], masks: Masks) -> int:
         """Apply the but-for rows of `determines` links, which differ from the fact in that parent alone."""
         if len(pushed) == 1 and not self.above and self._moved(pushed[0], masks):
             return self.below
@@ -191,7 +193,7 @@ class LinkedResponse:
         return self.full
 
     @staticmethod
-    def _moved(parent: Parent, masks: Sequence[int]) -> bool:
+    def _moved(parent: Parent, masks: Masks) -> bool:
         return parent.necessary and not parent.signed and not masks[parent.position] & parent.fact
 
 
@@ -227,7 +229,7 @@ class FormulaResponse:
                 return 1 << index
         raise OutsideDomainError(self.event.id, str(result), self.event.values)
 
-    def allowed(self, masks: Sequence[int]) -> int:
+    def allowed(self, masks: Masks) -> int:
         """Return the values that the effect may take; see `LinkedResponse.allowed`."""
         options = [bits(masks[position]) for position in self.positions]
         count = 1

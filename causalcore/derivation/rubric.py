@@ -6,10 +6,19 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from causalcore.derivation.derivation import Answer, AnswerKind, Derivation, Direction
+from causalcore.derivation.derivation import Answer, AnswerKind, Derivation
 from causalcore.derivation.evidence import Evidence
 from causalcore.derivation.response import above, below, bit_of
-from causalcore.derivation.wording import link_sentence, quoted, set_sentence, value_phrase
+from causalcore.derivation.wording import (
+    change_phrase,
+    link_sentence,
+    move_phrase,
+    open_phrase,
+    quoted,
+    set_sentence,
+    stay_phrase,
+    value_phrase,
+)
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
@@ -57,11 +66,17 @@ class Criterion:
     expected: str | None = None
     confidence: float = 1.0
     _reason: Callable[[], Evidence] = field(repr=False, compare=False)
+    _step: Callable[[], Evidence] | None = field(default=None, repr=False, compare=False)
 
     @property
     def evidence(self) -> Evidence:
-        """Say why; for an event the solver works it out at first access."""
+        """Say why, from what is supposed on; for an event the solver works it out at first access."""
         return self._reason()
+
+    @property
+    def step(self) -> Evidence:
+        """Say why, from the answers for the direct causes: the last step of `evidence`."""
+        return self.evidence if self._step is None else self._step()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +127,7 @@ def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
         expected=expected,
         confidence=answer.confidence,
         _reason=lambda: answer.evidence,
+        _step=lambda: answer.step,
     )
 
 
@@ -120,27 +136,15 @@ def _demand(derivation: Derivation, event: Event, answer: Answer) -> tuple[Crite
         value = derivation.intervention[event.id]
         return CriterionKind.INTERVENTION, f"{value_phrase(event, value)}, as supposed.", value
     if answer.kind is AnswerKind.UNCHANGED:
-        return CriterionKind.UNCHANGED, f"{quoted(event)} stays as it was.", event.fact
+        return CriterionKind.UNCHANGED, f"{stay_phrase(event)}.", event.fact
     if answer.kind is not AnswerKind.CHANGED:
-        why = "may go either way" if answer.kind is AnswerKind.OPEN else "could not be settled"
-        return CriterionKind.OPEN, f"{quoted(event)} {why}.", None
+        told = open_phrase(event, settled=answer.kind is AnswerKind.OPEN)
+        said = f"{quoted(event)} is to be checked: {answer.doubt}" if answer.doubt else told
+        return CriterionKind.OPEN, f"{said}.", None
     if event.kind is Kind.QUANTITY and not answer.void:
-        return _numeric(event, answer.direction)
-    return CriterionKind.CHANGED, _change(event, answer), answer.value
-
-
-def _numeric(event: Event, direction: Direction | None) -> tuple[CriterionKind, str, str | None]:
-    if direction is None:
-        return CriterionKind.NUMERIC, f"{quoted(event)} moves, up or down.", None
-    return CriterionKind.NUMERIC, f"{quoted(event)} moves {direction}.", direction.value
-
-
-def _change(event: Event, answer: Answer) -> str:
-    if answer.void:
-        return f"{quoted(event)} is no longer said: what it presupposes is gone."
-    if event.kind is Kind.CHOICE:
-        return f"{quoted(event)} becomes {answer.value or 'something else'}."
-    return f"{quoted(event)} {'no longer holds' if event.fact == 'true' else 'now holds'}."
+        way = answer.direction
+        return CriterionKind.NUMERIC, f"{move_phrase(event, way)}.", None if way is None else way.value
+    return CriterionKind.CHANGED, f"{change_phrase(event, answer.value, void=answer.void)}.", answer.value
 
 
 def _latent_criterion(name: str, statement: str) -> Criterion:

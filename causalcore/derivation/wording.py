@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign, Strength
+
+if TYPE_CHECKING:
+    from causalcore.derivation.verdict import Direction
 
 
 def quoted(event: Event) -> str:
@@ -97,3 +102,33 @@ def mechanism_sentence(scenario: Scenario, event: Event) -> str:
 def presupposition_sentence(scenario: Scenario, event: Event) -> str:
     """State what a claim presupposes."""
     return f"{quoted(event)} presupposes {' and '.join(_named(scenario, name) for name in event.presupposes)}"
+
+
+def stay_phrase(event: Event) -> str:
+    """Say that an event stays."""
+    return f"{quoted(event)} stays as it was"
+
+
+def open_phrase(event: Event, *, settled: bool) -> str:
+    """Say that an event may go either way, or that nobody could find out in time."""
+    return f"{quoted(event)} {'may go either way' if settled else 'could not be settled'}"
+
+
+def move_phrase(event: Event, direction: Direction | None) -> str:
+    """Say which way a quantity moves."""
+    return f"{quoted(event)} moves{f' {direction}' if direction is not None else ', up or down'}"
+
+
+def change_phrase(event: Event, value: str | None, *, void: bool) -> str:
+    """Say what becomes of a claim that changes.
+
+    Examples
+    --------
+    >>> change_phrase(Event(id="e1", statement="The oven died."), "false", void=False)
+    "'The oven died' no longer holds"
+    """
+    if void:
+        return f"{quoted(event)} is no longer said: what it presupposes is gone"
+    if event.kind is Kind.CHOICE:
+        return f"{quoted(event)} becomes {value or 'something else'}"
+    return f"{quoted(event)} {'no longer holds' if event.fact == 'true' else 'now holds'}"

@@ -9,7 +9,7 @@ from causalcore.errors import CyclicModelError
 from causalcore.mechanisms.mechanism import names, parse_formula
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from causalcore.graphs.causal_graph import Graph
     from causalcore.scenario.scenario import Scenario
@@ -70,6 +70,55 @@ def ancestors(scenario: Scenario, ids: Iterable[str]) -> frozenset[str]:
 def has_path(scenario: Scenario, one: str, other: str) -> bool:
     """Tell whether a directed path joins two events, in either direction."""
     return other in descendants(scenario, (one,)) or one in descendants(scenario, (other,))
+
+
+def joined(links: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+    """Return the pairs (ancestor, descendant) of a graph given by its links.
+
+    Examples
+    --------
+    >>> sorted(joined([("a", "b"), ("b", "c")]))
+    [('a', 'b'), ('a', 'c'), ('b', 'c')]
+    """
+    below: dict[str, list[str]] = {}
+    for cause, effect in links:
+        below.setdefault(cause, []).append(effect)
+    return frozenset((cause, effect) for cause in below for effect in _reach(below, (cause,)))
+
+
+def signed(links: Mapping[tuple[str, str], bool]) -> dict[tuple[str, str], bool]:
+    """Return, for pairs that paths join, whether an even number of links on them are negative.
+
+    Parameters
+    ----------
+    links
+        For each link whether it is positive.
+
+    Returns
+    -------
+    dict
+        Without the pairs whose paths disagree.
+
+    Examples
+    --------
+    >>> signed({("a", "b"): True, ("b", "c"): False})[("a", "c")]
+    False
+    """
+    below: dict[str, list[tuple[str, bool]]] = {}
+    for (cause, effect), positive in links.items():
+        below.setdefault(cause, []).append((effect, positive))
+    result: dict[tuple[str, str], bool] = {}
+    for start in below:
+        stack, seen = [(start, True)], set[tuple[str, bool]]()
+        while stack:
+            node, sign = stack.pop()
+            for effect, positive in below.get(node, ()):
+                state = (effect, sign is positive)
+                if state not in seen:
+                    seen.add(state)
+                    stack.append(state)
+        result |= {(start, node): sign for node, sign in seen if (node, not sign) not in seen}
+    return result
 
 
 def graph_type(scenario: Scenario) -> str:

@@ -14,8 +14,9 @@ from nlbridge.answering.request import KEPT, Prepared, Request, Settings
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.grounding.claim_evidence import ClaimEvidence
+    from nlbridge.grounding.claims.evidence import ClaimEvidence
     from nlbridge.judging.report import Report
+    from nlbridge.supposing.hypothetical import Hypothetical
 
 
 def read_text(text: str, settings: Settings) -> Scenario:
@@ -49,11 +50,29 @@ def prepare(request: Request, settings: Settings) -> Prepared:
 
 @lru_cache(maxsize=KEPT)
 def _prepared(request: Request, settings: Settings) -> Prepared:
-    from causalcore.derivation.derivation import derive
-    from causalcore.derivation.rubric import build_rubric
+    source = request.source
+    scenario = _reading(source, settings) if isinstance(source, str) else source
+    if request.do:
+        return prepared(scenario, intervention_on(scenario, dict(request.do)))
+    from nlbridge.supposing.hypothetical import resolve
 
-    scenario, intervention, clause = _what_if(request, settings)
-    return Prepared(rubric=build_rubric(derive(scenario, intervention)), clause=clause)
+    found = resolve(scenario, had=request.had, query=request.query)
+    return prepared(found.scenario, found.intervention, found)
+
+
+def prepared(scenario: Scenario, intervention: Intervention, what_if: Hypothetical | None = None) -> Prepared:
+    """Derive and build the rubric; a text that was read has its answers weighed by what the reader expects."""
+    from causalcore.derivation.derivation import derive
+    from causalcore.derivation.expectation import with_expectation
+    from causalcore.derivation.rubric import build_rubric
+    from nlbridge.supposing.expectation import expectations, was_read
+
+    derivation = derive(scenario, intervention)
+    if was_read(scenario):
+        found = what_if.scores if what_if else None
+        derivation = with_expectation(derivation, expectations(scenario, intervention, found))
+    clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
+    return Prepared(rubric=build_rubric(derivation), clause=clause, confidence=sure)
 
 
 def read_ahead(requests: Iterable[Request], settings: Settings) -> None:
@@ -72,17 +91,6 @@ def read_ahead(requests: Iterable[Request], settings: Settings) -> None:
         with suppress(ReasoningError):
             needed += phrases(_reading(str(asked.source), settings))
     items_ahead(needed)
-
-
-def _what_if(request: Request, settings: Settings) -> tuple[Scenario, Intervention, str | None]:
-    from nlbridge.supposing.hypothetical import resolve
-
-    source = request.source
-    scenario = _reading(source, settings) if isinstance(source, str) else source
-    if request.do:
-        return scenario, intervention_on(scenario, dict(request.do)), None
-    hypothetical = resolve(scenario, had=request.had, query=request.query)
-    return hypothetical.scenario, hypothetical.intervention, hypothetical.clause
 
 
 @lru_cache(maxsize=1)
@@ -123,4 +131,4 @@ def judge(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Re
         return assisted(settings, lambda assistant: assistant.judge(request, edit))
     prepared = prepare(request, settings)
     evidence = evidence_of(settings)
-    return prepared, verify(prepared.rubric, edit, clause=prepared.clause, evidence=evidence)
+    return prepared, verify(prepared.rubric, edit, clause=prepared.clause, evidence=evidence, sure=prepared.confidence)

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from nlbridge.answering.assisted import Assistant, endpoint_of
-from nlbridge.answering.line_work import Work, cobe_line, rubric_line, verify_line
+from nlbridge.answering.line_work import Work, cobe_line, explained_line, rubric_line, verify_line
 from nlbridge.answering.lines import Line, Row, answered, object_of, one_line
 from nlbridge.answering.request import Settings, edit_of, request_of
 from nlbridge.llm.client.bulk import STOPS
@@ -26,7 +26,15 @@ async def rubric_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> 
     from nlbridge.answering.result import rubric_row
 
     prepared = await assistant.prepare(request_of(row))
-    return rubric_row(row.get("id"), prepared.rubric, prepared.basis)
+    return rubric_row(row.get("id"), prepared)
+
+
+async def explained_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
+    """Answer one line of `rubric --explain --jsonl`."""
+    from nlbridge.answering.result import rubric_row
+
+    prepared = await assistant.prepare(request_of(row))
+    return rubric_row(row.get("id"), prepared, explain=True)
 
 
 async def verify_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
@@ -34,7 +42,7 @@ async def verify_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> 
     from nlbridge.answering.result import report_row
 
     prepared, report = await assistant.judge(request_of(row), edit_of(row))
-    return report_row(row.get("id"), report, prepared.basis)
+    return report_row(row.get("id"), report, prepared)
 
 
 async def cobe_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
@@ -48,6 +56,7 @@ async def cobe_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Ro
 
 ASSISTED: Final[dict[Work, AsyncWork]] = {
     rubric_line: rubric_line_assisted,
+    explained_line: explained_line_assisted,
     verify_line: verify_line_assisted,
     cobe_line: cobe_line_assisted,
 }

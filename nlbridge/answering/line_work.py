@@ -16,7 +16,14 @@ def rubric_line(row: Mapping[str, Any], settings: Settings) -> Row:
     """Answer one line of `rubric --jsonl`."""
     from nlbridge.answering.result import rubric_row
 
-    return rubric_row(row.get("id"), prepare(request_of(row), settings).rubric)
+    return rubric_row(row.get("id"), prepare(request_of(row), settings))
+
+
+def explained_line(row: Mapping[str, Any], settings: Settings) -> Row:
+    """Answer one line of `rubric --explain --jsonl`."""
+    from nlbridge.answering.result import rubric_row
+
+    return rubric_row(row.get("id"), prepare(request_of(row), settings), explain=True)
 
 
 def cobe_line(row: Mapping[str, Any], settings: Settings) -> Row:
@@ -31,8 +38,8 @@ def verify_line(row: Mapping[str, Any], settings: Settings) -> Row:
     """Answer one line of `verify --jsonl`."""
     from nlbridge.answering.result import report_row
 
-    _, report = judge(request_of(row), edit_of(row), settings)
-    return report_row(row.get("id"), report)
+    prepared, report = judge(request_of(row), edit_of(row), settings)
+    return report_row(row.get("id"), report, prepared)
 
 
 def answer(line: Line, work: Work, settings: Settings) -> Row:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +71,36 @@ def object_of(line: Line) -> Mapping[str, Any]:
         message = f"line {line.number}: expected a JSON object, got {type(row).__name__}; write one object on each line"
         raise ReasoningError(message)
     return row
+
+
+def unknown_fields(lines: Iterable[Line], known: Iterable[str]) -> tuple[str, ...]:
+    """Return a warning for each field of a batch that nobody reads, with the first line that has it.
+
+    Examples
+    --------
+    >>> unknown_fields([Line(number=1, data=b'{"text": "It rained.", "hda": "no"}')], ("id", "text", "had"))
+    ("expected the fields id, text, had, got 'hda' on line 1, which is ignored; did you mean 'had'?",)
+    """
+    names = tuple(known)
+    first: dict[str, int] = {}
+    for line in lines:
+        with suppress(ReasoningError, RecursionError):
+            for name in object_of(line):
+                if name not in names:
+                    first.setdefault(name, line.number)
+    return tuple(_unknown(name, number, names) for name, number in first.items())
+
+
+def warn_of_unknown_fields(lines: Iterable[Line], known: Iterable[str]) -> None:
+    """Write on standard error, once for each, which fields of a batch nobody reads."""
+    for warning in unknown_fields(lines, known):
+        sys.stderr.write(f"causalcore: {one_line(warning)}\n")
+
+
+def _unknown(name: str, number: int, known: tuple[str, ...]) -> str:
+    near = get_close_matches(name, known, n=1)
+    cure = f"did you mean {near[0]!r}?" if near else "correct its name or remove it"
+    return f"expected the fields {', '.join(known)}, got {name!r} on line {number}, which is ignored; {cure}"
 
 
 def dumped(row: Row) -> str:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 READERS: Final = ("offline", "llm", "hybrid")
 IMPLICIT: Final = ("necessary", "possible", "none")
 MOST_SAMPLES: Final = 25
+FIELDS: Final = ("id", "text", "scenario", "had", "query", "do")
+"""Fields that a line of a batch may have; one of `verify` has `edit`, too."""
 KEPT: Final = 64
 """Readings that stay in memory: the edits of one text mostly stand together."""
 
@@ -112,10 +114,17 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """The rubric that a request leads to, the clause that named the intervention, and what rests on a model."""
+    """The rubric that a request leads to, the clause that named the intervention, and what rests on a model.
+
+    Parameters
+    ----------
+    confidence
+        The chance that the what-if sets just what the intervention sets.
+    """
 
     rubric: Rubric
     clause: str | None
+    confidence: float = 1.0
     basis: Basis | None = None
 
 

@@ -8,74 +8,109 @@ from causalcore.derivation.rubric import CriterionKind
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer, Derivation
-    from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Link, Scenario
+    from nlbridge.answering.request import Prepared
     from nlbridge.judging.report import Report
     from nlbridge.llm.roles.basis import Basis
 
 
-def rubric_row(row_id: object, rubric: Rubric, basis: Basis | None = None) -> dict[str, Any]:
-    """Return the output object of `rubric`; with a language model's help it says what rests on it."""
-    from nlbridge.telling.criteria_wording import criteria_in_cobe_form, representative_answer
+def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> dict[str, Any]:
+    """Return the output object of `rubric`; with a language model's help it says what rests on it.
 
+    Parameters
+    ----------
+    explain
+        Give whole proofs instead of their last steps.
+    """
+    from nlbridge.telling.criteria_wording import criteria_in_cobe_form, representative_answer
+    from nlbridge.telling.to_check import to_check
+
+    rubric = prepared.rubric
     return {
         "id": row_id,
-        "events": [_event(rubric.scenario, answer) for answer in rubric.derivation.answers],
+        "events": [_event(rubric.scenario, answer, explain=explain) for answer in rubric.derivation.answers],
         "links": [_link(link) for link in rubric.scenario.links],
+        "what_if": what_if_row(prepared),
+        "do": dict(rubric.intervention),
         "criteria": dict(criteria_in_cobe_form(rubric)),
+        "to_check": [doubt.to_dict() for doubt in to_check(rubric, sure=prepared.confidence)],
         "representative_answer": representative_answer(rubric),
-    } | _based(basis)
+    } | _based(prepared.basis)
 
 
-def report_row(row_id: object, report: Report, basis: Basis | None = None) -> dict[str, Any]:
+def what_if_row(prepared: Prepared) -> dict[str, Any]:
+    """Return what a what-if binds: the values that it sets, its words, and how sure that is."""
+    return {
+        "do": dict(prepared.rubric.intervention),
+        "words": prepared.clause,
+        "confidence": round(prepared.confidence, 4),
+    }
+
+
+def report_row(row_id: object, report: Report, prepared: Prepared) -> dict[str, Any]:
     """Return the output object of `verify`: `errors` is empty unless the edit is invalid."""
-    said: dict[str, Any] = {} if basis is None else {"reasons": list(report.reasons)}
+    basis = prepared.basis
     return {
         "id": row_id,
         "valid": report.valid,
+        "confidence": round(report.confidence, 4),
+        "score": round(report.score, 4),
         "errors": [str(error) for error in report.errors] if report.valid is False else [],
+        "reasons": list(report.reasons),
+        "what_if": what_if_row(prepared),
         "criteria": [
             {
                 "kind": str(verdict.criterion.kind),
+                "event": verdict.criterion.event,
+                "required": verdict.required,
                 "statement": verdict.criterion.statement,
                 "verdict": str(verdict.outcome),
+                "confidence": round(verdict.confidence, 4),
+                "error": str(verdict.error) if verdict.error else None,
                 "quote": verdict.quote,
+                "span": list(verdict.span) if verdict.span else None,
                 "why": verdict.why,
             }
             | ({} if basis is None else {"rests_on": "model" if verdict.by_model else "offline"})
             for verdict in report.verdicts
             if verdict.criterion.kind is not CriterionKind.OPEN
         ],
-    } | (said | _based(basis))
+    } | _based(basis)
 
 
 def _based(basis: Basis | None) -> dict[str, Any]:
     return {} if basis is None else {"basis": basis.row()}
 
 
-def derivation_row(row_id: object, derivation: Derivation) -> dict[str, Any]:
-    """Return the output object of `derive`."""
+def derivation_row(row_id: object, derivation: Derivation, *, explain: bool = False) -> dict[str, Any]:
+    """Return the output object of `derive`; `explain` as in `rubric_row`."""
     return {
         "id": row_id,
         "do": dict(derivation.intervention),
         "events": [
-            _event(derivation.scenario, answer)
-            | {"value": answer.value, "void": answer.void, "confidence": round(answer.confidence, 4)}
+            _event(derivation.scenario, answer, explain=explain) | {"value": answer.value, "void": answer.void}
             for answer in derivation.answers
         ],
     }
 
 
-def _event(scenario: Scenario, answer: Answer) -> dict[str, Any]:
+def _event(scenario: Scenario, answer: Answer, *, explain: bool) -> dict[str, Any]:
     event = scenario.event(answer.event)
     return {
         "id": event.id,
         "statement": event.statement,
         "span": list(event.span) if event.span else None,
         "answer": str(answer.kind),
+        "likeliest": str(answer.likeliest) if str(answer.likeliest) in {"changed", "unchanged"} else None,
+        "confidence": round(answer.confidence, 4),
         "direction": str(answer.direction) if answer.direction else None,
-        "why": str(answer.evidence),
+        "why": _why(answer, explain=explain),
     }
+
+
+def _why(answer: Answer, *, explain: bool) -> str:
+    why = str(answer.evidence if explain else answer.step)
+    return f"{why} Not said: {answer.doubt}." if answer.doubt else why
 
 
 def _link(link: Link) -> dict[str, Any]:
@@ -86,4 +121,6 @@ def _link(link: Link) -> dict[str, Any]:
         "strength": str(link.strength),
         "connective": link.connective,
         "span": list(link.span) if link.span else None,
+        "implied": link.connective is None,
+        "confidence": round(link.confidence, 4),
     }

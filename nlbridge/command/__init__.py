@@ -11,6 +11,7 @@ Out: text or JSON on standard output, and an exit code.
 | `cli` | The command `causalcore` |
 | `execution` | What the commands do once their options are read |
 | `label` | `causalcore label`: the label of a hypothesis, with its certificate |
+| `output` | Standard output whose reader may leave early, as `head` does; the exit code stays |
 | `presentation` | Results as rich text for a terminal |
 | `progress` | Signs of life on standard error, on a terminal, once a command works longer than two seconds |
 | `question` | What `causalcore ask --text` does |

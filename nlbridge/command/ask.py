@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from logic.errors import ReasoningError
-from nlbridge.answering.lines import Line, lines_of, object_of
+from nlbridge.answering.lines import Line, lines_of, object_of, warn_of_unknown_fields
+from nlbridge.command.output import while_read
 from nlbridge.command.subject import answer_about_graph, shown
 from nlbridge.errors import BridgeError
 from nlbridge.llm.client.command_options import endpoint_options
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from causalcore.queries.queries import Query
 
 FINE, WRONG, UNDETERMINED = 0, 2, 3
+FIELDS = ("id", "model", "query", "assume")
 
 
 class AnswerFormat(StrEnum):
@@ -188,7 +190,9 @@ def _check(item: Mapping[str, object]) -> None:
 
 def _run_batch(source: str) -> int:
     code = FINE
-    for result in batch(lines_of(source)):
+    lines = lines_of(source)
+    warn_of_unknown_fields(lines, FIELDS)
+    for result in batch(lines):
         code = WRONG if "error" in result else code
         typer.echo(json.dumps(result, ensure_ascii=False))
     return code
@@ -234,7 +238,8 @@ def ask_command(
 
     if is_graph_question(query):
         row = answer_about_graph(subject, query)
-        typer.echo(shown(row["answer"]) if chosen is AnswerFormat.TEXT else json.dumps(row, ensure_ascii=False))
+        with while_read():
+            typer.echo(shown(row["answer"]) if chosen is AnswerFormat.TEXT else json.dumps(row, ensure_ascii=False))
         return
     read = read_model(subject)
     found = answer(read, query, assume or ())
@@ -244,7 +249,8 @@ def ask_command(
         from causalcore.queries.query_language import parse_query
 
         write_picture(query_picture(read, parse_query(query)), draw)
-    typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
+    with while_read():
+        typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
     raise typer.Exit(FINE if found.decided else UNDETERMINED)
 
 

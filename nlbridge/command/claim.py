@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nlbridge.command.ask import AnswerFormat
+from nlbridge.command.output import while_read
 from nlbridge.command.subject import read_subject, text_of
 from nlbridge.errors import BridgeError
 
@@ -58,11 +59,12 @@ def claim_command(
     read = read_subject(model)
     verdicts = tuple(check_claim(read, claim) for claim in parse_claims(text_of(claims, "claims, one a line")))
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
-    for verdict in verdicts:
-        if chosen is AnswerFormat.JSON:
-            typer.echo(json.dumps(as_dict(verdict), ensure_ascii=False))
-        else:
-            typer.echo(f"{verdict.status}: {verdict.claim}: {verdict.why}")
+    with while_read():
+        for verdict in verdicts:
+            if chosen is AnswerFormat.JSON:
+                typer.echo(json.dumps(as_dict(verdict), ensure_ascii=False))
+            else:
+                typer.echo(f"{verdict.status}: {verdict.claim}: {verdict.why}")
     raise typer.Exit(exit_code(verdicts))
 
 

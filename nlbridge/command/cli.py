@@ -26,6 +26,7 @@ from nlbridge.command import cache as command_cache
 from nlbridge.command import claim as command_claim
 from nlbridge.command import label as command_label
 from nlbridge.command import rewrite as command_rewrite
+from nlbridge.command.output import silence
 from nlbridge.language.pipeline.quick_start import start_quickly
 from nlbridge.llm.client.command_options import endpoint_options
 from nlbridge.llm.client.endpoint_options import EndpointOptions
@@ -131,8 +132,8 @@ def _without_result(failed: ReasoningError) -> int:
 
 
 def _reader_left() -> int:
-    """Stop quietly when whoever read the output has gone, as `head` does."""
-    sys.stdout = TextIOWrapper((Path(os.devnull)).open("wb"))  # noqa: SIM115  lives until the process ends
+    """Stop quietly when whoever read the output has gone before there was a verdict."""
+    silence()
     return FINE
 
 
@@ -178,6 +179,9 @@ Embeddings = Annotated[
 Nli = Annotated[
     str | None, typer.Option(help="Weigh claims by this local entailment model, too.", metavar="FOLDER|NAME")
 ]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="Show whole proofs, from the what-if on, not their last step.")
+]
 Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
 
 
@@ -217,6 +221,7 @@ def rubric(
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
     samples: Samples = 1,
+    explain: Explain = False,
     form: Annotated[
         RubricForm | None,
         typer.Option("--format", help="Default: text on a terminal, JSON elsewhere; cobe: an item of that benchmark."),
@@ -234,14 +239,14 @@ def rubric(
     with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
-            work = command_run.COBE if form is RubricForm.COBE else command_run.RUBRIC
+            work = command_run.rubric_work(cobe=form is RubricForm.COBE, explain=explain)
             raise typer.Exit(command_run.batch(jsonl, work, how, jobs))
         asked = command_run.request(text, had, query, do)
         if form is RubricForm.COBE:
             command_run.cobe(asked, how)
             return
         as_json = form is RubricForm.JSON if form is not None else _json(None)
-        command_run.rubric(asked, how, draw=draw, as_json=as_json)
+        command_run.rubric(asked, how, draw=draw, as_json=as_json, explain=explain)
 
 
 @app.command(
@@ -279,7 +284,7 @@ def verify(
     with command_run.settings(pipeline, implicit, reader, samples, endpoint, embeddings=embeddings, nli=nli) as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit)
-            raise typer.Exit(command_run.batch(jsonl, command_run.VERIFY, how, jobs))
+            raise typer.Exit(command_run.batch(jsonl, command_run.VERIFY, how, jobs, command_run.VERIFY_FIELDS))
         valid = command_run.verify(text, edit, (had, query, do), how, as_json=_json(form))
     raise typer.Exit({True: FINE, False: INVALID, None: UNDETERMINED}[valid])
 
@@ -288,12 +293,13 @@ def verify(
 def derive(
     scenario: Annotated[str, typer.Argument(help="A scenario in JSON or YAML: a file, or - for standard input.")],
     do: Do = None,
+    explain: Explain = False,
     form: Format = None,
 ) -> None:
     """Answer for every event of a formal scenario; no text is read."""
     from nlbridge.command import execution as command_run
 
-    command_run.derive(scenario, do or [], as_json=_json(form))
+    command_run.derive(scenario, do or [], as_json=_json(form), explain=explain)
 
 
 for added in (command_ask, command_cache, command_claim, command_label, command_rewrite):
@@ -306,6 +312,9 @@ def _json(form: Form | None) -> bool:
 
 def _add_commands() -> None:
     """Add the subcommands of layers above; one that cannot be loaded is named and left out."""
+    own = {command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands}
+    if len(sys.argv) > 1 and sys.argv[1] in own:
+        return  # Nobody asks for them, and importing them takes time.
     present = {group.name for group in app.registered_groups}
     for entry in entry_points(group=COMMANDS):
         if entry.name in present:

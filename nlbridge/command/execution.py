@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields as fields_of
 from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.answering.answers import evidence_of, judge, prepare, read_text
@@ -18,23 +18,21 @@ from nlbridge.answering.input import (
     intervention_on,
     text_or_scenario,
 )
-from nlbridge.answering.line_work import cobe_line, rubric_line, verify_line
-from nlbridge.answering.lines import dumped, lines_of
-from nlbridge.answering.request import Request, RequestError, Settings, refuse_beside_reader
+from nlbridge.answering.line_work import cobe_line, explained_line, rubric_line, verify_line
+from nlbridge.answering.lines import dumped, lines_of, warn_of_unknown_fields
+from nlbridge.answering.request import FIELDS, Request, RequestError, Settings, refuse_beside_reader
+from nlbridge.command.output import console, while_read
 from nlbridge.command.progress import counted, waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
-
-    from rich.console import Console
 
     from nlbridge.answering.line_work import Work
     from nlbridge.llm.client.endpoint_options import EndpointOptions
 
-RUBRIC: Final = rubric_line
-COBE: Final = cobe_line
 VERIFY: Final = verify_line
+VERIFY_FIELDS: Final = (*FIELDS, "edit")
 
 
 @contextmanager
@@ -84,7 +82,7 @@ def settings(
 
 def _refuse_endpoint(options: EndpointOptions | None) -> None:
     given = (
-        [] if options is None else [one.name for one in fields(options) if getattr(options, one.name) != one.default]
+        [] if options is None else [one.name for one in fields_of(options) if getattr(options, one.name) != one.default]
     )
     if given:
         message = (
@@ -131,10 +129,18 @@ def read(text: str, how: Settings, *, as_json: bool) -> None:
     else:
         from nlbridge.command.presentation import show_scenario
 
-        show_scenario(_console(), scenario)
+        with while_read():
+            show_scenario(console(), scenario)
 
 
-def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool) -> None:
+def rubric_work(*, cobe: bool, explain: bool) -> Work:
+    """Return what `rubric --jsonl` does with a line."""
+    if cobe:
+        return cobe_line
+    return explained_line if explain else rubric_line
+
+
+def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool, explain: bool = False) -> None:
     """Derive a rubric, show it, and draw it if asked."""
     from nlbridge.answering.result import rubric_row
 
@@ -145,11 +151,13 @@ def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool) -
 
         drawing.draw(prepared.rubric, draw)
     if as_json:
-        _print_json(rubric_row(prepared.rubric.scenario.id or None, prepared.rubric, prepared.basis))
+        _print_json(rubric_row(prepared.rubric.scenario.id or None, prepared, explain=explain))
     else:
-        from nlbridge.command.presentation import show_rubric
+        from nlbridge.command.presentation import show_rubric, show_what_if
 
-        show_rubric(_console(), prepared.rubric, prepared.basis)
+        with while_read():
+            show_what_if(console(), prepared.rubric, prepared.confidence)
+            show_rubric(console(), prepared.rubric, prepared.basis, explain=explain)
 
 
 def cobe(asked: Request, how: Settings) -> None:
@@ -159,10 +167,9 @@ def cobe(asked: Request, how: Settings) -> None:
     with waiting("Deriving"):
         prepared = prepare(asked, how)
     name = prepared.rubric.scenario.id or None
-    sys.stdout.write(
-        json.dumps([cobe_item(name, prepared.rubric, had=asked.had, query=asked.query)], ensure_ascii=False, indent=1)
-        + "\n"
-    )
+    item = cobe_item(name, prepared.rubric, had=asked.had, query=asked.query)
+    with while_read():
+        sys.stdout.write(json.dumps([item], ensure_ascii=False, indent=1) + "\n")
 
 
 def verify(
@@ -187,15 +194,17 @@ def verify(
     with waiting("Judging"):
         prepared, report = judge(asked, words, how)
     if as_json:
-        _print_json(report_row(prepared.rubric.scenario.id or None, report, prepared.basis))
+        _print_json(report_row(prepared.rubric.scenario.id or None, report, prepared))
     else:
-        from nlbridge.command.presentation import show_report
+        from nlbridge.command.presentation import show_report, show_what_if
 
-        show_report(_console(), report, prepared.rubric.scenario.text, words, prepared.basis)
+        with while_read():
+            show_what_if(console(), prepared.rubric, prepared.confidence)
+            show_report(console(), report, prepared.rubric.scenario.text, words, prepared.basis)
     return report.valid
 
 
-def derive(source: str, do: list[str], *, as_json: bool) -> None:
+def derive(source: str, do: list[str], *, as_json: bool, explain: bool = False) -> None:
     """Answer for every event of a formal scenario."""
     from causalcore.derivation.derivation import derive as derived
     from nlbridge.answering.result import derivation_row
@@ -205,16 +214,24 @@ def derive(source: str, do: list[str], *, as_json: bool) -> None:
     with waiting("Deriving"):
         derivation = derived(scenario, intervention)
     if as_json:
-        _print_json(derivation_row(scenario.id or None, derivation))
+        _print_json(derivation_row(scenario.id or None, derivation, explain=explain))
     else:
         from nlbridge.command.presentation import show_derivation
 
-        show_derivation(_console(), derivation)
+        with while_read():
+            show_derivation(console(), derivation, explain=explain)
 
 
-def batch(name: str, work: Work, how: Settings, jobs: int) -> int:
-    """Answer a JSON Lines file; return 2 if a line could not be processed, else 0."""
+def batch(name: str, work: Work, how: Settings, jobs: int, fields: Sequence[str] = FIELDS) -> int:
+    """Answer a JSON Lines file; return 2 if a line could not be processed, else 0.
+
+    Parameters
+    ----------
+    fields
+        Those that are read; others are named on standard error, once each.
+    """
     lines = lines_of(name)
+    warn_of_unknown_fields(lines, fields)
     failed = 0
     for row in counted(run(lines, work, how, jobs=jobs), len(lines), "Lines"):
         failed += "error" in row
@@ -226,13 +243,5 @@ def batch(name: str, work: Work, how: Settings, jobs: int) -> int:
 
 
 def _print_json(result: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(result, ensure_ascii=False, indent=1, allow_nan=False) + "\n")
-
-
-def _console() -> Console:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, markup=False, emoji=False, width=100)
-    return console
+    with while_read():
+        sys.stdout.write(json.dumps(result, ensure_ascii=False, indent=1, allow_nan=False) + "\n")

@@ -11,7 +11,8 @@ import typer
 
 from logic.errors import LogicError
 from logic.formulas.truth import Semantics
-from nlbridge.answering.lines import Line, lines_of
+from nlbridge.answering.lines import Line, lines_of, warn_of_unknown_fields
+from nlbridge.command.output import while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from logic.solving.outcome import Limits
 
 EXIT_FINE, EXIT_INPUT, EXIT_UNDETERMINED = 0, 2, 3
+FIELDS = ("id", "premises", "hypothesis", "background", "semantics")
 
 
 class Format(StrEnum):
@@ -89,7 +91,8 @@ def label_command(
         limits=limits,
     )
     chosen = format_ or (Format.TEXT if sys.stdout.isatty() else Format.JSON)
-    typer.echo(_text(result) if chosen is Format.TEXT else json.dumps(as_json(result), ensure_ascii=False))
+    with while_read():
+        typer.echo(_text(result) if chosen is Format.TEXT else json.dumps(as_json(result), ensure_ascii=False))
     raise typer.Exit(EXIT_UNDETERMINED if result.label is Label.UNKNOWN else EXIT_FINE)
 
 
@@ -125,7 +128,9 @@ def _text(result: Result) -> str:
 def _label_lines(source: str, semantics: Semantics, limits: Limits) -> int:
     """Answer line by line, in order; a line that cannot be read does not stop the others."""
     code = EXIT_FINE
-    for answer in _answers(lines_of(source), semantics, limits):
+    lines = lines_of(source)
+    warn_of_unknown_fields(lines, FIELDS)
+    for answer in _answers(lines, semantics, limits):
         if "error" in answer:
             code = EXIT_INPUT
         typer.echo(json.dumps(answer, ensure_ascii=False))

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from causalcore.derivation.rubric import CriterionKind
-from causalcore.derivation.wording import signal_words
+from causalcore.derivation.wording import quoted, signal_words
 from causalcore.scenario.scenario import Kind, Sign
 from nlbridge.telling.graph_drawing import State, layers, link_label, printable, states
 from nlbridge.telling.side_by_side import OUTCOME, show_difference
+from nlbridge.telling.to_check import to_check
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,6 +34,10 @@ MARK: Final = {
     State.OPEN: ("?", "yellow"),
     State.UNKNOWN: ("!", "dim"),
 }
+SURE: Final = 0.9
+"""Confidence from which none is shown."""
+MOST: Final = 5
+"""Questions that are shown; all are in the JSON."""
 ORDER: Final = ("fail", "undetermined", "pass")
 WORDS: Final = {
     "concessive": "despite, although, even so",
@@ -70,7 +75,7 @@ def _nature(event: Event) -> str:
     return "; ".join(part for part in (kind, presupposed) if part)
 
 
-def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None) -> None:
+def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None, *, explain: bool = False) -> None:
     """Show the graph, what must change, stay and is open and why, and a representative answer."""
     from nlbridge.telling.criteria_wording import representative_answer
 
@@ -83,12 +88,31 @@ def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None) ->
             console.print()
             console.print(Text(title, style="bold"))
         for criterion in criteria:
-            _show_criterion(console, criterion)
+            _show_criterion(console, criterion, explain=explain)
+    if doubts := to_check(rubric):
+        console.print()
+        console.print(Text("To check, what most hangs on first", style="bold"))
+        for doubt in doubts[:MOST]:
+            indented(console, plain(f"{doubt.question} ({doubt.confidence:.0%} yes)"), 4, first=Text("  - "))
     answer = representative_answer(rubric)
     if answer:
         console.print()
         console.print(Text("An edit that satisfies all of it", style="bold"))
         indented(console, plain(answer), 2)
+
+
+def show_what_if(console: Console, rubric: Rubric, sure: float) -> None:
+    """Show what the what-if was taken to set, and how sure that is; and say so where it changes nothing."""
+    for name, value in rubric.intervention:
+        event = rubric.scenario.event(name)
+        said = f"{name} {quoted(event)} is {value}"
+        said += " as it was, so that nothing changes" if value == event.fact else ""
+        line = Text.assemble(("What if: ", "bold"), plain(said, "magenta"))
+        console.print(line.append(_doubt(sure), style="yellow"))
+
+
+def _doubt(confidence: float) -> str:
+    return f"  ({confidence:.0%} sure)" if confidence < SURE else ""
 
 
 def show_graph(console: Console, rubric: Rubric) -> None:
@@ -106,7 +130,7 @@ def show_graph(console: Console, rubric: Rubric) -> None:
     console.print(legend)
 
 
-def show_derivation(console: Console, derivation: Derivation) -> None:
+def show_derivation(console: Console, derivation: Derivation, *, explain: bool = False) -> None:
     """Show the answer for every event, and why."""
     console.print(plain(str(derivation.intervention), "bold magenta"))
     for answer in derivation.answers:
@@ -121,7 +145,7 @@ def show_derivation(console: Console, derivation: Derivation) -> None:
         ]
         line.append(f"  {', '.join(detail)}", style=style)
         console.print(line)
-        indented(console, plain(str(answer.evidence), "dim"), 4)
+        indented(console, plain(str(answer.evidence if explain else answer.step), "dim"), 4)
 
 
 def show_report(console: Console, report: Report, original: str, edit: str, basis: Basis | None = None) -> None:
@@ -132,7 +156,8 @@ def show_report(console: Console, report: Report, original: str, edit: str, basi
         None: ("undetermined", "bold yellow"),
     }[report.valid]
     errors = ", ".join(str(error) for error in report.errors) if report.valid is False else ""
-    console.print(Text.assemble(("Verdict: ", "bold"), (word, style), (f" ({errors})" if errors else "", style)))
+    said = Text.assemble(("Verdict: ", "bold"), (word, style), (f" ({errors})" if errors else "", style))
+    console.print(said.append(_doubt(report.confidence) if report.valid is not None else "", style="yellow"))
     for reason in report.reasons:
         indented(console, plain(reason), 2)
     _show_basis(console, basis)
@@ -175,7 +200,7 @@ def _show_event(console: Console, scenario: Scenario, event_id: str, mark: Text,
 def _arrow(scenario: Scenario, link: Link, *, last: bool) -> Text:
     head = "─┤" if link.sign is Sign.INHIBITS else "─▶"
     label = link_label(link, signal_words(scenario, link))
-    sure = f"  ({link.confidence:.0%} sure)" if link.confidence < 1 else ""
+    sure = _doubt(link.confidence)
     branch = f"      {'└' if last else '├'}─"
     return Text.assemble(
         (branch, "dim"),
@@ -208,12 +233,13 @@ def _show_latents(console: Console, scenario: Scenario) -> None:
         )
 
 
-def _show_criterion(console: Console, criterion: Criterion) -> None:
+def _show_criterion(console: Console, criterion: Criterion, *, explain: bool) -> None:
     if criterion.kind is CriterionKind.CONNECTIVE:
         _show_connective(console, criterion)
         return
-    indented(console, plain(criterion.statement), 4, first=Text("  - "))
-    why = str(criterion.evidence)
+    line = plain(criterion.statement).append(_doubt(criterion.confidence), style="yellow")
+    indented(console, line, 4, first=Text("  - "))
+    why = str(criterion.evidence if explain else criterion.step)
     if why and why != criterion.statement:
         indented(console, plain(why, "dim"), 6)
 
@@ -235,6 +261,7 @@ def _show_verdict(console: Console, verdict: Verdict) -> None:
         (f"{verdict.criterion.kind}: ", "bold"),
         plain(verdict.criterion.statement),
         ("  (read by the model)" if verdict.by_model else "", "dim"),
+        (_doubt(verdict.confidence) if verdict.required else "", "yellow"),
     )
     indented(console, line, 2, first=Text(f"{mark} ", style=style))
     if verdict.quote:

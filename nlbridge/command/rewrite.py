@@ -11,7 +11,8 @@ import typer
 
 from logic.errors import ReasoningError
 from nlbridge.answering.input import checked
-from nlbridge.answering.lines import Line, dumped, lines_of, object_of, one_line
+from nlbridge.answering.lines import Line, dumped, lines_of, object_of, one_line, warn_of_unknown_fields
+from nlbridge.command.output import while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from nlbridge.explanations.relation import Explained
 
 EXIT_FINE, EXIT_INPUT, EXIT_UNDETERMINED = 0, 2, 3
+FIELDS = ("id", "hypothesis", "explanation", "label", "premise")
 
 
 class Format(StrEnum):
@@ -81,7 +83,8 @@ def rewrite_command(
     fields = {"hypothesis": hypothesis, "explanation": explanation, "label": label, "premise": premise}
     (answer,) = rewrite([explained_of(fields)], pipeline=pipeline)
     chosen = form or (Format.TEXT if sys.stdout.isatty() else Format.JSON)
-    typer.echo(_text(answer) if chosen is Format.TEXT else dumped(as_json(answer)))
+    with while_read():
+        typer.echo(_text(answer) if chosen is Format.TEXT else dumped(as_json(answer)))
     raise typer.Exit(EXIT_FINE if answer.counterfactuals else EXIT_UNDETERMINED)
 
 
@@ -158,7 +161,9 @@ def _text(answer: Rewriting) -> str:
 def _batch(source: str, pipeline: str | None) -> int:
     """Answer line by line, in order; a line that cannot be read does not stop the others."""
     code = EXIT_FINE
-    for row in answers(lines_of(source), pipeline):
+    lines = lines_of(source)
+    warn_of_unknown_fields(lines, FIELDS)
+    for row in answers(lines, pipeline):
         if "error" in row:
             code = EXIT_INPUT
         typer.echo(dumped(row))

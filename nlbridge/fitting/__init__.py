@@ -8,8 +8,12 @@ Out: weights, and cross-validated figures.
 | `boosting` | Boosted trees fitted by scikit-learn, written as nested lists that a person can read |
 | `claim_examples` | What the verdict on an edit says about each of its claims: kept, altered, or not known |
 | `connective_examples` | What the verdict on an edit says about each of its connectives: suited, not suited |
+| `fit_claims` | Fit what says whether an edit takes a claim up at all, and report how well claims are read |
 | `fit_evidence` | Fit how evidence beside the words is weighed, and report what it gains, scenario by scenario |
+| `fit_expectation` | Fit how the chances of the reader are put together |
 | `fit_verifier` | Fit the verifier's weights on a scenario suite and report cross-validated figures |
+| `rewrite_examples` | Labelled rewrites of stories as examples of claims: kept, altered, or not taken up at all |
 | `risk_coverage` | Risk against coverage |
 | `score_discourse` | Score the causal signals that the reader finds on the discourse annotation of UD English GUM |
+| `story_rows` | Labelled rewrites of stories in the form of a suite's scenarios |
 """

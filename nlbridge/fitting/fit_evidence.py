@@ -32,7 +32,7 @@ from nlbridge.fitting.fit_verifier import (
     rows_of,
 )
 from nlbridge.grounding.calibration import WEIGHTS, Boosted
-from nlbridge.grounding.claim_evidence import Claim, ClaimEvidence, Finding, WordEvidence
+from nlbridge.grounding.claims.evidence import Claim, ClaimEvidence, Finding, WordEvidence
 from nlbridge.grounding.grounding import ground
 from nlbridge.grounding.models.log_odds_sum import WORDS, LogOddsSum, log_odds
 

@@ -23,9 +23,10 @@ from typing import Final
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.segmentation import clauses
+from nlbridge.language.encoder.scores import scores
 from nlbridge.language.pipeline.analysis import words_of_tokens
 from nlbridge.reading.links.edges import Edge, Rule
-from nlbridge.reading.links.links import find_edges
+from nlbridge.reading.links.likely import likely_links
 
 SENSES: Final = {
     "Contingency.Cause.Reason": "cause",
@@ -101,7 +102,9 @@ def signalled(document: Document) -> list[tuple[Edge, Clause, Clause]]:
     """Return what the reader links by a signal, with the clauses of cause and effect."""
     words = words_of_tokens(document.words, document.spaces)
     found = clauses(words)
-    return [(e, found[e.cause], found[e.effect]) for e in find_edges(words, found) if e.rule is Rule.SIGNAL]
+    spans = tuple(words.span(clause.low, clause.high) for clause in found)
+    edges = likely_links(found, scores("", words.text, spans))
+    return [(e, found[e.cause], found[e.effect]) for e in edges if e.rule is Rule.SIGNAL]
 
 
 def joins(relation: Relation, edge: Edge, cause: Clause, effect: Clause) -> bool | None:

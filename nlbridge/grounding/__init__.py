@@ -5,18 +5,18 @@ Out: a `Grounding`: a value for each claim, with quotes.
 
 | file | holds |
 |---|---|
+| `claims` | What became of a claim in an edit, and does the edit speak of it at all? |
 | `connectives` | Which connectives does an edit use, between which claims, and do they suit? |
 | `models` | What do local models add to the words of a claim? |
+| `additions` | Sentences of an edit that speak of nothing the text speaks of |
 | `calibration` | Small calibrated models whose weights are a readable file |
-| `claim_evidence` | What an edit says about each claim of a text, by one protocol for all that can weigh it |
-| `claim_features` | What an edit does to the words of one event, as numbers that a small model weighs |
 | `claim_words` | Which words of the original make each event's claim |
+| `comparison` | A text and an edit, aligned by form and by meaning, and the edit measured as a whole |
 | `contrary_telling` | Claims that the text tells by their contrary (`the hold would have flooded`) |
+| `edit` | An edit, worked out once: its passage, its words, and how they are aligned with the text |
 | `edit_text` | The passage itself, without what a writer or a model wraps around it |
 | `grounding` | An edit read into the value that it asserts for each event |
-| `negative_subjects` | Subjects that `no` stands before: `no jellyfish blocked the intake` denies the blocking |
 | `new_content` | What an edit says that no claim of the original has: new reasons, things denied |
-| `polarity` | Whether an edit affirms or denies the predicate of a claim: negators |
+| `outside` | What an edit says about its own story from outside: that it is not true, was dreamt, said |
 | `quantity_moves` | How far the quantity of a claim stands from its fact in an edit |
-| `region` | Where in an edit the words of an event are |
 """

@@ -111,7 +111,7 @@ def boosted(data: Mapping[str, object], names: Sequence[str]) -> Boosted:
         low=table[:, 2].astype(int),
         high=table[:, 3].astype(int),
         value=table[:, 4],
-        neutral=tuple(float(neutral[name]) for name in names) if neutral else (),
+        neutral=tuple(float(neutral.get(name, 0.0)) for name in names) if neutral else (),
     )
 
 

@@ -14,26 +14,35 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
+from causalcore.scenario.graph import joined
 from causalcore.scenario.scenario import Kind, Sign
 from nlbridge.grounding.calibration import Boosted, boosted, load
-from nlbridge.grounding.claim_evidence import Claim, ClaimEvidence, WordEvidence
-from nlbridge.grounding.claim_features import NAMES, compare, features
-from nlbridge.grounding.claim_words import event_words, what_if_lemmas
+from nlbridge.grounding.claim_words import what_if_lemmas
+from nlbridge.grounding.claims.evidence import Claim, ClaimEvidence, WordEvidence
+from nlbridge.grounding.claims.features import NAMES as FORM
+from nlbridge.grounding.claims.features import features
+from nlbridge.grounding.claims.negative_subjects import UNREAD, only_its_predicate_is_denied
+from nlbridge.grounding.claims.same_matter import NAMES as MATTER
+from nlbridge.grounding.claims.same_matter import edit_likeness, same_matter
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.connectives.features import Setting, weighed
 from nlbridge.grounding.connectives.misuse import Mismatch, mismatches, told_joints
 from nlbridge.grounding.contrary_telling import told_outright
-from nlbridge.grounding.edit_text import passage
-from nlbridge.grounding.negative_subjects import UNREAD, only_its_predicate_is_denied
+from nlbridge.grounding.edit import Edit, edit_of
 from nlbridge.grounding.new_content import NAMES as NOVEL
 from nlbridge.grounding.new_content import novel_content
-from nlbridge.language.meaning.alignment import words
 from nlbridge.reading.quantities import trend
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Event, Link, Scenario
 
+NAMES: Final = (*FORM, *MATTER)
+"""What is measured of a claim: what became of its words, and whether the edit speaks of the same matter."""
 CLEAR: Final = 0.85
 """Probability from which a value counts as read."""
 
@@ -53,7 +62,9 @@ class Assertion:
     Parameters
     ----------
     altered
-        Probability that the edit asserts another value than the text states.
+        Probability that the edit, if it takes the claim up, asserts another value than the text states.
+    told
+        Probability that the edit takes the claim up at all: of the same subject and object, in whatever words.
     quote, aligned
         The words of the edit, and those of the original that they stand for.
     why
@@ -70,6 +81,7 @@ class Assertion:
     aligned: str
     why: str
     values: tuple[float, ...]
+    told: float = 1.0
     value: str | None = None
     by_model: bool = False
 
@@ -89,12 +101,17 @@ class Grounding:
     order of `nlbridge.grounding.new_content.NAMES`.
     """
 
-    passage: str
+    edit: Edit
     assertions: tuple[Assertion, ...]
     mismatches: tuple[Mismatch, ...]
     copied: float
     doubts: tuple[str, ...] = ()
     novel: tuple[float, ...] = (0.0,) * len(NOVEL)
+
+    @property
+    def passage(self) -> str:
+        """Return the passage of the edit."""
+        return self.edit.passage
 
     def assertion(self, event_id: str) -> Assertion:
         """Return what is said about `event_id`; raise KeyError if there is no such event."""
@@ -111,6 +128,21 @@ def _model() -> Boosted:
         message = "expected an object `event` in weights/verifier.json; run fit_verifier again"
         raise TypeError(message)
     return boosted(event, NAMES)
+
+
+@lru_cache(maxsize=1)
+def told_weights() -> Boosted | None:
+    """Return what weighs whether an edit takes a claim up; None while there are no weights for it."""
+    told = load("verifier").get("told")
+    return boosted(told, NAMES) if isinstance(told, dict) else None
+
+
+def taken_up(claims: Sequence[Claim]) -> tuple[float, ...]:
+    """Return the chance that an edit takes each claim up, of the same subject and object."""
+    model = told_weights()
+    if model is None or not claims:
+        return (1.0,) * len(claims)
+    return tuple(map(float, model.probabilities(np.array([claim.values for claim in claims], dtype=float))))
 
 
 def word_evidence(model: Boosted | None = None) -> WordEvidence:
@@ -141,11 +173,8 @@ def ground(
     connectives
         What weighs connectives; the shipped model if left out.
     """
-    text = passage(edit, scenario.text)
-    original = scenario.text or " ".join(event.statement for event in scenario.events)
-    compared = compare(words(original), words(text))
-    spans = tuple((e.id, e.span if scenario.text else None, e.statement) for e in scenario.events)
-    claims = event_words(original, spans)
+    read = edit_of(edit, scenario)
+    text, compared, claims, whole = read.passage, read.compared, read.claims, edit_likeness(read)
     measured = [
         features(
             compared,
@@ -162,7 +191,7 @@ def ground(
             aligned=" ".join(compared.alike.original[i].text for i in claim.indices),
             start=compared.alike.edit[place.first].start if place.last >= place.first else 0,
             end=compared.alike.edit[place.last].end if place.last >= place.first else 0,
-            values=values,
+            values=(*values, *same_matter(read, claim.indices, whole)),
         )
         for claim, (values, place) in zip(claims, measured, strict=True)
     ]
@@ -180,10 +209,11 @@ def ground(
                 aligned=claim.aligned,
                 why=found.because,
                 values=claim.values,
+                told=chance,
             ),
             claim.statement,
         )
-        for claim, found, untold in zip(seen, findings, spared, strict=True)
+        for claim, found, untold, chance in zip(seen, findings, spared, taken_up(seen), strict=True)
     )
     regions = {claim.event: place for claim, (_, place) in zip(claims, measured, strict=True)}
     altered = {a.event: a.altered for a in assertions}
@@ -206,7 +236,7 @@ def ground(
         supposed=frozenset(name for name, _ in intervention),
     )
     return Grounding(
-        passage=text,
+        edit=read,
         assertions=assertions,
         mismatches=weighed(odd, setting, connectives),
         copied=compared.copied,
@@ -234,9 +264,4 @@ def _way(event: Event) -> int:
 @lru_cache(maxsize=512)
 def related(links: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
     """Return the pairs (ancestor, descendant)."""
-    pairs = set(links)
-    while True:
-        more = {(a, d) for a, b in pairs for c, d in links if b == c} - pairs
-        if not more:
-            return frozenset(pairs)
-        pairs |= more
+    return joined(links)

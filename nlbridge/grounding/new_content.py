@@ -8,7 +8,7 @@ thing of the original, as another time, light or weather, as told of an earlier 
 Examples
 --------
 >>> from nlbridge.language.meaning.alignment import words
->>> from nlbridge.grounding.claim_features import compare
+>>> from nlbridge.grounding.claims.features import compare
 >>> from nlbridge.grounding.connectives.arguments import joints
 >>> text, edit = words("The bell cracked in the frost."), words("As there was no bell, nothing cracked in the frost.")
 >>> found = dict(zip(NAMES, novel_content(compare(text, edit), (), joints(edit)), strict=True))
@@ -26,9 +26,9 @@ from nlbridge.language.meaning.alignment import predicative, verbal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nlbridge.grounding.claim_features import Comparison
+    from nlbridge.grounding.claims.region import Region
+    from nlbridge.grounding.comparison import Comparison
     from nlbridge.grounding.connectives.arguments import Joint
-    from nlbridge.grounding.region import Region
     from nlbridge.language.meaning.alignment import Word
 
 NAMES: Final = (

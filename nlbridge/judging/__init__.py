@@ -9,6 +9,7 @@ Out: a `Report`: a verdict on every criterion, with its reason.
 | `certain_connectives` | Connectives that certainly do not suit the claims right beside them: E3 without weighing |
 | `certain_errors` | Errors of an edit that follow from its exact words and sure criteria, with the proof as reason |
 | `criteria_verdict` | An edit judged criterion by criterion, where a language model helped to read it |
+| `criterion_verdict` | What an edit does to one criterion: meets it, breaks it, or leaves it undetermined |
 | `error_classes` | What is wrong with an edit that is called invalid: CoBe's error classes, each with its proof |
 | `exact_claims` | Claims that an edit asserts in the text's own words |
 | `features` | What weighs for and against an edit as a whole, from its grounding and its rubric |
@@ -17,5 +18,6 @@ Out: a `Report`: a verdict on every criterion, with its reason.
 | `probable_satisfaction` | How probable it is that the values which an edit asserts are those that are asked for |
 | `report` | What judging an edit comes to: a verdict for each criterion, and one for the whole |
 | `setting_phrases` | The settings that a passage tells of: `on a December night`, `it was a clear evening` |
+| `validity` | What stands against calling an edit valid: everything that was not positively shown |
 | `verification` | An edit judged by a rubric: valid, invalid with its error classes, or undetermined |
 """

@@ -35,7 +35,7 @@ _WEAKENING: Final = frozenset("even not partly only perhaps neither nor".split()
 
 def certain_mismatches(rubric: Rubric, grounding: Grounding) -> tuple[Mismatch, ...]:
     """Return the connectives of an edit that certainly do not suit what they join."""
-    edit = words(grounding.passage)
+    edit = grounding.edit.words
     found = []
     for odd in grounding.mismatches:
         together = [m for m in grounding.mismatches if m.joint == odd.joint and m.linked]
@@ -92,5 +92,5 @@ def _altered(rubric: Rubric, grounding: Grounding, event_id: str, stretch: tuple
     negative = any(word.negator for word in (*words(claim), *words(event.statement)))
     if negative or amounts(claim) or 1 - CLEAR < altered < CLEAR:
         return None
-    negated = any(word.negator for word in words(grounding.passage)[slice(*stretch)])
+    negated = any(word.negator for word in grounding.edit.words[slice(*stretch)])
     return None if negated and altered < CLEAR else altered >= CLEAR

@@ -106,7 +106,7 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
 
 
 def _error(rubric: Rubric, grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:
-    edit = words(grounding.passage)
+    edit = grounding.edit.words
     quote = grounding.passage[edit[said.first].start : edit[said.last].end]
     how = "denies in so many words" if said.denied else "says word for word"
     reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."

@@ -15,8 +15,8 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from nlbridge.grounding.grounding import CLEAR, Assertion, Grounding, Reading
 from nlbridge.judging.report import Outcome, Report, Verdict
+from nlbridge.judging.validity import told_from_outside, unanswered
 from nlbridge.judging.verification import LIKELY, ErrorClass, judgement, unedited
-from nlbridge.language.meaning.alignment import words
 
 if TYPE_CHECKING:
     from nlbridge.grounding.connectives.misuse import Mismatch
@@ -47,7 +47,7 @@ def judge_by_criteria(rubric: Rubric, grounding: Grounding) -> Report:
         with the reasons.
     """
     verdicts = tuple(_verdict(rubric, criterion, grounding) for criterion in rubric.criteria)
-    if not words(grounding.passage):
+    if not grounding.edit.words:
         return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",))
     if unedited(rubric, grounding):
         reason = "the edit is the original: the what-if is not carried out"
@@ -63,8 +63,10 @@ def judge_by_criteria(rubric: Rubric, grounding: Grounding) -> Report:
         return Report(valid=False, errors=tuple(sorted(errors)), verdicts=verdicts, reasons=(*reasons, *core))
     doubts = (
         *grounding.doubts,
+        *told_from_outside(grounding),
         *_doubts(verdicts, sure),
         *(_strange(odd) for odd in strange if odd.weight >= LIKELY),
+        *unanswered(grounding),
         *core,
     )
     return Report(valid=None if doubts else True, errors=(), verdicts=verdicts, reasons=tuple(dict.fromkeys(doubts)))

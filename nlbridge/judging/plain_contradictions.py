@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
-from nlbridge.grounding.claim_features import NAMES
+from nlbridge.grounding.claims.features import NAMES
 from nlbridge.judging.features import SURE, must_change, must_stay
 
 if TYPE_CHECKING:

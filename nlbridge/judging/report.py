@@ -20,20 +20,66 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The outcome for one criterion, with the words of the edit that it rests on, and whether a model read them."""
+    """The outcome for one criterion, with the words of the edit that it rests on.
+
+    Parameters
+    ----------
+    confidence
+        The chance of the outcome; where it is undetermined, of the likelier of pass and fail.
+    span
+        Where the quote stands in the passage of the edit.
+    error
+        The class of error that a failure is.
+    required
+        Whether an edit must be shown to meet the criterion to be valid.
+    by_model
+        Whether a language model read the words.
+    """
 
     criterion: Criterion
     outcome: Outcome
     quote: str
     why: str
+    confidence: float = 1.0
+    span: tuple[int, int] | None = None
+    error: ErrorClass | None = None
+    required: bool = False
     by_model: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """The verdict on an edit; `errors` is empty unless `valid` is False."""
+    """The verdict on an edit; `errors` is empty unless `valid` is False.
+
+    Parameters
+    ----------
+    confidence
+        The chance that the verdict is right; where there is none, of the likelier of valid and invalid.
+    """
 
     valid: bool | None
     errors: tuple[ErrorClass, ...]
     verdicts: tuple[Verdict, ...]
     reasons: tuple[str, ...]
+    confidence: float = 1.0
+
+    @property
+    def score(self) -> float:
+        """Return how much of what is required the edit is shown to meet, between 0 and 1.
+
+        One for a valid edit; below one half for an invalid one.
+
+        Units
+        -----
+        share of the required criteria that pass
+        """
+        required = [verdict for verdict in self.verdicts if verdict.required]
+        share = sum(one.outcome is Outcome.PASS for one in required) / max(1, len(required))
+        if self.valid is None:
+            return min(share, 0.99)
+        return 1.0 if self.valid else share / 2
+
+    def __bool__(self) -> bool:
+        message = "expected report.valid compared with True, False or None, got a report used as a truth value"
+        msg = f"{message}; write `report.valid is True`"
+        raise TypeError(msg)

@@ -6,11 +6,13 @@ Out: analysed words, clauses, and relations between words. It knows nothing of e
 | file | holds |
 |---|---|
 | `clauses` | Where does a clause begin and end, and what kind of clause is it? |
+| `encoder` | How likely does one claim of a text bear on another, and what does a what-if do to each? |
 | `forms` | In which form does a word or clause stand, and how is it put into another? |
 | `lexicon` | Which words signal a cause, a setting or a unit? |
 | `meaning` | How are two words, or two passages, related in meaning? |
 | `pipeline` | What are the words of a text, their tags, lemmas and syntax? |
 | `training` | How were the shipped language models made? |
+| `markdown` | Markdown read as the text that it marks up: the same length |
 | `quotation` | Verbatim quotes: where the words stand that a reply rests on, or nowhere |
 | `reader_address` | Text that speaks to its reader instead of telling what happened (prompt injection) |
 """

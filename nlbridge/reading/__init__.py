@@ -8,7 +8,6 @@ Out: a `Scenario` with a confidence on every event and link.
 | `links` | Which event bears on which? |
 | `statements` | What does a clause claim, as a sentence that stands alone? |
 | `latents` | Latents of a text: the background that it sets in passing, and causes that it leaves unknown |
-| `presuppositions` | Claims that speak of something which exists, or goes on, only if another event happened |
 | `quantities` | Quantities in a text: which way a claim says that one moved, and how far |
 | `reader` | Text -> scenario, offline |
 """

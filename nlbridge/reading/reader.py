@@ -1,13 +1,14 @@
 """Text -> scenario, offline.
 
-`read` analyses the text, cuts it into clauses and event phrases, links them by
-signals, structure and order, and writes each as an event with its exact span.
+`read` analyses the text, cuts it into clauses and event phrases, has a small trained network say which bears on which,
+and writes each as an event with its exact span.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -15,13 +16,21 @@ from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 from nlbridge.errors import UnreadableTextError
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.segmentation import clauses
+from nlbridge.language.encoder.scores import scores
+from nlbridge.language.markdown import plain_text
 from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.latents import with_latents
-from nlbridge.reading.links.edges import Edge, Rule
-from nlbridge.reading.links.links import find_edges
-from nlbridge.reading.links.mechanisms import Rescue, is_generic, is_remark, rescues, sufficient, with_overcome
-from nlbridge.reading.presuppositions import acyclic_only, presuppositions, without_reversed
+from nlbridge.reading.links.edges import Edge
+from nlbridge.reading.links.likely import likely_links
+from nlbridge.reading.links.mechanisms import (
+    consistent,
+    is_generic,
+    is_remark,
+    met_threats,
+    sufficient,
+    with_sufficient,
+)
 from nlbridge.reading.quantities import with_quantities
 from nlbridge.reading.statements.statements import statement
 
@@ -36,15 +45,38 @@ MIN_KNOWN_SHARE: Final = 0.5
 """Of the words in lower case; edited English has 0.8 and more, its neighbours among languages a quarter."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A text, analysed once: its words, its clauses, those that are claims, and the links between these.
+
+    Parameters
+    ----------
+    claims
+        Positions of the clauses that state events of their own.
+    edges
+        Links by position of the clause.
+    """
+
+    words: Words
+    clauses: tuple[Clause, ...]
+    claims: tuple[int, ...]
+    edges: tuple[Edge, ...]
+
+    @property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """Return where each claim stands in the text."""
+        return tuple(self.words.span(self.clauses[k].low, self.clauses[k].high) for k in self.claims)
+
+
 def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary") -> Scenario:
-    """Read an English text into a scenario.
+    """Read an English text into a scenario; marks of Markdown are blanks in it, at the same places.
 
     Parameters
     ----------
     pipeline
         A spaCy pipeline instead of the shipped one.
     implicit
-        Strength of links between neighbours that no word signals: `necessary`, `possible`, or `none` for no link.
+        Strength of links that no word signals: as the network has it (`necessary`), `possible`, or `none` for no link.
 
     Raises
     ------
@@ -54,75 +86,74 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
     if implicit not in {"necessary", "possible", "none"}:
         message = f"expected implicit in {{necessary, possible, none}}, got {implicit!r}; choose one of them"
         raise ValueError(message)
+    text = plain_text(text)
     _check(text)
+    return scenario_of(analysed(text, pipeline=pipeline), implicit=implicit)
+
+
+def analysed(text: str, *, pipeline: str | None = None) -> Reading:
+    """Cut a text into claims, and link them."""
     words = words_of(text, pipeline)
     found = clauses(words)
-    if not found:
+    claims = tuple(k for k, clause in enumerate(found) if not is_remark(words, clause))
+    if not claims:
         message = f"expected a text that states an event, got {text[:60]!r}; write at least one full sentence"
         raise UnreadableTextError(message)
-    taken = presuppositions(words, found)
-    edges = without_reversed(find_edges(words, found), taken)
-    names = _names(words, found)
-    saved = rescues(words, found, edges)
-    for rescue in saved:
-        edges = with_overcome(edges, rescue)
-    taken = acyclic_only(edges, taken)
+    bare = Reading(words=words, clauses=found, claims=claims, edges=())
+    edges = likely_links([found[k] for k in claims], scores("", text, bare.spans))
+    placed = tuple(replace(edge, cause=claims[edge.cause], effect=claims[edge.effect]) for edge in edges)
+    for remark in (k for k, clause in enumerate(found) if is_generic(words, clause)):
+        placed = with_sufficient(placed, found, remark)
+    return replace(bare, edges=consistent(placed))
+
+
+def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
+    """Write a reading as a scenario: each claim an event with its statement, each edge a link."""
+    names = {k: f"e{number}" for number, k in enumerate(reading.claims, start=1)}
     plain = Scenario(
-        text=text,
-        events=tuple(_event(words, found, k, name, names.get(taken.get(k, -1))) for k, name in names.items()),
+        text=reading.words.text,
+        events=tuple(_event(reading, k, name) for k, name in names.items()),
         links=tuple(
-            _link(words, edge, names, implicit)
-            for edge in edges
-            if edge.connective or edge.rule is Rule.RESTATED or implicit != "none"
+            _link(reading.words, edge, names, implicit)
+            for edge in reading.edges
+            if edge.connective or implicit != "none"
         ),
-        mechanisms=_mechanisms(edges, saved, names) if implicit == "necessary" else (),
+        mechanisms=_mechanisms(reading.edges, names) if implicit == "necessary" else (),
     )
-    return with_latents(with_quantities(plain), words)
+    return with_latents(with_quantities(plain), reading.words)
 
 
-def _names(words: Words, found: tuple[Clause, ...]) -> dict[int, str]:
-    """Name the clauses that state events; `both happened` and `as she does` say an event again."""
-    kept = [k for k, clause in enumerate(found) if not is_remark(words, clause) or is_generic(words, clause)]
-    return {k: f"e{number}" for number, k in enumerate(kept, start=1)}
+def _mechanisms(edges: Sequence[Edge], names: dict[int, str]) -> tuple[tuple[str, str], ...]:
+    """Return what is known of how causes work together, one formula for an effect.
 
-
-def _mechanisms(edges: Sequence[Edge], saved: Sequence[Rescue], names: dict[int, str]) -> tuple[tuple[str, str], ...]:
-    """Return what is known of how causes work together, one formula for an effect."""
-    rescued = {rescue.effect for rescue in saved}
-    either = tuple(
-        (names[effect], " or ".join(names[k] for k in causes))
-        for effect, causes in sufficient(edges).items()
-        if effect not in rescued
+    What went on in spite of a threat, because something met it, would have gone on without the threat as well.
+    """
+    met = met_threats(edges)
+    either = {effect: causes for effect, causes in sufficient(edges).items() if effect not in met}
+    rescued = (
+        (names[effect], f"not {names[threat]} or ({' and '.join(names[k] for k in helps)})")
+        for effect, (threat, helps) in met.items()
     )
-    return (*(_mechanism(rescue, names) for rescue in saved), *either)
+    return (*rescued, *((names[effect], " or ".join(names[k] for k in causes)) for effect, causes in either.items()))
 
 
-def _mechanism(rescue: Rescue, names: dict[int, str]) -> tuple[str, str]:
-    """What went on would have gone on without the mishap, and went on with it because of the rescue."""
-    helped = " and ".join(names[k] for k in rescue.rescues)
-    return names[rescue.effect], f"not {names[rescue.threat]} or ({helped})"
-
-
-def _event(words: Words, found: tuple[Clause, ...], k: int, name: str, presupposed: str | None) -> Event:
-    clause = found[k]
+def _event(reading: Reading, k: int, name: str) -> Event:
+    clause = reading.clauses[k]
     return Event(
         id=name,
-        statement=statement(words, found, k),
-        span=words.span(clause.low, clause.high),
-        presupposes=(presupposed,) if presupposed else (),
+        statement=statement(reading.words, reading.clauses, k),
+        span=reading.words.span(clause.low, clause.high),
         confidence=0.95 if clause.verb is not None else 0.85,
     )
 
 
 def _link(words: Words, edge: Edge, names: dict[int, str], implicit: str) -> Link:
-    strength = edge.strength
-    if implicit == "possible" and edge.connective is None and edge.rule is not Rule.RESTATED:
-        strength = Strength.POSSIBLE
+    possible = implicit == "possible" and edge.connective is None
     return Link(
         cause=names[edge.cause],
         effect=names[edge.effect],
         sign=Sign(edge.sign),
-        strength=strength,
+        strength=Strength.POSSIBLE if possible else edge.strength,
         connective=edge.connective,
         span=words.span(*edge.place) if edge.place else None,
         confidence=edge.confidence,

@@ -73,7 +73,7 @@ def unsaid(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     An edit may say them in other words than we know, so that this is a doubt and no error.
     """
     doubts = []
-    edit = [word for word in words(grounding.passage) if word.content]
+    edit = [word for word in grounding.edit.words if word.content]
     for criterion in rubric.of_kind(CriterionKind.INTERVENTION):
         event = rubric.scenario.event(criterion.event or "")
         value = criterion.expected or ""
@@ -97,7 +97,7 @@ def mistaken(rubric: Rubric, grounding: Grounding) -> tuple[tuple[str, str], ...
         event = next((e for e in rubric.scenario.events if e.id == criterion.event and e.kind is Kind.CHOICE), None)
         if event is None or criterion.kind not in _ASKING or criterion.expected in {None, event.fact}:
             continue
-        asked, edit = criterion.expected or "", words(grounding.passage)
+        asked, edit = criterion.expected or "", grounding.edit.words
         if not _mentions(edit, asked, event):
             others = (value for value in event.values if value != asked and _own_words(value, event))
             named = [value for value in others if _plainly(edit, value, event) and _nowhere_else(rubric, value, event)]

@@ -14,4 +14,5 @@ Out: criteria in words, a rewrite that meets them, pictures.
 | `repeated_claims` | Claims that a text makes again after `because`: they turn with the event that they repeat |
 | `rewriting` | Rewrites of a text that tell a counterfactual world |
 | `side_by_side` | An edit against its original, sentence by sentence |
+| `to_check` | What to check in a reading, as questions to be answered yes or no |
 """

@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from causalcore.causes.actual_cause import situation
-from causalcore.causes.admission import admits, admitted_models, number_of_models, scenario_of
 from causalcore.claims.checking import check_claim
 from causalcore.claims.generation import random_scenario
 from causalcore.claims.strategies import evidence, interventions, scenarios, scms
@@ -19,6 +18,7 @@ from causalcore.derivation.derivation import AnswerKind, derive
 from causalcore.errors import MalformedModelError
 from causalcore.model.building import scm
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Strength
+from causalcore.worlds.admission import admits, admitted_models, number_of_models, scenario_of
 
 SOME = settings(max_examples=80, database=None, suppress_health_check=list(HealthCheck))
 

@@ -17,7 +17,7 @@ from random_interventions import random_intervention
 from causalcore.claims.generation import random_scenario
 from causalcore.derivation.derivation import AnswerKind, CompiledScenario, compile_scenario
 from causalcore.errors import ContradictoryScenarioError
-from causalcore.scenario.graph import ancestors, descendants
+from causalcore.scenario.graph import ancestors, descendants, parents
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 
@@ -130,3 +130,24 @@ def test_strengths_only_ever_settle_more(seed):
     before, after = kinds(compile_scenario(weak), intervention), kinds(compiled, intervention)
     for name, (kind, *_) in before.items():
         assert kind is AnswerKind.OPEN or after[name][0] is kind
+
+
+@FEW
+@given(seed=SEEDS)
+def test_the_causes_that_a_last_step_names_force_the_answer_whatever_the_others_are(seed):
+    source = random.Random(seed)
+    scenario, compiled = consistent(source)
+    intervention = random_intervention(source, scenario)
+    found = compiled.derive(do(intervention))
+    values = {answer.event: answer.value for answer in found.answers if not answer.void}
+    moved = descendants(scenario, intervention) - set(intervention)
+    for answer in found.answers:
+        causes = [name for name in parents(scenario)[answer.event] if name in {e.id for e in scenario.events}]
+        if answer.event not in moved or answer.kind not in {AnswerKind.CHANGED, AnswerKind.UNCHANGED}:
+            continue
+        named = {part.split()[-1] for part in answer.step.core if part.startswith(("do ", "answer ", "fact of "))}
+        if any(values.get(name) is None for name in named & set(causes)):
+            continue
+        put = {name: values[name] if name in named else source.choice(scenario.event(name).values) for name in causes}
+        assert compiled.derive(do(put)).answer(answer.event).kind is answer.kind, (answer.step, put)
+        assert answer.step.check()

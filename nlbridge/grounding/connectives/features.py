@@ -18,9 +18,9 @@ from nlbridge.grounding.calibration import Boosted, boosted, load
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from nlbridge.grounding.claim_features import Comparison
+    from nlbridge.grounding.claims.region import Region
+    from nlbridge.grounding.comparison import Comparison
     from nlbridge.grounding.connectives.misuse import Mismatch
-    from nlbridge.grounding.region import Region
 
 NAMES: Final = (
     "chance that the two values do not suit it",

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.language.meaning.alignment import verbal
 
 if TYPE_CHECKING:
+    from nlbridge.grounding.claims.region import Region
     from nlbridge.grounding.connectives.arguments import Joint
-    from nlbridge.grounding.region import Region
     from nlbridge.language.meaning.alignment import Word
 
 Stretch = tuple[int, int]

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from causalcore.scenario.graph import signed
+from nlbridge.grounding.claims.region import Region
 from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.grounding.connectives.joined_clauses import covered
-from nlbridge.grounding.region import Region
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -134,16 +135,7 @@ def signed_paths(links: tuple[tuple[tuple[str, str], bool], ...]) -> Mapping[tup
     >>> signed_paths(((("a", "b"), True), (("b", "c"), False)))[("a", "c")]
     False
     """
-    signs: dict[tuple[str, str], frozenset[bool]] = {pair: frozenset({sign}) for pair, sign in links}
-    while True:
-        more: dict[tuple[str, str], frozenset[bool]] = dict(signs)
-        for (a, b), ours in signs.items():
-            for (c, d), sign in links:
-                if b == c:
-                    more[a, d] = more.get((a, d), frozenset()) | {one is sign for one in ours}
-        if more == signs:
-            return {pair: next(iter(both)) for pair, both in signs.items() if len(both) == 1}
-        signs = more
+    return signed(dict(links))
 
 
 @lru_cache(maxsize=512)

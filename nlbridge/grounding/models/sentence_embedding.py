@@ -20,7 +20,7 @@ from nlbridge.grounding.models.local_model import library, opened, short_name
 from nlbridge.grounding.models.log_odds_sum import LogOddsSum, shipped_sum
 
 if TYPE_CHECKING:
-    from nlbridge.grounding.claim_evidence import Claim, ClaimEvidence, Finding
+    from nlbridge.grounding.claims.evidence import Claim, ClaimEvidence, Finding
 
 OPTION: Final = "--embeddings"
 EXTRA: Final = "embeddings"

@@ -17,7 +17,7 @@ from nlbridge.grounding.models.local_model import ModelMissingError, library, op
 from nlbridge.grounding.models.log_odds_sum import LogOddsSum, shipped_sum
 
 if TYPE_CHECKING:
-    from nlbridge.grounding.claim_evidence import Claim, ClaimEvidence, Finding
+    from nlbridge.grounding.claims.evidence import Claim, ClaimEvidence, Finding
 
 OPTION: Final = "--nli"
 EXTRA: Final = "nli"

@@ -41,7 +41,8 @@ def _table() -> Mapping[str, Mapping[str, str] | str]:
     import yaml
 
     text = files("nlbridge.language.lexicon").joinpath("backgrounds.yaml").read_text(encoding="utf-8")
-    table: Mapping[str, Mapping[str, str] | str] = yaml.safe_load(text)
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, ten times as fast, where it is there
+    table: Mapping[str, Mapping[str, str] | str] = yaml.load(text, Loader=loader)  # noqa: S506  safe, on a file of ours
     return table
 
 

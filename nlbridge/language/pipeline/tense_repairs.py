@@ -10,6 +10,8 @@ from nlbridge.language.pipeline.words import BRINGING, ENDS, Words
 
 HEADING = frozenset({"root", "conj", "parataxis", "advcl", "acl:relcl"})
 """Relations of a verb that heads a clause of its own."""
+TAKEN_FOR = frozenset({"RB", "JJ", "NN", "NNS", "NNP", "VB", "VBP"})
+"""Tags that a past tense gets from a tagger which does not know it."""
 OBJECTS = tuple((tag,) for tag in ("DT", "PRP$", "PRP", "IN", "RB", "RP", "NN", "NNS", "NNP"))
 """What may follow a past tense in a list, as the tags of one word."""
 
@@ -63,8 +65,10 @@ def _present(word: str) -> bool:
 
 
 def _mistaken(words: Words, i: int) -> bool:
-    """Whether the head of a sentence that no verb was seen in can only be a past tense: `the captain wore a vest`."""
-    return words.relations[i] == "root" and not words.tags[i].startswith("VB") and only_past(words.lower[i])
+    """Whether a word that was taken for something else can only be a past tense: `he overslept`, `crept in and ate`."""
+    unknown = words.tags[i] in TAKEN_FOR and words.forms[i] == words.lower[i]
+    heads = words.relations[i] == "root" and not words.tags[i].startswith("VB")
+    return (unknown or heads) and only_past(words.lower[i])
 
 
 def _told(words: Words, i: int) -> bool:

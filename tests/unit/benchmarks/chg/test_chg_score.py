@@ -46,7 +46,7 @@ def test_the_command_writes_samples_summary_and_reports(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["chg", str(ITEMS), "--generations", str(ANSWERS), "--out", str(tmp_path)])
     assert result.exit_code == 0
     summary = json.loads(result.stdout)
-    assert summary["constraints"]["hasty"]["rubric"]["repeats_weakener"]["hits"] == 1
+    assert summary["constraints"]["hasty"]["rubric"]["repeats_weakener"]["accuracy"]["hits"] == 1
     assert summary["agreement"]["rubric_with_people"]["good"]["decided"] == 5
     rows = [json.loads(line) for line in (tmp_path / "samples.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [row["id"] for row in rows] == ["kiosk", "kiosk", "greenhouse", "greenhouse", "ferry", "ferry"]
@@ -88,10 +88,37 @@ def test_a_run_without_counter_hypotheses_is_refused(tmp_path: Path) -> None:
 def test_undecided_samples_are_counted_apart() -> None:
     samples = [sample(n, "m", Ratings(consistent=grade)) for n, grade in enumerate((3, 3, 2, 1, None))]
     found = constraint_proportions(samples)["consistent"]
-    assert (found.rate.hits, found.rate.total, found.undecided) == (2, 4, 1)
+    assert (found.accuracy.hits, found.accuracy.total, found.undetermined.hits) == (2, 5, 1)
+    assert (found.accuracy_of_decided.hits, found.accuracy_of_decided.total) == (2, 4)
     assert column(samples, "consistent") == [3, 3, 2, 1, None]
     with pytest.raises(ValueError, match="expected one of difference"):
         column(samples, "taste")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"response": " "},
+        {"response": "I'm sorry, but I can't help."},
+        {"response": "A vendor", "finish_reason": "length"},
+    ],
+)
+def test_a_response_that_answers_nothing_meets_no_demand(tmp_path: Path, given: dict[str, str]) -> None:
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text(json.dumps({"id": "kiosk", "model": "m", "judge": {"good": True}, **given}), encoding="utf-8")
+    done = CliRunner().invoke(app, ["chg", str(ITEMS), "--generations", str(answers), "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    summary = json.loads(done.stdout)
+    good = summary["constraints"]["m"]["rubric"]["good"]
+    assert (good["accuracy"]["value"], good["undetermined"]["value"], summary["unanswered"]) == (0.0, 0.0, 1)
+    (row,) = [json.loads(line) for line in (tmp_path / "out" / "samples.jsonl").read_text("utf-8").splitlines()]
+    assert (row["good"], row["blame"], row["failed"]) == (False, "model", True)
+
+
+def test_people_are_no_raters_of_what_they_did_not_rate() -> None:
+    samples = [sample(0, "m", Ratings(), Ratings(consistent=3)), sample(1, "m", Ratings())]
+    found = constraint_proportions(samples, Rater.PEOPLE)["consistent"]
+    assert (found.accuracy.hits, found.accuracy.total) == (1, 1)
 
 
 def test_models_are_ordered_and_each_step_is_tested_exactly() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ITEMS = Path(__file__).parents[4] / "examples" / "clomo" / "items.json"
 REFERENCES = {item.task: item.reference for item in load(ITEMS).items}
+TWO = {"responses": 2, "decided": 2, "undecided": 0}
 
 
 def answer(body: dict[str, Any]) -> str:
@@ -52,7 +53,7 @@ def test_a_run_asks_each_item_once_and_scores_its_responses(endpoint: tuple[str,
     assert code == 0
     assert len(server.calls) == 4
     assert summary["generation"] == {"asked": 4, "responses": 4, "errors": {}}
-    assert summary["models"]["small"]["form"]["edited"]["hits"] == 4
+    assert summary["models"]["small"]["form"]["edited"]["accuracy"]["hits"] == 4
     code, _, _ = run(address, tmp_path / "run")
     assert code == 0
     assert len(server.calls) == 4  # nothing is asked again
@@ -64,9 +65,9 @@ def test_with_judge_the_model_judges_itself(endpoint: tuple[str, ChatServer], tm
     judge = json.loads(out)["models"]["small"]["judge"]
     assert code == 0
     assert len(server.calls) == 2 + 2 * 4
-    assert judge["s"]["paper"] == {"mean": 0.0, "decided": 2, "undecided": 0}
-    assert judge["s"]["released"] == {"mean": 1.0, "decided": 2, "undecided": 0}
-    assert judge["task_met"]["hits"] == 0
+    assert judge["s"]["paper"] == TWO | {"mean": 0.0, "mean_of_decided": 0.0}
+    assert judge["s"]["released"] == TWO | {"mean": 1.0, "mean_of_decided": 1.0}
+    assert judge["task_met"]["accuracy"]["hits"] == 0
 
 
 def test_items_without_a_response_are_not_scored(tmp_path: Path) -> None:

@@ -106,6 +106,7 @@ TABLE_1 = {
     Relation.STRENGTHENS: CASH_FLOW,
     Relation.WEAKENS: IMPORTS,
 }
+FOUR = {"responses": 4, "decided": 4, "undecided": 0}
 
 
 @pytest.mark.parametrize("relation", TABLE_1)
@@ -219,24 +220,51 @@ def test_the_example_is_scored_by_model_and_relation() -> None:
     samples = [score(items[one.item], one, formaliser(items[one.item], one)) for one in responses]
     summary = summarise(data, samples)
     careful, hasty = summary["models"]["careful"], summary["models"]["hasty"]
-    assert careful["logic"]["s"]["paper"] == {"mean": 1.0, "decided": 4, "undecided": 0}
+    assert careful["logic"]["s"]["paper"] == FOUR | {"mean": 1.0, "mean_of_decided": 1.0}
     assert {kind: one["mean"] for kind, one in hasty["logic"]["s_by_relation"]["paper"].items()} == {
         "NA": 0,
         "SA": 0,
         "S": 1,
         "W": 0,
     }
-    assert [hasty["form"][name]["hits"] for name in ("statements", "argument only", "edited")] == [3, 3, 3]
+    assert [hasty["form"][name]["accuracy"]["hits"] for name in ("statements", "argument only", "edited")] == [3, 3, 3]
     assert summary["agreement"]["paper"]["logic_with_human"]["kappa"] == pytest.approx(0.75)
     assert all(json.loads(json.dumps(one.to_dict()))["id"] == one.id for one in samples)
     shown = words(summary).splitlines()
     assert shown[0] == "8 responses to 4 items"
-    assert "hasty, by logic: s (paper) 0.250 over 4; NA 0.000, SA 0.000, S 1.000, W 0.000" in shown
+    assert (
+        "hasty, by logic: s (paper) 0.250 over 4, 0 undecided, 0.250 over the 4 decided; "
+        "NA 0.000, SA 0.000, S 1.000, W 0.000"
+    ) in shown
     assert shown[-1] == "kappa of s (paper), logic with human: 0.750, 8 of 8"
     report = page("CLoMo", sections(summary, samples))
     assert "<del>fares</del>" in report.replace(" </del>", "</del>")
     assert "model of premise-1" in report
     assert "| S |" in markdown("CLoMo", sections(summary, samples))
+
+
+@pytest.mark.parametrize(
+    "failed",
+    [
+        Response(item="kiln", model="m", text=" "),
+        Response(item="kiln", model="m", text="I'm sorry, but I cannot help with that."),
+        Response(item="kiln", model="m", text="Statement1: The kiln was", finish_reason="length"),
+        Response(item="kiln", model="m", text="", refusal="No."),
+    ],
+)
+def test_a_response_that_answers_nothing_scores_nothing_and_the_model_is_to_blame(failed: Response) -> None:
+    found = score(item(), failed, Written({})(item(), failed))
+    assert (found.logic.s[ScoreFormula.PAPER], found.logic.task_met, found.logic.blame) == (0, False, Blame.MODEL)
+    figures = summarise(Dataset(items=(item(),), skipped=()), [found])["models"]["m"]["logic"]
+    assert (figures["unanswered"], figures["s"]["paper"]["undecided"], figures["undecided_by_blame"]) == (1, 0, {})
+    assert figures["task_met"]["accuracy"]["value"] == 0
+
+
+def test_what_is_undecided_counts_as_nothing_in_the_mean_over_all() -> None:
+    open_one = Response(item="kiln", model="m", text="Statement1: The kiln was cold.")
+    found = score(item(), open_one, Written({})(item(), open_one))
+    mean = summarise(Dataset(items=(item(),), skipped=()), [found])["models"]["m"]["logic"]["s"]["paper"]
+    assert mean == {"mean": 0.0, "mean_of_decided": None, "responses": 1, "decided": 0, "undecided": 1}
 
 
 def test_a_response_is_escaped_in_the_report() -> None:

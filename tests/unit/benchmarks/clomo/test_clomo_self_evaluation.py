@@ -29,6 +29,7 @@ DATA = load(EXAMPLES / "items.json")
 ITEMS = {item.id: item for item in DATA.items}
 RESPONSES = load_responses(EXAMPLES / "answers.jsonl", DATA.items)
 BAKERY = next(one for one in RESPONSES if (one.item, one.model) == ("bakery", "careful"))
+FOUR = {"responses": 4, "decided": 4, "undecided": 0}
 
 
 def believes(request: ChatRequest) -> str:
@@ -128,7 +129,7 @@ def test_a_recorded_judge_scores_beside_logic(tmp_path: Path) -> None:
     code, out, _ = run(*formulas, "--judge", "--replay", replay, "--out", str(tmp_path / "out"))
     summary = json.loads(out)
     assert code == 0
-    assert summary["models"]["careful"]["judge"]["s"]["paper"] == {"mean": 0.25, "decided": 4, "undecided": 0}
+    assert summary["models"]["careful"]["judge"]["s"]["paper"] == FOUR | {"mean": 0.25, "mean_of_decided": 0.25}
     assert summary["agreement"]["paper"]["logic_with_judge"]["decided"] == 8
     report = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
     assert "kappa of s (paper), logic with judge" in report

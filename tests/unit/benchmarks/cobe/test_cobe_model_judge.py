@@ -113,7 +113,7 @@ def test_nothing_is_asked_about_what_nobody_can_judge():
     found, requests = asked(lambda _: "T", *pending)
     assert requests == []
     assert {key: (score.outcome, score.blame) for key, score in found.found.items()} == {
-        "empty": (Outcome.UNDETERMINED, Blame.MODEL),
+        "empty": (Outcome.INCORRECT, Blame.MODEL),
         "unread": (Outcome.UNDETERMINED, Blame.GRADER),
         "sly": (Outcome.UNDETERMINED, Blame.GRADER),
     }
@@ -161,7 +161,7 @@ def test_agreement_counts_what_both_decided():
     assert found["kappa"] == pytest.approx((0.7 - chance) / (1 - chance))
     with_people = summary["judge"]["agreement"]
     assert (with_people["decided"], with_people["accuracy"]) == (10, pytest.approx(7 / 10))
-    assert summary["judge"]["failure_rate_of_decided"]["E2"]["hits"] == 5
+    assert summary["judge"]["failure_rate"]["E2"]["of_all"]["hits"] == 5
     assert summary["judge"]["agreement_with"]["dataset"]["decided"] == 0
     assert "judge" not in summarise([replace(sample(0, True, True, True), judge=None)])
 
@@ -236,7 +236,7 @@ def test_verdicts_of_the_model_stand_beside_the_others_and_resume_asks_nothing(w
     again = command(world, "score", "--judge", "--no-cache")
     assert (again.exit_code, again.stdout, len(world.server.calls)) == (0, done.stdout, 9)
     words = command(world, "score", "--judge", "--no-cache", "--format", "text").stdout
-    assert "by a language model: accuracy 66.7%" in words
+    assert "by a language model: 66.7% right of 3" in words
     plain = command(world, "score", "--model", "other", "--judge")
     assert plain.exit_code == 2
 

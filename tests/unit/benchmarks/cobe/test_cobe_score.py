@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from typer.testing import CliRunner
 
 from benchmarks.cobe.data import load
 from benchmarks.cobe.score import judge, summarise
+from benchmarks.cobe.summary_report import sections
 from benchmarks.command.score import app as score_app
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.scores import Blame, Outcome, Sample, Score
@@ -51,22 +53,56 @@ def test_undetermined_generations_are_counted_apart() -> None:
     )
     derived = summary["derived"]
     assert (derived["correct"], derived["incorrect"], derived["undetermined"]) == (1, 1, 1)
-    assert derived["accuracy_of_decided"]["value"] == 0.5
-    assert derived["failure_rate_of_decided"]["E1"]["value"] == 0.5
-    assert derived["failure_rate_of_decided"]["E2"]["value"] == 0.0
+    assert derived["shares"]["accuracy_of_decided"]["value"] == 0.5
+    assert derived["shares"]["accuracy"]["value"] == pytest.approx(1 / 3)
+    assert derived["shares"]["undetermined"]["value"] == pytest.approx(1 / 3)
+    assert derived["failure_rate"]["E1"]["of_all"]["value"] == pytest.approx(1 / 3)
+    assert derived["failure_rate"]["E1"]["of_decided"]["value"] == 0.5
+    assert derived["failure_rate"]["E2"]["of_decided"]["value"] == 0.0
     assert derived["undetermined_by_blame"] == {"grader": 1}
     assert derived["agreement"]["decided"] == 2
-    assert set(derived["by_phrasing"]) == {"phrasing 1", "phrasing 2"}
+    assert set(derived["by_phrasing"]) == {"phrasing 1", "phrasing 2", "phrasing 3"}
 
 
 def test_no_agreement_is_reported_without_verdicts_in_the_file() -> None:
     assert "agreement" not in summarise([sample(0, Outcome.CORRECT)])["derived"]
 
 
-@pytest.mark.parametrize("response", ["", "   ", "The pump\x00 held."])
-def test_a_response_that_cannot_be_read_is_undetermined_and_the_model_to_blame(response: str) -> None:
+@pytest.mark.parametrize("response", ["", "   ", "The pump\x00 held.", "I'm sorry, but I can't help with that."])
+def test_a_response_that_answers_nothing_is_incorrect_and_the_model_to_blame(response: str) -> None:
     scored = judge("k", ITEM, Generation(item="7v2", query_index=0, model="m", response=response), Settings())
-    assert (scored.derived.outcome, scored.derived.blame) == (Outcome.UNDETERMINED, Blame.MODEL)
+    assert (scored.derived.outcome, scored.derived.blame) == (Outcome.INCORRECT, Blame.MODEL)
+    assert (scored.dataset.outcome, scored.dataset.blame) == (Outcome.INCORRECT, Blame.MODEL)
+    summary = summarise([scored])["derived"]
+    assert (summary["incorrect"], summary["unanswered"], summary["undetermined_by_blame"]) == (1, 1, {})
+
+
+def test_a_response_that_was_cut_off_is_incorrect_whatever_it_says() -> None:
+    whole = Generation(item="7v2", query_index=0, model="m", response="The pump held.")
+    cut = replace(whole, finish_reason="length")
+    assert judge("k", ITEM, cut, Settings()).derived.reasons == ("the model's response was cut off",)
+    assert cut.key(ITEM) != whole.key(ITEM) == replace(whole, finish_reason="stop").key(ITEM)
+
+
+def test_verdicts_with_confidences_make_a_curve_and_those_without_a_point() -> None:
+    plain = [sample(k, Outcome.CORRECT, correct=k < 3) for k in range(4)]
+    sure = [replace(one, derived=replace(one.derived, confidence=0.9 - k / 10)) for k, one in enumerate(plain)]
+    assert [point["confidence"] for point in summarise(plain)["derived"]["risk_coverage"]] == [None]
+    curve = summarise(sure)["derived"]["risk_coverage"]
+    assert [(point["coverage"], point["right"]) for point in curve] == [(0.25, 1), (0.5, 1), (0.75, 1), (1.0, 0.75)]
+    (section,) = [one for one in sections(summarise(sure), sure, {}) if one.title == "Risk and coverage"]
+    assert section.curves is not None
+    assert section.table is not None
+    assert [row[1] for row in section.table.rows if row[0].startswith("the rubric")] == ["0.90", "0.80", "0.70", "0.60"]
+
+
+def test_a_sample_keeps_its_confidence() -> None:
+    one = sample(1, Outcome.CORRECT)
+    sure = replace(one, derived=replace(one.derived, confidence=0.8))
+    assert Sample.from_dict(json.loads(json.dumps(sure.to_dict()))) == sure
+    old = one.to_dict()
+    del old["derived"]["confidence"]
+    assert Sample.from_dict(old) == one
 
 
 def test_an_item_without_criteria_is_undetermined_by_the_dataset_alone() -> None:

@@ -53,8 +53,8 @@ def test_generated_items_are_scored_from_a_file_of_log_probabilities(tmp_path):
     result = RUNNER.invoke(score_app, ["conditionals", str(items), "--generations", str(scores), "--out", str(out)])
     assert result.exit_code == 0, result.output
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
-    assert {rate["value"] for rate in summary["logical_preferred"].values()} == {1.0}
-    assert summary["both_right"]["CW + RW"]["value"] == 1.0
+    assert {one["accuracy"]["value"] for one in summary["logical_preferred"].values()} == {1.0}
+    assert summary["both_right"]["CW + RW"]["accuracy"]["value"] == 1.0
     written = {"config.json", "samples.jsonl", "summary.json", "report.md", "report.html"}
     assert {path.name for path in out.iterdir()} == written
 

@@ -25,14 +25,14 @@ CUED = {item.id: Preference(congruent=-1.0, incongruent=-2.0) for item in ITEMS}
 
 def test_a_model_that_always_prefers_the_congruent_completion_is_right_where_that_is_logical():
     samples = judge(ITEMS, CUED)
-    assert all(rate.value == 1.0 for rate in preferred(samples).values())
-    shares = {name: rate.value for name, rate in logical(samples).items()}
+    assert all(shares.accuracy.value == 1.0 for shares in preferred(samples).values())
+    shares = {name: one.accuracy.value for name, one in logical(samples).items()}
     assert shares == {
         "CW": 1.0, "RW": 0.0, "CR": 0.0, "CWC": 1.0, "RWCA": 0.0, "CWC (cue)": 1.0, "RWCA (cue)": 0.0,
         "CWC (distance)": 1.0, "RWCA (distance)": 0.0, "CWC (boundary)": 0.0, "CWC (connective)": 1.0,
         "CWC (tense)": 0.0,
     }  # fmt: skip
-    assert both_right(samples, Condition.CW, Condition.RW).value == 0.0
+    assert both_right(samples, Condition.CW, Condition.RW).accuracy.value == 0.0
 
 
 def test_a_model_that_is_always_right_is_right_in_both_conditions():
@@ -42,14 +42,22 @@ def test_a_model_that_is_always_right_is_right_in_both_conditions():
         for name, good in logicals.items()
     }
     samples = judge(ITEMS, right)
-    assert all(rate.value == 1.0 for rate in logical(samples).values())
-    assert both_right(samples, Condition.CWC, Condition.RWCA).value == 1.0
+    assert all(shares.accuracy.value == 1.0 for shares in logical(samples).values())
+    assert both_right(samples, Condition.CWC, Condition.RWCA).accuracy.value == 1.0
 
 
 def test_ties_are_counted_and_decide_nothing():
     samples = judge(ITEMS, {item.id: Preference(congruent=-1.0, incongruent=-1.0) for item in ITEMS})
     assert summarise(ITEMS, (), samples)["ties"] == len(ITEMS)
-    assert not preferred(samples)
+    assert {shares.undetermined.value for shares in preferred(samples).values()} == {1.0}
+    assert {shares.accuracy_of_decided.value for shares in preferred(samples).values()} == {None}
+
+
+def test_a_tie_is_wrong_where_a_completion_is_logical():
+    samples = judge(ITEMS, {item.id: Preference(congruent=-1.0, incongruent=-1.0) for item in ITEMS})
+    found = logical(samples)
+    assert Condition.BB not in found
+    assert {shares.accuracy_of_decided.value for shares in found.values()} == {0.0}
 
 
 def test_world_knowledge_is_pearsons_r_of_baseline_and_counterfactual():

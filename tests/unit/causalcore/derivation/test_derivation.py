@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
@@ -132,3 +133,60 @@ def test_threads_share_a_compiled_scenario():
     for thread in threads:
         thread.join()
     assert kinds == [(AnswerKind.CHANGED, True)] * 3
+
+
+def chain(length: int, *links: Link) -> Scenario:
+    events = tuple(Event(id=f"e{k}", statement=f"Thing {k} broke.") for k in range(1, length + 1))
+    return story(*(link(f"e{k}", f"e{k + 1}") for k in range(1, length)), *links, events=events)
+
+
+def test_the_last_step_names_only_the_direct_causes():
+    answer = derive(chain(4), do({"e1": "false"})).answer("e4")
+    assert str(answer.step) == "'Thing 3 broke' no longer holds; 'Thing 4 broke' needs 'Thing 3 broke'."
+    assert len(answer.evidence.sentences) == 4
+
+
+def test_the_last_step_of_a_first_link_is_the_whole_proof():
+    answer = derive(chain(2), do({"e1": "false"})).answer("e2")
+    assert str(answer.step) == str(answer.evidence)
+    assert answer.step.core == answer.evidence.core
+
+
+def test_the_last_step_leaves_out_causes_that_do_not_matter():
+    scenario = story(link("storm", "ferry", Strength.SUFFICIENT), link("power", "ferry", Strength.SUFFICIENT))
+    answer = derive(scenario, do({"storm": "false"})).answer("ferry")
+    assert str(answer.step) == str(answer.evidence)
+    assert str(answer.step).startswith("'The power failed' is enough to keep 'The ferry stayed in port' as it was")
+
+
+def test_the_last_step_says_what_stays_where_that_is_needed():
+    scenario = story(link("storm", "ferry"), link("power", "ferry", Strength.CONTRIBUTING, sign=Sign.INHIBITS))
+    answer = derive(scenario, do({"storm": "false"})).answer("ferry")
+    assert answer.kind is AnswerKind.CHANGED
+    assert "nothing that is supposed bears on 'The power failed'" in answer.step.sentences
+    assert answer.step.check()
+
+
+def test_the_last_step_names_what_a_void_claim_presupposes():
+    trip = Event(id="trip", statement="They went on the trip.")
+    fun = Event(id="fun", statement="The trip was fun.", presupposes=("trip",))
+    answer = derive(story(link("power", "trip"), events=(POWER, trip, fun)), do({"power": "false"})).answer("fun")
+    assert answer.step.sentences == (
+        "'They went on the trip' no longer holds",
+        "'The trip was fun' presupposes 'They went on the trip'",
+    )
+
+
+def test_proofs_of_a_long_chain_grow_with_its_length():
+    def letters(length: int) -> int:
+        answers = derive(chain(length), do({"e1": "false"})).answers
+        return sum(len(str(answer.step)) for answer in answers)
+
+    assert letters(160) < 4.5 * letters(40)
+
+
+def test_a_chain_of_160_events_is_explained_in_a_second():
+    before = time.process_time()
+    answers = derive(chain(160), do({"e1": "false"})).answers
+    assert all(answer.step.sentences for answer in answers)
+    assert time.process_time() - before < 1.0

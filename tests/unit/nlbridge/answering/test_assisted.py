@@ -63,7 +63,7 @@ def test_a_model_that_reads_well_leads_to_the_right_verdict(edit, settings):
     how, _ = settings()
     prepared, report = judge(Request(source=TEXT, had=HAD), edit, how)
     assert report.valid is (edit in {RIGHT, PARAPHRASE})
-    row = report_row("x", report, prepared.basis)
+    row = report_row("x", report, prepared)
     assert row["basis"]["reader"] == "llm"
     assert {one["rests_on"] for one in row["criteria"]} <= {"model", "offline"}
 

@@ -126,3 +126,18 @@ def test_half_a_surrogate_pair_is_escaped() -> None:
 
 def test_an_error_is_one_line_whatever_it_quotes() -> None:
     assert one_line("a\nb\x1b[31mc\u2028d") == "a b [31mc d"
+
+
+def test_an_unknown_field_is_named_once_with_the_one_that_was_meant(tmp_path: Path) -> None:
+    row = {"id": 1, "scenario": SCENARIO, "do": {"e1": "false"}, "hda": "the pump not failed"}
+    code, rows, err = invoke("rubric", "--jsonl", written(tmp_path / "in.jsonl", row, b"[", row))
+    assert code == 2
+    assert len(rows) == 3
+    assert err.count("'hda' on line 1, which is ignored; did you mean 'had'?") == 1
+
+
+def test_an_edit_is_a_field_of_verify_and_none_of_rubric(tmp_path: Path) -> None:
+    row = {"id": 1, "scenario": SCENARIO, "do": {"e1": "false"}, "edit": "The pump did not fail."}
+    path = written(tmp_path / "in.jsonl", row)
+    assert "'edit'" in invoke("rubric", "--jsonl", path)[2]
+    assert invoke("verify", "--jsonl", path)[2] == ""

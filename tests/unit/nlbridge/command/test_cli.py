@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -293,3 +294,46 @@ def test_the_example_files_are_scenarios_that_derive_takes(place: Path) -> None:
     code, out, _ = run("derive", place, "--do", "e1=false", "--format", "json")
     assert code == 0
     assert json.loads(out)["do"] == {"e1": "false"}
+
+
+def with_nobody_reading(*arguments: object) -> int:
+    """Run the command in a process whose standard output has no reader, and return its exit code."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "nlbridge.command.cli", *map(str, arguments)]
+    try:
+        done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    finally:
+        os.close(writer)
+    assert done.stderr == ""
+    return done.returncode
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        ("It was Sunday. The pump did not fail, so the cellar did not flood.", 0),
+        ("It was Sunday. The pump failed, so the cellar flooded.", 1),
+    ],
+)
+def test_a_reader_that_leaves_does_not_change_the_exit_code_of_a_verdict(
+    scenario: Path, form: str, edit: str, code: int
+) -> None:
+    assert with_nobody_reading("verify", scenario, "--do", "e1=false", "--edit", edit, "--format", form) == code
+
+
+def test_a_reader_that_leaves_does_not_make_a_derivation_fail(scenario: Path) -> None:
+    assert with_nobody_reading("derive", scenario, "--do", "e1=false", "--format", "text") == 0
+
+
+def test_explain_shows_whole_proofs_and_otherwise_their_last_step_is_shown(tmp_path: Path) -> None:
+    events = [{"id": f"e{k}", "statement": f"Thing {k} broke."} for k in range(1, 5)]
+    links = [{"cause": f"e{k}", "effect": f"e{k + 1}"} for k in range(1, 4)]
+    path = tmp_path / "chain.json"
+    path.write_text(json.dumps({"events": events, "links": links}), encoding="utf-8")
+    for form in ("text", "json"):
+        _, short, _ = run("derive", path, "--do", "e1=false", "--format", form)
+        _, whole, _ = run("derive", path, "--do", "e1=false", "--format", form, "--explain")
+        assert "'Thing 3 broke' no longer holds; 'Thing 4 broke' needs 'Thing 3 broke'" in " ".join(short.split())
+        assert "'Thing 3 broke' needs 'Thing 2 broke'; 'Thing 4 broke' needs" in " ".join(whole.split())

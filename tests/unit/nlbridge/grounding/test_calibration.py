@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nlbridge.grounding.calibration import boosted, load
-from nlbridge.grounding.claim_features import NAMES as CLAIM_NAMES
+from nlbridge.grounding.claims.features import NAMES as CLAIM_NAMES
 from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
 from nlbridge.judging.features import NAMES as EDIT_NAMES
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claim_features import NAMES, compare, features
+from nlbridge.grounding.claims.features import NAMES, features
+from nlbridge.grounding.comparison import compare
 from nlbridge.language.meaning.alignment import words
 
 

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claim_features import compare
+from nlbridge.grounding.claims.region import region
+from nlbridge.grounding.comparison import compare
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.new_content import NAMES, novel_content
-from nlbridge.grounding.region import region
 from nlbridge.language.meaning.alignment import words
 
 TEXT = "The bell of the old tower cracked in the frost, so the village woke late."

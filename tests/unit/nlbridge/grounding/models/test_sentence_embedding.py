@@ -13,7 +13,7 @@ from tiny_models import need, sentence_model
 from typer.testing import CliRunner
 
 from nlbridge.command.cli import app
-from nlbridge.grounding.claim_evidence import Claim, Finding
+from nlbridge.grounding.claims.evidence import Claim, Finding
 from nlbridge.grounding.models import sentence_embedding
 from nlbridge.grounding.models.edit_stretch import stretches
 from nlbridge.grounding.models.local_model import LibraryMissingError, ModelMissingError

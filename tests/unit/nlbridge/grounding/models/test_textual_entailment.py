@@ -10,7 +10,7 @@ from tiny_models import classifier, need
 from typer.testing import CliRunner
 
 from nlbridge.command.cli import app
-from nlbridge.grounding.claim_evidence import Claim, Finding
+from nlbridge.grounding.claims.evidence import Claim, Finding
 from nlbridge.grounding.models.local_model import ModelMissingError
 from nlbridge.grounding.models.log_odds_sum import LogOddsSum
 from nlbridge.grounding.models.textual_entailment import (

@@ -13,7 +13,7 @@ pairs = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=14, u
 
 def edges(of: list[tuple[int, int]]) -> list[Edge]:
     return [
-        Edge(cause=cause, effect=effect, confidence=1 - 0.05 * n, rule=Rule.NEIGHBOUR)
+        Edge(cause=cause, effect=effect, confidence=1 - 0.05 * n, rule=Rule.LEARNT)
         for n, (cause, effect) in enumerate(of)
     ]
 

@@ -1,0 +1,137 @@
+"""Fit how the chances of the reader are put together, and report how far they can be believed on other stories.
+
+    python -m nlbridge.fitting.fit_expectation STORIES...
+
+The weights are fitted on the stories of the part `tune` and reported on those of `test`; the network was trained on
+neither. Both parts are chosen by a hash of each story's id.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression  # noqa: TID253 - this script is for fitting only
+
+from nlbridge.errors import BridgeError
+from nlbridge.grounding.calibration import WEIGHTS
+from nlbridge.language.encoder.scores import scores
+from nlbridge.language.training.encoder.examples import labelled, part, recut, stories
+from nlbridge.reading.reader import analysed, scenario_of
+from nlbridge.supposing.expectation import binding, evidence, followed_beside, likeliest_sets, log_odds
+
+BINS: Final = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What the reader says of one what-if, and what is so.
+
+    Shapes
+    ------
+    rows : (claims, n_evidence), from `expectation.evidence`
+    changed : (claims,), 1, 0, or nan where nobody knows
+    """
+
+    rows: Any
+    changed: Any
+    chosen: frozenset[int]
+    gold: frozenset[int]
+    sure: float
+    chances: Any
+
+
+def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
+    """Read stories, and what each of their what-ifs sets and changes."""
+    for story in found:
+        try:
+            reading = analysed(str(story["text"]))
+            spans, scenario = reading.spans, scenario_of(reading)
+        except BridgeError:
+            continue
+        example = recut(labelled(story), spans)
+        at_rest = scores("", example.text, spans)
+        for one in example.what_ifs:
+            beside = scores(one.had, example.text, spans)
+            chosen = frozenset(likeliest_sets(beside))
+            by_links = followed_beside(scenario, beside, at_rest, chosen)
+            sure = binding(beside, chosen)
+            changed = np.array([np.nan if v is None or v == 0.5 else v for v in one.changed])
+            yield Told(
+                rows=evidence(by_links, beside.changed, sure),
+                changed=changed,
+                chosen=chosen,
+                gold=one.sets,
+                sure=sure,
+                chances=beside.sets,
+            )
+
+
+def fitted(cases: Sequence[Told]) -> dict[str, float]:
+    """Return the weights of `weights/expectation.json`."""
+    rows, labels, set_rows, set_labels = [], [], [], []
+    for case in cases:
+        for k, value in enumerate(case.changed):
+            if np.isnan(value):
+                continue
+            if k in case.chosen:
+                set_rows.append([log_odds(case.chances[k]), log_odds(np.array(case.sure))])
+                set_labels.append(value)
+            else:
+                rows.append(case.rows[k])
+                labels.append(value)
+    claim = LogisticRegression(C=1.0).fit(np.array(rows), np.array(labels))
+    chosen = LogisticRegression(C=1.0).fit(np.array(set_rows), np.array(set_labels))
+    right = [case.chosen == case.gold for case in cases]
+    bound = LogisticRegression(C=1.0).fit([[log_odds(np.array(case.sure))] for case in cases], right)
+    names = ("links", "asked", "links if sure", "asked if sure")
+    return {
+        "bias": float(claim.intercept_[0]),
+        **dict(zip(names, map(float, claim.coef_[0]), strict=True)),
+        "set bias": float(chosen.intercept_[0]),
+        "set": float(chosen.coef_[0][0]),
+        "set if sure": float(chosen.coef_[0][1]),
+        "binding bias": float(bound.intercept_[0]),
+        "binding": float(bound.coef_[0][0]),
+    }
+
+
+def report(cases: Sequence[Told], weights: Mapping[str, float]) -> None:
+    """Print how often answers and bindings are right, and how far chances can be believed."""
+    from nlbridge.supposing.expectation import weigh
+
+    pairs = []
+    for case in cases:
+        chances = weigh(case.rows, case.chances, case.sure, case.chosen, weights)
+        pairs += [(float(p), float(y)) for p, y in zip(chances, case.changed, strict=True) if not np.isnan(y)]
+    chance, truth = np.array(pairs).T
+    right = (chance >= 0.5) == (truth >= 0.5)
+    sure = np.maximum(chance, 1 - chance)
+    edges = np.minimum((sure * BINS).astype(int), BINS - 1)
+    error = sum(abs(sure[edges == b].sum() - right[edges == b].sum()) for b in range(BINS)) / len(sure)
+    bound = np.mean([case.chosen == case.gold for case in cases])
+    sys.stdout.write(
+        f"{len(cases)} what-ifs, bound rightly {bound:.1%}; {len(truth)} claims, right {right.mean():.1%}; "
+        f"of chance 0.9 and more {right[sure >= 0.9].mean():.1%} right, {(sure >= 0.9).mean():.1%} of all; "
+        f"calibration error {error:.3f}\n"
+    )
+
+
+def main() -> None:
+    """Fit on `tune`, report on `test`, and write the weights."""
+    found = stories(Path(name) for name in sys.argv[1:])
+    tune = list(told(one for one in found if part(str(one["id"])) == "tune"))
+    test = list(told(one for one in found if part(str(one["id"])) == "test"))
+    weights = {name: round(value, 4) for name, value in fitted(tune).items()}
+    (WEIGHTS / "expectation.json").write_text(json.dumps(weights, indent=1) + "\n", encoding="utf-8")
+    report(tune, weights)
+    report(test, weights)
+
+
+if __name__ == "__main__":
+    main()

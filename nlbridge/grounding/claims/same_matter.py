@@ -1,0 +1,144 @@
+"""Whether an edit speaks of a claim's own subject and object at all, or of something else in like words.
+
+Words that are copied do not show that the same is spoken of: *the heater did not fail* copies *fail* and speaks of no
+pump, and a rewrite of another text shares its function words and a verb here and there. So the words before and after
+the predicate are compared with those of the claim, and the edit as a whole with the text.
+
+Examples
+--------
+>>> from nlbridge.grounding.edit import edit_of_words
+>>> edit = edit_of_words("The heater did not fail.", "The pump failed.")
+>>> found = dict(zip(NAMES, same_matter(edit, (0, 1, 2), edit_likeness(edit)), strict=True))
+>>> found["the subject's words are in the clause"], found["the word before the predicate is like the subject"]
+(0.0, 0.0)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.grounding.claims.region import region
+from nlbridge.language.meaning.alignment import predicative, related
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nlbridge.grounding.edit import Edit
+    from nlbridge.language.meaning.alignment import Word
+
+WHOLE: Final = (
+    "share of the edit's words that the text has",
+    "share of the edit's words that are like some of the text",
+    "share of the text's words that the edit has",
+    "share of the text's words that are like some of the edit",
+    "edit doubles the text",
+)
+NAMES: Final = (
+    "the subject's words are in the clause",
+    "the subject's words are in the edit",
+    "the subject is a pronoun there",
+    "the word before the predicate is like the subject",
+    "the word before the predicate is another's",
+    "the word after the predicate is like the object",
+    "the word after the predicate is another's",
+    "words of the claim anywhere in the edit",
+    "rarest word of the claim in the edit",
+    "claim has a subject",
+    "matched words",
+    *WHOLE,
+)
+PRONOUNS: Final = frozenset("he she it they we i you this that these those who which one both all none nobody".split())
+NEAR: Final = 6
+"""Words before or after a predicate among which its subject or object is looked for."""
+ALIKE: Final = 0.6
+STOPS: Final = frozenset(". ; : ! ?".split())
+
+
+def edit_likeness(edit: Edit) -> tuple[float, ...]:
+    """Measure how far edit and text speak of the same things, in the order of `WHOLE`."""
+    told = [word for word in edit.words if word.content]
+    text = [word for word in edit.original if word.content]
+    known = frozenset(lemma for word in text for lemma in word.lemmas)
+    said = frozenset(lemma for word in told for lemma in word.lemmas)
+    return (
+        _share(bool(word.lemmas & known) for word in told),
+        _share(bool(word.lemmas & known) or _closest(word, text) >= ALIKE for word in told),
+        _share(bool(word.lemmas & said) for word in text),
+        _share(bool(word.lemmas & said) or _closest(word, told) >= ALIKE for word in text),
+        min(3.0, len(told) / max(1, len(text))) * edit.compared.copied,
+    )
+
+
+def same_matter(edit: Edit, indices: tuple[int, ...], whole: tuple[float, ...]) -> tuple[float, ...]:
+    """Measure whether the edit speaks of what a claim speaks of, in the order of `NAMES`.
+
+    Parameters
+    ----------
+    indices
+        The words of the claim in the text.
+    whole
+        `edit_likeness` of the edit.
+    """
+    original, told, partner = edit.original, edit.words, edit.compared.alike.partner
+    content = [i for i in indices if original[i].content]
+    predicates = [i for i in content if predicative(original, i)] or content[-1:]
+    first = predicates[0] if predicates else -1
+    subject = [original[i] for i in content if i < first] or [original[i] for i in content if i not in predicates]
+    obj = [original[i] for i in content if i > first and i not in predicates]
+    place = region(edit.compared.alike, indices)
+    clause = [told[j] for j in range(place.first, place.last + 1)] if place.matched else []
+    anchor = next((p for i in predicates if (p := partner[i]) is not None), None)
+    before = _noun_before(told, anchor) if anchor is not None else None
+    after = _word_after(told, anchor) if anchor is not None else None
+    lemmas = frozenset(lemma for word in told if word.content for lemma in word.lemmas)
+    found = [bool(original[i].lemmas & lemmas) for i in content]
+    return (
+        _share(_closest(word, clause) >= ALIKE for word in subject),
+        _share(_closest(word, told) >= ALIKE for word in subject),
+        float(any(word.text in PRONOUNS for word in clause[:4])),
+        _likeness(before, subject),
+        float(before is not None and _closest(before, [original[i] for i in content]) < ALIKE),
+        _likeness(after, obj),
+        float(after is not None and _closest(after, [original[i] for i in content]) < ALIKE),
+        _share(found),
+        float(
+            bool(content) and _closest(max((original[i] for i in content), key=lambda w: len(w.text)), told) >= ALIKE
+        ),
+        float(bool(content) and content[0] < first),
+        float(len(place.matched)),
+        *whole,
+    )
+
+
+def _noun_before(told: tuple[Word, ...], anchor: int) -> Word | None:
+    """Return the content word that stands before a predicate and is no verb; None behind a break or a pronoun."""
+    for j in range(anchor - 1, max(-1, anchor - NEAR - 1), -1):
+        if told[j].text in STOPS or told[j].text in PRONOUNS:
+            return None
+        if told[j].content and not predicative(told, j):
+            return told[j]
+    return None
+
+
+def _word_after(told: tuple[Word, ...], anchor: int) -> Word | None:
+    """Return the content word that follows a predicate in its clause."""
+    for j in range(anchor + 1, min(len(told), anchor + NEAR + 1)):
+        if told[j].mark:
+            return None
+        if told[j].content:
+            return told[j]
+    return None
+
+
+def _likeness(word: Word | None, others: Sequence[Word]) -> float:
+    """Return how like a word is to the likeliest of others; one half where there is nothing to compare."""
+    return 0.5 if word is None or not others else _closest(word, others)
+
+
+def _closest(word: Word, others: Sequence[Word]) -> float:
+    return max((related(word, other)[0] for other in others if other.content), default=0.0)
+
+
+def _share(flags: object) -> float:
+    told = [float(flag) for flag in flags]  # type: ignore[attr-defined]
+    return sum(told) / len(told) if told else 1.0

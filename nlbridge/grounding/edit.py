@@ -1,0 +1,63 @@
+"""An edit, worked out once: its passage, its words, and how they are aligned with the text.
+
+Whatever asks about an edit takes this value; nobody tokenises the passage or aligns it again.
+
+Examples
+--------
+>>> edit = edit_of_words("Sure! Here it is: The pump held.", "The pump failed.")
+>>> edit.passage, [word.text for word in edit.words]
+('The pump held.', ['the', 'pump', 'held', '.'])
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nlbridge.grounding.claim_words import EventWords, event_words
+from nlbridge.grounding.comparison import Comparison, compare
+from nlbridge.grounding.edit_text import passage
+from nlbridge.language.meaning.alignment import Word, words
+
+if TYPE_CHECKING:
+    from causalcore.scenario.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """An edit beside its text.
+
+    Parameters
+    ----------
+    passage
+        The edit without what a writer or a model wraps around it; spans of a report point into it.
+    original, words
+        The words and marks of the text and of the passage.
+    compared
+        How the two are aligned, by form and by meaning.
+    claims
+        Which words of the text make each event's claim.
+    """
+
+    passage: str
+    original: tuple[Word, ...]
+    words: tuple[Word, ...]
+    compared: Comparison
+    claims: tuple[EventWords, ...]
+
+
+def edit_of(edit: str, scenario: Scenario) -> Edit:
+    """Take the passage out of an edit and align it with the text of a scenario."""
+    text = scenario.text or " ".join(event.statement for event in scenario.events)
+    spans = tuple((e.id, e.span if scenario.text else None, e.statement) for e in scenario.events)
+    return _aligned(passage(edit, scenario.text), text, event_words(text, spans))
+
+
+def edit_of_words(edit: str, text: str) -> Edit:
+    """Take the passage out of an edit and align it with a bare text, without claims."""
+    return _aligned(passage(edit, text), text, ())
+
+
+def _aligned(told: str, text: str, claims: tuple[EventWords, ...]) -> Edit:
+    original, edited = words(text), words(told)
+    return Edit(passage=told, original=original, words=edited, compared=compare(original, edited), claims=claims)

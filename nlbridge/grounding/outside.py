@@ -1,0 +1,46 @@
+"""What an edit says about its own story from outside: that it is not true, was dreamt, said, or only supposed.
+
+*It is not true that the pump held* tells no story in which the pump held. Such frames, where the text does not have
+them itself, leave everything under them untold.
+
+Examples
+--------
+>>> from nlbridge.grounding.edit import edit_of_words
+>>> denied_from_outside(edit_of_words("It is not true that the pump held.", "The pump failed."))
+'it is not true that'
+>>> denied_from_outside(edit_of_words("The pump held.", "The pump failed.")) is None
+True
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from nlbridge.grounding.edit import Edit
+
+_FRAMES: Final = re.compile(
+    r"\b(?:it\s+(?:is|was|isn't|wasn't|were)\s+(?:\w+\s+){0,2}(?:true|false|untrue|wrong|a\s+lie|the\s+case|so)\b(?:\s+that)?"
+    r"|(?:it\s+)?(?:never|hardly)\s+happened(?:\s+that)?|(?:is|was|are|were)\s+(?:a\s+lie|untrue|false|made\s+up|fiction)\b"
+    r"|nothing\s+of\s+the\s+(?:sort|following|kind)|none\s+of\s+(?:the\s+following|this|it)\s+(?:is|was|happened)"
+    r"|(?:\w+\s+)(?:dreamt|dreamed|imagined|pretended|hallucinated|fantasi[sz]ed|lied|wished|made\s+up|invented)\b(?:\s+that)?"
+    r"|in\s+(?:a|his|her|their|my)\s+dream|deny\s+that|denied\s+that|doubt\s+that|doubted\s+that"
+    r"|one\s+(?:might|could)\s+(?:think|say|imagine)|suppose\s+that|imagine\s+that|perhaps\b|maybe\b|allegedly|supposedly"
+    r"|i'm\s+sorry|i\s+(?:cannot|can't|am\s+unable)|as\s+an\s+ai\b|rumou?r(?:s|ed)?\b|hypothetical(?:ly)?"
+    r"|would\s+(?:not\s+)?have\s+\w+(?:ed|en)?|might\s+have\b|could\s+have\b)",
+    re.IGNORECASE,
+)
+
+
+def denied_from_outside(edit: Edit) -> str | None:
+    """Return the words by which an edit denies or suspends its own story; None where it does not.
+
+    Words of such a kind that the text has as well are its own.
+    """
+    text = " ".join(word.text for word in edit.original)
+    for found in _FRAMES.finditer(edit.passage):
+        words = " ".join(found.group().lower().split())
+        if words not in text:
+            return words
+    return None

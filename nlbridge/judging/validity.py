@@ -1,0 +1,67 @@
+"""What stands against calling an edit valid: everything that was not positively shown.
+
+An edit is valid only if the what-if is read as carried out, every claim that must change as changed or gone, every
+claim that must stay as still told of the same things, no connective contradicts, nothing is denied from outside, and
+nothing is added that cannot be held against the text. One doubt withholds the verdict, and is its reason.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nlbridge.grounding.additions import additions
+from nlbridge.grounding.outside import denied_from_outside
+from nlbridge.grounding.quantity_moves import misplaced
+from nlbridge.judging.error_classes import LIKELY
+from nlbridge.judging.plain_contradictions import plain_contradictions
+from nlbridge.judging.report import Outcome
+from nlbridge.supposing.chosen_values import unsaid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from causalcore.derivation.rubric import Rubric
+    from nlbridge.grounding.grounding import Grounding
+    from nlbridge.judging.report import Verdict
+
+
+def doubts(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Verdict]) -> tuple[str, ...]:
+    """Return why an edit cannot be called valid, the plainest reason first; empty if nothing stands against it."""
+    unmet = [v for v in verdicts if v.required and v.outcome is not Outcome.PASS]
+    odd = [m for m in grounding.mismatches if m.weight >= LIKELY]
+    amounts = misplaced(rubric, grounding, 0.0)
+    still = [a for a in grounding.assertions if a.event in amounts]
+    return (
+        *grounding.doubts,
+        *told_from_outside(grounding),
+        *plain_contradictions(rubric, grounding),
+        *(f"{verdict.criterion.statement} Not shown: {verdict.why}." for verdict in unmet),
+        *(f"{a.quote!r} does not move {a.aligned!r} as asked" for a in still),
+        *unsaid(rubric, grounding),
+        *(f"{m.joint.words!r} may not suit the claims that it joins" for m in odd),
+        *unanswered(grounding),
+        *_open(rubric, grounding),
+    )
+
+
+def told_from_outside(grounding: Grounding) -> tuple[str, ...]:
+    """Say that an edit denies or suspends its own story, where it does."""
+    frame = denied_from_outside(grounding.edit)
+    return (f"the edit denies or suspends its own story: {frame!r}",) if frame else ()
+
+
+def unanswered(grounding: Grounding) -> tuple[str, ...]:
+    """Name what an edit adds, of which the text says nothing."""
+    return tuple(f"the edit adds {told!r}, of which the text says nothing" for told in additions(grounding.edit))
+
+
+def _open(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Claims that are open because the reader is in doubt of them: nobody can say what an edit must do to them.
+
+    An edit that keeps such a claim, and one that alters it, may each be wrong.
+    """
+    return tuple(
+        f"it is open what becomes of {rubric.scenario.event(answer.event).statement!r}: {answer.doubt}"
+        for answer in rubric.derivation.answers
+        if answer.doubt
+    )

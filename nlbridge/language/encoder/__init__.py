@@ -1,0 +1,11 @@
+"""How likely does one claim of a text bear on another, and what does a what-if do to each?
+
+In: a what-if, a text, and the spans of its claims.
+Out: `Scores`, the chances that a small trained network gives.
+
+| file | holds |
+|---|---|
+| `scores` | Chances of links, of what a what-if sets, and of what changes, for the claims of a text |
+| `session` | The network itself: tokens in, log-odds out, the same for any batch |
+| `windows` | A long text in stretches that the network can read, and the scores put together again |
+"""

@@ -1,0 +1,68 @@
+"""The network itself: tokens in, log-odds out, the same for any batch.
+
+An int8 ONNX file run by onnxruntime on the processor, one thread, so that answers do not depend on the machine's
+cores; each text is run in a batch of its own, so that they do not depend on what is asked beside it. How it was
+trained: `nlbridge.language.training.encoder`.
+
+Shapes
+------
+links : (claims, claims, 6), log-odds of a link from row to column, of its sign being plus, and of four strengths
+claims : (claims, 2), log-odds of being set by the what-if, and of changing
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FOLDER: Final = Path(__file__).parents[1] / "encoder_weights"
+LONGEST: Final = 256
+"""Tokens of what-if and text together; longer texts are read in windows."""
+
+
+@lru_cache(maxsize=1)
+def tokenizer() -> Any:
+    """Load the tokenizer."""
+    from tokenizers import Tokenizer
+
+    found = Tokenizer.from_file(str(FOLDER / "tokenizer.json"))
+    found.enable_truncation(LONGEST)
+    found.no_padding()
+    return found
+
+
+@lru_cache(maxsize=1)
+def _network() -> Any:
+    from onnxruntime import InferenceSession, SessionOptions
+
+    options = SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    return InferenceSession(str(FOLDER / "reader.onnx"), options, providers=["CPUExecutionProvider"])
+
+
+def run(what_if: str, text: str, spans: Sequence[tuple[int, int]]) -> tuple[Any, Any]:
+    """Score the claims of a text that fits into one window; see the module for shapes."""
+    coded = tokenizer().encode(what_if, text)
+    count, size = len(spans), len(coded.ids)
+    means, firsts, befores = (np.zeros((1, count, size), dtype=np.float32) for _ in range(3))
+    places = [(t, *coded.offsets[t]) for t in range(size) if coded.sequence_ids[t] == 1]
+    for k, (low, high) in enumerate(spans):
+        inside = [t for t, start, end in places if start < high and end > low]
+        if inside:
+            means[0, k, inside] = 1 / len(inside)
+            firsts[0, k, inside[0]] = befores[0, k, inside[0] - 1] = 1
+    first = [t for t in range(1, size) if coded.sequence_ids[t] == 0] or [0]
+    asked = np.zeros((1, size), dtype=np.float32)
+    asked[0, first] = 1 / len(first)
+    row = {"ids": coded.ids, "kinds": coded.type_ids, "mask": coded.attention_mask}
+    inputs: dict[str, Any] = {name: np.array([values], dtype=np.int64) for name, values in row.items()}
+    inputs |= {"means": means, "firsts": firsts, "befores": befores, "asked": asked}
+    links, claims = _network().run(None, inputs)
+    return links[0], claims[0]

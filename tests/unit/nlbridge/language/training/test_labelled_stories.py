@@ -1,0 +1,61 @@
+"""The shipped stories and rewrites agree with themselves."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from nlbridge.language.training.encoder.examples import STRENGTHS, labelled, part, recut
+
+FOLDER = Path(__file__).parents[5] / "nlbridge" / "language" / "training" / "stories"
+
+
+@cache
+def rows(name):
+    return [json.loads(line) for line in (FOLDER / name).read_text(encoding="utf-8").splitlines()]
+
+
+def test_every_claim_stands_in_its_story_and_every_label_names_a_claim():
+    names = set()
+    for story in rows("stories.jsonl"):
+        names.add(story["id"])
+        count = len(story["events"])
+        assert all(claim in story["text"] for claim in story["events"]), story["id"]
+        assert all(
+            c != e and max(c, e) < count and sign in "+-" and how in STRENGTHS for c, e, sign, how, _ in story["links"]
+        ), story["id"]
+        for one in story["what_ifs"]:
+            told = [*one["changed"], *one["unchanged"], *one["open"]]
+            assert sorted(told) == list(range(count)), story["id"]
+            assert set(one["sets"]) <= set(one["changed"]), story["id"]
+    assert len(names) == len(rows("stories.jsonl")) >= 3000 - 50
+
+
+def test_every_rewrite_labels_every_claim_and_is_invalid_only_by_a_class():
+    claims = {story["id"]: len(story["events"]) for story in rows("stories.jsonl")}
+    for rewrite in rows("rewrites.jsonl"):
+        assert len(rewrite["claims"]) == claims[rewrite["story"]]
+        assert bool(rewrite["errors"]) is not rewrite["valid"]
+        assert all(not quote or quote in rewrite["edit"] for quote in rewrite["quotes"])
+
+
+def test_parts_are_disjoint_and_most_is_trained_on():
+    parts = [part(story["id"]) for story in rows("stories.jsonl")]
+    assert 0.8 < parts.count("train") / len(parts) < 0.9
+    assert {"train", "tune", "test"} == set(parts)
+
+
+def test_labels_move_to_the_claims_that_are_cut():
+    story = {
+        "id": "s",
+        "text": "The tap leaked, so the floor got wet.",
+        "events": ["The tap leaked", "the floor got wet"],
+        "links": [[0, 1, "+", "need", "so"]],
+        "what_ifs": [{"had": "the tap held", "sets": [0], "changed": [0, 1], "unchanged": [], "open": []}],
+    }
+    moved = recut(labelled(story), [(0, 14), (16, 37), (0, 3)])
+    assert moved.links == {(0, 1): (True, 0)}
+    assert moved.known == (True, True, False)
+    assert moved.what_ifs[0].sets == frozenset({0})
+    assert moved.what_ifs[0].changed == (1.0, 1.0, None)

@@ -1,0 +1,73 @@
+"""Chances of change by links: the engine derives the same where every link is certain."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.verdict import AnswerKind
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Event, Link, Scenario
+from nlbridge.supposing.expectation import ENOUGH, NEED, followed, log_odds, ordered, weigh
+
+SIZE = 5
+PAIRS = [(c, e) for c in range(SIZE) for e in range(c + 1, SIZE)]
+
+
+def matrices(kept):
+    links = np.zeros((SIZE, SIZE))
+    for pair in kept:
+        links[pair] = 1.0
+    return links, np.ones((SIZE, SIZE)), np.full((SIZE, SIZE), NEED)
+
+
+@given(kept=st.sets(st.sampled_from(PAIRS)), supposed=st.integers(0, SIZE - 1))
+def test_with_certain_links_that_are_needed_the_engine_derives_the_same(kept, supposed):
+    scenario = Scenario(
+        events=tuple(Event(id=f"e{k}", statement=f"Thing {k} happened.") for k in range(SIZE)),
+        links=tuple(Link(cause=f"e{c}", effect=f"e{e}") for c, e in sorted(kept)),
+    )
+    derived = derive(scenario, do({f"e{supposed}": "false"}))
+    changed = [derived.answer(f"e{k}").kind is AnswerKind.CHANGED for k in range(SIZE)]
+    assert [bool(chance) for chance in followed(*matrices(kept), [supposed])] == changed
+
+
+def test_of_two_causes_each_enough_both_must_go():
+    links, promotes, strengths = matrices([(0, 2), (1, 2)])
+    strengths[0, 2] = strengths[1, 2] = ENOUGH
+    assert followed(links, promotes, strengths, [0])[2] == 0
+    assert followed(links, promotes, strengths, [0, 1])[2] == 1
+
+
+def test_what_met_a_threat_is_not_needed_once_the_threat_is_gone():
+    links, promotes, strengths = matrices([(0, 1), (1, 2), (0, 2)])
+    promotes[0, 2] = 0.0
+    assert followed(links, promotes, strengths, [0])[2] == 0
+    assert followed(links, promotes, strengths, [1])[2] == 1
+
+
+def test_chances_multiply_along_a_chain():
+    links = np.zeros((3, 3))
+    links[0, 1] = links[1, 2] = 0.5
+    found = followed(links, np.ones((3, 3)), np.full((3, 3), NEED), [0])
+    assert found[1] == pytest.approx(0.5, abs=0.08)
+    assert found[2] == pytest.approx(0.25, abs=0.08)
+
+
+@given(st.lists(st.floats(0, 1), min_size=9, max_size=9))
+def test_what_is_kept_of_any_links_has_no_circle(values):
+    links = np.array(values).reshape(3, 3) * ~np.eye(3, dtype=bool)
+    kept, order = ordered(links)
+    assert sorted(order) == [0, 1, 2]
+    assert all(order.index(cause) < order.index(effect) for cause, effect in kept)
+
+
+def test_evidence_of_nothing_leaves_the_bias():
+    weights = dict.fromkeys(
+        ("bias", "links", "asked", "links if sure", "asked if sure", "set bias", "set", "set if sure"), 0.0
+    )
+    assert weigh(np.zeros((2, 4)), np.array([0.5, 0.5]), 0.5, [0], weights).tolist() == [0.5, 0.5]
+    assert log_odds(np.array(0.5)) == 0
