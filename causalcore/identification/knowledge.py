@@ -121,9 +121,8 @@ class Knowledge:
     def cells(self) -> tuple[tuple[str, ...], ...]:
         """The sets of variables whose whole joint distribution is given."""
         joint = [tuple(name for name, _ in one.event) for one in self.by_probability if not one.given]
-        return tuple(
-            names for names in dict.fromkeys(joint) if len(names) > 1 and joint.count(names) == 2 ** len(names)
-        )
+        whole = (names for names in dict.fromkeys(joint) if joint.count(names) == 2 ** len(names))
+        return tuple(names for names in whole if len(names) > 1)
 
     def _by_cells(self, wanted: Probability) -> Expression | None:
         """P(a | b) as a ratio of sums, where a joint distribution over both is given."""

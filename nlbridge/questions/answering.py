@@ -123,7 +123,7 @@ def _number(reading: Reading, content: NumberReading) -> Answer:
         affects = found.rule != "no causal path"
         yes: bool | None = affects if content.sign > 0 else not affects
     else:
-        yes = None if found.sign is None else found.sign == content.sign
+        yes = None if found.sign is None else found.sign == content.sign and not _rounds_to_zero(found)
     steps = [Step("graph", str(content.knowledge.diagram)), Step("query", str(content.query))]
     steps += [Step("values", _values(content))] if content.values else []
     steps.append(Step("rule", f"{found.rule}: {found.reason}"))
@@ -135,10 +135,20 @@ def _number(reading: Reading, content: NumberReading) -> Answer:
     steps += [Step("assumption", found.assumption)] if found.assumption else []
     steps += [Step("reading", note) for note in content.notes]
     steps.append(Step("value", _shown(found)))
+    if _rounds_to_zero(found):
+        steps.append(Step("precision", "that is nothing at the precision of the numbers in the text"))
     wanted = "positive" if content.sign > 0 else "negative"
     if content.query.kind is not Kind.INFLUENCE:
         steps.append(Step("verdict", f"the answer is yes if the value is {wanted}"))
-    return Answer(reading=reading, yes=yes, firm=found.firm and not content.notes, steps=tuple(steps), result=found)
+    firm = found.firm and not content.notes and not _rounds_to_zero(found)
+    return Answer(reading=reading, yes=yes, firm=firm, steps=tuple(steps), result=found)
+
+
+def _rounds_to_zero(found: Finding) -> bool:
+    """Tell whether a difference is less than half of the last digit that the text gives, yet not zero."""
+    if found.value is None or found.query.kind is Kind.MARGINAL or not found.sign:
+        return False
+    return abs(found.value) < max((given.slack for given in found.givens), default=0.0)
 
 
 def _values(content: NumberReading) -> str:

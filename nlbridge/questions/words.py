@@ -42,6 +42,27 @@ FALLING: Final = frozenset(
     "less least little weak weaker light lighter below down scarce rare insufficient short shorter falling fall falls "
     "lowered shrinking limited".split()
 )
+IRREGULAR: Final = {
+    form: verb
+    for verb, forms in (
+        line.split(":")
+        for line in """
+be:was were been; beat:beaten; begin:began begun; break:broke broken; bring:brought; build:built; buy:bought
+catch:caught; choose:chose chosen; die:dies died dying death dead; do:does did done doing; draw:drew drawn
+drink:drank drunk; drive:drove driven; eat:ate eaten; fall:fell fallen; feed:fed; feel:felt; fly:flew flown
+freeze:froze frozen; give:gave given; go:goes went gone going; grow:grew grown; hold:held; keep:kept; know:knew known
+lead:led; leave:left; lie:lies lay lain lying; light:lit; live:lives lived living life; lose:lost loss; make:made
+meet:met; pay:paid; ride:rode ridden; rise:rose risen; run:ran running; say:said; see:saw seen; sell:sold; send:sent
+shut:shutting; sing:sang sung; sit:sat sitting; sleep:slept; speak:spoke spoken; spend:spent; stand:stood
+steal:stole stolen; swim:swam swum swimming; take:took taken; teach:taught; tell:told; think:thought; throw:threw thrown
+wake:woke woken; wear:wore worn; win:won winning; write:wrote written; young:youth; poor:poverty; free:freedom
+""".replace("\n", ";").split(";")
+        if line.strip()
+    )
+    for form in forms.split()
+    for verb in [verb.strip()]
+}
+"""Forms of common words that endings do not tell."""
 HIDDEN_WORDS: Final = frozenset("confounder confounders confounding unobserved unmeasured hidden latent".split())
 """Words that speak of what nobody observes, whatever its name."""
 _SUFFIXES: Final = tuple(
@@ -149,7 +170,7 @@ def _ending(word: str) -> str | None:
 @lru_cache(maxsize=8192)
 def base_forms(word: str) -> tuple[str, ...]:
     """Return what a dictionary may list a word under."""
-    found = [word]
+    found = [word, *([IRREGULAR[word]] if word in IRREGULAR else [])]
     for ending, put in (("ies", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")):
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_ROOT:
             found.append(word[: -len(ending)] + put)
@@ -158,9 +179,7 @@ def base_forms(word: str) -> tuple[str, ...]:
         if stem != word and len(stem) > SHORTEST_ROOT and stem[-1] == stem[-2]:
             found.append(stem[:-1])
     found += [root(word), root(word) + "e"]
-    return tuple(
-        {"dying": "die", "died": "die", "dies": "die", "death": "die"}.get(word, form) for form in dict.fromkeys(found)
-    )
+    return tuple(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=8192)
@@ -185,7 +204,7 @@ def relation(first: str, second: str) -> float:
         return -1.0
     if _direction(first) * _direction(second):
         return float(_direction(first) * _direction(second))
-    one, two = root(first), root(second)
+    one, two = root(IRREGULAR.get(first, first)), root(IRREGULAR.get(second, second))
     if one == two or _share_start(one, two):
         return 1.0
     pairs = list(product(base_forms(first), base_forms(second)))

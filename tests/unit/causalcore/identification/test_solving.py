@@ -14,7 +14,7 @@ KINDS = [Kind.MARGINAL, Kind.CORRELATION, Kind.EFFECT, Kind.TREATED, Kind.DIRECT
 
 
 def queries(diagram: Diagram, rng: random.Random):
-    pairs = rng.sample(list(permutations(diagram.observed, 2)), 3)
+    pairs = rng.sample(list(permutations(diagram.observed, 2)), 1)
     for cause, effect in pairs:
         other = next(name for name in diagram.observed if name not in {cause, effect})
         middle = tuple(name for name in diagram.order if name in diagram.between(cause, effect))

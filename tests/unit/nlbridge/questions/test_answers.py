@@ -58,6 +58,21 @@ def test_what_rounding_could_turn_is_said_not_to_be_firm():
     assert (near.word, near.firm) == ("yes", False)
 
 
+def test_a_difference_below_the_precision_of_the_text_is_none():
+    text = (
+        "Training has a direct effect on fitness. Fitness has a direct effect on health. Luck has a direct effect on "
+        "training and health. Luck is unobserved. "
+        "For people who do not train, the probability of fitness is 50%. "
+        "For people who train, the probability of fitness is 51%. "
+        "For people who train and who are unfit, the probability of good health is 30%. "
+        "For people who train and who are fit, the probability of good health is 60%. "
+        "For people who train, would it be {way} likely to see good health if the person did not train?"
+    )
+    for way in ("more", "less"):
+        found = answer(text.format(way=way))
+        assert (found.word, found.firm, found.check()) == ("no", False, True)
+
+
 def test_what_is_supposed_is_contrary_to_fact():
     asked = "For people who train, would it be more likely to see good health if the person had trained?"
     assert answer(OPENING + NUMBERS + asked).word == "no"

@@ -124,6 +124,7 @@ def test_relatives_share_a_root_and_strangers_do_not():
     assert root("decision") != root("decimal")
     assert relation("decides", "decision") == 1.0
     assert relation("kind", "kindness") == 1.0
+    assert relation("goes", "going") == relation("slept", "sleeping") == 1.0
     assert relation("harvest", "umbrella") == 0.0
     assert phrase("the fields that aren't watered").negations == 1
 
