@@ -55,9 +55,9 @@ WEIGHTS_OF: Final = {"natural": 4.0, "made": 1.0, "own": 0.5, "story": 1.0}
 """What a rewrite counts: a natural one is what a user meets, and there are few; ours are easier than others'."""
 
 
-RIGHT: Final = 0.96
-"""Least share of the decided, of either verdict, that must be right on scenarios that were not seen."""
-ALARMS: Final = 0.02
+RIGHT_INVALID, RIGHT_VALID = 0.95, 0.9
+"""Least share of the edits called so that must be so, on scenarios that were not seen."""
+ALARMS: Final = 0.025
 """Most of the valid ones to call invalid."""
 
 
@@ -218,7 +218,7 @@ def reweighed(reading: Reading, models: dict[str, Boosted]) -> Grounding:
 def thresholds(chances: Any, examples: Examples) -> tuple[float, float]:
     """Return the chances from which to say invalid, and to which to say valid.
 
-    Each is the widest at which `RIGHT` of what is said so is right, where nothing else withholds the verdict, and
+    Each is the widest at which enough of what is called so is so, where nothing else withholds the verdict, and
     `ALARMS` of the valid ones at most are called invalid.
 
     Parameters
@@ -228,17 +228,17 @@ def thresholds(chances: Any, examples: Examples) -> tuple[float, float]:
     """
     wrong = examples.wrong
     upper = next((float(u) for u in np.arange(0.4, 1.0, 0.01) if _bearable(chances >= u, examples)), 0.99)
-    shown = [float(v) for v in np.arange(0.02, 0.9, 0.01) if _true(examples.shown & (chances <= v), ~wrong)]
+    shown = [float(v) for v in np.arange(0.02, 0.9, 0.01) if _true(examples.shown & (chances <= v), ~wrong, RIGHT_VALID)]
     return upper, max(shown, default=0.02)
 
 
 def _bearable(said: Any, examples: Examples) -> bool:
     invalid = said & examples.broken
-    return _true(invalid, examples.wrong) and invalid[~examples.wrong].mean() <= ALARMS
+    return _true(invalid, examples.wrong, RIGHT_INVALID) and invalid[~examples.wrong].mean() <= ALARMS
 
 
-def _true(said: Any, so: Any) -> bool:
-    return bool(said.any()) and float(so[said].mean()) >= RIGHT
+def _true(said: Any, so: Any, least: float) -> bool:
+    return bool(said.any()) and float(so[said].mean()) >= least
 
 
 def cross_validated(
