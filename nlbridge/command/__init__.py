@@ -13,6 +13,7 @@ Out: text or JSON on standard output, and an exit code.
 | `label` | `causalcore label`: the label of a hypothesis, with its certificate |
 | `presentation` | Results as rich text for a terminal |
 | `progress` | Signs of life on standard error, on a terminal, once a command works longer than two seconds |
+| `review` | `causalcore read --review`: what is in doubt in a reading, asked one by one, and the corrected scenario |
 | `rewrite` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |
 | `subject` | What a formal question is about: a model, a scenario, or a graph alone; from a file, standard input |
 """
