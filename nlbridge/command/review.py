@@ -231,7 +231,7 @@ def _say_unanswered(review: Review) -> None:
     missing = review.open
     if missing:
         names = ", ".join(question.id for question in missing)
-        said = f"{len(missing)} of {len(review.questions)} questions have no answer, all stays as it was: {names}"
+        said = f"{len(missing)} of {len(review.questions)} questions have no answer and change nothing: {names}"
         sys.stderr.write(f"causalcore: {one_line(said)}\n")
 
 
