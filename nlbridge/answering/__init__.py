@@ -15,4 +15,5 @@ Out: rubrics and reports, as values and as JSON rows.
 | `lines` | Lines of JSON: read one by one, answered one by one, an error in the place of a result |
 | `request` | What one call of the command, or one line of a batch, asks for, and how it is prepared |
 | `result` | Results as JSON objects, in the shape that `docs/reference` promises to scripts |
+| `review` | A review of a reading: questions, answers so far, the last one taken back |
 """

@@ -15,6 +15,7 @@ Out: text or JSON on standard output, and an exit code.
 | `presentation` | Results as rich text for a terminal |
 | `progress` | Signs of life on standard error, on a terminal, once a command works longer than two seconds |
 | `question` | What `causalcore ask --text` does |
+| `review` | `causalcore read --review`: the questions of a reading one by one |
 | `rewrite` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |
 | `subject` | What a formal question is about: a model, a scenario, or a graph alone; from a file, standard input |
 """

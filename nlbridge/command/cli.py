@@ -189,6 +189,18 @@ Format = Annotated[Form | None, typer.Option("--format", help="Default: text on 
 @endpoint_options
 def read(
     text: Annotated[str, typer.Argument(help="A text, a file, or - for standard input.", metavar="TEXT")],
+    review: Annotated[
+        bool, typer.Option("--review", help="Ask about what is in doubt, and write the corrected scenario as JSON.")
+    ] = False,
+    had: Had = None,
+    query: Query = None,
+    do: Do = None,
+    answers: Annotated[
+        str | None, typer.Option(help="With --review: answers in JSON, {ID: yes|no|unsure}.", metavar="FILE")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="With --review: where the corrected scenario goes; default: standard output.")
+    ] = None,
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
@@ -197,11 +209,23 @@ def read(
     *,
     endpoint: EndpointOptions,
 ) -> None:
-    """Read a text into a scenario: events, links, latents."""
+    """Read a text into a scenario: events, links, latents.
+
+    With --review the questions about what is in doubt are asked one by one; with a what-if, those that bear on it.
+    """
     from nlbridge.command import execution as command_run
 
+    if review:
+        from nlbridge.command import review as command_review
+
+        command_review.refuse_unready(text, answers, out, as_text=form is Form.TEXT)
+    else:
+        command_run.refuse_without_review(had=had, query=query, do=do, answers=answers, out=out)
     with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
-        command_run.read(text, how, as_json=_json(form))
+        if review:
+            command_review.review(text, (had, query, do), how, answers=answers, out=out)
+        else:
+            command_run.read(text, how, as_json=_json(form))
 
 
 @app.command(

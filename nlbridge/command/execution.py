@@ -117,6 +117,20 @@ def refuse_beside_jsonl(**options: object) -> None:
         raise RequestError(message)
 
 
+def refuse_without_review(**options: object) -> None:
+    """Refuse options that say how to review, where nothing is reviewed.
+
+    Raises
+    ------
+    RequestError
+        If one is given.
+    """
+    given = [f"--{name}" for name, value in options.items() if value]
+    if given:
+        message = f"expected --review beside {', '.join(given)}, got none; add it or leave them out"
+        raise RequestError(message)
+
+
 def read(text: str, how: Settings, *, as_json: bool) -> None:
     """Read a text and show the scenario."""
     from causalcore.scenario.file import scenario_to_dict

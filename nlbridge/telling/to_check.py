@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 from causalcore.derivation.verdict import AnswerKind
 from causalcore.scenario.graph import descendants
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from causalcore.derivation.rubric import Rubric
-    from causalcore.scenario.scenario import Event, Link
+    from causalcore.scenario.scenario import Event, Link, Scenario
 
 SURE: Final = 0.9
 """Confidence from which nothing needs to be checked."""
@@ -47,6 +48,9 @@ class Doubt:
 
     Parameters
     ----------
+    id
+        Names the question among those about one reading: `link:e1->e2`, `link:e1-|e2`, `changed:e3`, `unchanged:e3`,
+        `what-if:e1`.
     about
         Ids of the event, or of cause and effect.
     confidence
@@ -55,6 +59,7 @@ class Doubt:
         How many answers may change with it.
     """
 
+    id: str
     kind: DoubtKind
     question: str
     about: tuple[str, ...]
@@ -79,7 +84,43 @@ def to_check(rubric: Rubric, *, sure: float = 1.0) -> tuple[Doubt, ...]:
         The chance that the what-if was understood.
     """
     found = [*_what_if(rubric, sure), *_links(rubric), *_answers(rubric)]
-    return tuple(sorted(found, key=lambda doubt: (-doubt.hangs, doubt.confidence, doubt.about)))
+    return tuple(sorted(found, key=_rank))
+
+
+def links_to_check(scenario: Scenario) -> tuple[Doubt, ...]:
+    """Return the doubtful links of a reading without a what-if, those first that have most events downstream.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.scenario import Event, Link, Scenario
+    >>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
+    >>> link = Link(cause="e1", effect="e2", confidence=0.7)
+    >>> [doubt.id for doubt in links_to_check(Scenario(events=(rain, roof), links=(link,)))]
+    ['link:e1->e2']
+    """
+    found = (_about(scenario, link) for link in scenario.links if link.confidence < SURE)
+    return tuple(sorted(found, key=_rank))
+
+
+def link_id(link: Link) -> str:
+    """Return the id of the question about a link; what could be mistaken for the arrow is escaped.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.scenario import Link, Sign
+    >>> link_id(Link(cause="e1", effect="e2")), link_id(Link(cause="fog", effect="a>b", sign=Sign.INHIBITS))
+    ('link:e1->e2', 'link:fog-|a%3Eb')
+    """
+    arrow = "-|" if link.sign is Sign.INHIBITS else "->"
+    return f"link:{_name(link.cause)}{arrow}{_name(link.effect)}"
+
+
+def _name(event_id: str) -> str:
+    return quote(event_id, safe=" ")
+
+
+def _rank(doubt: Doubt) -> tuple[int, float, tuple[str, ...]]:
+    return -doubt.hangs, doubt.confidence, doubt.about
 
 
 def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
@@ -89,7 +130,12 @@ def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
     told = " and ".join(_quoted(rubric.scenario.event(name)) for name in supposed)
     question = f"Is the what-if about {told}?"
     yield Doubt(
-        kind=DoubtKind.WHAT_IF, question=question, about=supposed, confidence=sure, hangs=len(rubric.scenario.events)
+        id=f"what-if:{','.join(map(_name, supposed))}",
+        kind=DoubtKind.WHAT_IF,
+        question=question,
+        about=supposed,
+        confidence=sure,
+        hangs=len(rubric.scenario.events),
     )
 
 
@@ -100,14 +146,18 @@ def _links(rubric: Rubric) -> Iterator[Doubt]:
     for link in scenario.links:
         if link.confidence >= SURE or link.cause not in reached or link.effect in supposed:
             continue
-        below = {link.effect} | descendants(scenario, {link.effect})
-        yield Doubt(
-            kind=DoubtKind.LINK,
-            question=_about_link(link, scenario.event(link.cause), scenario.event(link.effect)),
-            about=(link.cause, link.effect),
-            confidence=link.confidence,
-            hangs=len(below),
-        )
+        yield _about(scenario, link)
+
+
+def _about(scenario: Scenario, link: Link) -> Doubt:
+    return Doubt(
+        id=link_id(link),
+        kind=DoubtKind.LINK,
+        question=_about_link(link, scenario.event(link.cause), scenario.event(link.effect)),
+        about=(link.cause, link.effect),
+        confidence=link.confidence,
+        hangs=len({link.effect} | descendants(scenario, {link.effect})),
+    )
 
 
 def _answers(rubric: Rubric) -> Iterator[Doubt]:
@@ -118,6 +168,7 @@ def _answers(rubric: Rubric) -> Iterator[Doubt]:
         changed = answer.likeliest is AnswerKind.CHANGED
         told = _quoted(rubric.scenario.event(answer.event))
         yield Doubt(
+            id=f"{'changed' if changed else 'unchanged'}:{_name(answer.event)}",
             kind=DoubtKind.ANSWER,
             question=f"Would {told} {'no longer hold' if changed else 'still hold'}?",
             about=(answer.event,),

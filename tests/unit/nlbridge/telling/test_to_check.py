@@ -7,7 +7,7 @@ from causalcore.derivation.expectation import with_expectation
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
-from nlbridge.telling.to_check import DoubtKind, to_check
+from nlbridge.telling.to_check import DoubtKind, links_to_check, to_check
 
 EVENTS = tuple(Event(id=f"e{k}", statement=f"Thing {k} happened.") for k in range(4))
 
@@ -21,6 +21,7 @@ def test_the_doubt_on_which_most_hangs_stands_first():
     found = to_check(build_rubric(chain(0.7, 0.99, 0.6)))
     assert [doubt.about for doubt in found] == [("e0", "e1"), ("e2", "e3")]
     assert [doubt.hangs for doubt in found] == [3, 1]
+    assert [doubt.id for doubt in found] == ["link:e0->e1", "link:e2->e3"]
 
 
 def test_what_is_sure_is_not_asked():
@@ -37,3 +38,9 @@ def test_an_answer_that_is_not_sure_is_asked_about():
     derived = with_expectation(chain(1.0, 1.0, 1.0), {"e3": 0.55})
     found = to_check(build_rubric(derived))
     assert [(doubt.kind, doubt.about) for doubt in found] == [(DoubtKind.ANSWER, ("e3",))]
+    assert found[0].to_dict()["id"] == "changed:e3"
+
+
+def test_without_a_what_if_every_doubtful_link_is_asked_about():
+    scenario = chain(0.99, 0.7, 0.6).scenario
+    assert [(doubt.id, doubt.hangs) for doubt in links_to_check(scenario)] == [("link:e1->e2", 2), ("link:e2->e3", 1)]
