@@ -228,7 +228,9 @@ def thresholds(chances: Any, examples: Examples) -> tuple[float, float]:
     """
     wrong = examples.wrong
     upper = next((float(u) for u in np.arange(0.4, 1.0, 0.01) if _bearable(chances >= u, examples)), 0.99)
-    shown = [float(v) for v in np.arange(0.02, 0.9, 0.01) if _true(examples.shown & (chances <= v), ~wrong, RIGHT_VALID)]
+    shown = [
+        float(v) for v in np.arange(0.02, 0.9, 0.01) if _true(examples.shown & (chances <= v), ~wrong, RIGHT_VALID)
+    ]
     return upper, max(shown, default=0.02)
 
 

@@ -5,6 +5,7 @@ Out: criteria in words, a rewrite that meets them, pictures.
 
 | file | holds |
 |---|---|
+| `acceptable_english` | What an answer must be before it is shown: English that a careful writer could have written |
 | `cobe_item` | A rubric as an item of CoBe |
 | `contrary_clauses` | Turning one event of a text into its contrary, where it stands |
 | `criteria_wording` | A rubric in words: criteria in CoBe's form, and one answer that meets them |

@@ -133,6 +133,8 @@ def _own_auxiliary(head: Token) -> bool:
 
 def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
     """Reverse a clause, and what is coordinated with it inside the same event."""
+    if indefinite := _indefinite_subject(head, inside):
+        return (indefinite,)
     changes = list(reverse(head))
     if negations(head):
         return tuple(changes)
@@ -143,6 +145,20 @@ def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
         if not (shared and other.tag_ in {"VBN", "VB", "VBG"}):
             changes += reverse(other)
     return tuple(changes)
+
+
+def _indefinite_subject(head: Token, inside: set[int]) -> Change | None:
+    """Say `no gull landed` where `a gull` did: `a gull did not land` speaks of a gull that there was."""
+    if negations(head) or any(relation(c) == "conj" for c in head.children) or relation(head) == "conj":
+        return None
+    subject = next((c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i), None)
+    children = subject.children if subject is not None else ()
+    article = next((c for c in children if c.lower_ in {"a", "an"} and c.i < head.i), None)
+    if subject is None or article is None or subject.tag_ != "NN" or not {article.i, subject.i} <= inside:
+        return None
+    if any(t.tag_ in {"WDT", "WP"} or t.is_punct for t in head.doc[article.i : head.i]):
+        return None
+    return Change(start=article.idx, end=article.idx + len(article.text), text=cased("no", article.text))
 
 
 def _complement(

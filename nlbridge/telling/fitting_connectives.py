@@ -22,7 +22,7 @@ CONCESSIVE: Final = {
 CONSECUTIVE: Final = {
     SignalKind.SUBORDINATOR: "because",
     SignalKind.PREPOSITION: "because of",
-    SignalKind.COORDINATOR: "so",
+    SignalKind.COORDINATOR: "and",
     SignalKind.ADVERB: "as a result",
     SignalKind.JOINT: "combined with",
 }

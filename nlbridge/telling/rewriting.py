@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from causalcore.derivation.derivation import AnswerKind, compile_scenario
 from causalcore.derivation.rubric import Rubric, fitting_connective
@@ -21,6 +21,9 @@ from nlbridge.telling.contrary_clauses import turn
 from nlbridge.telling.fitting_connectives import turned_connectives
 from nlbridge.telling.overcome_obstacles import overcome
 from nlbridge.telling.repeated_claims import echoes
+
+LIKELY_CHANGED: Final = 0.7
+"""Chance of a change from which an open claim is told as changed."""
 
 
 def edited(rubric: Rubric, values: Mapping[str, str]) -> str:
@@ -138,7 +141,7 @@ def _lowered(sentence: str) -> str:
 
 
 def chosen_world(rubric: Rubric) -> dict[str, str]:
-    """Choose one counterfactual world: forced values, and facts where the rubric leaves a choice."""
+    """Choose one counterfactual world: forced values, and where the rubric leaves a choice what is likelier."""
     scenario = rubric.scenario
     values: dict[str, str] = {}
     open_events: list[Event] = []
@@ -159,14 +162,18 @@ def chosen_world(rubric: Rubric) -> dict[str, str]:
 
 
 def _settle(rubric: Rubric, values: dict[str, str], open_events: list[Event]) -> None:
-    """Let open events keep their fact where the scenario allows it, one by one along the text."""
+    """Settle open events one by one along the text, as the scenario allows: kept, if no change is much likelier."""
     compiled = compile_scenario(rubric.scenario)
     sure = {name: value for name, value in values.items() if name not in {e.id for e in open_events}}
     binary = {e.id for e in rubric.scenario.events if e.kind is Kind.EVENT}
     sure = {name: value for name, value in sure.items() if name in binary}
     for event in open_events:
-        if compiled.judge(rubric.intervention, {**sure, event.id: event.fact}).status == "inconsistent":
-            values[event.id] = _other(event)
+        chance = rubric.derivation.answer(event.id).expected
+        likely, rest = event.fact, _other(event)
+        if chance is not None and chance >= LIKELY_CHANGED and event.kind is Kind.EVENT:
+            likely, rest = rest, likely
+        contradicts = compiled.judge(rubric.intervention, {**sure, event.id: likely}).status == "inconsistent"
+        values[event.id] = rest if contradicts else likely
         sure[event.id] = values[event.id]
 
 
