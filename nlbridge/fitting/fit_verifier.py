@@ -227,7 +227,8 @@ def thresholds(chances: Any, examples: Examples) -> tuple[float, float]:
         The chance that each edit is invalid, by a model that saw none of its scenario.
     """
     wrong = examples.wrong
-    upper = next((float(u) for u in np.arange(0.4, 1.0, 0.01) if _bearable(chances >= u, examples)), 0.99)
+    bearable = (float(u) for u in np.arange(0.4, 1.0, 0.01) if _bearable(chances >= u, examples))
+    upper = next(bearable, 0.99)
     shown = [
         float(v) for v in np.arange(0.02, 0.9, 0.01) if _true(examples.shown & (chances <= v), ~wrong, RIGHT_VALID)
     ]

@@ -4,7 +4,7 @@ Whatever asks about an edit takes this value; nobody tokenises the passage or al
 
 Examples
 --------
->>> edit = edit_of_words("Sure! Here it is: The pump held.", "The pump failed.")
+>>> edit = edit_of_words("Sure! Here is the rewritten text: The pump held.", "The pump failed.")
 >>> edit.passage, [word.text for word in edit.words]
 ('The pump held.', ['the', 'pump', 'held', '.'])
 """

@@ -8,7 +8,7 @@ thing of the original, as another time, light or weather, as told of an earlier 
 Examples
 --------
 >>> from nlbridge.language.meaning.alignment import words
->>> from nlbridge.grounding.claims.features import compare
+>>> from nlbridge.grounding.comparison import compare
 >>> from nlbridge.grounding.connectives.arguments import joints
 >>> text, edit = words("The bell cracked in the frost."), words("As there was no bell, nothing cracked in the frost.")
 >>> found = dict(zip(NAMES, novel_content(compare(text, edit), (), joints(edit)), strict=True))

@@ -7,7 +7,7 @@ nothing is added that cannot be held against the text. One doubt withholds the v
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nlbridge.grounding.additions import additions
 from nlbridge.grounding.outside import denied_from_outside
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from nlbridge.grounding.grounding import Grounding
     from nlbridge.judging.report import Verdict
 
+SURELY_READ: Final = 0.75
+"""Confidence of a criterion below which it decides nothing."""
+
 
 def doubts(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Verdict]) -> tuple[str, ...]:
     """Return why an edit cannot be called valid, the plainest reason first; empty if nothing stands against it."""
@@ -36,12 +39,19 @@ def doubts(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Verdict]) ->
         *told_from_outside(grounding),
         *plain_contradictions(rubric, grounding),
         *(f"{verdict.criterion.statement} Not shown: {verdict.why}." for verdict in unmet),
+        *_unsurely_read(verdicts),
         *(f"{a.quote!r} does not move {a.aligned!r} as asked" for a in still),
         *unsaid(rubric, grounding),
         *(f"{m.joint.words!r} may not suit the claims that it joins" for m in odd),
         *unanswered(grounding),
         *_open(rubric, grounding),
     )
+
+
+def _unsurely_read(verdicts: Sequence[Verdict]) -> tuple[str, ...]:
+    """Name what is required by a reading of the text that is itself in doubt."""
+    doubtful = [v.criterion for v in verdicts if v.required and v.criterion.confidence < SURELY_READ]
+    return tuple(f"{c.statement} The text was not surely read so ({c.confidence:.0%})." for c in doubtful)
 
 
 def told_from_outside(grounding: Grounding) -> tuple[str, ...]:

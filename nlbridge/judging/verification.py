@@ -25,7 +25,7 @@ from nlbridge.judging.error_classes import ErrorClass as ErrorClass
 from nlbridge.judging.error_classes import error_classes
 from nlbridge.judging.features import NAMES, edit_features
 from nlbridge.judging.report import Outcome, Report, Verdict
-from nlbridge.judging.validity import doubts
+from nlbridge.judging.validity import SURELY_READ, doubts
 from nlbridge.language.meaning.alignment import words
 from nlbridge.supposing.chosen_values import mistaken
 from nlbridge.supposing.expectation import was_read
@@ -92,8 +92,10 @@ def verify(
     values = edit_features(rubric, grounding)
     wrong = judge.model.probability(values)
     certain = certain_errors(rubric, grounding, clause)
-    if certain or _shown_invalid(rubric, grounding, verdicts, wrong, judge.invalid_from):
-        found = error_classes(rubric, grounding, values) if wrong >= judge.invalid_from else ((), ())
+    invalid = _shown_invalid(rubric, grounding, verdicts, wrong, judge.invalid_from)
+    if certain or invalid:
+        weighed = wrong >= judge.invalid_from
+        found = error_classes(rubric, grounding, values, weighed=weighed) if invalid else ((), ())
         errors, reasons = _with_certain(certain, *found)
         reasons = (*reasons, *_proof(rubric, grounding))
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=reasons, confidence=max(wrong, LIKELY))
@@ -119,7 +121,8 @@ def _shown_invalid(
     """Tell whether the weighing finds an error likely enough, and some criterion is surely broken besides."""
     if misplaced(rubric, grounding) or altered_latents(rubric, grounding) or mistaken(rubric, grounding):
         return True
-    broken = any(v.outcome is Outcome.FAIL for v in verdicts) or any(m.weight >= LIKELY for m in grounding.mismatches)
+    sure = [v for v in verdicts if v.criterion.confidence >= SURELY_READ]
+    broken = any(v.outcome is Outcome.FAIL for v in sure) or any(m.weight >= LIKELY for m in grounding.mismatches)
     return wrong >= least and broken
 
 

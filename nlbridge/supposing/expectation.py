@@ -10,7 +10,7 @@ Examples
 >>> import numpy as np
 >>> links = np.array([[0.0, 0.9, 0.0], [0.0, 0.0, 0.5], [0.0, 0.0, 0.0]])
 >>> [round(float(chance), 1) for chance in followed(links, np.ones((3, 3)), np.zeros((3, 3), dtype=int), [0])]
-[1.0, 0.9, 0.4]
+[1.0, 0.9, 0.5]
 """
 
 from __future__ import annotations

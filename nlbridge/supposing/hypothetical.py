@@ -22,7 +22,7 @@ from nlbridge.supposing.hypothetical_clause import Part, parts_of
 from nlbridge.supposing.request import parse_had, parse_request
 from nlbridge.supposing.supposed_value import imagined_value
 
-REFUSED: Final = 0.35
+REFUSED: Final = 0.2
 """Chance of the likeliest claim below which a what-if is about something else."""
 
 
@@ -96,7 +96,8 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     parts = parts_of(request)
     found = scores(request.clause, *claims_of(scenario))
     places = _places(parts, found, scenario)
-    if float(found.sets.max()) < REFUSED:
+    said = any(item.content for part in parts for item in (*part.subject, *part.predicate))
+    if float(found.sets.max()) < REFUSED or not said:
         raise _refused(request.clause, scenario, places[0])
     matches = []
     for place in places:

@@ -1,10 +1,7 @@
 """The stories in stories/: gold answers against those read from the text.
 
-First runs, before any rule was mended on the file: 80.3 % of the events right and 19.7 % harmfully wrong (changed for
-unchanged or the reverse) on `stories`, by the reader of that day; 86.7 % and 13.3 % on `later_stories`, where that
-reader had 82.9 % and 17.1 %; 86.2 % and 11.9 % on `dense_stories`, where it had 88.1 % and 10.1 %; 83.2 % and 16.4 %
-on `untuned_stories`, where rules were then mended on every second story only; 81.8 % and 16.8 % on `beside_stories`;
-87.3 % and 12.7 % on `unread_stories`, of which only the figures were looked at afterwards.
+The network of the reader was not trained on them; rules that it replaced were mended on some. The floors are some
+points below what it gave at first (2026-11-22), so that a fall shows.
 """
 
 from __future__ import annotations
@@ -17,23 +14,23 @@ from pathlib import Path
 
 import pytest
 
-from causalcore.derivation.derivation import derive
-from nlbridge.reading.reader import read
-from nlbridge.supposing.hypothetical import resolve
+from nlbridge.answering.answers import prepare
+from nlbridge.answering.request import Request, Settings
+from nlbridge.errors import HypotheticalNotFoundError
 
 STORIES = Path(__file__).parent / "stories"
 MARKED = re.compile(r"\[([cuo]) ([^\]]*)\]")
 ANSWERS = {"c": "changed", "u": "unchanged", "o": "open"}
 LEAST_SHARED = 0.3
 FLOORS = {
-    "stories": (0.92, 0.07),
-    "later_stories": (0.94, 0.06),
-    "dense_stories": (0.92, 0.07),
-    "untuned_stories": (0.85, 0.15),
-    "beside_stories": (0.94, 0.05),
-    "unread_stories": (0.9, 0.09),
+    "stories": (0.89, 0.07),
+    "later_stories": (0.91, 0.07),
+    "dense_stories": (0.88, 0.09),
+    "untuned_stories": (0.87, 0.08),
+    "beside_stories": (0.85, 0.09),
+    "unread_stories": (0.84, 0.07),
 }
-"""By file: the least share right and the greatest share harmfully wrong."""
+"""By file: the least share right, the likelier answer counted where one is open, and the greatest share harmful."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +69,19 @@ def likeness(low: int, high: int, span: tuple[int, int] | None) -> float:
     return shared / short + shared / long if shared >= LEAST_SHARED * short else 0.0
 
 
-def given(told: Story) -> list[tuple[str, str]]:
-    """Return the gold answer of each stretch and the one that was read."""
-    what_if = resolve(read(told.text), query=f"Rewrite the text, based on what would have happened {told.had}.")
-    answers = {a.event: str(a.kind) for a in derive(what_if.scenario, what_if.intervention).answers}
+def given(told: Story) -> list[tuple[str, str, str]]:
+    """Return the gold answer of each stretch, the one that was read, and the likelier one where that is open."""
+    query = f"Rewrite the text, based on what would have happened {told.had}."
+    try:
+        rubric = prepare(Request(source=told.text, query=query), Settings()).rubric
+    except HypotheticalNotFoundError:
+        return [(gold, "refused", "refused") for gold, _, _ in told.gold]
     pairs = []
     for gold, low, high in told.gold:
-        event = max(what_if.scenario.events, key=lambda e: likeness(low, high, e.span))
-        pairs.append((gold, answers[event.id] if likeness(low, high, event.span) else "missing"))
+        event = max(rubric.scenario.events, key=lambda e: likeness(low, high, e.span))
+        answer = rubric.derivation.answer(event.id)
+        found = (str(answer.kind), str(answer.likeliest)) if likeness(low, high, event.span) else ("missing", "missing")
+        pairs.append((gold, *found))
     return pairs
 
 
@@ -87,8 +89,8 @@ def given(told: Story) -> list[tuple[str, str]]:
 def test_the_answers_of_stories_keep_their_level(name: str):
     counted = Counter(pair for told in stories(name) for pair in given(told))
     total = sum(counted.values())
-    right = sum(n for (gold, got), n in counted.items() if gold == got)
-    harmful = sum(n for (gold, got), n in counted.items() if {gold, got} == {"changed", "unchanged"})
+    right = sum(n for (gold, got, likely), n in counted.items() if gold in {got, likely})
+    harmful = sum(n for (gold, got, _), n in counted.items() if {gold, got} == {"changed", "unchanged"})
     least, most = FLOORS[name]
     assert right / total >= least
     assert harmful / total <= most

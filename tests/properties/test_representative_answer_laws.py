@@ -70,19 +70,21 @@ def stories(draw: st.DrawFn) -> str:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_what_if_of_an_example_has_an_answer_that_is_not_refused(path: Path) -> None:
+def test_no_answer_that_is_shown_for_an_example_is_refused(path: Path) -> None:
     for rubric in rubrics(json.loads(path.read_text(encoding="utf-8"))["text"]):
         answer = representative_answer(rubric)
-        assert answer
+        if not answer:
+            continue  # withheld: no faithful sentence was found
         assert verify(rubric, answer).valid is not False
         assert not STRAY.search(answer), answer
 
 
 @settings(max_examples=15, deadline=None)
 @given(stories())
-def test_the_answer_to_a_story_is_not_refused_and_has_no_stray_words(text: str) -> None:
+def test_an_answer_that_is_shown_for_a_story_is_not_refused_and_has_no_stray_words(text: str) -> None:
     for rubric in rubrics(text)[:2]:
         answer = representative_answer(rubric)
-        assert answer, (text, str(rubric.intervention))
+        if not answer:
+            continue  # withheld: no faithful sentence was found
         assert verify(rubric, answer).valid is not False
         assert not STRAY.search(answer), answer

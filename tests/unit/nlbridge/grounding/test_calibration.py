@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nlbridge.grounding.calibration import boosted, load
-from nlbridge.grounding.claims.features import NAMES as CLAIM_NAMES
 from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
+from nlbridge.grounding.grounding import NAMES as CLAIM_NAMES
 from nlbridge.judging.features import NAMES as EDIT_NAMES
 
 FEATURES = ("a", "b", "c")
@@ -54,7 +54,13 @@ def test_a_file_without_trees_is_refused():
 
 def test_the_shipped_weights_name_only_features_that_are_measured():
     shipped = load("verifier")
-    parts = {"event": CLAIM_NAMES, "connective": CONNECTIVE_NAMES, "given": EDIT_NAMES, "read": EDIT_NAMES}
+    parts = {
+        "event": CLAIM_NAMES,
+        "told": CLAIM_NAMES,
+        "connective": CONNECTIVE_NAMES,
+        "given": EDIT_NAMES,
+        "read": EDIT_NAMES,
+    }
     for kind, names in parts.items():
         assert boosted(shipped[kind], names).roots.size > 0
     assert set(shipped["event"]["neutral"]) == set(CLAIM_NAMES)
