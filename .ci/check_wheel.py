@@ -27,6 +27,8 @@ def faults(wheel: Path) -> list[str]:
     ]
     if "nlbridge/language/en_causalcore/config.cfg" not in names:
         found.append("expected the trained pipeline nlbridge/language/en_causalcore in the wheel")
+    if "nlbridge/language/encoder_weights/reader.onnx" not in names:
+        found.append("expected the trained encoder nlbridge/language/encoder_weights in the wheel")
     if "nlbridge/llm/prompts/reading.md" not in names:
         found.append("expected the prompts nlbridge/llm/prompts in the wheel")
     if not any(name.endswith("/licenses/NOTICE") for name in names):
