@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
 from nlbridge.grounding.additions import additions
 from nlbridge.grounding.outside import denied_from_outside
 from nlbridge.grounding.quantity_moves import misplaced
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from nlbridge.grounding.grounding import Grounding
     from nlbridge.judging.report import Verdict
 
+CONCEDING: Final = frozenset("despite although though nevertheless nonetheless notwithstanding".split())
 SURELY_READ: Final = 0.75
 """Confidence of a criterion below which it decides nothing."""
 
@@ -43,9 +45,20 @@ def doubts(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Verdict]) ->
         *(f"{a.quote!r} does not move {a.aligned!r} as asked" for a in still),
         *unsaid(rubric, grounding),
         *(f"{m.joint.words!r} may not suit the claims that it joins" for m in odd),
+        *_uncalled_for(rubric, grounding),
         *unanswered(grounding),
         *_open(rubric, grounding),
     )
+
+
+def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name words of concession that the edit brings in where nothing stands against anything that it tells."""
+    asked = (criterion.expected for criterion in rubric.of_kind(CriterionKind.CONNECTIVE))
+    if CONCESSIVE in asked:
+        return ()
+    known = {word.text for word in grounding.edit.original}
+    new = (word.text for word in grounding.edit.words if word.text in CONCEDING and word.text not in known)
+    return tuple(f"{word!r} concedes, and nothing stands against what it joins" for word in dict.fromkeys(new))
 
 
 def _unsurely_read(verdicts: Sequence[Verdict]) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ RIGHT = "The pump did not fail, so the cellar did not flood. Meanwhile, snow fel
 NOT_SHOWN = (
     "The heater did not fail, so the attic did not burn. Meanwhile, snow fell on the orchard.",
     "The pump did not fail, so the attic did not flood. Meanwhile, snow fell on the orchard.",
+    "The pump did not fail, although the cellar did not flood. Meanwhile, snow fell on the orchard.",
     f"{RIGHT} A thief stole the wine.",
     f"It is not true that the following happened. {RIGHT}",
     f"She dreamt that the pump did not fail. {RIGHT}",
