@@ -237,7 +237,8 @@ def _show_criterion(console: Console, criterion: Criterion, *, explain: bool) ->
     if criterion.kind is CriterionKind.CONNECTIVE:
         _show_connective(console, criterion)
         return
-    line = plain(criterion.statement).append(_doubt(criterion.confidence), style="yellow")
+    sure = "" if criterion.kind is CriterionKind.OPEN else _doubt(criterion.confidence)
+    line = plain(criterion.statement).append(sure, style="yellow")
     indented(console, line, 4, first=Text("  - "))
     why = str(criterion.evidence if explain else criterion.step)
     if why and why != criterion.statement:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import numpy as np
 import pytest
 
@@ -57,4 +55,3 @@ def test_windows_cover_every_claim_and_neighbours_share_one(most):
 def test_the_shipped_network_is_small_enough_for_a_package():
     network = FOLDER / "reader.onnx"
     assert network.stat().st_size <= 25_000_000
-    assert hashlib.sha256(network.read_bytes()).hexdigest()
