@@ -23,7 +23,7 @@ from nlbridge.grounding.calibration import WEIGHTS
 from nlbridge.language.encoder.scores import scores
 from nlbridge.language.training.encoder.examples import labelled, part, recut, stories
 from nlbridge.reading.reader import analysed, scenario_of
-from nlbridge.supposing.expectation import binding, evidence, followed_beside, likeliest_sets, log_odds
+from nlbridge.supposing.expectation import binding, evidence, followed_beside, likeliest_set, log_odds
 
 BINS: Final = 10
 
@@ -58,7 +58,7 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
         at_rest = scores("", example.text, spans)
         for one in example.what_ifs:
             beside = scores(one.had, example.text, spans)
-            chosen = frozenset(likeliest_sets(beside))
+            chosen = frozenset((likeliest_set(beside),))
             by_links = followed_beside(scenario, beside, at_rest, chosen)
             sure = binding(beside, chosen)
             changed = np.array([np.nan if v is None or v == 0.5 else v for v in one.changed])

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.language.encoder.scores import Scores
 
-LIKELY: Final = 0.5
-"""Chance from which a claim is set by a what-if."""
 DRAWS: Final = 400
 """Worlds of links that are drawn; the standard error is at most 2.5 points."""
 LEAST: Final = 0.04
@@ -112,15 +110,14 @@ def followed_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, s
     return followed(links, promotes, strengths, sets)
 
 
-def likeliest_sets(found: Scores) -> tuple[int, ...]:
-    """Return the claims that a what-if sets: all that are likely, or else the likeliest."""
-    places = tuple(k for k, chance in enumerate(found.sets) if chance >= LIKELY)
-    return places or ((int(found.sets.argmax()),) if len(found.sets) else ())
+def likeliest_set(found: Scores) -> int:
+    """Return the claim that a what-if sets most likely."""
+    return int(found.sets.argmax())
 
 
 def binding(found: Scores, sets: Collection[int]) -> float:
-    """Return the chance, before calibration, that just these claims are set: that of the most doubtful claim."""
-    return float(min((chance if k in sets else 1 - chance for k, chance in enumerate(found.sets)), default=0.0))
+    """Return the chance, before calibration, that just these claims are set."""
+    return float(sum(found.sets[k] for k in sets))
 
 
 def evidence(by_links: Any, asked: Any, sure: float) -> Any:

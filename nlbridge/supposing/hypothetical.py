@@ -17,13 +17,13 @@ from nlbridge.language.encoder.scores import Scores, scores
 from nlbridge.language.meaning.word_similarity import Item, items, items_ahead
 from nlbridge.reading.latents import without_supposed
 from nlbridge.supposing.claim_places import claims_of
-from nlbridge.supposing.expectation import binding, calibrated_binding, likeliest_sets
+from nlbridge.supposing.expectation import binding, calibrated_binding, likeliest_set
 from nlbridge.supposing.hypothetical_clause import Part, parts_of
 from nlbridge.supposing.request import parse_had, parse_request
 from nlbridge.supposing.supposed_value import imagined_value
 
 REFUSED: Final = 0.2
-"""Chance of the likeliest claim below which a what-if is about something else."""
+"""Chance that a what-if sets any claim below which it is about something else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +97,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     found = scores(request.clause, *claims_of(scenario))
     places = _places(parts, found, scenario)
     said = any(item.content for part in parts for item in (*part.subject, *part.predicate))
-    if float(found.sets.max()) < REFUSED or not said:
+    if binding(found, range(len(found.sets))) < REFUSED or not said:
         raise _refused(request.clause, scenario, places[0])
     matches = []
     for place in places:
@@ -118,12 +118,11 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
 
 
 def _places(parts: tuple[Part, ...], found: Scores, scenario: Scenario) -> tuple[int, ...]:
-    """Return the claims that a what-if sets: of one that makes several claims, those that each of these sets."""
+    """Return the claims that a what-if sets: of one that makes several claims, that which each of these sets."""
     if len(parts) < 2:
-        return likeliest_sets(found)
+        return (likeliest_set(found),)
     text, spans = claims_of(scenario)
-    each = (likeliest_sets(scores(part.words, text, spans)) for part in parts)
-    return tuple(sorted({place for places in each for place in places}))
+    return tuple(sorted({likeliest_set(scores(part.words, text, spans)) for part in parts}))
 
 
 def _refused(clause: str, scenario: Scenario, nearest: int) -> HypotheticalNotFoundError:

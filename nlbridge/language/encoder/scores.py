@@ -33,7 +33,8 @@ class Scores:
     ------
     links, promotes : (claims, claims), row causes column
     strengths : (claims, claims, 4), in the order of `STRENGTHS`
-    sets, changed : (claims,)
+    sets : (claims,), what is missing to 1 is the chance that the what-if sets none of them
+    changed : (claims,)
 
     Units
     -----
@@ -84,7 +85,7 @@ def scores(what_if: str, text: str, spans: tuple[tuple[int, int], ...]) -> Score
         links=chances[..., 0] * apart,
         promotes=chances[..., 1],
         strengths=_softmax(pairs[..., 2:]),
-        sets=_sigmoid(claims[:, 0]),
+        sets=_one_or_none(claims[:, 0]),
         changed=_sigmoid(claims[:, 1]),
     )
 
@@ -102,6 +103,11 @@ def _stretches(what_if: str, text: str, spans: tuple[tuple[int, int], ...]) -> t
 
 def _sigmoid(values: Any) -> Any:
     return 1 / (1 + np.exp(-np.clip(values, -30, 30)))
+
+
+def _one_or_none(scores_of: Any) -> Any:
+    """Return the chance of each claim to be the one that is set, where none of them scores 0."""
+    return _softmax(np.concatenate([scores_of, [0.0]]))[:-1]
 
 
 def _softmax(values: Any) -> Any:

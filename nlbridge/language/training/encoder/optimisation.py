@@ -1,9 +1,9 @@
 """The loss, the schedule, and one run of training.
 
-Each epoch shows every story once: with one of its what-ifs (sometimes that of another story, which sets nothing, and
-sometimes none), and with its claims as labelled or as cut. The loss adds links, their sign and strength, what is set,
-what changes, and what changes when the links are followed from what is set, so that links are also judged by what
-follows from them.
+Each epoch shows every story with each of its what-ifs, now and then with that of another story, which sets nothing, or
+with none; and with its claims as labelled or as cut. The loss adds links, their sign and strength, which one claim is
+set, if any, what changes, and what changes when the links are followed from what is set, so that links are also judged
+by what follows from them.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ from nlbridge.language.training.encoder.examples import Example, WhatIf
 from nlbridge.language.training.encoder.network import Reader
 
 SEED: Final = 20261122
-FOREIGN, NONE = 0.1, 0.08
-"""Chance that a story is shown with the what-if of another story, or with none."""
+FOREIGN, NONE = 0.35, 0.1
+"""Chance that a story is also shown with the what-if of another story, or with none."""
 CUT: Final = 0.5
 """Chance that a story is shown with its claims as the clause cutter has them."""
 STEPS: Final = 6
 """How far changes are followed along links in training."""
 LONGEST: Final = 256
+RATES: Final = (7e-5, 7e-4)
+"""Highest learning rates of the encoder and of the heads."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,20 +45,28 @@ class Batch:
     changed: Tensor
 
 
-def drawn(
+def shown(
     pair: tuple[Example, Example | None], others: Sequence[Example], draw: random.Random
-) -> tuple[Example, WhatIf]:
-    """Choose how a story is shown: its claims, and its what-if."""
+) -> Iterator[tuple[Example, WhatIf]]:
+    """Yield the rows that show a story in one epoch, each with its claims as labelled or as cut."""
     example, cut = pair
-    shown = cut if cut is not None and draw.random() < CUT else example
-    chance, empty = draw.random(), (None,) * len(shown.spans)
-    if chance < NONE:
-        return shown, WhatIf(had="", sets=frozenset(), changed=empty)
-    if chance < NONE + FOREIGN or not shown.what_ifs:
-        other = draw.choice(others)
-        foreign = draw.choice(other.what_ifs).had if other.what_ifs else ""
-        return shown, WhatIf(had=foreign, sets=frozenset(), changed=empty)
-    return shown, draw.choice(shown.what_ifs)
+
+    def either() -> Example:
+        return cut if cut is not None and draw.random() < CUT else example
+
+    for place, what_if in enumerate(example.what_ifs):
+        row = either()
+        same = row is example or len(row.what_ifs) == len(example.what_ifs)
+        yield (row, row.what_ifs[place]) if same else (example, what_if)
+    if draw.random() < FOREIGN:
+        strange = draw.choice(others)
+        yield _unset(either(), draw.choice(strange.what_ifs).had if strange.what_ifs else "")
+    if draw.random() < NONE:
+        yield _unset(either(), "")
+
+
+def _unset(example: Example, had: str) -> tuple[Example, WhatIf]:
+    return example, WhatIf(had=had, sets=frozenset(), changed=(None,) * len(example.spans))
 
 
 def batch_of(rows: Sequence[tuple[Example, WhatIf]], tokenizer: Any) -> Batch:
@@ -88,7 +98,7 @@ def batch_of(rows: Sequence[tuple[Example, WhatIf]], tokenizer: Any) -> Batch:
         ] = 0
         for (cause, effect), (promotes, strength) in example.links.items():
             linked[b, cause, effect], labels[b, cause, effect] = 1, 4 * promotes + strength
-        sets[b, : len(known)][known] = 0
+        sets[b, : len(known)] = 0
         sets[b, list(what.sets)] = 1
         changed[b, : len(known)] = torch.tensor([-1.0 if value is None else value for value in what.changed])
     return Batch(
@@ -116,8 +126,7 @@ def loss_of(network: Reader, batch: Batch) -> Tensor:
         kinds = batch.kinds[real]
         loss = loss + 0.2 * binary_cross_entropy_with_logits(links[..., 1][real], (kinds >= 4).float())
         loss = loss + 0.2 * cross_entropy(links[..., 2:][real], kinds % 4)
-    told = batch.sets >= 0
-    loss = loss + 2 * binary_cross_entropy_with_logits(claims[..., 0][told], batch.sets[told])
+    loss = loss + set_loss(claims[..., 0], batch.sets)
     judged = batch.changed >= 0
     if judged.any():
         loss = loss + binary_cross_entropy_with_logits(claims[..., 1][judged], batch.changed[judged])
@@ -125,6 +134,17 @@ def loss_of(network: Reader, batch: Batch) -> Tensor:
         free = judged & (batch.sets == 0)
         loss = loss + 0.5 * binary_cross_entropy(followed[free].clamp(1e-4, 1 - 1e-4), batch.changed[free])
     return loss
+
+
+def set_loss(scores: Tensor, sets: Tensor) -> Tensor:
+    """Cross-entropy of the claim that is set, among the claims of the text and none of them, which scores 0."""
+    real = sets >= 0
+    none = torch.zeros(len(scores), 1)
+    logits = torch.cat([none, scores.masked_fill(~real, -1e4)], 1)
+    wanted = sets.clamp(min=0)
+    count = wanted.sum(1, keepdim=True)
+    share = torch.cat([(count == 0).float(), wanted / count.clamp(min=1)], 1)
+    return -(share * logits.log_softmax(1)).sum(1).mean()
 
 
 def follow(links: Tensor, sets: Tensor) -> Tensor:
@@ -138,16 +158,16 @@ def follow(links: Tensor, sets: Tensor) -> Tensor:
     return changed
 
 
-def batches(
-    pairs: Sequence[tuple[Example, Example | None]], tokenizer: Any, size: int, draw: random.Random
-) -> Iterator[Batch]:
-    """Yield one epoch: texts of like length together, in random order."""
+def epoch(
+    pairs: Sequence[tuple[Example, Example | None]], size: int, draw: random.Random
+) -> list[list[tuple[Example, WhatIf]]]:
+    """Return the batches of one epoch as rows: texts of like length together, in random order."""
     others = [example for example, _ in pairs]
-    order = sorted(range(len(pairs)), key=lambda k: len(pairs[k][0].text) + draw.randint(0, 60))
-    groups = [order[k : k + size] for k in range(0, len(order), size)]
+    rows = [row for pair in pairs for row in shown(pair, others, draw)]
+    rows.sort(key=lambda row: len(row[0].text) + draw.randint(0, 60))
+    groups = [rows[k : k + size] for k in range(0, len(rows), size)]
     draw.shuffle(groups)
-    for group in groups:
-        yield batch_of([drawn(pairs[k], others, draw) for k in group], tokenizer)
+    return groups
 
 
 def train(
@@ -158,19 +178,8 @@ def train(
     epochs: int,
     size: int = 16,
     frozen: int = 0,
-    seconds: float = float("inf"),
 ) -> None:
-    """Fit the network; the lowest `frozen` layers and the word embeddings stay as they were.
-
-    Parameters
-    ----------
-    seconds
-        Time after which the schedule is cut short, so that a run ends.
-
-    Units
-    -----
-    seconds : wall time
-    """
+    """Fit the network; the lowest `frozen` layers and the word embeddings stay as they were."""
     torch.manual_seed(SEED)
     torch.set_flush_denormal(True)
     draw = random.Random(SEED)  # noqa: S311 - draws, not secrets
@@ -180,24 +189,20 @@ def train(
     learnt = [p for p in network.encoder.parameters() if p.requires_grad]
     own = {id(p) for p in network.encoder.parameters()}
     heads = [p for p in network.parameters() if id(p) not in own]
-    steps = epochs * -(-len(pairs) // size)
+    groups = [group for _ in range(epochs) for group in epoch(pairs, size, draw)]
     optimiser = torch.optim.AdamW([{"params": learnt}, {"params": heads}], weight_decay=0.01)
-    cycle = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=[7e-5, 7e-4], total_steps=steps, pct_start=0.1)
-    started, step, running = time.monotonic(), 0, 0.0
+    rates = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=list(RATES), total_steps=len(groups), pct_start=0.1)
+    started, running = time.monotonic(), 0.0
     network.train()
-    for _ in range(epochs):
-        for batch in batches(pairs, tokenizer, size, draw):
-            optimiser.zero_grad()
-            loss = loss_of(network, batch)
-            loss.backward()
-            nn.utils.clip_grad_norm_([*learnt, *heads], 1.0)
-            optimiser.step()
-            cycle.step()
-            step += 1
-            running = 0.98 * running + 0.02 * loss.item() if step > 1 else loss.item()
-            if step % 50 == 0:
-                spent = time.monotonic() - started
-                sys.stderr.write(f"step {step} of {steps}, loss {running:.3f}, {spent:.0f} s\n")
-                sys.stderr.flush()
-            if time.monotonic() - started > seconds:
-                return
+    for step, group in enumerate(groups, 1):
+        optimiser.zero_grad()
+        loss = loss_of(network, batch_of(group, tokenizer))
+        loss.backward()
+        nn.utils.clip_grad_norm_([*learnt, *heads], 1.0)
+        optimiser.step()
+        rates.step()
+        running = 0.98 * running + 0.02 * loss.item() if step > 1 else loss.item()
+        if step % 50 == 0:
+            spent = time.monotonic() - started
+            sys.stderr.write(f"step {step} of {len(groups)}, loss {running:.3f}, {spent:.0f} s\n")
+            sys.stderr.flush()
