@@ -145,6 +145,30 @@ def recut(example: Example, spans: Sequence[tuple[int, int]]) -> Example:
     )
 
 
+def joined(first: Example, second: Example) -> Example:
+    """Return one text that tells two stories, one behind the other: nothing of one bears on the other."""
+    count, shift = len(first.spans), len(first.text) + 1
+    rest = (0.0,) * len(second.spans)
+    return Example(
+        id=f"{first.id} and {second.id}",
+        text=f"{first.text} {second.text}",
+        spans=(*first.spans, *((low + shift, high + shift) for low, high in second.spans)),
+        known=(*first.known, *second.known),
+        links={**first.links, **{(c + count, e + count): value for (c, e), value in second.links.items()}},
+        what_ifs=(
+            *(replace(one, changed=(*one.changed, *rest)) for one in first.what_ifs),
+            *(
+                WhatIf(
+                    had=one.had,
+                    sets=frozenset(k + count for k in one.sets),
+                    changed=(*(0.0 for _ in first.spans), *one.changed),
+                )
+                for one in second.what_ifs
+            ),
+        ),
+    )
+
+
 def _overlap(a: tuple[int, int], b: tuple[int, int]) -> float:
     shared = max(0, min(a[1], b[1]) - max(a[0], b[0]))
     return shared / max(1, min(a[1] - a[0], b[1] - b[0])) + 0.01 * shared / max(1, max(a[1], b[1]) - min(a[0], b[0]))

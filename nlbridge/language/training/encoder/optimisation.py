@@ -1,7 +1,7 @@
 """The loss, the schedule, and one run of training.
 
 Each epoch shows every story with each of its what-ifs, now and then with that of another story, which sets nothing, or
-with none; and with its claims as labelled or as cut. The loss adds links, their sign and strength, which one claim is
+with none, or in one text with another story; and with its claims as labelled or as cut. The loss adds links, their sign and strength, which one claim is
 set, if any, what changes, and what changes when the links are followed from what is set, so that links are also judged
 by what follows from them.
 """
@@ -19,12 +19,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_logits, cross_entropy
 
-from nlbridge.language.training.encoder.examples import Example, WhatIf
+from nlbridge.language.training.encoder.examples import Example, WhatIf, joined
 from nlbridge.language.training.encoder.network import Reader
 
 SEED: Final = 20261122
-FOREIGN, NONE = 0.35, 0.1
-"""Chance that a story is also shown with the what-if of another story, or with none."""
+FOREIGN, NONE, JOINED = 0.35, 0.1, 0.25
+"""Chance that a story is also shown with the what-if of another story, with none, or beside another short story."""
+SHORT: Final = 350
+"""Characters up to which a story is short."""
 CUT: Final = 0.5
 """Chance that a story is shown with its claims as the clause cutter has them."""
 STEPS: Final = 6
@@ -63,6 +65,16 @@ def shown(
         yield _unset(either(), draw.choice(strange.what_ifs).had if strange.what_ifs else "")
     if draw.random() < NONE:
         yield _unset(either(), "")
+    if draw.random() < JOINED and len(example.text) < SHORT:
+        yield from _beside(either(), draw.choice(others), draw)
+
+
+def _beside(example: Example, other: Example, draw: random.Random) -> Iterator[tuple[Example, WhatIf]]:
+    if len(other.text) >= SHORT or other is example:
+        return
+    both = joined(example, other) if draw.random() < 0.5 else joined(other, example)
+    if both.what_ifs:
+        yield both, draw.choice(both.what_ifs)
 
 
 def _unset(example: Example, had: str) -> tuple[Example, WhatIf]:

@@ -6,7 +6,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from nlbridge.language.training.encoder.examples import STRENGTHS, labelled, part, recut
+from nlbridge.language.training.encoder.examples import STRENGTHS, joined, labelled, part, recut
 
 FOLDER = Path(__file__).parents[5] / "nlbridge" / "language" / "training" / "stories"
 
@@ -59,3 +59,17 @@ def test_labels_move_to_the_claims_that_are_cut():
     assert moved.known == (True, True, False)
     assert moved.what_ifs[0].sets == frozenset({0})
     assert moved.what_ifs[0].changed == (1.0, 1.0, None)
+
+
+def test_two_stories_in_one_text_bear_nothing_on_each_other():
+    first, second = (labelled(story) for story in rows("stories.jsonl")[:2])
+    both = joined(first, second)
+    count = len(first.spans)
+    assert [both.text[slice(*span)] for span in both.spans] == [
+        one.text[slice(*span)] for one in (first, second) for span in one.spans
+    ]
+    assert all((cause < count) == (effect < count) for cause, effect in both.links)
+    assert len(both.links) == len(first.links) + len(second.links)
+    for one in both.what_ifs:
+        other = range(count, len(both.spans)) if min(one.sets) < count else range(count)
+        assert all(one.changed[k] == 0 for k in other)
