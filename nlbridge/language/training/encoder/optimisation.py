@@ -1,9 +1,9 @@
 """The loss, the schedule, and one run of training.
 
 Each epoch shows every story with each of its what-ifs, now and then with that of another story, which sets nothing, or
-with none, or in one text with another story; and with its claims as labelled or as cut. The loss adds links, their sign and strength, which one claim is
-set, if any, what changes, and what changes when the links are followed from what is set, so that links are also judged
-by what follows from them.
+with none, or in one text with another story; and with its claims as labelled or as cut. The loss adds links, their sign
+and strength, which one claim is set, if any, what changes, and what changes when the links are followed from what is
+set, so that links are also judged by what follows from them.
 """
 
 from __future__ import annotations
