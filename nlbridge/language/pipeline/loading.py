@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.errors import PipelineMissingError
 from nlbridge.language.pipeline.quick_start import settle
@@ -100,8 +100,21 @@ def _load(name: str) -> Language:
             "for the pipeline that is shipped"
         )
         raise PipelineMissingError(message) from error
+    _with_numpy_products(nlp)
     if not Language.has_factory("verb_dictionary"):
         Language.component("verb_dictionary", func=_lemmatise_verbs)
     if "verb_dictionary" not in nlp.pipe_names:
         nlp.add_pipe("verb_dictionary", last=True)
     return nlp
+
+
+def _with_numpy_products(nlp: Language) -> None:
+    """Let numpy multiply matrices where thinc would by BLIS, whose wheels have no kernel made for the processor."""
+    from thinc.api import NumpyOps
+
+    quick = NumpyOps(use_blis=False)
+    for _, component in nlp.pipeline:
+        model: Any = getattr(component, "model", None)
+        for layer in model.walk() if hasattr(model, "walk") else ():
+            if type(layer.ops) is NumpyOps:
+                layer.ops = quick
