@@ -112,6 +112,7 @@ class Session:
         self._z3 = _z3()
         self._context = _context()
         self._reference = self._context.ref()
+        self._truth = self._z3.BoolSort(self._context)
         self._thread = threading.get_ident()
         self._solver = self._z3.Solver(ctx=self._context)
         self._solver.set("timeout", max(1, int(self.limits.seconds * 1000)))
@@ -124,7 +125,8 @@ class Session:
 
     def boolean(self, name: str) -> Term:
         """Make a propositional variable."""
-        return cast("Term", self._z3.Bool(name, self._context))
+        symbol = self._z3.Z3_mk_string_symbol(self._reference, name)
+        return self._formula(self._z3.Z3_mk_const(self._reference, symbol, self._truth.ast))
 
     def constant_true(self) -> Term:
         """Return the formula that always holds."""
@@ -256,7 +258,7 @@ class Session:
             Whether to return the satisfying world.
         """
         assumptions, shown = self._assumptions(names, literals)
-        status, reason = self._run(lambda: str(self._solver.check(*assumptions)))
+        status, reason = self._run(lambda: self._decided(assumptions))
         if status is Status.UNSAT:
             core = {shown[self._identity(term)] for term in self._solver.unsat_core()}
             return Outcome(status=status, core=tuple(sorted(core)))
@@ -305,8 +307,15 @@ class Session:
         return cast("Term", self._z3.BoolRef(ast, self._context))
 
     def _joined(self, make: Any, parts: Sequence[Term]) -> Term:
-        array = (self._z3.Ast * len(parts))(*map(_ast, parts))
-        return self._formula(make(self._reference, len(parts), array))
+        return self._formula(make(self._reference, len(parts), self._array(parts)))
+
+    def _array(self, terms: Sequence[Term]) -> Any:
+        return (self._z3.Ast * len(terms))(*map(_ast, terms))
+
+    def _decided(self, assumptions: Sequence[Term]) -> str:
+        array = self._array(assumptions)
+        found = self._z3.Z3_solver_check_assumptions(self._reference, self._solver.solver, len(assumptions), array)
+        return str(self._z3.CheckSatResult(found))
 
     def _assert(self, term: Term) -> None:
         self._z3.Z3_solver_assert(self._reference, self._solver.solver, _ast(term))
