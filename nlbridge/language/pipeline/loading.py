@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.errors import PipelineMissingError
+from nlbridge.language.pipeline.dictionary import read_when_asked
 from nlbridge.language.pipeline.quick_start import settle
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def dictionary_lemmas(word: str, part: str) -> tuple[str, ...]:
     """Return the lemmas that the dictionary has for a form as a part of speech, or else guesses, likeliest first."""
     from lemminflect import getLemma
 
+    read_when_asked()
     return tuple(getLemma(word, upos=part))
 
 
@@ -92,6 +94,7 @@ def _load(name: str) -> Language:
     from spacy.language import Language
 
     settle()
+    read_when_asked()
     try:
         nlp = spacy.load(name)
     except OSError as error:
