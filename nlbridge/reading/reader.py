@@ -195,4 +195,3 @@ def _english(text: str) -> bool:
         and (len(tokens) < 8 or functional >= MIN_STOP_WORD_SHARE)
         and (len(words) < 3 or known >= MIN_KNOWN_SHARE * len(words))
     )
-
