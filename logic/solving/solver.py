@@ -89,6 +89,10 @@ def _context() -> Any:
     return _local.context
 
 
+def _ast(term: Term) -> Any:
+    return cast("Any", term).as_ast()
+
+
 class Session:
     """One solver with named assertions.
 
@@ -107,6 +111,8 @@ class Session:
         self.limits = limits or Limits()
         self._z3 = _z3()
         self._context = _context()
+        self._reference = self._context.ref()
+        self._truth = self._z3.BoolSort(self._context)
         self._thread = threading.get_ident()
         self._solver = self._z3.Solver(ctx=self._context)
         self._solver.set("timeout", max(1, int(self.limits.seconds * 1000)))
@@ -119,7 +125,8 @@ class Session:
 
     def boolean(self, name: str) -> Term:
         """Make a propositional variable."""
-        return cast("Term", self._z3.Bool(name, self._context))
+        symbol = self._z3.Z3_mk_string_symbol(self._reference, name)
+        return self._formula(self._z3.Z3_mk_const(self._reference, symbol, self._truth.ast))
 
     def constant_true(self) -> Term:
         """Return the formula that always holds."""
@@ -131,21 +138,21 @@ class Session:
 
     def negation(self, term: Term) -> Term:
         """Negate."""
-        return cast("Term", self._z3.Not(term))
+        return self._formula(self._z3.Z3_mk_not(self._reference, _ast(term)))
 
     def all_of(self, terms: Iterable[Term]) -> Term:
         """Join by `and`; nothing at all is true."""
         parts = tuple(terms)
         if len(parts) == 1:
             return parts[0]
-        return cast("Term", self._z3.And(*parts)) if parts else self.constant_true()
+        return self._joined(self._z3.Z3_mk_and, parts) if parts else self.constant_true()
 
     def any_of(self, terms: Iterable[Term]) -> Term:
         """Join by `or`; nothing at all is false."""
         parts = tuple(terms)
         if len(parts) == 1:
             return parts[0]
-        return cast("Term", self._z3.Or(*parts)) if parts else self.constant_false()
+        return self._joined(self._z3.Z3_mk_or, parts) if parts else self.constant_false()
 
     def at_most(self, terms: Iterable[Term], most: int) -> Term:
         """Say that no more than so many formulas hold."""
@@ -154,7 +161,7 @@ class Session:
 
     def implies(self, left: Term, right: Term) -> Term:
         """Join by the arrow."""
-        return cast("Term", self._z3.Implies(left, right))
+        return self._formula(self._z3.Z3_mk_implies(self._reference, _ast(left), _ast(right)))
 
     def same(self, left: Term, right: Term) -> Term:
         """Equate two terms or two formulas."""
@@ -193,7 +200,7 @@ class Session:
     def require(self, term: Term) -> None:
         """Assert a formula without a name: it holds in every check and is in no core."""
         self._mine()
-        self._solver.add(term)
+        self._assert(term)
 
     def assume(self, name: str, *terms: Term) -> None:
         """Assert formulas under a name that `check` can leave out and cores can show."""
@@ -204,7 +211,7 @@ class Session:
             self._guards[name] = guard
             self._names[self._identity(guard)] = name
         for term in terms:
-            self._solver.add(self.implies(guard, term))
+            self._assert(self.implies(guard, term))
 
     def read(self, text: str) -> None:
         """Require what an SMT-LIB text asserts; its symbols are those that the session makes by the same name."""
@@ -251,7 +258,7 @@ class Session:
             Whether to return the satisfying world.
         """
         assumptions, shown = self._assumptions(names, literals)
-        status, reason = self._run(lambda: str(self._solver.check(*assumptions)))
+        status, reason = self._run(lambda: self._decided(assumptions))
         if status is Status.UNSAT:
             core = {shown[self._identity(term)] for term in self._solver.unsat_core()}
             return Outcome(status=status, core=tuple(sorted(core)))
@@ -292,6 +299,26 @@ class Session:
         return solve_in_process(Session, copy.to_smt2(), self.limits)
 
     # ------------------------------------------------------------ inside
+
+    # z3's own operators convert each argument, and look up the context of all, before they make a term: that takes
+    # several times as long as the term. Here all are formulas of one context.
+
+    def _formula(self, ast: Any) -> Term:
+        return cast("Term", self._z3.BoolRef(ast, self._context))
+
+    def _joined(self, make: Any, parts: Sequence[Term]) -> Term:
+        return self._formula(make(self._reference, len(parts), self._array(parts)))
+
+    def _array(self, terms: Sequence[Term]) -> Any:
+        return (self._z3.Ast * len(terms))(*map(_ast, terms))
+
+    def _decided(self, assumptions: Sequence[Term]) -> str:
+        array = self._array(assumptions)
+        found = self._z3.Z3_solver_check_assumptions(self._reference, self._solver.solver, len(assumptions), array)
+        return str(self._z3.CheckSatResult(found))
+
+    def _assert(self, term: Term) -> None:
+        self._z3.Z3_solver_assert(self._reference, self._solver.solver, _ast(term))
 
     def _mine(self) -> None:
         if threading.get_ident() != self._thread:

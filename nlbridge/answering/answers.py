@@ -75,22 +75,40 @@ def prepared(scenario: Scenario, intervention: Intervention, what_if: Hypothetic
     return Prepared(rubric=build_rubric(derivation), clause=clause, confidence=sure)
 
 
-def read_ahead(requests: Iterable[Request], settings: Settings) -> None:
+def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Settings) -> None:
     """Parse together what the requests of a batch will need, so that each finds it in memory.
 
     Requests that will be refused are passed over: their own lines say why.
+
+    Parameters
+    ----------
+    requests
+        Each with the edit that it will be asked about, if any.
     """
+    from nlbridge.grounding.edit_text import passage
+    from nlbridge.judging.exact_claims import negated_in
+    from nlbridge.language.forms.negation import negations_ahead
     from nlbridge.language.meaning.word_similarity import items_ahead
     from nlbridge.language.pipeline.analysis import words_of
-    from nlbridge.supposing.hypothetical import phrases
+    from nlbridge.supposing.hypothetical import clause_words, compared_words
 
-    new = [asked for asked in dict.fromkeys(requests) if isinstance(asked.source, str)]
+    listed = list(requests)
+    new = [asked for asked in dict.fromkeys(one for one, _ in listed) if isinstance(asked.source, str)]
     words_of.ahead([str(asked.source) for asked in new], settings.pipeline)
-    needed: list[str] = []
+    items_ahead(clause_words(had=asked.had, query=asked.query) for asked in new)
+    compared: list[str] = []
     for asked in new:
         with suppress(ReasoningError):
-            needed += phrases(_reading(str(asked.source), settings))
-    items_ahead(needed)
+            scenario = _reading(str(asked.source), settings)
+            compared += compared_words(scenario, had=asked.had, query=asked.query)
+    items_ahead(compared)
+    negated: list[str] = []
+    for asked, edit in listed:
+        with suppress(ReasoningError):
+            text = str(asked.source)
+            spans = [event.span for event in _reading(text, settings).events if event.span]
+            negated += negated_in(text, spans, passage(edit, text)) if edit else ()
+    negations_ahead(negated)
 
 
 @lru_cache(maxsize=1)

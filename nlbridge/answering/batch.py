@@ -45,13 +45,14 @@ def _answers(chunk: tuple[Line, ...], work: Work, settings: Settings) -> Iterato
     _tidy(len(chunk))
 
 
-def _texts_of(chunk: tuple[Line, ...]) -> Iterator[Request]:
-    """Return the requests about texts, without those that cannot be understood."""
+def _texts_of(chunk: tuple[Line, ...]) -> Iterator[tuple[Request, str | None]]:
+    """Return the requests about texts with their edits, without those that cannot be understood."""
     for line in chunk:
         with suppress(ReasoningError):
             row = object_of(line)
             if "text" in row and row.get("scenario") is None:
-                yield request_of(row)
+                edit = row.get("edit")
+                yield request_of(row), edit if isinstance(edit, str) else None
 
 
 def _tidy(lines: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from causalcore.derivation.rubric import CriterionKind
+from causalcore.derivation.verdict import AnswerKind
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer, Derivation
@@ -22,10 +23,13 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
     explain
         Give whole proofs instead of their last steps.
     """
+    from nlbridge.language.forms.negation import negations_ahead
     from nlbridge.telling.criteria_wording import criteria_in_cobe_form, representative_answer
     from nlbridge.telling.to_check import to_check
 
     rubric = prepared.rubric
+    changed = rubric.derivation.of_kind(AnswerKind.CHANGED)
+    negations_ahead(rubric.scenario.event(name).statement for name in changed)  # What is told of them takes a parse.
     return {
         "id": row_id,
         "events": [_event(rubric.scenario, answer, explain=explain) for answer in rubric.derivation.answers],

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
 FINE, WRONG, UNDETERMINED = 0, 2, 3
 FIELDS = ("id", "model", "query", "assume")
+EXACT = "exact, by inference over the worlds that the query names"
+TOGETHER = 1000
+"""Lines of a batch among which those of one pattern are answered together."""
 
 
 class AnswerFormat(StrEnum):
@@ -98,7 +103,7 @@ def answer(model: SCM, text: str, assume: Sequence[str] = ()) -> Asked:
         return _degree(degree(model, query))
     if not assumptions:
         try:
-            return Asked(ask(model, query), "exact, by inference over the worlds that the query names")
+            return Asked(ask(model, query), EXACT)
         except NotIdentifiableError:
             pass
     return _interval(model, query, assumptions)
@@ -157,9 +162,17 @@ def read_model(source: object) -> SCM:
 
 def batch(lines: Iterable[Line]) -> Iterator[dict[str, object]]:
     """Answer one query a line; a line that cannot be answered gives its error."""
+    models: dict[str, SCM] = {}
+    waiting = iter(lines)
+    while some := tuple(islice(waiting, TOGETHER)):
+        yield from _answers(some, models)
+
+
+def _answers(lines: Sequence[Line], models: dict[str, SCM]) -> Iterator[dict[str, object]]:
+    """Answer lines that stand together; `models` keeps the models that were read."""
     from causalcore.queries.graph_question import is_graph_question
 
-    models: dict[str, SCM] = {}
+    known = _alike(lines, models)
     for line in lines:
         name: object = line.number
         try:
@@ -169,13 +182,47 @@ def batch(lines: Iterable[Line]) -> Iterator[dict[str, object]]:
             if is_graph_question(cast("str", item["query"])):
                 yield {"id": name, **answer_about_graph(item["model"], cast("str", item["query"]))}
                 continue
-            key = json.dumps(item["model"], sort_keys=True)
-            if key not in models:
-                models[key] = read_model(item["model"])
+            if line.number in known:
+                yield {"id": name, **Asked(known[line.number], EXACT).as_dict()}
+                continue
+            model = models[_kept_model(item, models)]
             assume = cast("list[str]", item.get("assume", []))
-            yield {"id": name, **answer(models[key], cast("str", item["query"]), assume).as_dict()}
+            yield {"id": name, **answer(model, cast("str", item["query"]), assume).as_dict()}
         except (ReasoningError, OSError) as error:
             yield {"id": name, "error": str(error)}
+
+
+def _kept_model(item: Mapping[str, object], models: dict[str, SCM]) -> str:
+    """Return under which name the model of a line is kept; it is read if it was not before."""
+    key = json.dumps(item["model"], sort_keys=True)
+    if key not in models:
+        models[key] = read_model(item["model"])
+    return key
+
+
+def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
+    """Answer the lines that ask the same of the same model with other values; what is left is asked line by line."""
+    from causalcore.queries.alike import ask_alike
+    from causalcore.queries.graph_question import is_graph_question
+    from causalcore.queries.query_language import Causation, Responsibility, parse_query
+
+    asked: dict[str, list[tuple[int, Query]]] = {}
+    for line in lines:
+        with suppress(ReasoningError, OSError):  # What is wrong with a line is for its own answer to say.
+            item = object_of(line)
+            _check(item)
+            text = cast("str", item["query"])
+            if is_graph_question(text) or item.get("assume"):
+                continue
+            query = parse_query(text)
+            if not isinstance(query, Causation | Responsibility):
+                asked.setdefault(_kept_model(item, models), []).append((line.number, query))
+    return {
+        number: value
+        for key, questions in asked.items()
+        for (number, _), value in zip(questions, ask_alike(models[key], [query for _, query in questions]), strict=True)
+        if value is not None
+    }
 
 
 def _check(item: Mapping[str, object]) -> None:

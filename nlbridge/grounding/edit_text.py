@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from nlbridge.language.meaning.alignment import FUNCTION
@@ -71,6 +72,7 @@ _OF_THE_STORY: Final = 0.34
 _JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
 
 
+@lru_cache(maxsize=64)
 def passage(edit: str, story: str = "") -> str:
     """Return the rewritten passage in `edit`, white space normalised, in one paragraph.
 

@@ -19,7 +19,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -85,18 +85,13 @@ def exact(rubric: Rubric, passage: str, event_id: str) -> ExactClaim | None:
     return exact_claim(rubric.scenario.text, event.span, passage) if event.span else None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def exact_claim(text: str, span: tuple[int, int], passage: str) -> ExactClaim | None:
     """Find the claim that the text makes at `span` in an edited passage; None where its words do not stand there."""
     original, edit = words(text), words(passage)
-    indices = [i for i, word in enumerate(original) if word.start < span[1] and word.end > span[0] and not word.mark]
+    indices = _standing(original, span, edit)
     claim = tuple(original[i] for i in indices)
-    present = {word.text for word in edit}
-    if sum(word.text not in present for word in claim) > MOST_CHANGED or len(claim) < FEWEST:
-        return None
-    if not _independent(claim, text[slice(*span)]):
-        return None
-    if _goes_on(original, indices[-1] + 1):
+    if not claim or not _independent(claim, text[slice(*span)]):
         return None
     around = (_beside(original, indices[0] - 1), _beside(original, indices[-1] + 1))
     plain = [k for k, word in enumerate(edit) if not word.mark]
@@ -105,6 +100,35 @@ def exact_claim(text: str, span: tuple[int, int], passage: str) -> ExactClaim | 
         if _asserted(original, edit, (first, last), around):
             return ExactClaim(denied=denied, first=first, last=last)
     return None
+
+
+def negated_in(text: str, spans: Iterable[tuple[int, int]], passage: str) -> tuple[str, ...]:
+    """Return the claims that may have to be negated to look for them in an edited passage: what takes a parse.
+
+    Examples
+    --------
+    >>> negated_in("The pump failed, so the cellar was flooded.", ((0, 15), (20, 42)), "The pump did not fail.")
+    ('The pump failed',)
+    """
+    original, edit = words(text), words(passage)
+    said = " ".join(word.text for word in edit if not word.mark)
+    found = []
+    for span in spans:
+        claim = tuple(original[i] for i in _standing(original, span, edit))
+        # One that is copied whole is found as it stands, and asks for no denial.
+        if claim and (_predicate(claim) is None or " ".join(word.text for word in claim) not in said):
+            found.append(text[slice(*span)])
+    return tuple(found)
+
+
+def _standing(original: tuple[Word, ...], span: tuple[int, int], edit: tuple[Word, ...]) -> tuple[int, ...]:
+    """Return the words of a claim, none where the edit lacks too many of them, or where they are no whole clause."""
+    indices = [i for i, word in enumerate(original) if word.start < span[1] and word.end > span[0] and not word.mark]
+    present = {word.text for word in edit}
+    lacking = sum(original[i].text not in present for i in indices)
+    if lacking > MOST_CHANGED or len(indices) < FEWEST or original[indices[0]].text in _RELATIVE | _NON_FINITE:
+        return ()
+    return () if _goes_on(original, indices[-1] + 1) else tuple(indices)
 
 
 def _found(claim: tuple[Word, ...], span: str, edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
@@ -138,11 +162,11 @@ def _beside(passage: Sequence[Word], place: int) -> str:
 
 
 def _independent(claim: Sequence[Word], span: str) -> bool:
-    """Whether a claim is a clause of its own: a finite verb with something before it, and no relative at its head."""
+    """Whether a claim is a clause of its own: a finite verb with something before it."""
     place = _predicate(claim)
     if place is None:
         place = _denied_past(tuple(word.text for word in claim), span)
-    return place is not None and place > 0 and claim[0].text not in _RELATIVE | _NON_FINITE
+    return place is not None and place > 0
 
 
 def _denied_past(told: tuple[str, ...], span: str) -> int | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
@@ -19,6 +18,7 @@ from nlbridge.language.clauses.segmentation import clauses
 from nlbridge.language.encoder.scores import scores
 from nlbridge.language.markdown import plain_text
 from nlbridge.language.pipeline.analysis import words_of
+from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.latents import with_latents
 from nlbridge.reading.links.edges import Edge
@@ -189,16 +189,9 @@ def _english(text: str) -> bool:
     tokens = [token.strip(".,;:!?\"'()“”’") for token in text.split()]
     functional = sum(token.lower() in STOP_WORDS for token in tokens) / len(tokens)
     words = [token for token in tokens if token.isalpha() and token.islower()]
-    known = sum(word in STOP_WORDS or _in_dictionary(word) for word in words)
+    known = sum(word in STOP_WORDS or bool(entry(word)) for word in words)
     return (
         latin >= 0.8
         and (len(tokens) < 8 or functional >= MIN_STOP_WORD_SHARE)
         and (len(words) < 3 or known >= MIN_KNOWN_SHARE * len(words))
     )
-
-
-@lru_cache(maxsize=2048)
-def _in_dictionary(word: str) -> bool:
-    from lemminflect import getAllLemmas
-
-    return bool(getAllLemmas(word))

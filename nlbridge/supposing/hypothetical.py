@@ -19,7 +19,7 @@ from nlbridge.reading.latents import without_supposed
 from nlbridge.supposing.claim_places import claims_of
 from nlbridge.supposing.expectation import binding, calibrated_binding, likeliest_set
 from nlbridge.supposing.hypothetical_clause import Part, parts_of
-from nlbridge.supposing.request import parse_had, parse_request
+from nlbridge.supposing.request import Request, parse_had, parse_request
 from nlbridge.supposing.supposed_value import imagined_value
 
 REFUSED: Final = 0.2
@@ -88,14 +88,11 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     ValueError
         If neither or both of `had` and `query` are given.
     """
-    if (had is None) == (query is None):
-        message = f"expected one of had and query, got had={had!r}, query={query!r}; give the one that you have"
-        raise ValueError(message)
-    request = parse_had(had) if had is not None else parse_request(query or "")
-    items_ahead((request.clause, *phrases(scenario)))
+    request = _request(had, query)
     parts = parts_of(request)
     found = scores(request.clause, *claims_of(scenario))
     places = _places(parts, found, scenario)
+    items_ahead(_phrases(scenario, places))
     said = any(item.content for part in parts for item in (*part.subject, *part.predicate))
     if binding(found, range(len(found.sets))) < REFUSED or not said:
         raise _refused(request.clause, scenario, places[0])
@@ -117,6 +114,25 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     )
 
 
+def _request(had: str | None, query: str | None) -> Request:
+    if (had is None) == (query is None):
+        message = f"expected one of had and query, got had={had!r}, query={query!r}; give the one that you have"
+        raise ValueError(message)
+    return parse_had(had) if had is not None else parse_request(query or "")
+
+
+def clause_words(*, had: str | None = None, query: str | None = None) -> str:
+    """Return the words of a what-if that `resolve` will have analysed, without the frame of the request."""
+    return _request(had, query).clause
+
+
+def compared_words(scenario: Scenario, *, had: str | None = None, query: str | None = None) -> tuple[str, ...]:
+    """Return what `resolve` will compare a what-if with: each claim that it sets, as a sentence and as in the text."""
+    request = _request(had, query)
+    found = scores(request.clause, *claims_of(scenario))
+    return _phrases(scenario, _places(parts_of(request), found, scenario))
+
+
 def _places(parts: tuple[Part, ...], found: Scores, scenario: Scenario) -> tuple[int, ...]:
     """Return the claims that a what-if sets: of one that makes several claims, that which each of these sets."""
     if len(parts) < 2:
@@ -136,9 +152,9 @@ def _part_about(event: Event, parts: tuple[Part, ...], text: str) -> Part:
     return max(parts, key=lambda part: sum(item.lemma in own for item in (*part.subject, *part.predicate)))
 
 
-def phrases(scenario: Scenario) -> tuple[str, ...]:
-    """Return what a what-if is compared with: the statement of each event, and its words in the text."""
-    return tuple(phrase for e in scenario.events for phrase in (e.statement, _quoted(e, scenario.text)))
+def _phrases(scenario: Scenario, places: tuple[int, ...]) -> tuple[str, ...]:
+    events = (scenario.events[place] for place in places)
+    return tuple(phrase for e in events for phrase in (e.statement, _quoted(e, scenario.text)))
 
 
 def _event_items(event: Event, text: str) -> tuple[Item, ...]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from causalcore.scenario.scenario import Event, Scenario
 from nlbridge.language.forms.negation import Change, main_predicate, reverse
-from nlbridge.language.meaning.word_similarity import LIGHT, items, stem
+from nlbridge.language.meaning.word_similarity import LIGHT, items, items_ahead, stem
 
 OPENERS: Final = frozenset({"because", "since", "as", "although", "though"})
 CONTENT: Final = ("NN", "VB", "JJ")
@@ -24,6 +24,8 @@ def echoes(doc: Any, scenario: Scenario, moved: Mapping[str, bool]) -> tuple[Cha
         if not clause or any(_covers(event, clause) for event in scenario.events):
             continue
         said = {stem(t.lemma_.lower()) for t in clause if t.tag_.startswith(CONTENT) and t.lemma_ not in LIGHT}
+        if len(said) >= LEAST_WORDS:
+            items_ahead(event.statement for event in scenario.events if moved[event.id])
         repeated = len(said) >= LEAST_WORDS and any(
             moved[event.id] and said <= {stem(item.lemma) for item in items(event.statement)}
             for event in scenario.events

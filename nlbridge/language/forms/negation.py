@@ -75,6 +75,11 @@ def negate(sentence: str) -> str:
     return _NEGATED(sentence)
 
 
+def negations_ahead(sentences: Iterable[str]) -> None:
+    """Parse together the sentences that `negate` will be asked for."""
+    _NEGATED.ahead(sentences)
+
+
 def _negated(doc: Any) -> str:
     head = main_predicate(list(doc))
     return apply_changes(doc.text, reverse(head) if head is not None else ())

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from nlbridge.language.meaning.word_relations import Relation, kinship, relation
+from nlbridge.language.pipeline.dictionary import entry
 
 _TOKEN: Final = re.compile(
     r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]", re.IGNORECASE
@@ -63,24 +64,20 @@ class Word:
             return None
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def lemmas(word: str) -> frozenset[str]:
     """Return what a lower-case form may be a form of."""
-    from lemminflect import getAllLemmas
-
     base = word[:-2] if word.endswith("'s") else word
-    found = {lemma.lower() for group in getAllLemmas(base).values() for lemma in group}
+    found = {lemma.lower() for group in entry(base).values() for lemma in group}
     return frozenset(found | {base})
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def verbal(word: str) -> bool:
     """Tell whether a form is a past or present form of a verb, other than an auxiliary."""
-    from lemminflect import getAllLemmas
-
     if word in FUNCTION:
         return False
-    forms = getAllLemmas(word)
+    forms = entry(word)
     verbs = forms.get("VERB", ())
     return bool(verbs) and (word not in verbs or "NOUN" not in forms)
 
@@ -95,11 +92,8 @@ DETERMINERS: Final = frozenset("the a an its their his my our your every each".s
 """What a noun phrase begins with: the form after it is no finite verb, as in `the kids`."""
 
 
-@lru_cache(maxsize=2048)
 def _may_be_verb(word: str) -> bool:
-    from lemminflect import getAllLemmas
-
-    return "VERB" in getAllLemmas(word)
+    return "VERB" in entry(word)
 
 
 def predicative(passage: tuple[Word, ...], place: int) -> bool:

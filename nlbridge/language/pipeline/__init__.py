@@ -6,6 +6,7 @@ Out: `Words`, a parsed text as plain arrays.
 | file | holds |
 |---|---|
 | `analysis` | A spaCy document as `Words`, its verbs repaired |
+| `dictionary` | What a dictionary of inflections (lemminflect) has of a word, looked up once |
 | `inversion` | One thing more of which the same is said: `as did the sheep`, `and so was the barn` |
 | `loading` | The spaCy pipeline that reads English |
 | `parsing` | Texts parsed together, in memory that is given back, and what was made of them kept for a while |

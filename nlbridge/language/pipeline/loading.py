@@ -11,9 +11,10 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.errors import PipelineMissingError
+from nlbridge.language.pipeline.dictionary import read_when_asked
 from nlbridge.language.pipeline.quick_start import settle
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def dictionary_lemmas(word: str, part: str) -> tuple[str, ...]:
     """Return the lemmas that the dictionary has for a form as a part of speech, or else guesses, likeliest first."""
     from lemminflect import getLemma
 
+    read_when_asked()
     return tuple(getLemma(word, upos=part))
 
 
@@ -92,6 +94,7 @@ def _load(name: str) -> Language:
     from spacy.language import Language
 
     settle()
+    read_when_asked()
     try:
         nlp = spacy.load(name)
     except OSError as error:
@@ -100,8 +103,21 @@ def _load(name: str) -> Language:
             "for the pipeline that is shipped"
         )
         raise PipelineMissingError(message) from error
+    _with_numpy_products(nlp)
     if not Language.has_factory("verb_dictionary"):
         Language.component("verb_dictionary", func=_lemmatise_verbs)
     if "verb_dictionary" not in nlp.pipe_names:
         nlp.add_pipe("verb_dictionary", last=True)
     return nlp
+
+
+def _with_numpy_products(nlp: Language) -> None:
+    """Let numpy multiply matrices where thinc would by BLIS, whose wheels have no kernel made for the processor."""
+    from thinc.api import NumpyOps
+
+    quick = NumpyOps(use_blis=False)
+    for _, component in nlp.pipeline:
+        model: Any = getattr(component, "model", None)
+        for layer in model.walk() if hasattr(model, "walk") else ():
+            if type(layer.ops) is NumpyOps:
+                layer.ops = quick

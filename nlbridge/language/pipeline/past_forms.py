@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import INVARIANT
 
 PREFIXES: Final = ("mis", "over", "under", "out", "re", "fore", "un")
@@ -39,9 +40,7 @@ def no_adjective(word: str) -> bool:
     >>> no_adjective("cellar"), no_adjective("dry")
     (True, False)
     """
-    from lemminflect import getAllLemmas
-
-    found = getAllLemmas(word)
+    found = entry(word)
     return "NOUN" in found and "ADJ" not in found
 
 
@@ -54,22 +53,20 @@ def only_past(word: str) -> bool:
     >>> only_past("sang"), only_past("cut")
     (True, False)
     """
-    from lemminflect import getAllLemmas, getInflection
+    from lemminflect import getInflection
 
     base = unprefixed(word)
-    found = getAllLemmas(base)
+    found = entry(base)
     verbs = found.get("VERB", ())
     return set(found) == {"VERB"} and any(base in getInflection(v, "VBD") and base != v for v in verbs)
 
 
 def unprefixed(word: str) -> str:
     """Cut a prefix off a word that the dictionary lacks, if it has the rest."""
-    from lemminflect import getAllLemmas
-
-    if getAllLemmas(word):
+    if entry(word):
         return word
     rests = (word.removeprefix(prefix) for prefix in PREFIXES if word.startswith(prefix))
-    return next((rest for rest in rests if len(rest) > 2 and getAllLemmas(rest)), word)
+    return next((rest for rest in rests if len(rest) > 2 and entry(rest)), word)
 
 
 @lru_cache(maxsize=2048)
@@ -90,9 +87,7 @@ def past_tense(word: str) -> bool:
 @lru_cache(maxsize=2048)
 def tag_without_verb(word: str) -> str:
     """Return the tag of a word that is no verb: an adjective, or else a noun."""
-    from lemminflect import getAllLemmas
-
-    found = getAllLemmas(word)
+    found = entry(word)
     return "JJ" if "ADJ" in found and "NOUN" not in found else "NN"
 
 

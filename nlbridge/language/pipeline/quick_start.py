@@ -2,12 +2,14 @@
 
 spaCy imports its own command line, with all that it needs to download models, and that takes a third of its time. In
 processes of the command it is imported when somebody asks for it. Python looks for unused cycles each time that some
-hundred objects were made, though start-up makes hundreds of thousands that all stay.
+hundred objects were made, though start-up makes hundreds of thousands that all stay. And numpy multiplies small
+matrices on all cores, where waiting for one another costs more than it saves.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from importlib import import_module
 from types import ModuleType
@@ -18,6 +20,9 @@ OBJECTS: Final = 50_000
 
 _is_command = [False]
 
+THREADS: Final = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+"""What numpy reads, when it is imported, to know on how many cores it multiplies; who sets them is heeded."""
+
 COMMAND_LINE: Final = ("spacy.cli", "spacy.cli.info")
 
 
@@ -25,6 +30,9 @@ def start_quickly() -> None:
     """Make start-up short; for processes of the command only, since it touches how modules are loaded."""
     _is_command[0] = True
     gc.set_threshold(OBJECTS, *gc.get_threshold()[1:])
+    if "numpy" not in sys.modules:
+        for name in THREADS:
+            os.environ.setdefault(name, "1")
     if "spacy" not in sys.modules:
         sys.modules.update({name: _Later(name) for name in COMMAND_LINE})
 
