@@ -38,6 +38,8 @@ LEAST: Final = 0.04
 """Chance below which a link is left out."""
 MISSED: Final = 0.45
 """Most that a link is thought likely which the reading left out: it closes a circle, or stands behind a barrier."""
+BINDINGS: Final = 3
+"""Claims that a what-if may set which are followed at most."""
 SEED: Final = 7
 NEED, ENOUGH, PART, MAYBE = range(4)
 IDLE: Final = {NEED: 1.0, ENOUGH: 1.0, PART: 0.15, MAYBE: 0.5}
@@ -96,7 +98,8 @@ def followed(links: Any, promotes: Any, strengths: Any, sets: Collection[int]) -
 def followed_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, sets: Collection[int]) -> Any:
     """Follow what is set along the links of a scenario, and along those that it lacks and that may be there.
 
-    The latter are scored beside the what-if, where there is one, and beside none.
+    The latter are scored beside the what-if, where there is one, and beside none. A what-if that sets one claim may
+    set another instead: each likely one is followed, and counts by its chance.
     """
     names = {event.id: k for k, event in enumerate(scenario.events)}
     links = np.array(at_rest.links if found is None else (found.links + at_rest.links) / 2, dtype=float)
@@ -107,7 +110,19 @@ def followed_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, s
             pair = names[link.cause], names[link.effect]
             links[pair], promotes[pair] = link.confidence, float(link.sign is not Sign.INHIBITS)
             strengths[pair] = STRENGTHS.index(link.strength)
-    return followed(links, promotes, strengths, sets)
+    shares = _bindings(found, sets)
+    followed_each = [share * followed(links, promotes, strengths, chosen) for chosen, share in shares.items()]
+    return np.sum(followed_each, axis=0) / sum(shares.values())
+
+
+def _bindings(found: Scores | None, sets: Collection[int]) -> dict[tuple[int, ...], float]:
+    """Return what a what-if may set, with its chance: what it was taken to, and single claims that are as likely."""
+    taken = tuple(sets)
+    if found is None or len(taken) != 1:
+        return {taken: 1.0}
+    likely = sorted(range(len(found.sets)), key=lambda k: -found.sets[k])[:BINDINGS]
+    shares = {taken: max(float(found.sets[taken[0]]), LEAST)}
+    return shares | {(k,): float(found.sets[k]) for k in likely if found.sets[k] >= LEAST}
 
 
 def likeliest_set(found: Scores) -> int:
