@@ -8,6 +8,7 @@ Out: weights, and cross-validated figures.
 | `boosting` | Boosted trees fitted by scikit-learn, written as nested lists that a person can read |
 | `claim_examples` | What the verdict on an edit says about each of its claims: kept, altered, or not known |
 | `connective_examples` | What the verdict on an edit says about each of its connectives: suited, not suited |
+| `fit_belonging` | Fit how a what-if about this text is told from one about another |
 | `fit_claims` | Fit what says whether an edit takes a claim up at all, and report how well claims are read |
 | `fit_evidence` | Fit how evidence beside the words is weighed, and report what it gains, scenario by scenario |
 | `fit_expectation` | Fit how the chances of the reader are put together |

@@ -5,6 +5,7 @@ Out: an `Intervention`, with the words that named it.
 
 | file | holds |
 |---|---|
+| `belonging` | How likely it is that a what-if is about this text at all, and not about another one |
 | `choices` | What-ifs that put another value in the place of the text's: `had she been mixing an Old Fashioned` |
 | `chosen_values` | The value that a choice takes in the place of its fact: written into a text |
 | `claim_places` | Where the text of a scenario makes each claim, as the network is asked about them |

@@ -26,7 +26,7 @@ from verification_laws import SWAPS, TURNS, WRAPPINGS, Broken, addressed, negate
 from causalcore.derivation.rubric import Rubric
 from nlbridge.judging.report import Report
 from nlbridge.judging.verification import ErrorClass
-from nlbridge.telling.criteria_wording import representative_answer
+from nlbridge.telling.representative import representative_answer
 
 GENERATED = 120
 COLUMNS = ("held", "undetermined", "other error", "broken")

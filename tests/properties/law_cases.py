@@ -27,7 +27,7 @@ from nlbridge.judging.verification import verify
 from nlbridge.language.forms.negation import negate
 from nlbridge.reading.reader import read
 from nlbridge.supposing.hypothetical import resolve
-from nlbridge.telling.criteria_wording import representative_answer
+from nlbridge.telling.representative import representative_answer
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "scenarios"
 WRITTEN = Path(__file__).parents[2] / "nlbridge" / "fitting" / "suite"
