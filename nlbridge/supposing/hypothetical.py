@@ -1,14 +1,13 @@
 """From a what-if in English to an intervention on the events of a scenario.
 
 The request is taken apart by pattern (`nlbridge.supposing.request`); a small trained network says which claims its
-clause sets (`nlbridge.language.encoder`), and the words say to which value. Where no claim is likely, the answer is a
-refusal that names the nearest one.
+clause sets (`nlbridge.language.encoder`), and the words say to which value. A what-if that is unlikely to be about this
+text (`nlbridge.supposing.belonging`) is refused, with the nearest claim named.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Scenario
@@ -16,14 +15,12 @@ from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.encoder.scores import Scores, scores
 from nlbridge.language.meaning.word_similarity import Item, items, items_ahead
 from nlbridge.reading.latents import without_supposed
+from nlbridge.supposing.belonging import belonging, fitted_weights
 from nlbridge.supposing.claim_places import claims_of
 from nlbridge.supposing.expectation import binding, calibrated_binding, likeliest_sets
 from nlbridge.supposing.hypothetical_clause import Part, parts_of
 from nlbridge.supposing.request import parse_had, parse_request
 from nlbridge.supposing.supposed_value import imagined_value
-
-REFUSED: Final = 0.2
-"""Chance of the likeliest claim below which a what-if is about something else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +94,8 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     found = scores(request.clause, *claims_of(scenario))
     places = _places(parts, found, scenario)
     said = any(item.content for part in parts for item in (*part.subject, *part.predicate))
-    if float(found.sets.max()) < REFUSED or not said:
+    belongs = belonging(request.clause, *claims_of(scenario), found)
+    if belongs < fitted_weights()["refused"] or not said:
         raise _refused(request.clause, scenario, places[0])
     matches = []
     for place in places:
@@ -112,7 +110,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         intervention=Intervention(tuple({m.event: m.value for m in matches}.items())),
         clause=" and ".join(part.finite for part in parts),
         matched=tuple(matches),
-        confidence=calibrated_binding(binding(found, places)),
+        confidence=min(belongs, calibrated_binding(binding(found, places))),
         scores=found,
     )
 

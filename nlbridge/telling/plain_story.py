@@ -310,11 +310,7 @@ class _Writer:
         words = self.rubric.scenario.text[start:end]
         clause = _clause(_sentence(words))
         claim = _sentence(words) if clause else event.statement
-        if (
-            (own and not clause)
-            or not claim.rstrip(".").lower().endswith(words.lower())
-            or not self._subject_of(claim, words)
-        ):
+        if (own and not clause) or not self._of_the_text(claim, words):
             return "", NO_DENIAL
         denied = negate(claim)
         some = denied.split(" ", 1)[0].lower() in SOME
