@@ -57,6 +57,7 @@ OPENERS: Final = frozenset(
 
 
 NOMINAL: Final = frozenset({"DT", "NN", "NNS", "NNP", "NNPS", "PRP", "PRP$"})
+NOUNS: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
 SOME: Final = frozenset("a an some one two three four five six seven eight nine ten several many most".split())
 """Subjects of which a denial leaves open whether there were others."""
 NO_DENIAL: Final = "it has no plain denial"
@@ -293,8 +294,8 @@ class _Writer:
 
     def _alike(self, sentence: str) -> bool:
         """Whether a sentence opens with the same noun as the one before it."""
-        opening = sentence.split(" ", 1)[0]
-        return bool(self.pieces) and opening.lower() not in PERSON and self.pieces[-1].split(" ", 1)[0] == opening
+        opening = sentence.split()[:2]
+        return bool(self.pieces) and opening[0].lower() not in PERSON and self.pieces[-1].split()[:2] == opening
 
     def _denial(self, event: Event, *, own: bool = False) -> tuple[str, str]:
         """Return the denial of a claim, or why there is none.
@@ -368,9 +369,11 @@ def _clause(sentence: str) -> bool:
             return False
         helpers = [c for c in head.children if relation(c).startswith(("aux", "cop"))]
         finite = any(t.tag_ in {"VBD", "VBZ", "VBP", "MD"} for t in (head, *helpers))
-        subjects = [c for c in head.children if relation(c).startswith(("nsubj", "expl")) and c.i < head.i]
-        fronted = doc[0].tag_ in NOMINAL and bool(subjects) and min(t.i for t in subjects[0].subtree) > 0
-        return finite and bool(subjects) and not fronted
+        subject = next((c for c in head.children if relation(c).startswith(("nsubj", "expl")) and c.i < head.i), None)
+        if subject is None:
+            return finite and doc[0].tag_ in NOMINAL and head.i > 0 and head.nbor(-1).tag_ in NOUNS
+        fronted = doc[0].tag_ in NOMINAL and min(t.i for t in subject.subtree) > 0
+        return finite and not fronted
 
 
 def _simple(sentence: str) -> bool:
