@@ -54,7 +54,9 @@ PAIRED: Final = ("because", "so", "although", "though", "despite", "without", "e
 REASONS: Final = ("because", "so", "since", "therefore", "thus", "hence", "consequently", "as a result", "even so")
 """Connectives that a rewrite may not bring in: they would say more than the text does."""
 STOP: Final = re.compile(r"(?<=[.!?;])\s+")
-UNBELIEF: Final = re.compile(r"\bnot (?:un\w{3,}able|un\w{3,}|impossible|invisible|inactive|incomplete)\b")
+UNBELIEF: Final = re.compile(
+    r"\bnot (?:(?:un|in|im|ir)\w{2,}[ai]ble|un\w{3,}|impossible|invisible|inactive|incomplete)\b"
+)
 
 
 def ill_formed(text: str, answer: str, *, read: bool = True) -> str:

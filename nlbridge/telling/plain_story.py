@@ -28,7 +28,7 @@ from nlbridge.language.forms.negation import main_predicate, negate
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import told as told_value
-from nlbridge.telling.acceptable_english import fault
+from nlbridge.telling.acceptable_english import ONLY_DENIED, fault
 from nlbridge.telling.supposed_sentence import supposed_sentence
 from nlbridge.telling.taken_up import PERSON, Told
 
@@ -58,8 +58,8 @@ OPENERS: Final = frozenset(
 
 NOMINAL: Final = frozenset({"DT", "NN", "NNS", "NNP", "NNPS", "PRP", "PRP$"})
 NOUNS: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
-SOME: Final = frozenset("a an some one two three four five six seven eight nine ten several many most".split())
-"""Subjects of which a denial leaves open whether there were others."""
+SOME: Final = frozenset("a an some one several many most all both half".split())
+"""Beside numbers, subjects of which a denial leaves open whether there were others."""
 NO_DENIAL: Final = "it has no plain denial"
 
 
@@ -314,7 +314,7 @@ class _Writer:
         if (own and not clause) or not self._of_the_text(claim, words):
             return "", NO_DENIAL
         denied = negate(claim)
-        some = denied.split(" ", 1)[0].lower() in SOME
+        some = _of_some(claim) or bool(ONLY_DENIED & set(re.findall(r"\w+", denied.lower())))
         if denied == claim or some or len(claim.split()) > LONGEST or not _simple(claim):
             return "", NO_DENIAL
         why = fault(denied, self.rubric.scenario.text)
@@ -374,6 +374,12 @@ def _clause(sentence: str) -> bool:
             return finite and doc[0].tag_ in NOMINAL and head.i > 0 and head.nbor(-1).tag_ in NOUNS
         fronted = doc[0].tag_ in NOMINAL and min(t.i for t in subject.subtree) > 0
         return finite and not fronted
+
+
+def _of_some(sentence: str) -> bool:
+    """Whether a sentence begins with a number or another word for some of a kind."""
+    with parsed([sentence]) as (doc,):
+        return doc[0].tag_ == "CD" or doc[0].lower_ in SOME
 
 
 def _simple(sentence: str) -> bool:

@@ -196,7 +196,8 @@ def _count(letter: str, every_case: list[Case], misses: int, *, given: bool) -> 
         cells = " | ".join(str(found[column]) for column in COLUMNS)
         where = "given" if given else "from text"
         print(f"| {letter}: {name} | {where} | {source} | {found.total()} | {cells} |", flush=True)
-    print("\n".join(missed[:misses]), file=sys.stderr)
+    worst_first = sorted(missed, key=lambda miss: "[broken]" not in miss)
+    print("\n".join(worst_first[:misses]), file=sys.stderr)
 
 
 if __name__ == "__main__":
