@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.chg.response import DIMENSIONS
 from benchmarks.reports.judge_agreement import section
 from benchmarks.reports.report import Cell, Details, Diff, Section, Table
-from benchmarks.reports.verdict_shares import line
+from benchmarks.reports.verdict_shares import curve_of_shares, line
 from benchmarks.reports.verdict_shares import section as shares_section
 
 if TYPE_CHECKING:
@@ -28,6 +28,13 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ChgSample]) -> tuple[
         for model, by in summary["constraints"].items()
         for rater, one in by.items()
     ]
+    rated = {
+        f"{model}, by {rater}: {name}": shares
+        for model, by in summary["constraints"].items()
+        for rater, one in by.items()
+        for name, shares in one.items()
+    }
+    found += curve_of_shares(rated, "the constraints met")
     found += [_comparison(rater, steps) for rater, steps in summary["comparison"].items() if steps]
     if summary["agreement"]:
         found += _agreement(summary["agreement"])

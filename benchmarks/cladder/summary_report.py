@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from benchmarks.cladder.score import CladderSample
-from benchmarks.reports.report import Bars, Details, Section, Table
+from benchmarks.reports.report import Bars, Curves, Details, Section, Table
 from benchmarks.runs.scores import Outcome
 
 TITLES: Final = {"by_rung": "By rung", "by_query_type": "By query type", "by_kind": "By kind of story"}
@@ -20,7 +20,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CladderSample]) -> tu
     for name, title in TITLES.items():
         rows = tuple((key or "not said", one["value"], one["low"], one["high"]) for key, one in summary[name].items())
         found.append(Section(title=title, bars=Bars(rows=rows), table=_groups(summary[name])))
-    found.append(Section(title="Risk and coverage", table=_risk(summary)))
+    found.append(Section(title="Risk and coverage", curves=_curves(summary), table=_risk(summary)))
     wrong = [sample for sample in samples if sample.outcome is not Outcome.CORRECT and sample.model == summary["model"]]
     found.append(Section(title="Not right", table=_wrong(wrong[:SHOWN])))
     return tuple(found)
@@ -66,6 +66,17 @@ def _groups(found: Mapping[str, Mapping[str, Any]]) -> Table:
         for key, one in found.items()
     )
     return Table(columns=("", "accuracy", "right", "questions", "undetermined"), rows=rows)
+
+
+def _curves(summary: Mapping[str, Any]) -> Curves:
+    """Return how right answers are as more are given, surest first."""
+    return Curves(
+        points=tuple(
+            (model, tuple((point["coverage"], 1 - point["risk"]) for point in one["risk_coverage"]))
+            for model, one in summary["models"].items()
+            if one["risk_coverage"]
+        )
+    )
 
 
 def _risk(summary: Mapping[str, Any]) -> Table:

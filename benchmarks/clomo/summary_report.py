@@ -9,7 +9,7 @@ from benchmarks.clomo.summary import Scorer
 from benchmarks.clomo.verdicts import ScoreFormula
 from benchmarks.reports.judge_agreement import section
 from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
-from benchmarks.reports.verdict_shares import line, table
+from benchmarks.reports.verdict_shares import curve_of_shares, line, table
 from benchmarks.reports.verdict_shares import section as shares_section
 
 if TYPE_CHECKING:
@@ -35,7 +35,16 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ClomoSample]) -> tupl
                 shares_section(f"{model}, by {scorer}: task met", {"task met": figures[scorer]["task_met"]}),
             ]
         found.append(shares_section(f"{model}: form", figures["form"], "Right is what passes the check."))
+        found += curve_of_shares(_decided(model, figures), "the relations and the form asked for")
     return (*found, *section(summary["agreements"]), Section(title="Responses", table=_responses(samples)))
+
+
+def _decided(model: str, figures: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Return the shares of every check of a model's responses, by name."""
+    found: dict[str, Mapping[str, Any]] = {f"{model}: form, {name}": one for name, one in figures["form"].items()}
+    for scorer in _scorers(figures):
+        found[f"{model}, by {scorer}: task met"] = figures[scorer]["task_met"]
+    return found
 
 
 def words(summary: Mapping[str, Any]) -> str:

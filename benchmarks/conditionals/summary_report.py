@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.score import kind
 from benchmarks.reports.report import Cell, Details, Section, Table
-from benchmarks.reports.verdict_shares import line
+from benchmarks.reports.verdict_shares import curve_section, line
 from benchmarks.reports.verdict_shares import section as shares_section
+from benchmarks.statistics.verdict_shares import risk_coverage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,6 +43,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ConditionalSample]) -
             "Logical as derived from the mood of the conditional and the world of the completed clause.",
         ),
         shares_section("Right in both conditions", summary["both_right"], "As in Table 15."),
+        *_curve(samples),
         Section(
             title="World knowledge",
             words=f"Pearson's r between the strength of the preference in BB and in CW (Table 10): "
@@ -49,6 +51,12 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ConditionalSample]) -
         ),
         _listing(samples),
     )
+
+
+def _curve(samples: Sequence[ConditionalSample]) -> tuple[Section, ...]:
+    """Return how often the logical completion is preferred, the strongest preferences first."""
+    points = risk_coverage([one.right for one in samples], [abs(one.strength) for one in samples])
+    return curve_section({"preference": points}, "the logical completion")
 
 
 def _listing(samples: Sequence[ConditionalSample]) -> Section:

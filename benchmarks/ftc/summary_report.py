@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.ftc.score import case_name
 from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
-from benchmarks.reports.verdict_shares import table
+from benchmarks.reports.verdict_shares import curve_of_shares, table
 from nlbridge.explanations.relation import Extraction
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Sec
             table=table({label: one["shares"] for label, one in summary["pairs"].items()}, "label"),
         )
     ]
+    found += curve_of_shares({label: one["shares"] for label, one in summary["pairs"].items()}, "the item's label")
     if summary["meteor"]:
         found.append(_meteor(summary["meteor"]))
     values = {name: one for name, one in summary["ftc"].items() if name != "alpha"}

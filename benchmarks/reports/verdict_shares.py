@@ -107,6 +107,33 @@ def curve_section(points: Mapping[str, Sequence[CoveragePoint]], truth: str) -> 
     )
 
 
+def curve_of_shares(rows: Mapping[str, Mapping[str, Any]], truth: str) -> tuple[Section, ...]:
+    """Return coverage and what is right of it for verdicts that carry no confidence: one point for each set of shares.
+
+    Examples
+    --------
+    >>> from benchmarks.statistics.verdict_shares import verdict_shares
+    >>> (section,) = curve_of_shares({"form": verdict_shares([True, False, None, True]).to_dict()}, "the form")
+    >>> section.table.rows
+    (('form', '-', '75.0% (3)', '66.7%'),)
+    """
+    from benchmarks.statistics.verdict_shares import CoveragePoint
+
+    points = {
+        name: (
+            CoveragePoint(
+                confidence=None,
+                coverage=1 - shares["undetermined"]["value"],
+                right=shares["accuracy_of_decided"]["value"],
+                decided=shares["accuracy_of_decided"]["total"],
+            ),
+        )
+        for name, shares in rows.items()
+        if shares["accuracy_of_decided"]["value"] is not None
+    }
+    return curve_section(points, truth)
+
+
 def _listed(points: Sequence[CoveragePoint]) -> list[CoveragePoint]:
     """Return the points that a table lists: evenly spread ones, and the last."""
     if len(points) <= MOST:

@@ -24,12 +24,14 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
         Give whole proofs instead of their last steps.
     """
     from nlbridge.language.forms.negation import negations_ahead
-    from nlbridge.telling.criteria_wording import criteria_in_cobe_form, representative_answer
+    from nlbridge.telling.criteria_wording import criteria_in_cobe_form
+    from nlbridge.telling.representative import answer_or_reason
     from nlbridge.telling.to_check import to_check
 
     rubric = prepared.rubric
     changed = rubric.derivation.of_kind(AnswerKind.CHANGED)
     negations_ahead(rubric.scenario.event(name).statement for name in changed)  # What is told of them takes a parse.
+    answer = answer_or_reason(rubric, clause=prepared.clause, sure=prepared.confidence)
     return {
         "id": row_id,
         "events": [_event(rubric.scenario, answer, explain=explain) for answer in rubric.derivation.answers],
@@ -38,7 +40,9 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
         "do": dict(rubric.intervention),
         "criteria": dict(criteria_in_cobe_form(rubric)),
         "to_check": [doubt.to_dict() for doubt in to_check(rubric, sure=prepared.confidence)],
-        "representative_answer": representative_answer(rubric),
+        "representative_answer": answer.text or None,
+        "representative_answer_withheld": answer.withheld or None,
+        "representative_answer_leaves_out": [{"event": name, "why": why} for name, why in answer.left_out],
     } | _based(prepared.basis)
 
 

@@ -171,7 +171,7 @@ def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool, e
 
         with while_read():
             show_what_if(console(), prepared.rubric, prepared.confidence)
-            show_rubric(console(), prepared.rubric, prepared.basis, explain=explain)
+            show_rubric(console(), prepared, explain=explain)
 
 
 def cobe(asked: Request, how: Settings) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.derivation import Derivation
     from causalcore.derivation.rubric import Criterion, Rubric
     from causalcore.scenario.scenario import Event, Link, Scenario
+    from nlbridge.answering.request import Prepared
     from nlbridge.judging.report import Report, Verdict
     from nlbridge.llm.roles.basis import Basis
 
@@ -75,12 +76,11 @@ def _nature(event: Event) -> str:
     return "; ".join(part for part in (kind, presupposed) if part)
 
 
-def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None, *, explain: bool = False) -> None:
+def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) -> None:
     """Show the graph, what must change, stay and is open and why, and a representative answer."""
-    from nlbridge.telling.criteria_wording import representative_answer
-
+    rubric = prepared.rubric
     show_graph(console, rubric)
-    _show_basis(console, basis)
+    _show_basis(console, prepared.basis)
     _show_latents(console, rubric.scenario)
     for kind, title in SECTIONS:
         criteria = [criterion for criterion in rubric.criteria if criterion.kind is kind]
@@ -94,11 +94,23 @@ def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None, *,
         console.print(Text("To check, what most hangs on first", style="bold"))
         for doubt in doubts[:MOST]:
             indented(console, plain(f"{doubt.question} ({doubt.confidence:.0%} yes)"), 4, first=Text("  - "))
-    answer = representative_answer(rubric)
-    if answer:
-        console.print()
-        console.print(Text("An edit that satisfies all of it", style="bold"))
-        indented(console, plain(answer), 2)
+    _show_answer(console, prepared)
+
+
+def _show_answer(console: Console, prepared: Prepared) -> None:
+    """Show a representative answer with what it leaves out, or why there is none."""
+    from nlbridge.telling.representative import answer_or_reason
+
+    answer = answer_or_reason(prepared.rubric, clause=prepared.clause, sure=prepared.confidence)
+    console.print()
+    if not answer.text:
+        indented(console, plain(answer.withheld, "dim"), 2, first=Text("No edit is shown: ", style="bold"))
+        return
+    whole = "An edit that satisfies all of it" if not answer.left_out else "An edit that satisfies what is certain"
+    console.print(Text(whole, style="bold"))
+    indented(console, plain(answer.text), 2)
+    for name, why in answer.left_out:
+        indented(console, plain(f"{name} is left out: {why}", "dim"), 4)
 
 
 def show_what_if(console: Console, rubric: Rubric, sure: float) -> None:

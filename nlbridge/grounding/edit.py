@@ -30,7 +30,9 @@ class Edit:
     Parameters
     ----------
     passage
-        The edit without what a writer or a model wraps around it; spans of a report point into it.
+        The edit without what a writer or a model wraps around it.
+    given
+        The edit as it was given; spans of a report point into it.
     original, words
         The words and marks of the text and of the passage.
     compared
@@ -40,6 +42,7 @@ class Edit:
     """
 
     passage: str
+    given: str
     original: tuple[Word, ...]
     words: tuple[Word, ...]
     compared: Comparison
@@ -50,14 +53,15 @@ def edit_of(edit: str, scenario: Scenario) -> Edit:
     """Take the passage out of an edit and align it with the text of a scenario."""
     text = scenario.text or " ".join(event.statement for event in scenario.events)
     spans = tuple((e.id, e.span if scenario.text else None, e.statement) for e in scenario.events)
-    return _aligned(passage(edit, scenario.text), text, event_words(text, spans))
+    return _aligned(edit, passage(edit, scenario.text), text, event_words(text, spans))
 
 
 def edit_of_words(edit: str, text: str) -> Edit:
     """Take the passage out of an edit and align it with a bare text, without claims."""
-    return _aligned(passage(edit, text), text, ())
+    return _aligned(edit, passage(edit, text), text, ())
 
 
-def _aligned(told: str, text: str, claims: tuple[EventWords, ...]) -> Edit:
+def _aligned(given: str, told: str, text: str, claims: tuple[EventWords, ...]) -> Edit:
     original, edited = words(text), words(told)
-    return Edit(passage=told, original=original, words=edited, compared=compare(original, edited), claims=claims)
+    compared = compare(original, edited)
+    return Edit(passage=told, given=given, original=original, words=edited, compared=compared, claims=claims)

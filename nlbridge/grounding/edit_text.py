@@ -19,6 +19,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from nlbridge.language.markdown import plain_text
 from nlbridge.language.meaning.alignment import FUNCTION
 from nlbridge.language.reader_address import signs
 
@@ -82,7 +83,7 @@ def passage(edit: str, story: str = "") -> str:
         The original. What it speaks of itself (a grader, a rubric) does not address the checker.
     """
     text = _visible(edit).translate(_MARKS)
-    text = _unwrap_json(text)
+    text = _without_markup(_unwrap_json(text))
     text = re.sub(r"```[a-zA-Z]*|<(?!\|)[^<>\n]{1,80}>", " ", _REMARK.sub(" ", _TURN.sub(" ", text)))
     told = frozenset(re.findall(r"[a-z]+", story.lower()))
     story_lines = (_to_the_story(line, told) for line in text.splitlines() if not _HEADING.match(line))
@@ -92,6 +93,28 @@ def passage(edit: str, story: str = "") -> str:
     text = re.sub(r"[\"*_`]+", " ", _without_preambles(_to_the_story(text, told)))
     text = re.sub(r"(?<![A-Za-z0-9])'|'(?![A-Za-z0-9])", " ", text)
     return re.sub(r"\s+([,.;:!?])", r"\1", re.sub(r"\s+", " ", text)).strip()
+
+
+def place(quote: str, edit: str) -> tuple[int, int] | None:
+    """Return where an edit as it was given has the words of a passage, whatever marks stand between them.
+
+    Examples
+    --------
+    >>> edit = "1. The **lamp** stayed on."
+    >>> edit[slice(*place("The lamp stayed on", edit))]
+    'The **lamp** stayed on'
+    """
+    said = re.findall(r"\w+", quote)
+    if not said:
+        return None
+    found = re.search(r"(?<!\w)" + r"[\W_]+".join(map(re.escape, said)) + r"(?!\w)", edit, re.IGNORECASE)
+    return found.span() if found else None
+
+
+def _without_markup(text: str) -> str:
+    """Read Markdown as text; a heading that is long enough to tell something stays."""
+    lines = (line if _HEADING.match(line) else re.sub(r"^\s*#+\s+", "", line) for line in text.splitlines())
+    return plain_text("\n".join(lines))
 
 
 def _visible(text: str) -> str:

@@ -28,6 +28,7 @@ _FRAMES: Final = re.compile(
     r"|in\s+(?:a|his|her|their|my)\s+dream|deny\s+that|denied\s+that|doubt\s+that|doubted\s+that"
     r"|one\s+(?:might|could)\s+(?:think|say|imagine)|suppose\s+that|imagine\s+that|perhaps\b|maybe\b|allegedly|supposedly"
     r"|i'm\s+sorry|i\s+(?:cannot|can't|am\s+unable)|as\s+an\s+ai\b|rumou?r(?:s|ed)?\b|hypothetical(?:ly)?"
+    r"|if\s+only\b|liars?\b|(?:nobody|no\s+one)\s+believed|(?:wish|wishes)\s+(?:that|it)\b|(?:the\s+)?(?:story|legend)\s+(?:goes|has\s+it)"
     r"|would\s+(?:not\s+)?have\s+\w+(?:ed|en)?|might\s+have\b|could\s+have\b)",
     re.IGNORECASE,
 )

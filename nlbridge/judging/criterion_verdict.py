@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
+from nlbridge.grounding.edit_text import place
 from nlbridge.grounding.quantity_moves import demanded, misplaced, moved
 from nlbridge.judging.altered_latents import altered_latents
 from nlbridge.judging.error_classes import LIKELY, ErrorClass
@@ -95,8 +96,7 @@ def _verdict(criterion: Criterion, outcome: Outcome, *, quote: str = "", why: st
 
 
 def _place(grounding: Grounding, quote: str) -> tuple[int, int] | None:
-    start = grounding.passage.find(quote) if quote else -1
-    return None if start < 0 else (start, start + len(quote))
+    return place(quote, grounding.edit.given) if quote else None
 
 
 def _why(assertion: Assertion) -> str:

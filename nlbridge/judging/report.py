@@ -27,7 +27,7 @@ class Verdict:
     confidence
         The chance of the outcome; where it is undetermined, of the likelier of pass and fail.
     span
-        Where the quote stands in the passage of the edit.
+        Where the words of the quote stand in the edit as it was given.
     error
         The class of error that a failure is.
     required

@@ -1,8 +1,8 @@
 """From a what-if in English to an intervention on the events of a scenario.
 
 The request is taken apart by pattern (`nlbridge.supposing.request`); a small trained network says which claims its
-clause sets (`nlbridge.language.encoder`), and the words say to which value. Where no claim is likely, the answer is a
-refusal that names the nearest one.
+clause sets (`nlbridge.language.encoder`), if any, and the words say to which value. A what-if that probably sets none
+is refused, with the nearest claim named.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an answer must be before it is shown: English that a careful writer could have written, and of a known world.
+"""What an answer must be before it is shown: English that a careful writer could have written.
 
 Only what was rewritten is checked; sentences that stand as the text has them are the author's. Each rule is one of
 form, and each says why an answer is held back. A rule may hold back a good sentence: an empty answer is better than a
@@ -15,15 +15,12 @@ Examples
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
-
-if TYPE_CHECKING:
-    from causalcore.derivation.rubric import Rubric
 
 Token = Any
 NEGATORS: Final = frozenset("not n't n’t never no nobody nothing none neither nor hardly scarcely barely".split())
@@ -57,7 +54,9 @@ PAIRED: Final = ("because", "so", "although", "though", "despite", "without", "e
 REASONS: Final = ("because", "so", "since", "therefore", "thus", "hence", "consequently", "as a result", "even so")
 """Connectives that a rewrite may not bring in: they would say more than the text does."""
 STOP: Final = re.compile(r"(?<=[.!?;])\s+")
-UNBELIEF: Final = re.compile(r"\bnot (?:un\w{3,}able|un\w{3,}|impossible|invisible|inactive|incomplete)\b")
+UNBELIEF: Final = re.compile(
+    r"\bnot (?:(?:un|in|im|ir)\w{2,}[ai]ble|un\w{3,}|impossible|invisible|inactive|incomplete)\b"
+)
 
 
 def ill_formed(text: str, answer: str, *, read: bool = True) -> str:
@@ -95,36 +94,23 @@ def ill_formed(text: str, answer: str, *, read: bool = True) -> str:
         return "" if not read else _gone(docs, {k for k, piece in enumerate(pieces) if _plain(piece) not in known})
 
 
-def unsettled(rubric: Rubric, values: Mapping[str, str]) -> str:
-    """Return the claim that a world keeps although it is likelier to change: then no one world is the answer."""
-    for found in rubric.derivation.answers:
-        event = rubric.scenario.event(found.event)
-        if found.expected is not None and values[found.event] == event.fact and found.expected > MOST_LIKELY_KEPT:
-            return f"{event.statement!r} may well change, so that no one world is the answer"
-    return ""
+def fault(sentence: str, text: str, *, scope: bool = True) -> str:
+    """Return why one sentence that was written is no English to show; empty where nothing is found.
 
+    Parameters
+    ----------
+    scope
+        Whether the sentence denies a claim, so that what the denial reaches is looked at, too.
 
-MOST_LIKELY_KEPT: Final = 0.5
-"""Chance of a change up to which a claim is told as it was."""
-
-
-def misjoined(rubric: Rubric, values: Mapping[str, str], answer: str) -> str:
-    """Return the connective that joins a claim that goes and one that stays as if both stood or both were gone."""
-    scenario = rubric.scenario
-    told = {_plain(piece) for piece in re.split(r"(?<=[.!?])\s+", answer)}
-    start = 0
-    for piece in re.split(r"(?<=[.!?])(?=\s)", scenario.text):
-        end = start + len(piece)
-        inside = [event for event in scenario.events if event.span and start <= event.span[0] < end]
-        start = end
-        moved = {values[event.id] != event.fact for event in inside}
-        if len(moved) < 2 or _plain(piece) in told:
-            continue
-        had = set(re.findall(r"[a-z]+", piece.lower()))
-        now = set(re.findall(r"[a-z]+", answer.lower()))
-        if unturned := sorted((CONSECUTIVE | CONCESSIVE) & had & now):
-            return f"{unturned[0]!r} joins a claim that goes and one that stays"
-    return ""
+    Examples
+    --------
+    >>> fault("The flood did not quickly reach the mill twice.", "The flood reached the mill.")
+    "the amount 'twice' in a clause that is denied"
+    """
+    if clash := CLASHES.search(sentence):
+        return f"determiners clash: {clash[0]!r}"
+    with parsed([sentence]) as (doc,):
+        return _first(rule(doc, text) for rule in (*RULES, *(OF_READINGS if scope else ())))
 
 
 def _plain(piece: str) -> str:

@@ -8,8 +8,9 @@ from zlib import crc32
 
 from nlbridge.errors import BridgeError
 from nlbridge.supposing.hypothetical_clause import parts_of
-from nlbridge.supposing.request import parse_had
-from nlbridge.telling.criteria_wording import criteria_in_cobe_form, representative_answer
+from nlbridge.supposing.request import Request, parse_had, parse_request
+from nlbridge.telling.criteria_wording import criteria_in_cobe_form
+from nlbridge.telling.representative import answer_or_reason
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -48,13 +49,15 @@ def cobe_item(row_id: object, rubric: Rubric, *, had: str | None = None, query: 
     named = _ID.fullmatch(str(row_id))
     criteria = criteria_in_cobe_form(rubric)
     queries = (query,) if query else _queries(had or _clause(rubric))
+    asked = parse_had(had) if had else parse_request(query) if query else None
+    answer = answer_or_reason(rubric, clause=_finite(asked) if asked else None)
     return {
         "Core Set ID": int(named[1]) if named else crc32(text.encode("utf-8")),
         "Variation ID": int(named[2]) if named else 1,
         "Domain": "unspecified",
         "Variation text": text,
         "Query": list(queries),
-        "Representative answer": representative_answer(rubric),
+        "Representative answer": answer.text,
         "Evaluation criteria": [
             criteria["unchanged"],
             criteria["changed"],
@@ -64,8 +67,12 @@ def cobe_item(row_id: object, rubric: Rubric, *, had: str | None = None, query: 
 
 
 def _queries(clause: str) -> tuple[str, ...]:
-    finite = " and ".join(part.finite for part in parts_of(parse_had(clause)))
+    finite = _finite(parse_had(clause))
     return tuple(phrasing.format(clause=clause, finite=finite) for phrasing in PHRASINGS)
+
+
+def _finite(asked: Request) -> str:
+    return " and ".join(part.finite for part in parts_of(asked))
 
 
 def _clause(rubric: Rubric) -> str:

@@ -1,7 +1,7 @@
 """Count how often each law of verification holds, over all scenarios at hand.
 
-    CAUSALCORE_DATA=... python tests/properties/count_laws.py [--sources suite,examples,written,generated]
-        [--laws abcdetfgv] [--every N] [--misses N]
+    CAUSALCORE_DATA=... python tests/properties/count_laws.py [--sources suite,examples,written,generated,stories]
+        [--laws abcdetfgvF0123456] [--every N] [--misses N]
 
 Each law is tried with the gold scenario given, and with the scenario read from the text. Printed is a table in
 Markdown: how many edits, how many keep the law, are left undetermined, are called invalid for another reason, or break
@@ -20,13 +20,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from law_cases import Case, examples, generated, suite, written
+from law_cases import Case, examples, generated, labelled_stories, suite, written
+from never_valid import MAKERS, foreign
 from verification_laws import SWAPS, TURNS, WRAPPINGS, Broken, addressed, negated, put_back, swapped
 
 from causalcore.derivation.rubric import Rubric
 from nlbridge.judging.report import Report
 from nlbridge.judging.verification import ErrorClass
-from nlbridge.telling.criteria_wording import representative_answer
+from nlbridge.telling.representative import representative_answer
 
 GENERATED = 120
 COLUMNS = ("held", "undetermined", "other error", "broken")
@@ -86,10 +87,16 @@ def _edits(case: Case) -> list[str]:
 def of_wrapping(case: Case, judge: Judge, _: Rubric) -> Iterator[Trial]:
     """Try that nothing around an edit changes its verdict."""
     for edit in filter(None, _edits(case)):
-        plain = _key(judge(edit))
+        plain = judge(edit).valid
         for name, wrap in WRAPPINGS.items():
-            same = _key(judge(wrap(edit))) == plain
-            yield Trial(edit=wrap(edit), how=name, outcome="held" if same else "broken")
+            yield Trial(edit=wrap(edit), how=name, outcome=_same(plain, judge(wrap(edit)).valid))
+
+
+def _same(plain: bool | None, wrapped: bool | None) -> str:
+    """Compare two verdicts: one may be withheld for the other, and never be turned round."""
+    if plain is wrapped:
+        return "held"
+    return "undetermined" if plain is None or wrapped is None else "broken"
 
 
 def of_address(case: Case, judge: Judge, _: Rubric) -> Iterator[Trial]:
@@ -99,6 +106,23 @@ def of_address(case: Case, judge: Judge, _: Rubric) -> Iterator[Trial]:
         for name, text in addressed(edit):
             same = _key(judge(text)) == plain
             yield Trial(edit=text, how=name, outcome="held" if same else "broken")
+
+
+def never_valid(made: Callable[[Case], Iterator[str]]) -> Law:
+    """Try that edits of one kind are not called valid: withheld or invalid is held."""
+
+    def law(case: Case, judge: Judge, _: Rubric) -> Iterator[Trial]:
+        for edit in made(case):
+            valid = judge(edit).valid
+            outcome = {True: "broken", None: "undetermined", False: "held"}[valid]
+            yield Trial(edit=edit, how=case.query, outcome=outcome)
+
+    return law
+
+
+def of_foreign(others: list[Case]) -> Law:
+    """Try that the edits of other cases of the same source are not called valid."""
+    return never_valid(lambda case: foreign(case, [other for other in others if other.source == case.source]))
 
 
 def _key(report: Report) -> tuple[bool | None, tuple[ErrorClass, ...]]:
@@ -112,10 +136,12 @@ LAWS: dict[str, tuple[str, Law]] = {
     "d": ("a changed event put back is invalid (E2)", breaking(put_back)),
     "e": ("a reason and a concession swapped are invalid (E3)", breaking(lambda case: swapped(case, SWAPS))),
     "t": ("a result and an opposition swapped are invalid (E3)", breaking(lambda case: swapped(case, TURNS))),
-    "f": ("case, white space, quotation marks, preambles, paragraphs change nothing", of_wrapping),
+    "f": ("case, white space, Markdown, quotation marks, preambles turn no verdict round", of_wrapping),
     "g": ("words to the checker change nothing", of_address),
     "v": ("a valid edit is not called invalid (undetermined: not called valid either)", of_valid),
 }
+
+LAWS |= {str(k): (f"never valid: {name}", never_valid(made)) for k, (name, made) in enumerate(MAKERS.items())}
 
 
 def cases(sources: list[str], every: int) -> list[Case]:
@@ -124,7 +150,9 @@ def cases(sources: list[str], every: int) -> list[Case]:
     if "examples" in sources:
         found += examples()
     if "written" in sources:
-        found += written()
+        found += list(written())[::every]
+    if "stories" in sources:
+        found += labelled_stories(every=every)
     if "generated" in sources:
         found += generated(GENERATED)
     if "suite" in sources and os.environ.get("CAUSALCORE_DATA"):
@@ -135,12 +163,13 @@ def cases(sources: list[str], every: int) -> list[Case]:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sources", default="suite,examples,written,generated")
-    parser.add_argument("--laws", default="".join(LAWS))
+    parser.add_argument("--sources", default="suite,examples,written,generated,stories")
+    parser.add_argument("--laws", default="".join(LAWS) + "F")
     parser.add_argument("--every", type=int, default=1, help="take every n-th scenario of the suite")
     parser.add_argument("--misses", type=int, default=0, help="how many misses to show of each law")
     chosen = parser.parse_args()
     every_case = cases(chosen.sources.split(","), chosen.every)
+    LAWS["F"] = ("never valid: another text's edit", of_foreign(every_case))
     print("| law | scenario | scenarios of | edits | held | undetermined | other error | broken |")
     print("|---|---|---|---|---|---|---|---|")
     for letter in chosen.laws:
@@ -167,7 +196,8 @@ def _count(letter: str, every_case: list[Case], misses: int, *, given: bool) -> 
         cells = " | ".join(str(found[column]) for column in COLUMNS)
         where = "given" if given else "from text"
         print(f"| {letter}: {name} | {where} | {source} | {found.total()} | {cells} |", flush=True)
-    print("\n".join(missed[:misses]), file=sys.stderr)
+    worst_first = sorted(missed, key=lambda miss: "[broken]" not in miss)
+    print("\n".join(worst_first[:misses]), file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -21,13 +21,16 @@ from causalcore.errors import CausalError
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
+from nlbridge.answering.answers import prepare
+from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.errors import BridgeError
+from nlbridge.fitting.rewrite_examples import STORIES
+from nlbridge.fitting.story_rows import rows_of_stories as story_rows
 from nlbridge.judging.report import Report
 from nlbridge.judging.verification import verify
 from nlbridge.language.forms.negation import negate
-from nlbridge.reading.reader import read
-from nlbridge.supposing.hypothetical import resolve
-from nlbridge.telling.criteria_wording import representative_answer
+from nlbridge.language.training.encoder.examples import part
+from nlbridge.telling.representative import representative_answer
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "scenarios"
 WRITTEN = Path(__file__).parents[2] / "nlbridge" / "fitting" / "suite"
@@ -120,35 +123,54 @@ class Case:
         """Return the rubric of the gold scenario."""
         return build_rubric(derive(self.scenario, do(dict(self.do))))
 
-    @cached_property
+    @property
     def read(self) -> Rubric | None:
         """Return the rubric as it is read from the text, None where the what-if is refused."""
-        return self._reading[0] if self._reading else None
-
-    @property
-    def clause(self) -> str | None:
-        """Return the what-if in words, as it is read from the query."""
-        return self._reading[1] if self._reading else None
+        return self._reading.rubric if self._reading else None
 
     @cached_property
-    def _reading(self) -> tuple[Rubric, str] | None:
+    def _reading(self) -> Prepared | None:
         try:
-            found = resolve(read(self.text), query=self.query)
-            return build_rubric(derive(found.scenario, found.intervention)), found.clause
+            return prepare(Request(source=self.text, query=self.query), Settings())
         except (BridgeError, CausalError):
             return None
 
     def judge(self, edit: str, *, given: bool) -> Report:
         """Judge an edit with the scenario given, or as it is read from the text."""
-        rubric = self.given if given else self.read
-        if rubric is None:
+        if given:
+            return verify(self.given, edit)
+        found = self._reading
+        if found is None:
             raise ValueError(f"expected a what-if that is read, got {self.query!r}; take another query")
-        return verify(rubric, edit, clause=None if given else self.clause)
+        return verify(found.rubric, edit, clause=found.clause, sure=found.confidence)
 
     @cached_property
     def answer(self) -> str:
         """Return the representative answer of the gold scenario."""
         return representative_answer(self.given)
+
+    @property
+    def gold_edits(self) -> tuple[str, ...]:
+        """Return the edits that people or scripts wrote and labelled valid."""
+        return tuple(dict.fromkeys(text for text, valid in self.edits if valid))
+
+    @cached_property
+    def spans_that_stay(self) -> tuple[tuple[int, int], ...]:
+        """Return where the text makes claims that must stay."""
+        return self._spans("unchanged")
+
+    @cached_property
+    def spans_that_go(self) -> tuple[tuple[int, int], ...]:
+        """Return where the text makes claims that must change, what is supposed left out."""
+        return self._spans("changed")
+
+    def _spans(self, answer: str) -> tuple[tuple[int, int], ...]:
+        derivation = self.given.derivation
+        return tuple(
+            event.span
+            for event in self.scenario.events
+            if event.span and event.id not in self.do and derivation.answer(event.id).kind == answer
+        )
 
     @property
     def valid_edits(self) -> tuple[str, ...]:
@@ -182,6 +204,14 @@ def written() -> Iterator[Case]:
     for path in sorted(WRITTEN.glob("*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             yield _case("written", json.loads(line), "formal_do")
+
+
+def labelled_stories(*, every: int = 1) -> Iterator[Case]:
+    """Return every n-th of the labelled stories that the network was not trained on, with their rewrites."""
+    rows = {row["id"]: row for row, *_ in story_rows([STORIES]) if part(row["id"].split("/")[0]) != "train"}
+    for row in list(rows.values())[::every]:
+        query = [f"Rewrite the text, based on what would have happened had {row['had']}."]
+        yield _case("stories", row | {"query": query}, "formal_do")
 
 
 def _case(source: str, row: dict[str, Any], supposed: str, *, held_out: bool = False) -> Case:

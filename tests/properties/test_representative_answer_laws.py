@@ -20,7 +20,7 @@ from causalcore.scenario.scenario import Kind
 from nlbridge.judging.verification import verify
 from nlbridge.reading.quantities import trend
 from nlbridge.reading.reader import read
-from nlbridge.telling.criteria_wording import representative_answer
+from nlbridge.telling.representative import representative_answer
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "scenarios").glob("*.json"))
 CLAUSES = (

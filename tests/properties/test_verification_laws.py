@@ -16,7 +16,7 @@ from causalcore.scenario.intervention import do
 from nlbridge.grounding.grounding import ground
 from nlbridge.judging.verification import ErrorClass, verify
 from nlbridge.language.forms.negation import negate
-from nlbridge.telling.criteria_wording import representative_answer
+from nlbridge.telling.representative import representative_answer
 from nlbridge.telling.rewriting import chosen_world, edited
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "scenarios"

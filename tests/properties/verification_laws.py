@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -50,6 +51,12 @@ WRAPPINGS: Mapping[str, Callable[[str], str]] = {
     "white space": lambda edit: "  \n" + edit.replace(" ", "  ") + "\t\n",
     "lines": lambda edit: edit.replace(" ", "\n"),
     "quoted lines": lambda edit: "\n".join("> " + line for line in edit.splitlines()),
+    "bold words": lambda edit: re.sub(r"\b(\w{6,})\b", r"**\1**", edit, count=3),
+    "title": "# Outcome\n\n{}".format,
+    "bullets": lambda edit: "\n".join(f"- {part}" for part in re.split(r"(?<=[.!?])\s+", edit)),
+    "numbered list": lambda edit: "\n".join(
+        f"{k}. {part}" for k, part in enumerate(re.split(r"(?<=[.!?])\s+", edit), start=1)
+    ),
     "closing remark": "{}\n\nLet me know if you would like any changes!".format,
 }
 """What never changes a verdict, by name."""

@@ -96,7 +96,9 @@ def test_rubric_of_a_scenario_draws_the_graph_and_says_what_must_stay(scenario: 
 
 def test_rubric_has_the_promised_fields(scenario: Path) -> None:
     row = json.loads(run("rubric", scenario, "--do", "e1=false")[1])
-    assert set(row) == {"id", "events", "links", "what_if", "do", "criteria", "to_check", "representative_answer"}
+    answer = {f"representative_answer{part}" for part in ("", "_withheld", "_leaves_out")}
+    assert set(row) == {"id", "events", "links", "what_if", "do", "criteria", "to_check"} | answer
+    assert (row["representative_answer"] is None) is (row["representative_answer_withheld"] is not None)
     event = {"id", "statement", "span", "answer", "likeliest", "direction", "confidence", "why"}
     assert set(row["events"][0]) == event
     link = {"cause", "effect", "sign", "strength", "connective", "span", "implied", "confidence"}

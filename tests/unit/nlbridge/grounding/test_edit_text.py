@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.edit_text import passage
+from nlbridge.grounding.edit_text import passage, place
 
 STORY = "The kiln cracked, but the potter saved every vase."
 
@@ -40,3 +40,26 @@ def test_emphasis_around_a_heading_and_elements_of_a_few_words_are_taken_off():
     assert passage("**Rewritten text:**\n\nThe tap dripped.") == "The tap dripped."
     assert passage("<verdict>valid</verdict> The tap dripped.") == "The tap dripped."
     assert passage("The tap did <b>not</b> drip.") == "The tap did not drip."
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "# Outcome\n\n1. The kiln **held**.\n2. The potter [saved](a.md) every vase.",
+        "- The kiln held\n- The potter saved every vase.",
+        "* [x] The kiln *held*\n* [ ] The potter saved every `vase`.",
+        "## The kiln held and so the potter saved every vase, he said.",
+    ],
+)
+def test_markdown_is_read_as_the_text_that_it_marks_up(edit):
+    told = passage(edit)
+    assert not set("#*`[]()_") & set(told)
+    assert told.startswith("The kiln held")
+    assert "potter saved every vase" in told
+
+
+def test_a_quote_is_found_in_the_edit_as_it_was_given():
+    edit = "Sure!\n\n1. The **kiln** held.\n2. The potter\nsaved _every_ vase."
+    low, high = place("the potter saved every vase", edit)
+    assert edit[low:high] == "The potter\nsaved _every_ vase"
+    assert place("the kilns held", edit) is None

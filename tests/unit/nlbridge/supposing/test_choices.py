@@ -10,7 +10,7 @@ from causalcore.scenario.scenario import Kind
 from nlbridge.judging.verification import verify
 from nlbridge.reading.reader import read
 from nlbridge.supposing.hypothetical import resolve
-from nlbridge.telling.criteria_wording import representative_answer
+from nlbridge.telling.rewriting import chosen_world, edited
 
 DRINK = "Lena mixed a Negroni, so the bar smelled of Campari."
 
@@ -62,7 +62,7 @@ def test_what_follows_from_the_value_goes_with_it():
     assert rubric.criteria[0].statement == (
         "'Lena mixed a Negroni' has 'an Old Fashioned' in the place of 'a Negroni', as supposed."
     )
-    assert representative_answer(rubric) == "Lena mixed an Old Fashioned, so the bar did not smell of Campari."
+    assert edited(rubric, chosen_world(rubric)) == "Lena mixed an Old Fashioned, so the bar did not smell of Campari."
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,390 @@
+"""A text that was read, told again as it would have been: what surely stays, the what-if in its own words, what goes.
+
+Sentence by sentence. One of which every claim surely stays is copied. The what-if is told where the first claim stood
+that it sets. A claim that surely goes is denied, where a plain denial is English. All else is left out, with the
+reason: what is not surely known, what cannot be told without more words, and what takes up something left out.
+
+Examples
+--------
+>>> from nlbridge.answering.answers import prepare
+>>> from nlbridge.answering.request import Request, Settings
+>>> asked = Request(source="The pump failed, so the cellar flooded.", had="the pump kept working")
+>>> found = prepare(asked, Settings())
+>>> plain_story(found.rubric, "the pump had kept working").text
+'The pump kept working, so the cellar did not flood.'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from causalcore.derivation.derivation import AnswerKind
+from nlbridge.language.forms.negation import main_predicate, negate
+from nlbridge.language.pipeline.loading import relation
+from nlbridge.language.pipeline.parsing import parsed
+from nlbridge.supposing.chosen_values import told as told_value
+from nlbridge.telling.acceptable_english import ONLY_DENIED, fault
+from nlbridge.telling.supposed_sentence import supposed_sentence
+from nlbridge.telling.taken_up import PERSON, Told
+
+if TYPE_CHECKING:
+    from causalcore.derivation.derivation import Answer
+    from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.scenario import Event
+
+SURE: Final = 0.9
+"""Chance from which what becomes of a claim is told."""
+LONGEST: Final = 16
+"""Words of a claim that a denial can be read of."""
+IN_A_ROW: Final = 2
+"""Denials in a row that are no mere list."""
+LEADS: Final = re.compile(
+    r"^(?:but|and|yet|however|nevertheless|nonetheless|even so)\b(?:,\s*|\s+)(?=\w)", re.IGNORECASE
+)
+"""Connectives that open a sentence and set it against the one before."""
+JOINTS: Final = frozenset("so and because since therefore consequently as a result".split())
+BEFORE: Final = frozenset(", ; : - and but because".split())
+AFTER: Final = frozenset(", ; : - . ! ? and but so because since although though while which".split())
+HANGING: Final = frozenset({"acl", "acl:relcl", "ccomp", "xcomp", "csubj", "amod", "advcl:relcl"})
+OPENERS: Final = frozenset(
+    "which who whom whose that where when while because although though since as so if and but or nor than to".split()
+)
+
+
+NOMINAL: Final = frozenset({"DT", "NN", "NNS", "NNP", "NNPS", "PRP", "PRP$"})
+NOUNS: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
+SOME: Final = frozenset("a an some one several many most all both half".split())
+"""Beside numbers, subjects of which a denial leaves open whether there were others."""
+NO_DENIAL: Final = "it has no plain denial"
+
+
+class Fate(Enum):
+    """What becomes of a claim, as far as it is surely known."""
+
+    SUPPOSED = auto()
+    STAYS = auto()
+    GOES = auto()
+    DOUBTED = auto()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """A text told again.
+
+    Parameters
+    ----------
+    supposed
+        The sentence of the what-if, in the words of who asked.
+    told
+        Claims beside the what-if that it tells, as they stay or denied.
+    left_out
+        Claims that it does not tell, each with the reason.
+    """
+
+    text: str
+    supposed: str
+    told: tuple[str, ...]
+    left_out: tuple[tuple[str, str], ...]
+
+
+def plain_story(rubric: Rubric, clause: str | None = None) -> Story:
+    """Tell the text of a rubric as it would have been.
+
+    Parameters
+    ----------
+    clause
+        The what-if as a finite clause of the unreal past; None where it was given as values.
+    """
+    with parsed([rubric.scenario.text]) as (doc,):
+        writer = _Writer(rubric=rubric, doc=doc, fates=fates(rubric), supposed=_supposed(rubric, clause, doc))
+        if writer.supposed:
+            for start, end in sentences(rubric.scenario.text, doc):
+                writer.write(start, end)
+        return writer.story()
+
+
+def fates(rubric: Rubric) -> dict[str, Fate]:
+    """Return what surely becomes of each claim."""
+    set_by = {name for name, value in rubric.intervention if value != rubric.scenario.event(name).fact}
+    return {a.event: Fate.SUPPOSED if a.event in set_by else _fate(a) for a in rubric.derivation.answers}
+
+
+def _fate(answer: Answer) -> Fate:
+    sure = answer.confidence >= SURE
+    if answer.kind is AnswerKind.UNCHANGED and sure:
+        return Fate.STAYS
+    return Fate.GOES if answer.kind is AnswerKind.CHANGED and sure else Fate.DOUBTED
+
+
+def _supposed(rubric: Rubric, clause: str | None, doc: Any) -> str:
+    """Return the what-if as sentences of the story; empty where it has none."""
+    if clause is None:
+        told = [told_value(rubric.scenario.event(name), value) for name, value in rubric.intervention]
+        return "" if any(fault(sentence, rubric.scenario.text) for sentence in told) else " ".join(told)
+    spans = [rubric.scenario.event(name).span for name, _ in rubric.intervention]
+    start, end = spans[0] or (0, 0)
+    head = main_predicate([t for t in doc if start <= t.idx < end])
+    helpers = [c for c in head.children if c.lower_ == "had" and relation(c) == "aux"] if head is not None else []
+    earlier = any(had.i > 0 and had.nbor(-1).tag_ not in {"WP", "WDT"} for had in helpers)
+    return supposed_sentence(clause, earlier=earlier)
+
+
+def sentences(text: str, doc: Any) -> tuple[tuple[int, int], ...]:
+    """Return where each sentence of a text begins and ends, its stop with it."""
+    ends = [t.idx + len(t.text) for t in doc if t.text in {".", "!", "?"}]
+    bounds = [0, *ends]
+    if bounds[-1] < len(text.rstrip()):
+        bounds.append(len(text))
+    return tuple(pairwise(bounds))
+
+
+@dataclass(slots=True, kw_only=True)
+class _Writer:
+    """What has been written so far of a story, sentence by sentence."""
+
+    rubric: Rubric
+    doc: Any
+    fates: Mapping[str, Fate]
+    supposed: str
+    before: Told = field(default_factory=Told)
+    pieces: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    left_out: dict[str, str] = field(default_factory=dict)
+    denials: int = 0
+    opened: bool = False
+
+    def story(self) -> Story:
+        """Return what was written."""
+        text = " ".join(self.pieces) if self.opened else ""
+        return Story(text=text, supposed=self.supposed, told=tuple(self.told), left_out=tuple(self.left_out.items()))
+
+    def write(self, start: int, end: int) -> None:
+        """Write one sentence of the text."""
+        events = [e for e in self.rubric.scenario.events if e.span and start <= e.span[0] < end]
+        found = {self.fates[event.id] for event in events}
+        words = self.rubric.scenario.text[start:end].strip()
+        if found == {Fate.STAYS} or (not events and self.before.intact):
+            self._keep(words, events)
+        elif not events:
+            self.before.lost(words)
+        elif not self._joined(start, end, events):
+            self._cut(start, end, events)
+
+    def _keep(self, words: str, events: Sequence[Event], *, whole: bool = True) -> None:
+        """Tell words as the text has them, where nothing in them hangs in the air."""
+        if not self.before.intact:
+            words = _capital(LEADS.sub("", words))
+        why = self.before.dangling(words)
+        if why:
+            self._leave(words, events, why)
+            return
+        self.pieces.append(words if whole else _sentence(words))
+        self.told += [event.id for event in events]
+        self.before.told(words, intact=True)
+        self.denials = 0
+
+    def _leave(self, words: str, events: Sequence[Event], why: str) -> None:
+        self.left_out |= {event.id: why for event in events}
+        self.before.lost(words)
+
+    def _joined(self, start: int, end: int, events: Sequence[Event]) -> bool:
+        """Tell a sentence of what is supposed and the one claim that goes with it, by its own connective."""
+        kinds = [self.fates[event.id] for event in events]
+        if self.opened or sorted(kind.name for kind in kinds) != ["GOES", "SUPPOSED"]:
+            return False
+        gone = events[kinds.index(Fate.GOES)]
+        text, first, second = self.rubric.scenario.text, events[0].span or (0, 0), events[1].span or (0, 0)
+        lead, joint = text[start : first[0]].lstrip(), text[first[1] : second[0]]
+        rest = re.findall(r"\w+", f"{lead} {joint} {text[second[1] : end]}".lower())
+        after = replace(self.before)
+        after.lost(text[first[0] : second[1]])
+        denied, why = self._denial(gone, own=True)
+        if (
+            why
+            or not set(rest) <= JOINTS
+            or after.dangling(denied)
+            or self.before.nobody(self.supposed, text[start:end])
+        ):
+            return False
+        told = [(denied if kind is Fate.GOES else self.supposed).rstrip(".") for kind in kinds]
+        whole = f"{_capital(lead + _lowered(told[0]))}{joint}{_lowered(told[1])}."
+        if fault(whole, text, scope=False):
+            return False
+        self.before = after
+        self.pieces.append(whole)
+        self.before.told(whole, intact=False)
+        self.told.append(gone.id)
+        self.opened = True
+        return True
+
+    def _cut(self, start: int, end: int, events: Sequence[Event]) -> None:
+        """Tell of a sentence what can be told, each piece as a sentence of its own."""
+        text = self.rubric.scenario.text
+        runs = [(fate, list(run)) for fate, run in groupby(events, key=lambda event: self.fates[event.id])]
+        for fate, run in _reason_first(runs):
+            low, high = (run[0].span or (0, 0))[0], (run[-1].span or (0, 0))[1]
+            if fate is Fate.STAYS:
+                self._keep_piece(low, high, run)
+                continue
+            if fate is Fate.SUPPOSED:
+                self._suppose(start, end)
+            self.before.lost(text[low:high])
+            if fate is Fate.DOUBTED:
+                self.left_out |= {event.id: "what becomes of it is not surely known" for event in run}
+            elif fate is Fate.GOES:
+                for event in run:
+                    self._deny(event)
+
+    def _keep_piece(self, low: int, high: int, run: Sequence[Event]) -> None:
+        words = self.rubric.scenario.text[low:high]
+        if self._stands_alone(run, low, high):
+            self._keep(words, run, whole=False)
+        else:
+            self._leave(words, run, "it is told within a sentence that changes")
+
+    def _stands_alone(self, run: Sequence[Event], low: int, high: int) -> bool:
+        """Whether words of a sentence are a clause that needs none of the others."""
+        inside = [t for t in self.doc if low <= t.idx < high]
+        if not inside or inside[0].lower_ in OPENERS:
+            return False
+        first, last = inside[0], inside[-1]
+        opens = first.i == 0 or first.nbor(-1).lower_ in BEFORE or first.nbor(-1).text in {".", "!", "?"}
+        ends = last.i + 1 >= len(self.doc) or last.nbor(1).lower_ in AFTER
+        if len(run) > 1 and self._open_list(run, last):
+            return False
+        places = {t.i for t in inside}
+        tops = [t for t in inside if t.head.i not in places]
+        return opens and ends and not any(relation(t) in HANGING for t in tops) and _clause(_sentence(_of(inside)))
+
+    def _open_list(self, run: Sequence[Event], last: Any) -> bool:
+        """Whether claims are the first ones of a list whose `and` would be cut off: `he came, he saw[, and he won]`."""
+        before, after = (event.span or (0, 0) for event in run[-2:])
+        gap = self.rubric.scenario.text[before[1] : after[0]].strip()
+        following = {t.lower_ for t in self.doc[last.i + 1 : last.i + 3]}
+        return "," in gap and not re.search(r"\w", gap) and bool(following & {"and", "or"})
+
+    def _suppose(self, start: int, end: int) -> None:
+        """Tell the what-if, once, in the place of a sentence."""
+        if self.opened:
+            return
+        if self.before.nobody(self.supposed, self.rubric.scenario.text[start:end]):
+            return
+        self.pieces.append(self.supposed)
+        self.before.told(self.supposed, intact=False)
+        self.opened = True
+
+    def _deny(self, event: Event) -> None:
+        """Tell that a claim did not come true, where that is plain English."""
+        denied, why = self._denial(event)
+        why = why or self.before.dangling(denied)
+        if not why and (self.denials >= IN_A_ROW or self._alike(denied)):
+            why = "it goes with the others"
+        if why:
+            self.left_out[event.id] = why
+            return
+        self.pieces.append(denied)
+        self.told.append(event.id)
+        self.before.told(denied, intact=False)
+        self.denials += 1
+
+    def _alike(self, sentence: str) -> bool:
+        """Whether a sentence opens with the same noun as the one before it."""
+        opening = sentence.split()[:2]
+        return bool(self.pieces) and opening[0].lower() not in PERSON and self.pieces[-1].split()[:2] == opening
+
+    def _denial(self, event: Event, *, own: bool = False) -> tuple[str, str]:
+        """Return the denial of a claim, or why there is none.
+
+        Parameters
+        ----------
+        own
+            Whether the clause must have a subject of its own.
+        """
+        if self.rubric.derivation.answer(event.id).void:
+            return "", "it is gone with what it was about"
+        start, end = event.span or (0, 0)
+        words = self.rubric.scenario.text[start:end]
+        clause = _clause(_sentence(words))
+        claim = _sentence(words) if clause else event.statement
+        if (own and not clause) or not self._of_the_text(claim, words):
+            return "", NO_DENIAL
+        denied = negate(claim)
+        some = _of_some(claim) or bool(ONLY_DENIED & set(re.findall(r"\w+", denied.lower())))
+        if denied == claim or some or len(claim.split()) > LONGEST or not _simple(claim):
+            return "", NO_DENIAL
+        why = fault(denied, self.rubric.scenario.text)
+        return ("", why) if why else (denied, "")
+
+    def _of_the_text(self, claim: str, words: str) -> bool:
+        """Whether a claim is a clause of the text, or ends as it does and begins with a subject that the text has."""
+        bare = claim.rstrip(".")
+        subject = bare[: len(bare) - len(words)].strip()
+        return bare.lower().endswith(words.lower()) and subject in self.rubric.scenario.text
+
+
+def _lowered(sentence: str) -> str:
+    """Take the capital off a sentence that does not start with a name."""
+    word = sentence.split(" ", 1)[0]
+    with parsed([sentence]) as (doc,):
+        named = doc[0].tag_.startswith("NNP") or word == "I" or word.startswith("I'")
+    return sentence if named else sentence[:1].lower() + sentence[1:]
+
+
+def _reason_first(runs: Sequence[tuple[Fate, list[Event]]]) -> list[tuple[Fate, list[Event]]]:
+    """Put what is supposed before what goes with it, where the text tells the reason last."""
+    kinds = [fate for fate, _ in runs]
+    if Fate.SUPPOSED not in kinds or Fate.GOES not in kinds[: kinds.index(Fate.SUPPOSED)]:
+        return list(runs)
+    at, to = kinds.index(Fate.SUPPOSED), kinds.index(Fate.GOES)
+    return [*runs[:to], runs[at], *runs[to:at], *runs[at + 1 :]]
+
+
+def _of(tokens: Sequence[Any]) -> str:
+    last = tokens[-1]
+    return str(last.doc.text[tokens[0].idx : last.idx + len(last.text)])
+
+
+def _sentence(words: str) -> str:
+    """Give words a capital and a stop."""
+    bare = words.strip().rstrip(".,;: ")
+    return _capital(bare) + ("" if bare[-1:] in {"!", "?"} else ".")
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _clause(sentence: str) -> bool:
+    """Whether a sentence has a finite verb with a subject before it."""
+    with parsed([sentence]) as (doc,):
+        if doc[0].lower_ in OPENERS:
+            return False
+        head = main_predicate(list(doc))
+        if head is None:
+            return False
+        helpers = [c for c in head.children if relation(c).startswith(("aux", "cop"))]
+        finite = any(t.tag_ in {"VBD", "VBZ", "VBP", "MD"} for t in (head, *helpers))
+        subject = next((c for c in head.children if relation(c).startswith(("nsubj", "expl")) and c.i < head.i), None)
+        if subject is None:
+            return finite and doc[0].tag_ in NOMINAL and head.i > 0 and head.nbor(-1).tag_ in NOUNS
+        fronted = doc[0].tag_ in NOMINAL and min(t.i for t in subject.subtree) > 0
+        return finite and not fronted
+
+
+def _of_some(sentence: str) -> bool:
+    """Whether a sentence begins with a number or another word for some of a kind."""
+    with parsed([sentence]) as (doc,):
+        return doc[0].tag_ == "CD" or doc[0].lower_ in SOME
+
+
+def _simple(sentence: str) -> bool:
+    """Whether a sentence makes one claim: one finite verb, and nothing that is joined to it."""
+    with parsed([sentence]) as (doc,):
+        verbs = [t for t in doc if t.tag_ in {"VBD", "VBZ", "VBP", "MD"}]
+        joined = [t for t in doc if t.lower_ in {"and", "or", "but"} or t.text in {",", ";", ":"}]
+        return len(verbs) == 1 and not joined

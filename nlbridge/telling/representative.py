@@ -1,0 +1,120 @@
+"""One answer that meets a rubric, shown only where it is English and nothing in it fails; else the reason why not.
+
+Of a scenario that a person stated the text is rewritten in place, or told again claim by claim. Of one that was read
+from a text only what is surely known is told (`nlbridge.telling.plain_story`), and what is left out is listed.
+
+Examples
+--------
+>>> from nlbridge.answering.answers import prepare
+>>> from nlbridge.answering.request import Request, Settings
+>>> asked = Request(source="The pump failed, so the cellar flooded.", had="the pump kept working")
+>>> found = prepare(asked, Settings())
+>>> answer_or_reason(found.rubric, clause="the pump had kept working", sure=found.confidence).text
+'The pump kept working, so the cellar did not flood.'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.supposing.chosen_values import beyond
+from nlbridge.telling.acceptable_english import ill_formed
+from nlbridge.telling.plain_story import plain_story
+from nlbridge.telling.rewriting import chosen_world, edited, retold, stated
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+
+LEAST_TOLD: Final = 0.4
+"""Share of the claims beside the what-if from which a story is more than the what-if."""
+LEAST_BOUND: Final = 0.5
+"""Confidence of a what-if below which the answer may be to another one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepresentativeAnswer:
+    """One rewrite that meets a rubric, or why none is shown.
+
+    Parameters
+    ----------
+    text
+        Empty where none is shown.
+    withheld
+        Why none is shown; empty where one is.
+    left_out
+        Claims that the answer does not tell, each with the reason.
+    """
+
+    text: str = ""
+    withheld: str = ""
+    left_out: tuple[tuple[str, str], ...] = ()
+
+
+def representative_answer(rubric: Rubric) -> str:
+    """Write one rewrite of a text that meets its rubric; empty if there is none. See `answer_or_reason`."""
+    return answer_or_reason(rubric).text
+
+
+def answer_or_reason(rubric: Rubric, *, clause: str | None = None, sure: float = 1.0) -> RepresentativeAnswer:
+    """Return one rewrite of a text that meets its rubric, or why none is shown.
+
+    Parameters
+    ----------
+    clause
+        The what-if as a finite clause of the unreal past; None where it was given as values.
+    sure
+        Confidence of the what-if.
+    """
+    from nlbridge.supposing.expectation import was_read
+
+    if beyond(rubric.scenario, chosen_world(rubric)):
+        return RepresentativeAnswer(withheld="a quantity goes further than the text says, and nobody knows how far")
+    return _of_reading(rubric, clause, sure) if was_read(rubric.scenario) else _of_statement(rubric)
+
+
+def _of_reading(rubric: Rubric, clause: str | None, sure: float) -> RepresentativeAnswer:
+    """Tell what is surely known, if that is the what-if and enough beside it."""
+    if sure < LEAST_BOUND:
+        return RepresentativeAnswer(withheld=f"the what-if is not surely bound ({sure:.0%})")
+    story = plain_story(rubric, clause)
+    if not story.text:
+        return RepresentativeAnswer(withheld="the what-if cannot be told in place in its own words")
+    set_by = dict(rubric.intervention)
+    beside = sum(answer.event not in set_by for answer in rubric.derivation.answers)
+    if len(story.told) < LEAST_TOLD * beside:
+        why = f"only {len(story.told)} of {beside} claims beside the what-if can be told with certainty"
+        return RepresentativeAnswer(withheld=why, left_out=story.left_out)
+    known = f"{rubric.scenario.text} {story.supposed}"
+    if why := ill_formed(known, story.text) or _refused(rubric, story.text, clause, sure):
+        return RepresentativeAnswer(withheld=why, left_out=story.left_out)
+    return RepresentativeAnswer(text=story.text, left_out=story.left_out)
+
+
+def _refused(rubric: Rubric, text: str, clause: str | None, sure: float) -> str:
+    """Return the reason for which the verifier refuses an answer, empty where it finds none."""
+    from nlbridge.judging.verification import verify
+
+    report = verify(rubric, text, clause=clause, sure=sure)
+    if report.valid is False:
+        return f"the verifier calls it invalid: {'; '.join(report.reasons)}"
+    failed = next((v for v in report.verdicts if v.required and str(v.outcome) == "fail"), None)
+    return f"a criterion would not be met: {failed.criterion.statement}" if failed is not None else ""
+
+
+def _of_statement(rubric: Rubric) -> RepresentativeAnswer:
+    """Rewrite the text of a stated scenario: from the closest to the original to the plainest."""
+    values = chosen_world(rubric)
+    first = ""
+    for answer in dict.fromkeys(write(rubric, values) for write in (edited, retold, stated)):
+        why = ill_formed(rubric.scenario.text, answer, read=False) or _invalid(rubric, answer)
+        if not why:
+            return RepresentativeAnswer(text=answer)
+        first = first or why
+    return RepresentativeAnswer(withheld=first)
+
+
+def _invalid(rubric: Rubric, answer: str) -> str:
+    from nlbridge.judging.verification import verify
+
+    return "the verifier calls it invalid" if verify(rubric, answer).valid is False else ""

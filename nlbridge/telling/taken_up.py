@@ -1,0 +1,155 @@
+"""What a sentence takes up from the sentences before it, and whether that has been told.
+
+Where a story leaves some claims out, a sentence that stays may hang in the air: `it`, `the soup`, `another one` speak
+of what was said before. Each rule here may hold back a sentence that would have been clear; none lets one through for
+another reason than that nothing in it points back.
+
+Examples
+--------
+>>> story = Told()
+>>> story.lost("A detour was laid through the park.")
+>>> story.dangling("It added an hour.")
+"'It' takes up what is left out"
+>>> story.dangling("The detour added an hour.")
+"'detour' is known from what is left out only"
+>>> story.dangling("The mayor slept.")
+''
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from nlbridge.language.pipeline.parsing import parsed
+
+Token = Any
+BACK: Final = frozenset(
+    "it its itself this that these those they them their theirs one ones both such another other others neither "
+    "either none so then there same latter former".split()
+)
+THINGS: Final = frozenset({"it", "its", "itself", "them"})
+AGAIN: Final = frozenset("another other others else too also again instead either anyway same still".split())
+PERSON: Final = {
+    **dict.fromkeys(("he", "him", "his", "himself"), "he"),
+    **dict.fromkeys(("she", "her", "hers", "herself"), "she"),
+    **dict.fromkeys(("they", "them", "their", "theirs"), "they"),
+}
+DEFINITE: Final = frozenset("the this that these those its his her their".split())
+KNOWN: Final = frozenset("the this that these those its his her their my our your".split())
+NOUNS: Final = frozenset({"NN", "NNS"})
+NAMES: Final = frozenset({"NNP", "NNPS"})
+
+
+@dataclass(slots=True)
+class Told:
+    """What a story has told so far, and what it left out.
+
+    Parameters
+    ----------
+    intact
+        Whether the words right before stand as the text has them.
+    known, gone
+        Lemmas of nouns that were told; those that only sentences left out brought in.
+    names, lost_names
+        Names that were told; those that only sentences left out have.
+    pronouns
+        `he`, `she`, `they`, as far as some form of them was told.
+    """
+
+    intact: bool = True
+    known: set[str] = field(default_factory=set)
+    gone: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    lost_names: set[str] = field(default_factory=set)
+    pronouns: set[str] = field(default_factory=set)
+
+    def told(self, sentence: str, *, intact: bool) -> None:
+        """Take in a sentence that is told, and whether it stands as the text has it."""
+        with parsed([sentence]) as (doc,):
+            self.known |= {t.lemma_.lower() for t in doc if t.tag_ in NOUNS}
+            self.names |= {t.text for t in doc if t.tag_ in NAMES}
+            self.pronouns |= {PERSON[t.lower_] for t in doc if t.lower_ in PERSON}
+        self.gone -= self.known
+        self.lost_names -= self.names
+        self.intact = intact
+
+    def lost(self, words: str) -> None:
+        """Take in words of the text that are left out, or told otherwise."""
+        with parsed([words]) as (doc,):
+            fresh = {t.lemma_.lower() for t in doc if t.tag_ in NOUNS and not _introduced(t)}
+            self.lost_names = self.lost_names | ({t.text for t in doc if t.tag_ in NAMES} - self.names)
+        self.gone = self.gone | (fresh - self.known)
+        self.intact = False
+
+    def nobody(self, supposed: str, place: str) -> str:
+        """Return the pronoun of a what-if for which neither what was told nor the place where it stands has a person.
+
+        Parameters
+        ----------
+        place
+            The sentence of the text that the what-if takes the place of.
+        """
+        around = {PERSON[word] for word in re.findall(r"\w+", place.lower()) if word in PERSON} | self.pronouns
+        with parsed([supposed]) as (doc,):
+            for word in doc:
+                person = PERSON.get(word.lower_)
+                if word.i and word.lower_ in THINGS and not self.known and word.lower_ not in place.lower().split():
+                    return f"nothing told says what {word.text!r} is"
+                if person and not self.names and person not in around and not _named_before(word):
+                    return f"nobody told says who {word.text!r} is"
+        return ""
+
+    def dangling(self, sentence: str) -> str:
+        """Return what a sentence takes up that was not told, empty where nothing is found."""
+        with parsed([sentence]) as (doc,):
+            return _of_nouns(doc, self) or ("" if self.intact else _of_pronouns(doc, self))
+
+
+def _introduced(noun: Token) -> bool:
+    """Whether a noun is named as known: then it needs no sentence before that brings it in."""
+    return any(c.lower_ in KNOWN and c.i < noun.i for c in noun.children)
+
+
+def _of_nouns(doc: Any, told: Told) -> str:
+    for noun in doc:
+        if (
+            noun.tag_ in NOUNS
+            and noun.lemma_.lower() in told.gone
+            and any(c.lower_ in DEFINITE and c.i < noun.i for c in noun.children)
+        ):
+            return f"{noun.text!r} is known from what is left out only"
+    return ""
+
+
+def _of_pronouns(doc: Any, told: Told) -> str:
+    first = next((t.i for t in doc if t.tag_ in NOUNS | NAMES), len(doc))
+    if [t.lower_ for t in doc if not t.is_punct][-1:] == ["did"]:
+        return "'did' takes up what is left out"
+    for word in doc:
+        if word.i < first and word.lower_ in BACK and not _empty(word):
+            return f"{word.text!r} takes up what is left out"
+        if word.lower_ in AGAIN:
+            return f"{word.text!r} takes up what is left out"
+        named = told.names and not told.lost_names
+        person = PERSON.get(word.lower_, "they")
+        if person != "they" and person not in told.pronouns and not named and not _named_before(word):
+            return f"nobody told says who {word.text!r} is"
+        if word.tag_ in {"JJR", "RBR"} and not any(t.lower_ == "than" for t in doc):
+            return f"{word.text!r} compares with what is left out"
+    return ""
+
+
+def _named_before(word: Token) -> bool:
+    return any(t.tag_ in NAMES | NOUNS for t in word.doc[: word.i])
+
+
+def _empty(word: Token) -> bool:
+    """Whether a word only fills the place of a subject, or joins: `there was`, `it rained`, `that` before a clause."""
+    after = word.nbor(1).lower_ if word.i + 1 < len(word.doc) else ""
+    if word.lower_ == "there":
+        return after in {"was", "were", "is", "are", "had", "has"}
+    if word.lower_ == "it":
+        return after in {"rained", "snowed", "froze", "thawed", "hailed", "poured"}
+    return word.tag_ in {"IN", "WDT"}

@@ -1,0 +1,118 @@
+"""A text that was read, told again: what surely stays, the what-if, plain denials, and what is left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from causalcore.derivation.derivation import AnswerKind, derive
+from causalcore.derivation.expectation import with_expectation
+from causalcore.derivation.rubric import Rubric, build_rubric
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Event, Link, Scenario
+from nlbridge.telling.plain_story import Fate, fates, plain_story
+from nlbridge.telling.representative import answer_or_reason
+from nlbridge.telling.supposed_sentence import supposed_sentence
+from nlbridge.telling.taken_up import Told
+
+
+def rubric(text: str, claims: tuple[str, ...], links: tuple[tuple[int, int], ...], supposed: int = 0) -> Rubric:
+    """Return the rubric of a text whose claims and links are known, one of the claims supposed false."""
+    events = tuple(
+        Event(
+            id=f"e{k}",
+            statement=f"{said[:1].upper()}{said[1:]}.",
+            span=(text.index(said), text.index(said) + len(said)),
+        )
+        for k, said in enumerate(claims)
+    )
+    joined = tuple(Link(cause=f"e{cause}", effect=f"e{effect}") for cause, effect in links)
+    return build_rubric(derive(Scenario(text=text, events=events, links=joined), do({f"e{supposed}": "false"})))
+
+
+def doubted(made: Rubric, *names: str) -> Rubric:
+    """Return a rubric of which some answers are not sure."""
+    chances = {a.event: float(a.kind is AnswerKind.CHANGED) for a in made.derivation.answers}
+    return build_rubric(with_expectation(made.derivation, chances | dict.fromkeys(names, 0.7)))
+
+
+PUMP = "The pump failed, so the cellar flooded. Snow fell on the hills."
+MADE = rubric(PUMP, ("The pump failed", "the cellar flooded", "Snow fell on the hills"), ((0, 1),))
+
+
+def test_the_what_if_and_its_one_effect_keep_the_connective_of_the_text():
+    story = plain_story(MADE, "the pump had kept working")
+    assert story.text == "The pump kept working, so the cellar did not flood. Snow fell on the hills."
+    assert story.told == ("e1", "e2")
+    assert story.left_out == ()
+
+
+def test_what_is_not_sure_is_left_out_with_the_reason():
+    made = doubted(MADE, "e1")
+    assert fates(made)["e1"] is Fate.DOUBTED
+    story = plain_story(made, "the pump had kept working")
+    assert story.text == "The pump kept working. Snow fell on the hills."
+    assert story.left_out == (("e1", "what becomes of it is not surely known"),)
+
+
+def test_a_what_if_that_was_given_as_a_value_is_told_by_its_claim():
+    assert plain_story(MADE).text.startswith("The pump did not fail")
+
+
+def test_a_sentence_that_takes_up_what_is_left_out_is_left_out_too():
+    text = "Rain fell. A detour was laid through the park. It added an hour to the way."
+    made = doubted(
+        rubric(text, ("Rain fell", "A detour was laid through the park", "It added an hour to the way"), ()), "e1"
+    )
+    story = plain_story(made, "no rain had fallen")
+    assert story.text == "No rain fell."
+    assert dict(story.left_out)["e2"] == "'It' takes up what is left out"
+
+
+def test_the_reason_is_told_before_what_goes_with_it():
+    text = "Our flight was cancelled because the fog was thick. Our bags were heavy."
+    claims = ("Our flight was cancelled", "the fog was thick", "Our bags were heavy")
+    story = plain_story(rubric(text, claims, ((1, 0),), supposed=1), "the air had been clear")
+    assert story.text == "Our flight was not cancelled because the air was clear. Our bags were heavy."
+
+
+@pytest.mark.parametrize(
+    ("clause", "told"),
+    [
+        ("the dam had not burst", "The dam did not burst."),
+        ("there had been no trains", "There were no trains."),
+        ("the clause about walls had been struck out", "The clause about walls was struck out."),
+        ("Ben had eaten only one slice", "Ben ate only one slice."),
+        ("the child had stood up and the child had read nothing", "The child stood up and read nothing."),
+        ("no verb at all", ""),
+    ],
+)
+def test_a_what_if_is_told_in_the_plain_past(clause, told):
+    assert supposed_sentence(clause) == told
+
+
+@pytest.mark.parametrize("sentence", ["She slept.", "The boat sank, too.", "The soup was cold.", "It was cheaper."])
+def test_what_hangs_in_the_air_is_found(sentence):
+    story = Told()
+    story.lost("A cook brought some soup to Anna.")
+    assert story.dangling(sentence)
+
+
+def test_what_was_told_may_be_taken_up():
+    story = Told()
+    story.told("A cook brought some soup to Anna.", intact=True)
+    assert not story.dangling("She ate the soup.")
+
+
+def test_too_little_that_is_sure_is_withheld_with_the_count():
+    made = doubted(MADE, "e1", "e2")
+    unsure = replace(made.scenario, events=tuple(replace(e, confidence=0.9) for e in made.scenario.events))
+    answer = answer_or_reason(replace(made, scenario=unsure), clause="the pump had kept working")
+    assert (answer.text, answer.withheld) == (
+        "",
+        "only 0 of 2 claims beside the what-if can be told with certainty",
+    )
+    assert answer_or_reason(replace(made, scenario=unsure), clause="x", sure=0.3).withheld.startswith(
+        "the what-if is not"
+    )
