@@ -260,6 +260,27 @@ class HypothesisMissingError(CausalError, ImportError):
         return "expected Hypothesis to be installed, got none; pip install hypothesis"
 
 
+class LanguageSideMissingError(CausalError, ImportError):
+    """A name that is defined above the engine, where nothing is installed that defines it.
+
+    Parameters
+    ----------
+    name
+        What was asked for.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def __str__(self) -> str:
+        """Say how to install it."""
+        return (
+            f"expected the language side of causalcore to be installed for {self.name}, got none; "
+            "install the whole package: pip install causalcore, or in a clone: pip install ."
+        )
+
+
 class GraphSyntaxError(CausalError, ValueError):
     """A graph in DAGitty's notation or in DOT that cannot be read.
 

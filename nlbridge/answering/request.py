@@ -107,9 +107,6 @@ class Request:
                 f"expected exactly one of had, query and do, got {found}; say once what should have been otherwise"
             )
             raise RequestError(message)
-        if self.do and isinstance(self.source, str):
-            message = "expected a scenario with `do`, got a text; use had or query, or pass the scenario"
-            raise RequestError(message)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,12 +126,12 @@ class Prepared:
 
 
 def request_of(row: Mapping[str, Any]) -> Request:
-    """Read a line of a batch: {text, had}, {text, query} or {scenario, do}; a scenario may have had or query too."""
+    """Read a line of a batch: a text or a scenario, with one of had, query and do; ids in `do` are of the reading."""
     return Request(
         source=_source_of(row),
         had=_words(row, "had"),
         query=_words(row, "query"),
-        do=tuple(_values(row.get("do")).items()),
+        do=tuple(values_of(row.get("do")).items()),
     )
 
 
@@ -170,7 +167,19 @@ def _words(row: Mapping[str, Any], name: str) -> str | None:
     raise RequestError(message)
 
 
-def _values(value: object) -> dict[str, str]:
+def values_of(value: object) -> dict[str, str]:
+    """Read event ids and values, as JSON or Python holds them.
+
+    Raises
+    ------
+    RequestError
+        If it is no object, or an empty one.
+
+    Examples
+    --------
+    >>> values_of({"e2": False})
+    {'e2': 'false'}
+    """
     if value is None:
         return {}
     if not isinstance(value, Mapping) or not value:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import contextmanager
-from dataclasses import fields as fields_of
 from typing import TYPE_CHECKING, Any, Final
 
-from nlbridge.answering.answers import evidence_of, judge, prepare, read_text
+from nlbridge.answering.answers import judge, prepare, read_text
 from nlbridge.answering.batch import run
 from nlbridge.answering.input import (
     assignments,
@@ -20,22 +18,24 @@ from nlbridge.answering.input import (
 )
 from nlbridge.answering.line_work import cobe_line, explained_line, rubric_line, verify_line
 from nlbridge.answering.lines import dumped, lines_of, warn_of_unknown_fields
-from nlbridge.answering.request import FIELDS, Request, RequestError, Settings, refuse_beside_reader
+from nlbridge.answering.request import FIELDS, Request, RequestError
 from nlbridge.command.output import console, while_read
 from nlbridge.command.progress import counted, waiting
+from nlbridge.door.options import HowToRead, opened
+from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from nlbridge.answering.line_work import Work
-    from nlbridge.llm.client.endpoint_options import EndpointOptions
+    from nlbridge.answering.request import Settings
 
 VERIFY: Final = verify_line
 VERIFY_FIELDS: Final = (*FIELDS, "edit")
 
 
-@contextmanager
 def settings(
     pipeline: str | None,
     implicit: str,
@@ -45,51 +45,24 @@ def settings(
     *,
     embeddings: str | None = None,
     nli: str | None = None,
-) -> Iterator[Settings]:
-    """Give how texts are read, with the endpoint open where a language model helps, and local models loaded.
+) -> AbstractContextManager[Settings]:
+    """Give how texts are read, as `nlbridge.door.options.opened`.
 
     Raises
     ------
     RequestError
         If the options do not fit together.
     """
-    if reader == "offline":
-        _refuse_endpoint(options)
-        how = Settings(
-            pipeline=pipeline,
-            implicit=str(implicit),
-            reader=str(reader),
-            samples=samples,
-            embeddings=embeddings,
-            nli=nli,
-        )
-        evidence_of(how)  # A model that is not there ends the call, not each line of it.
-        yield how
-        return
-    refuse_beside_reader(reader, embeddings, nli)
-    from nlbridge.llm.client.endpoint import Endpoint
-    from nlbridge.llm.client.endpoint_options import EndpointOptions
-
-    with Endpoint(options or EndpointOptions()) as endpoint:
-        yield Settings(
-            pipeline=pipeline,
-            implicit=str(implicit),
-            reader=str(reader),
-            samples=samples,
-            endpoint=endpoint,
-        )
-
-
-def _refuse_endpoint(options: EndpointOptions | None) -> None:
-    given = (
-        [] if options is None else [one.name for one in fields_of(options) if getattr(options, one.name) != one.default]
+    how = HowToRead(
+        pipeline=pipeline,
+        implicit=str(implicit),
+        reader=str(reader),
+        samples=samples,
+        embeddings=embeddings,
+        nli=nli,
+        endpoint=options or EndpointOptions(),
     )
-    if given:
-        message = (
-            f"expected --reader llm or hybrid beside the options of an endpoint, got {', '.join(given)} with the "
-            "offline reader, which asks no model; name the reader or leave them out"
-        )
-        raise RequestError(message)
+    return opened(how)
 
 
 def request(text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:

@@ -56,7 +56,7 @@ def listed(room: Path) -> list[str]:
 
 def held(room: Path) -> list[str]:
     """Return the files and rooms that a room holds."""
-    modules = [path.stem for path in room.glob("*.py") if path.stem != "__init__"]
+    modules = [path.stem for path in room.glob("*.py") if path.stem not in {"__init__", "__main__"}]
     return modules + [path.parent.name for path in room.glob("*/__init__.py") if path.parent.name not in DATA]
 
 
