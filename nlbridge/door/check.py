@@ -41,7 +41,7 @@ class CheckFunction:
         had: str | None = None,
         do: Mapping[str, object] | None = None,
         query: str | None = None,
-        id: object = None,  # noqa: A002  the field of the batch
+        id: object = None,
         **options: Unpack[Options],
     ) -> Verdict:
         """Judge an edit; all arguments but `edit` are those of `rubric`.
@@ -76,7 +76,7 @@ class CheckFunction:
         had: str | None = None,
         do: Mapping[str, object] | None = None,
         query: str | None = None,
-        id: object = None,  # noqa: A002  the field of the batch
+        id: object = None,
         **options: Unpack[Options],
     ) -> Verdict:
         """Do as `check(...)` without blocking the event loop: a model is awaited, offline work goes to a thread."""

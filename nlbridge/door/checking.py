@@ -41,7 +41,9 @@ def judged(request: Request, edit: str, how: HowToRead, row_id: object, prepared
             return _verdict(row_id, edit, rubric, judge_prepared(rubric, edit, settings))
         from nlbridge.answering.assisted import assisted
 
-        return _verdict(row_id, edit, *assisted(settings, lambda one: one.judge(request, edit), _known(request, prepared)))
+        return _verdict(
+            row_id, edit, *assisted(settings, lambda one: one.judge(request, edit), _known(request, prepared))
+        )
 
 
 async def judged_in_loop(

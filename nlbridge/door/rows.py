@@ -5,28 +5,24 @@ An object of a batch that could not be processed is an `ErrorRow` instead.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import ConfigDict, Field
-from typing_extensions import NotRequired, TypedDict
+from pydantic import Field
+from typing_extensions import TypedDict
 
 Probability = Annotated[float, Field(ge=0, le=1)]
 Span = tuple[int, int]
 Value = int | float | str
 
 
-class _Row(TypedDict):
-    __pydantic_config__ = ConfigDict(extra="forbid", use_attribute_docstrings=True)  # type: ignore[misc]
-
-
-class ErrorRow(_Row):
+class ErrorRow(TypedDict):
     """What could not be processed, and why."""
 
     id: Any
     error: str
 
 
-class WhatIfRow(_Row):
+class WhatIfRow(TypedDict):
     """What a what-if binds."""
 
     do: dict[str, str]
@@ -34,7 +30,7 @@ class WhatIfRow(_Row):
     confidence: Probability
 
 
-class BasisRow(_Row):
+class BasisRow(TypedDict):
     """Who read what, where a language model may help."""
 
     reader: Literal["offline", "llm", "hybrid"]
@@ -45,7 +41,7 @@ class BasisRow(_Row):
     doubts: list[str]
 
 
-class AnswerRow(_Row):
+class AnswerRow(TypedDict):
     """What becomes of one event."""
 
     id: str
@@ -58,7 +54,7 @@ class AnswerRow(_Row):
     why: str
 
 
-class LinkRow(_Row):
+class LinkRow(TypedDict):
     """That one event bears on another."""
 
     cause: str
@@ -71,7 +67,7 @@ class LinkRow(_Row):
     confidence: Probability
 
 
-class CriteriaRow(_Row):
+class CriteriaRow(TypedDict):
     """Criteria in CoBe's form."""
 
     unchanged: str
@@ -80,7 +76,7 @@ class CriteriaRow(_Row):
     latent: str
 
 
-class DoubtRow(_Row):
+class DoubtRow(TypedDict):
     """A question about the reading."""
 
     id: str
@@ -91,7 +87,7 @@ class DoubtRow(_Row):
     hangs: int
 
 
-class RubricRow(_Row):
+class RubricRow(TypedDict):
     """Result of `rubric`."""
 
     id: Any
@@ -105,7 +101,7 @@ class RubricRow(_Row):
     basis: NotRequired[BasisRow]
 
 
-class CriterionRow(_Row):
+class CriterionRow(TypedDict):
     """What one criterion came to."""
 
     kind: Literal["intervention", "changed", "unchanged", "connective", "numeric", "latent", "new"]
@@ -121,7 +117,7 @@ class CriterionRow(_Row):
     rests_on: NotRequired[Literal["model", "offline"]]
 
 
-class VerdictRow(_Row):
+class VerdictRow(TypedDict):
     """Result of `verify`; `errors` is empty unless `valid` is false."""
 
     id: Any
@@ -142,7 +138,7 @@ class DerivedAnswerRow(AnswerRow):
     void: bool
 
 
-class DerivationRow(_Row):
+class DerivationRow(TypedDict):
     """Result of `derive`."""
 
     id: Any
@@ -150,7 +146,7 @@ class DerivationRow(_Row):
     events: list[DerivedAnswerRow]
 
 
-class EventRow(_Row):
+class EventRow(TypedDict):
     """An event of a scenario."""
 
     id: str
@@ -163,14 +159,14 @@ class EventRow(_Row):
     confidence: NotRequired[Probability]
 
 
-class LatentRow(_Row):
+class LatentRow(TypedDict):
     """Background of a scenario."""
 
     id: str
     statement: str
 
 
-class ScenarioLinkRow(_Row):
+class ScenarioLinkRow(TypedDict):
     """A link of a scenario."""
 
     cause: str
@@ -182,7 +178,7 @@ class ScenarioLinkRow(_Row):
     confidence: NotRequired[Probability]
 
 
-class ScenarioRow(_Row):
+class ScenarioRow(TypedDict):
     """Result of `read`: a scenario."""
 
     id: NotRequired[str]
@@ -193,7 +189,7 @@ class ScenarioRow(_Row):
     mechanisms: NotRequired[dict[str, str]]
 
 
-class NumberRow(_Row):
+class NumberRow(TypedDict):
     """Answer of `ask` by a number, or the reason why there is none."""
 
     id: NotRequired[Any]
@@ -201,7 +197,7 @@ class NumberRow(_Row):
     why: str
 
 
-class DistributionRow(_Row):
+class DistributionRow(TypedDict):
     """Answer of `ask` by a probability for each value."""
 
     id: NotRequired[Any]
@@ -209,7 +205,7 @@ class DistributionRow(_Row):
     why: str
 
 
-class IntervalRow(_Row):
+class IntervalRow(TypedDict):
     """Answer of `ask` by bounds."""
 
     id: NotRequired[Any]
@@ -217,7 +213,7 @@ class IntervalRow(_Row):
     why: str
 
 
-class CauseRow(_Row):
+class CauseRow(TypedDict):
     """Answer of `ask` about an actual cause."""
 
     id: NotRequired[Any]
@@ -226,7 +222,7 @@ class CauseRow(_Row):
     why: str
 
 
-class GraphRow(_Row):
+class GraphRow(TypedDict):
     """Answer of `ask` about a graph."""
 
     id: NotRequired[Any]
@@ -234,7 +230,7 @@ class GraphRow(_Row):
     why: str
 
 
-class StepRow(_Row):
+class StepRow(TypedDict):
     """One step to the answer of a question in English."""
 
     name: str
@@ -242,7 +238,7 @@ class StepRow(_Row):
     span: Span | None
 
 
-class QuestionRow(_Row):
+class QuestionRow(TypedDict):
     """Result of `ask --text`."""
 
     answer: str
@@ -254,7 +250,7 @@ class QuestionRow(_Row):
     finding: dict[str, Any] | None
 
 
-class ClaimRow(_Row):
+class ClaimRow(TypedDict):
     """Result of `claim`, for one claim."""
 
     claim: str
@@ -263,7 +259,7 @@ class ClaimRow(_Row):
     why: str
 
 
-class WitnessRow(_Row):
+class WitnessRow(TypedDict):
     """A model that shows something possible."""
 
     of: list[str]
@@ -271,7 +267,7 @@ class WitnessRow(_Row):
     smtlib: str
 
 
-class CertificateRow(_Row):
+class CertificateRow(TypedDict):
     """What a label rests on, to be checked again."""
 
     core: dict[str, str]
@@ -279,7 +275,7 @@ class CertificateRow(_Row):
     smtlib: str
 
 
-class LabelRow(_Row):
+class LabelRow(TypedDict):
     """Result of `label`."""
 
     id: NotRequired[Any]
@@ -290,7 +286,7 @@ class LabelRow(_Row):
     certificate: list[CertificateRow]
 
 
-class CounterHypothesisRow(_Row):
+class CounterHypothesisRow(TypedDict):
     """A rewritten hypothesis."""
 
     hypothesis: str
@@ -299,7 +295,7 @@ class CounterHypothesisRow(_Row):
     assumed: list[str]
 
 
-class RewritingRow(_Row):
+class RewritingRow(TypedDict):
     """Result of `rewrite`."""
 
     id: NotRequired[Any]

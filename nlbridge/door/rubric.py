@@ -40,7 +40,7 @@ class RubricFunction:
         had: str | None = None,
         do: Mapping[str, object] | None = None,
         query: str | None = None,
-        id: object = None,  # noqa: A002  the field of the batch
+        id: object = None,
         **options: Unpack[Options],
     ) -> DerivedRubric:
         """Read a text, find what the what-if sets, and derive the rest.
@@ -86,7 +86,7 @@ class RubricFunction:
         had: str | None = None,
         do: Mapping[str, object] | None = None,
         query: str | None = None,
-        id: object = None,  # noqa: A002  the field of the batch
+        id: object = None,
         **options: Unpack[Options],
     ) -> DerivedRubric:
         """Do as `rubric(...)` without blocking the event loop: a model is awaited, offline work goes to a thread."""

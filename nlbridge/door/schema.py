@@ -61,4 +61,7 @@ def schema(name: str) -> dict[str, Any]:
     if known not in TYPES:
         raise UnknownSchemaError(name)
     made: dict[str, Any] = TypeAdapter(getattr(rows, TYPES[known])).json_schema()
+    for part in (made, *made.get("$defs", {}).values()):
+        if "properties" in part:
+            part["additionalProperties"] = False
     return {"$schema": DIALECT} | made

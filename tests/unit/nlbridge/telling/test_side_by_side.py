@@ -10,7 +10,7 @@ from rich.console import Console
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
-from nlbridge.command.presentation import show_report, show_rubric
+from nlbridge.command.presentation.whole import show_report, show_rubric
 from nlbridge.judging.verification import verify
 from nlbridge.reading.reader import read
 from nlbridge.telling.side_by_side import difference, difference_by_sentence

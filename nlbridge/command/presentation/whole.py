@@ -1,4 +1,4 @@
-"""Results as rich text for a terminal.
+"""All there is: the graph, every criterion with its reason, the edit against the original.
 
 What stands in texts, edits and scenarios is put in `Text` objects, never in
 markup, and loses its control characters, so that no text can colour, hide or
@@ -80,7 +80,7 @@ def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None, *,
     from nlbridge.telling.criteria_wording import representative_answer
 
     show_graph(console, rubric)
-    _show_basis(console, basis)
+    show_basis(console, basis)
     _show_latents(console, rubric.scenario)
     for kind, title in SECTIONS:
         criteria = [criterion for criterion in rubric.criteria if criterion.kind is kind]
@@ -160,7 +160,7 @@ def show_report(console: Console, report: Report, original: str, edit: str, basi
     console.print(said.append(_doubt(report.confidence) if report.valid is not None else "", style="yellow"))
     for reason in report.reasons:
         indented(console, plain(reason), 2)
-    _show_basis(console, basis)
+    show_basis(console, basis)
     console.print()
     for verdict in sorted(report.verdicts, key=_rank):
         _show_verdict(console, verdict)
@@ -212,7 +212,8 @@ def _arrow(scenario: Scenario, link: Link, *, last: bool) -> Text:
     )
 
 
-def _show_basis(console: Console, basis: Basis | None) -> None:
+def show_basis(console: Console, basis: Basis | None) -> None:
+    """Show who read what, where a language model may have helped."""
     if basis is not None:
         console.print(Text.assemble(("Rests on: ", "bold"), plain(str(basis))))
         for doubt in basis.doubts:
