@@ -260,6 +260,26 @@ class HypothesisMissingError(CausalError, ImportError):
         return "expected Hypothesis to be installed, got none; pip install hypothesis"
 
 
+class ClaimsSyntaxError(CausalError, ValueError):
+    """Claims, one a line, of which some cannot be read; or none at all.
+
+    Parameters
+    ----------
+    faults
+        1-based numbers of lines, each with what is wrong there.
+    """
+
+    def __init__(self, faults: tuple[tuple[int, str], ...]) -> None:
+        super().__init__(faults)
+        self.faults = faults
+
+    def __str__(self) -> str:
+        """Say what is wrong on each line."""
+        if not self.faults:
+            return "expected at least one claim, got none; write one a line, such as causes(rain, wet)"
+        return "; ".join(f"line {number}: {fault}" for number, fault in self.faults)
+
+
 class LanguageSideMissingError(CausalError, ImportError):
     """A name that is defined above the engine, where nothing is installed that defines it.
 

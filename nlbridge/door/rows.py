@@ -197,11 +197,19 @@ class NumberRow(TypedDict):
     why: str
 
 
+class ShareRow(TypedDict):
+    """The probability of some values, or its bounds."""
+
+    values: dict[str, Value]
+    value: NotRequired[float | None]
+    interval: NotRequired[tuple[float, float]]
+
+
 class DistributionRow(TypedDict):
     """Answer of `ask` by a probability for each value."""
 
     id: NotRequired[Any]
-    distribution: dict[str, Probability | tuple[Probability, Probability]]
+    distribution: list[ShareRow]
     why: str
 
 
