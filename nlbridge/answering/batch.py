@@ -67,14 +67,17 @@ def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
     """Cut lines into pieces for the cores; lines that start alike (the edits of one text) stay together."""
     piece: list[Line] = []
     for _, alike in groupby(lines, key=_likeness):
-        together = list(alike)
+        group = iter(alike)
+        together = list(islice(group, 2 * CHUNK))
         if piece and len(piece) + len(together) > CHUNK:
             yield tuple(piece)
             piece = []
         piece += together
-        while len(piece) > 2 * CHUNK:
-            yield tuple(piece[:CHUNK])
-            piece = piece[CHUNK:]
+        for line in group:
+            if len(piece) >= 2 * CHUNK:
+                yield tuple(piece[:CHUNK])
+                piece = piece[CHUNK:]
+            piece.append(line)
     if piece:
         yield tuple(piece)
 

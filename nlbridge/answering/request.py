@@ -28,6 +28,19 @@ class RequestError(BridgeError, ValueError):
     """A call or a line of a batch that does not say what it asks for."""
 
 
+def refuse_unknown_reader(reader: str) -> None:
+    """Refuse a reader that there is not.
+
+    Raises
+    ------
+    RequestError
+        With those that there are.
+    """
+    if reader not in READERS:
+        message = f"expected --reader {'|'.join(READERS)}, got {reader!r}; choose one of them"
+        raise RequestError(message)
+
+
 def refuse_beside_reader(reader: str, embeddings: str | None, nli: str | None) -> None:
     """Refuse local models for claims that a language model reads.
 
@@ -70,9 +83,7 @@ class Settings:
     nli: str | None = None
 
     def __post_init__(self) -> None:
-        if self.reader not in READERS:
-            message = f"expected --reader {'|'.join(READERS)}, got {self.reader!r}; choose one of them"
-            raise RequestError(message)
+        refuse_unknown_reader(self.reader)
         if self.reader != "offline" and self.endpoint is None:
             message = f"expected --model NAME with --reader {self.reader}, got none; name the endpoint's model"
             raise RequestError(message)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from nlbridge.answering.answers import evidence_of
-from nlbridge.answering.request import RequestError, Settings, refuse_beside_reader
+from nlbridge.answering.request import RequestError, Settings, refuse_beside_reader, refuse_unknown_reader
 from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 
@@ -70,6 +70,9 @@ class HowToRead:
     embeddings: str | None = None
     nli: str | None = None
     endpoint: EndpointOptions = field(default_factory=EndpointOptions)
+
+    def __post_init__(self) -> None:
+        refuse_unknown_reader(self.reader)
 
     def settings(self, endpoint: Any = None) -> Settings:
         """Return the settings, with an endpoint that is open.

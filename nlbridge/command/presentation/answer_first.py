@@ -29,6 +29,8 @@ LISTS: Final = (
 REASONS: Final = 2
 MOST: Final = 6
 """Reasons and criteria of a verdict that are shown; all with `--explain`."""
+SPARE: Final = 10
+"""Columns of a line that words may leave empty at its end, beside its indent."""
 MORE: Final = "Why: --explain. Graph, background, connectives, what to check: --all."
 MORE_OF_VERDICT: Final = "Why each is asked: --explain. All criteria, the edit against the original: --all."
 
@@ -106,7 +108,7 @@ def show_verdict(console: Console, report: Report, *, explain: bool = False) -> 
     said = Text.assemble(("Verdict: ", "bold"), (word + errors, f"bold {style}"), (sure, "yellow"))
     console.print(said.append(f"  score {report.score:.2g}"))
     for reason in report.reasons if explain else report.reasons[:REASONS]:
-        indented(console, plain(reason), 2)
+        indented(console, plain(reason) if explain else _shortened(console, plain(reason)), 2)
     passed = [verdict for verdict in report.verdicts if str(verdict.outcome) == "pass"]
     failed = [verdict for verdict in report.verdicts if str(verdict.outcome) == "fail"]
     doubtful = [verdict for verdict in report.verdicts if str(verdict.outcome) == "undetermined" and verdict.required]
@@ -117,6 +119,13 @@ def show_verdict(console: Console, report: Report, *, explain: bool = False) -> 
         indented(console, plain(f"shown: {names}"), 2, first=Text("✓ ", style=OUTCOME["pass"][1]))
     if not explain:
         console.print(Text(MORE_OF_VERDICT, style="dim"))
+
+
+def _shortened(console: Console, text: Text) -> Text:
+    """Cut a text where its second line ends."""
+    short = Text(" ".join(text.plain.split()))
+    short.truncate(2 * (console.width - SPARE), overflow="ellipsis")
+    return short
 
 
 def _named(verdict: Verdict) -> str:
