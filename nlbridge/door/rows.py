@@ -37,7 +37,7 @@ class BasisRow(TypedDict):
     reading: Literal["offline", "model", "given"]
     what_if: Literal["offline", "model", "given"]
     edit: NotRequired[Literal["offline", "model", "given"]]
-    links_by_model: list[Span]
+    links_by_model: list[tuple[str, str]]
     doubts: list[str]
 
 
