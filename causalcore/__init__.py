@@ -15,6 +15,7 @@
 | `causalcore.queries` | What is, what would be under an action, and what would have been? |
 | `causalcore.scenario` | What does a text state, as a partially specified causal model? |
 | `causalcore.worlds` | Which worlds and which models does a scenario leave possible? |
+| `causalcore.__main__` | `python -m causalcore`: the command `causalcore` |
 | `causalcore.errors` | Errors of the causal layer. Each also inherits the fitting builtin |
 
 `rubric` and `check` read texts: they are the door of `nlbridge`, which is found when they are first used.

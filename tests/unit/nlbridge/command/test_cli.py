@@ -342,7 +342,7 @@ def test_explain_shows_whole_proofs_and_otherwise_their_last_step_is_shown(tmp_p
     path = tmp_path / "chain.json"
     path.write_text(json.dumps({"events": events, "links": links}), encoding="utf-8")
     for form in ("text", "json"):
-        _, short, _ = run("derive", path, "--do", "e1=false", "--format", form)
+        _, short, _ = run("derive", path, "--do", "e1=false", "--format", form, "--all")
         _, whole, _ = run("derive", path, "--do", "e1=false", "--format", form, "--explain")
         assert "'Thing 3 broke' no longer holds; 'Thing 4 broke' needs 'Thing 3 broke'" in " ".join(short.split())
         assert "'Thing 3 broke' needs 'Thing 2 broke'; 'Thing 4 broke' needs" in " ".join(whole.split())
