@@ -266,10 +266,10 @@ class ClaimsSyntaxError(CausalError, ValueError):
     Parameters
     ----------
     faults
-        1-based numbers of lines, each with what is wrong there.
+        What is wrong on each line, with its 1-based number.
     """
 
-    def __init__(self, faults: tuple[tuple[int, str], ...]) -> None:
+    def __init__(self, faults: tuple[str, ...]) -> None:
         super().__init__(faults)
         self.faults = faults
 
@@ -277,7 +277,7 @@ class ClaimsSyntaxError(CausalError, ValueError):
         """Say what is wrong on each line."""
         if not self.faults:
             return "expected at least one claim, got none; write one a line, such as causes(rain, wet)"
-        return "; ".join(f"line {number}: {fault}" for number, fault in self.faults)
+        return "; ".join(self.faults)
 
 
 class LanguageSideMissingError(CausalError, ImportError):

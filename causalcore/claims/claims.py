@@ -174,13 +174,13 @@ def parse_claims(text: str) -> tuple[Claim, ...]:
     ['causes(rain, wet)']
     """
     found: list[Claim] = []
-    faults: list[tuple[int, str]] = []
+    faults: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#", 1)[0].strip()
         try:
             found += [parse_claim(words)] if words else []
         except QuerySyntaxError as fault:
-            faults.append((number, str(fault)))
+            faults.append(f"line {number}: {fault}")
     if faults or not found:
         raise ClaimsSyntaxError(tuple(faults))
     return tuple(found)
