@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields, replace
-from typing import cast
+from typing import Any, cast
 
 from causalcore.errors import InvalidInterventionError, QuerySyntaxError
 from causalcore.model.variable import Value, as_value
@@ -293,12 +293,11 @@ def _in_world(found: Asked, world: tuple[tuple[str, Setting], ...]) -> Asked:
     if isinstance(found, Causation | Responsibility):
         message = "expected do(...) behind the bar of P or E, got it in a question about a cause; leave it out"
         raise InvalidInterventionError(message)
-    return cast(
-        "Asked", replace(found, **{each.name: _put(getattr(found, each.name), world) for each in fields(found)})
-    )
+    parts: dict[str, Any] = {each.name: _put(getattr(found, each.name), world) for each in fields(found)}
+    return cast("Asked", type(found)(**parts))
 
 
-def _put(part: object, world: tuple[tuple[str, Setting], ...]) -> object:
+def _put(part: Any, world: tuple[tuple[str, Setting], ...]) -> Any:
     if isinstance(part, tuple):
         return tuple(_put(each, world) for each in part)
     if isinstance(part, Fact):

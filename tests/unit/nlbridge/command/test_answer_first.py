@@ -131,7 +131,7 @@ def test_the_picture_of_the_readme_shows_the_verdict_of_today(tmp_path: Path) ->
 
     drawn = (ROOT / "docs" / "verdict.svg").read_text(encoding="utf-8")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    text, edit = re.search(r'text = "(.+)"', readme)[1], re.search(r'check\("(.+)"\)', readme)[1]
+    text, edit = re.search(r'text = "(.+)"', readme)[1], re.search(r'edit = "(.+)"', readme)[1]
     picture = tmp_path / "verdict.svg"
     code, out, _ = run("verify", text, "--had", "the vent not been stuck", "--edit", edit, "--draw", picture)
     row = json.loads(out)
