@@ -26,8 +26,8 @@ class Unanswered:
     --------
     >>> from nlbridge.door.check import check
     >>> (found,) = check.many([{"id": 7, "text": "The pump failed."}])
-    >>> found.id, found.error[:24]
-    (7, 'expected "edit" to be a ')
+    >>> found.id, found.error[:48]
+    (7, 'expected exactly one of had, query and do, got n')
     """
 
     id: object
