@@ -25,6 +25,8 @@ def faults(wheel: Path) -> list[str]:
         for package in sorted(PACKAGES)
         if f"{package}/__init__.py" not in names
     ]
+    typed = {package for package in PACKAGES if f"{package}/py.typed" in names}
+    found += [f"expected {package}/py.typed in the wheel" for package in sorted(PACKAGES - typed)]
     if "nlbridge/language/en_causalcore/config.cfg" not in names:
         found.append("expected the trained pipeline nlbridge/language/en_causalcore in the wheel")
     if "nlbridge/language/encoder_weights/reader.onnx" not in names:

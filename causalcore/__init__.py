@@ -15,7 +15,10 @@
 | `causalcore.queries` | What is, what would be under an action, and what would have been? |
 | `causalcore.scenario` | What does a text state, as a partially specified causal model? |
 | `causalcore.worlds` | Which worlds and which models does a scenario leave possible? |
+| `causalcore.__main__` | `python -m causalcore`: the command `causalcore` |
 | `causalcore.errors` | Errors of the causal layer. Each also inherits the fitting builtin |
+
+`rubric` and `check` read texts: they are the door of `nlbridge`, which is found when they are first used.
 
 Examples
 --------
@@ -30,7 +33,7 @@ It is supposed that 'The frost was hard' is false; 'The pear blossom died' needs
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import (
@@ -48,6 +51,8 @@ if TYPE_CHECKING:
     from causalcore.errors import CausalError, ContradictoryScenarioError, CyclicModelError, MalformedScenarioError
     from causalcore.scenario.intervention import Intervention, do
     from causalcore.scenario.scenario import Event, Latent, Link, Scenario
+    from nlbridge.door.check import check
+    from nlbridge.door.rubric import rubric
 
 __all__ = [
     "Answer",
@@ -70,9 +75,11 @@ __all__ = [
     "Rubric",
     "Scenario",
     "build_rubric",
+    "check",
     "compile_scenario",
     "derive",
     "do",
+    "rubric",
 ]
 
 _HOME = {
@@ -103,8 +110,30 @@ _HOME = {
 """Where each name is defined; a module is loaded at first use, since test runs import the package for its plugin."""
 
 
+DOOR: Final = "causalcore.door"
+"""Entry-point group of the names that lie above this package; see docs/decisions/0013-the-door.md."""
+_ABOVE = ("check", "rubric")
+
+
 def __getattr__(name: str) -> object:
+    if name in _ABOVE:
+        return _above(name)
     if name not in _HOME:
         message = f"expected a public name of causalcore, got {name}; see causalcore.__all__, or import its module"
         raise AttributeError(message)
     return getattr(import_module(_HOME[name]), name)
+
+
+def _above(name: str) -> Any:
+    from importlib.metadata import entry_points
+
+    from causalcore.errors import LanguageSideMissingError
+
+    for found in entry_points(group=DOOR, name=name):
+        globals()[name] = found.load()
+        return globals()[name]
+    raise LanguageSideMissingError(name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -260,6 +260,47 @@ class HypothesisMissingError(CausalError, ImportError):
         return "expected Hypothesis to be installed, got none; pip install hypothesis"
 
 
+class ClaimsSyntaxError(CausalError, ValueError):
+    """Claims, one a line, of which some cannot be read; or none at all.
+
+    Parameters
+    ----------
+    faults
+        What is wrong on each line, with its 1-based number.
+    """
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__(faults)
+        self.faults = faults
+
+    def __str__(self) -> str:
+        """Say what is wrong on each line."""
+        if not self.faults:
+            return "expected at least one claim, got none; write one a line, such as causes(rain, wet)"
+        return "; ".join(self.faults)
+
+
+class LanguageSideMissingError(CausalError, ImportError):
+    """A name that is defined above the engine, where nothing is installed that defines it.
+
+    Parameters
+    ----------
+    name
+        What was asked for.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def __str__(self) -> str:
+        """Say how to install it."""
+        return (
+            f"expected the language side of causalcore to be installed for {self.name}, got none; "
+            "install the whole package: pip install causalcore, or in a clone: pip install ."
+        )
+
+
 class GraphSyntaxError(CausalError, ValueError):
     """A graph in DAGitty's notation or in DOT that cannot be read.
 

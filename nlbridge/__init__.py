@@ -5,6 +5,7 @@
 | `nlbridge.answering` | What is the answer to one request, or to a file of them? |
 | `nlbridge.command` | What does the command `causalcore` do? |
 | `nlbridge.conditionals` | Which world does a clause of a conditional speak of? |
+| `nlbridge.door` | How does a Python program get a rubric, or a verdict? |
 | `nlbridge.explanations` | What does an explanation of an entailment label say, and which hypotheses follow from it? |
 | `nlbridge.fitting` | How were the weights of the verifier fitted, and how good are they? |
 | `nlbridge.grounding` | What does an edit say about each claim of a text? |

@@ -8,6 +8,7 @@ Out: verdicts with counterexamples.
 | `checking` | Claims checked against whatever they are about: a model, a scenario, or a program |
 | `claims` | Causal claims: sentences about a model that can be checked |
 | `generation` | Models and scenarios made from rows of whole numbers |
+| `hypothesis_plugin` | What Hypothesis calls when it is loaded: types are registered once a test imports them |
 | `model_claims` | Claims over a fully specified model: holds, fails with a counterexample, or open |
 | `program` | Programs as causal systems: a Python function whose inputs can be set |
 | `program_claims` | Claims over a program, tested |

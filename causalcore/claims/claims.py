@@ -24,6 +24,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from causalcore.errors import ClaimsSyntaxError, QuerySyntaxError
 from causalcore.model.variable import Value
 from causalcore.queries.query_language import QueryReader
 from causalcore.queries.world import Fact, Term
@@ -162,13 +163,27 @@ def parse_claim(text: str) -> Claim:
 def parse_claims(text: str) -> tuple[Claim, ...]:
     r"""Read claims, one a line; `#` begins a comment.
 
+    Raises
+    ------
+    ClaimsSyntaxError
+        With every line that cannot be read, or if there is no claim at all.
+
     Examples
     --------
     >>> [str(claim) for claim in parse_claims("causes(rain, wet)  # surely")]
     ['causes(rain, wet)']
     """
-    lines = (line.split("#", 1)[0].strip() for line in text.splitlines())
-    return tuple(parse_claim(line) for line in lines if line)
+    found: list[Claim] = []
+    faults: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#", 1)[0].strip()
+        try:
+            found += [parse_claim(words)] if words else []
+        except QuerySyntaxError as fault:
+            faults.append(f"line {number}: {fault}")
+    if faults or not found:
+        raise ClaimsSyntaxError(tuple(faults))
+    return tuple(found)
 
 
 def had(name: str, value: Value, effect: str, outcome: Value, relation: str = "=") -> Fact:

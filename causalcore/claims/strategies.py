@@ -2,8 +2,8 @@
 
 Each shrinks to something small: few variables, two values, no links, first
 values. They are also what Hypothesis uses for the types `SCM` and `Scenario`
-(`st.from_type`, `@given` by annotation); the entry point `hypothesis` calls
-`register` for that.
+(`st.from_type`, `@given` by annotation): `causalcore.claims.hypothesis_plugin`
+sees to that.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from causalcore.scenario.scenario import Scenario
 if TYPE_CHECKING:
     from causalcore.model.variable import Value
 
-__all__ = ["evidence", "interventions", "register", "scenarios", "scms"]
+__all__ = ["evidence", "interventions", "scenarios", "scms"]
 
 
 def _rows(bounds: Row, least: int, most: int) -> st.SearchStrategy[list[tuple[int, ...]]]:
@@ -165,17 +165,3 @@ def _world(draw: st.DrawFn, model: SCM) -> dict[str, Value]:
         else:
             places[name] = draw(st.sampled_from(np.flatnonzero(rule.probabilities[row]).tolist()))
     return {name: model[name].values[places[name]] for name in model.names}
-
-
-def register() -> None:
-    """Tell Hypothesis how to draw models and scenarios.
-
-    Examples
-    --------
-    >>> from hypothesis import find
-    >>> register()
-    >>> isinstance(find(st.from_type(SCM), lambda model: True), SCM)
-    True
-    """
-    st.register_type_strategy(SCM, scms())
-    st.register_type_strategy(Scenario, scenarios())

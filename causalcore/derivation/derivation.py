@@ -10,9 +10,9 @@ where those passes leave a doubt, and for the evidence.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from causalcore.derivation.compilation import Layout, check_intervention, lay_out
 from causalcore.derivation.confidence import Confidences
@@ -29,7 +29,7 @@ from logic.solving.outcome import Limits, Status
 from logic.solving.solver import Term
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from causalcore.scenario.intervention import Intervention
 
@@ -111,6 +111,20 @@ class Derivation:
     def of_kind(self, kind: AnswerKind) -> tuple[str, ...]:
         """Return the events that have some kind of answer."""
         return tuple(answer.event for answer in self.answers if answer.kind is kind)
+
+    def __reduce__(self) -> tuple[Callable[..., Derivation], tuple[object, ...]]:
+        """Pickle what was answered; what explains it holds a solver, and is made anew from the scenario."""
+        said = tuple({name: getattr(answer, name) for name in SAID} for answer in self.answers)
+        return _restored, (self.scenario, self.intervention, said)
+
+
+SAID = ("event", "kind", "direction", "void", "value", "expected", "doubt")
+"""Fields of an answer that are plain values."""
+
+
+def _restored(scenario: Scenario, intervention: Intervention, said: tuple[dict[str, Any], ...]) -> Derivation:
+    anew = derive(scenario, intervention)
+    return replace(anew, answers=tuple(replace(anew.answer(one["event"]), **one) for one in said))
 
 
 class JudgementStatus(StrEnum):

@@ -92,6 +92,10 @@ class Rubric:
         """Return the criteria of one kind."""
         return tuple(criterion for criterion in self.criteria if criterion.kind is kind)
 
+    def __reduce__(self) -> tuple[Callable[[Derivation], Rubric], tuple[Derivation]]:
+        """Pickle the answers alone: the criteria follow from them."""
+        return build_rubric, (self.derivation,)
+
 
 def build_rubric(derivation: Derivation) -> Rubric:
     """Turn answers into criteria.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from causalcore.errors import MalformedModelError, OutsideDomainError
 
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
 Value = int | float | str
 """A value of a domain. Truth values are written as the words `false` and `true`."""
+
+
+TRUTH: Final = {"0": False, "1": True, "false": False, "true": True}
+"""Words for truth values, in any case; of a variable that has both they are interchangeable."""
 
 
 def as_value(raw: object) -> Value:
@@ -42,8 +46,8 @@ class Variable:
     --------
     >>> Variable("Z", ("low", "mid", "high")).index("mid")
     1
-    >>> Variable("X", (0, 1)).index("1")
-    1
+    >>> Variable("X", (0, 1)).index("True"), Variable("X", ("False", "True")).index(1)
+    (1, 1)
     """
 
     name: str
@@ -60,13 +64,15 @@ class Variable:
         return len(self.values)
 
     def index(self, value: object) -> int:
-        """Return the position of a value, which may be written as text."""
+        """Return the position of a value, which may be written as text; of two truth values also as 0 or 1."""
         label = str(as_value(value))
         for position, candidate in enumerate(self.values):
             if str(candidate) == label:
                 return position
-        if label in {"true", "false"} and set(self.values) == {0, 1}:
-            return self.values.index(1 if label == "true" else 0)
+        meant = TRUTH.get(label.lower())
+        domain = [TRUTH.get(str(candidate).lower()) for candidate in self.values]
+        if meant is not None and sorted(domain, key=str) == [False, True]:
+            return domain.index(meant)
         raise OutsideDomainError(self.name, label, tuple(str(candidate) for candidate in self.values))
 
 

@@ -73,12 +73,19 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """Boxes and arrows, with the states that the legend explains."""
+    """Boxes and arrows, with the states that the legend explains.
+
+    Parameters
+    ----------
+    caption
+        A line below the boxes; SVG only.
+    """
 
     title: str
     boxes: tuple[Box, ...]
     arrows: tuple[Arrow, ...]
     legend: tuple[Style, ...] = field(default=())
+    caption: str = ""
 
 
 def layers(names: Iterable[str], edges: Iterable[tuple[str, str]]) -> tuple[tuple[str, ...], ...]:

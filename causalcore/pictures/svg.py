@@ -63,6 +63,8 @@ def svg(picture: Picture) -> str:
     width = max((place.x + WIDTH for place in places.values()), default=0) + MARGIN
     width = max(width, MARGIN + 105 * (len(legend) + observed))
     height = max((place.y + place.height for place in places.values()), default=0) + MARGIN + 2 * LINE
+    caption = _caption(picture, height)
+    height += 2 * LINE * bool(caption)
     lines = _lines(routes, places)
     body = [_arrow(arrow, line) for arrow, line in zip(picture.arrows, lines, strict=True)]
     body += [_box(box, places[box.id]) for box in picture.boxes]
@@ -79,6 +81,7 @@ def svg(picture: Picture) -> str:
             '<path d="M3,0 L3,12" stroke="#444" stroke-width="2" stroke-dasharray="none"/></marker></defs>',
             f'<rect width="{width:.0f}" height="{height:.0f}" fill="#ffffff"/>',
             *body,
+            *caption,
             _legend(picture, height - MARGIN),
             "</svg>",
             "",
@@ -209,6 +212,12 @@ def _label(arrow: Arrow, line: list[Point]) -> str:
     # twice, since not every viewer knows paint-order
     ground = f'<text {place} fill="#fff" stroke="#fff" stroke-width="4" stroke-linejoin="round">{rows}</text>'
     return f'{ground}<text {place} fill="#333">{rows}</text>'
+
+
+def _caption(picture: Picture, y: float) -> list[str]:
+    if not picture.caption:
+        return []
+    return [f'<text x="{MARGIN}" y="{y - LINE:.0f}" font-weight="bold">{_escaped(picture.caption)}</text>']
 
 
 def _legend(picture: Picture, y: float) -> str:

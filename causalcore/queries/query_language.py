@@ -2,6 +2,7 @@
 
 P(Y=1 | X=0)                              seeing
 P(Y=1 @ do(X=1))                          doing
+P(Y=1 | do(X=1), Z=0)                     the same behind the bar: all of it in the world of do
 P(Y=1 @ do(X=1) | X=0, Y=0)               imagining; @ belongs to the one fact before it
 P(Y=1 @ do(X=1), Y=0 @ do(X=0))           several worlds
 P(Y=1 @ do(X=1, M=M@do(X=0)))             nested
@@ -17,9 +18,10 @@ responsibility(X=1, Y=1 | U=0)            its degree, for one variable
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from typing import Any, cast
 
-from causalcore.errors import QuerySyntaxError
+from causalcore.errors import InvalidInterventionError, QuerySyntaxError
 from causalcore.model.variable import Value, as_value
 from causalcore.queries.path_effect import Path, PathEffect
 from causalcore.queries.queries import Change, Effect, EffectKind, Expectation, Probability, Query
@@ -74,6 +76,7 @@ class QueryReader:
         self._tokens = self._split(text)
         self._index = 0
         self._depth = 0
+        self._world: tuple[tuple[str, Setting], ...] = ()
 
     @staticmethod
     def _split(text: str) -> tuple[_Token, ...]:
@@ -233,7 +236,7 @@ class QueryReader:
         found = self._body(kind)
         self.need(")")
         self.end()
-        return found
+        return _in_world(found, self._world) if self._world else found
 
     def _body(self, kind: str) -> Asked:
         if kind == "P":
@@ -260,7 +263,16 @@ class QueryReader:
         return tuple(found)
 
     def _given(self) -> tuple[Fact, ...]:
-        return self.facts() if self.take("|") else ()
+        """Read what stands behind the bar: facts, and `do(...)`, which is the world of the whole query."""
+        found: list[Fact] = []
+        more = self.take("|")
+        while more:
+            if self.here.text == "do" and self._tokens[self._index + 1].text == "(":
+                self._world += self.do()
+            else:
+                found.append(self.fact())
+            more = self.take(",")
+        return tuple(found)
 
     def _causation(self, kind: str) -> Causation | Responsibility:
         *cause, effect = self.facts()
@@ -276,6 +288,28 @@ class QueryReader:
         return Responsibility(cause[0], effect, context)
 
 
+def _in_world(found: Asked, world: tuple[tuple[str, Setting], ...]) -> Asked:
+    """Put the terms of a query into one world: P(y | do(x), z) is P(y @ do(x) | z @ do(x))."""
+    if isinstance(found, Causation | Responsibility):
+        message = "expected do(...) behind the bar of P or E, got it in a question about a cause; leave it out"
+        raise InvalidInterventionError(message)
+    parts: dict[str, Any] = {each.name: _put(getattr(found, each.name), world) for each in fields(found)}
+    return cast("Asked", type(found)(**parts))
+
+
+def _put(part: Any, world: tuple[tuple[str, Setting], ...]) -> Any:
+    if isinstance(part, tuple):
+        return tuple(_put(each, world) for each in part)
+    if isinstance(part, Fact):
+        return replace(part, term=_put(part.term, world))
+    if not isinstance(part, Term):
+        return part
+    if part.do:
+        message = f"expected do(...) behind the bar or @ do(...), got both for {part.variable}; write it in one way"
+        raise InvalidInterventionError(message)
+    return Term(part.variable, world)
+
+
 def parse_query(text: str) -> Asked:
     """Read a query.
 
@@ -289,6 +323,8 @@ def parse_query(text: str) -> Asked:
     >>> query = parse_query("P(Y=1 @ do(X=1, M=M@do(X=0)) | X=0)")
     >>> print(query.outcome[0])
     Y@do(X=1, M=M@do(X=0))=1
+    >>> parse_query("P(Y=1 | do(X=1), Z=0)") == parse_query("P(Y=1 @ do(X=1) | Z=0 @ do(X=1))")
+    True
     >>> parse_query("P(Y=1 | )")
     Traceback (most recent call last):
     causalcore.errors.QuerySyntaxError: expected a name, got ')' at column 9 of 'P(Y=1 | )'; correct the query

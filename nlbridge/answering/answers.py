@@ -140,13 +140,19 @@ def evidence_of(settings: Settings) -> ClaimEvidence | None:
 
 def judge(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Report]:
     """Judge `edit` by the rubric of `request`."""
-    from nlbridge.judging.verification import verify
-
     checked(edit, "edit")
     if settings.reader != "offline":
         from nlbridge.answering.assisted import assisted
 
         return assisted(settings, lambda assistant: assistant.judge(request, edit))
     prepared = prepare(request, settings)
+    return prepared, judge_prepared(prepared, edit, settings)
+
+
+def judge_prepared(prepared: Prepared, edit: str, settings: Settings) -> Report:
+    """Judge `edit` offline by a rubric that is there already."""
+    from nlbridge.judging.verification import verify
+
     evidence = evidence_of(settings)
-    return prepared, verify(prepared.rubric, edit, clause=prepared.clause, evidence=evidence, sure=prepared.confidence)
+    checked(edit, "edit")
+    return verify(prepared.rubric, edit, clause=prepared.clause, evidence=evidence, sure=prepared.confidence)

@@ -8,7 +8,7 @@ both the engine derives and decides, and what speaks to its reader is not shown 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -53,10 +53,14 @@ class Assistant:
         With a reader that is not offline.
     respondent
         Who is asked.
+    known
+        Requests that were prepared before.
     """
 
-    def __init__(self, settings: Settings, respondent: Respondent) -> None:
-        self.settings, self.respondent = settings, respondent
+    def __init__(
+        self, settings: Settings, respondent: Respondent, known: Mapping[Request, Prepared] | None = None
+    ) -> None:
+        self.settings, self.respondent, self.known = settings, respondent, known or {}
         self._readings: dict[str, asyncio.Task[CheckedReading]] = {}
         self._prepared: dict[Request, asyncio.Task[Prepared]] = {}
         self._alone: dict[Request, Prepared | None] = {}
@@ -67,6 +71,8 @@ class Assistant:
 
     async def prepare(self, request: Request) -> Prepared:
         """Read, resolve the hypothetical, derive, and build the rubric; once for all edits of a request."""
+        if request in self.known:
+            return self.known[request]
         return await _once(self._prepared, request, lambda: self._prepare(request))
 
     async def judge(self, request: Request, edit: str) -> tuple[Prepared, Report]:
@@ -191,14 +197,23 @@ class Assistant:
         return _derived(found, request, replace(basis, what_if=Source.OFFLINE))
 
 
-def assisted(settings: Settings, work: Callable[[Assistant], Coroutine[Any, Any, T]]) -> T:
+def assisted(
+    settings: Settings,
+    work: Callable[[Assistant], Coroutine[Any, Any, T]],
+    known: Mapping[Request, Prepared] | None = None,
+) -> T:
     """Wait for one piece of work with the model of `settings`."""
-    endpoint = endpoint_of(settings)
 
     async def main() -> T:
-        return await work(Assistant(settings, Respondent(chat=endpoint.model, model=endpoint.name)))
+        return await work(assistant_of(settings, known))
 
-    return endpoint.run(main())
+    return endpoint_of(settings).run(main())
+
+
+def assistant_of(settings: Settings, known: Mapping[Request, Prepared] | None = None) -> Assistant:
+    """Return an assistant for the event loop that runs, with the model of `settings`."""
+    endpoint = endpoint_of(settings)
+    return Assistant(settings, Respondent(chat=endpoint.model, model=endpoint.name), known)
 
 
 def endpoint_of(settings: Settings) -> Endpoint:

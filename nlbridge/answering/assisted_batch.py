@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
 from nlbridge.answering.assisted import Assistant, endpoint_of
-from nlbridge.answering.line_work import Work, cobe_line, explained_line, rubric_line, verify_line
+from nlbridge.answering.line_work import Work, cobe_line, derived_line, explained_line, rubric_line, verify_line
 from nlbridge.answering.lines import Line, Row, answered, object_of, one_line
 from nlbridge.answering.request import Settings, edit_of, request_of
 from nlbridge.llm.client.bulk import STOPS
@@ -54,15 +54,22 @@ async def cobe_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Ro
     return cobe_item(row.get("id"), prepared.rubric, had=request.had, query=request.query)
 
 
+async def derived_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
+    """Answer one object of a batch by values instead of JSON."""
+    request = request_of(row)
+    return {"id": row.get("id"), "request": request, "prepared": await assistant.prepare(request)}
+
+
 ASSISTED: Final[dict[Work, AsyncWork]] = {
     rubric_line: rubric_line_assisted,
     explained_line: explained_line_assisted,
     verify_line: verify_line_assisted,
     cobe_line: cobe_line_assisted,
+    derived_line: derived_line_assisted,
 }
 
 
-def run_assisted(lines: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
+def run_assisted(lines: Iterable[Line], work: Work, settings: Settings) -> Iterator[Row]:
     """Answer all lines in order, `IN_FLIGHT` at a time.
 
     Once the quota or the budget is used up, no more is asked: the lines that remain say so.
@@ -76,18 +83,18 @@ def run_assisted(lines: tuple[Line, ...], work: Work, settings: Settings) -> Ite
     assistant = Assistant(settings, Respondent(chat=endpoint.model, model=endpoint.name))
     stop: list[str] = []
     waiting: deque[asyncio.Task[Row]] = deque()
-    ahead = len(lines) if endpoint.options.dry_run else IN_FLIGHT
+    ahead = None if endpoint.options.dry_run else IN_FLIGHT
     rest = iter(lines)
 
-    async def next_row() -> Row:
-        for line in islice(rest, ahead - len(waiting)):
+    async def next_row() -> Row | None:
+        for line in islice(rest, ahead and ahead - len(waiting)):
             waiting.append(asyncio.ensure_future(_answer(line, ASSISTED[work], assistant, stop)))
         if endpoint.options.dry_run:
             await asyncio.gather(*waiting)
-        return await waiting.popleft()
+        return await waiting.popleft() if waiting else None
 
-    for _ in lines:
-        yield endpoint.run(next_row())
+    while (row := endpoint.run(next_row())) is not None:
+        yield row
 
 
 async def _answer(line: Line, work: AsyncWork, assistant: Assistant, stop: list[str]) -> Row:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Final
 
 from logic.errors import ReasoningError
@@ -68,14 +68,17 @@ def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
     """Cut lines into pieces for the cores; lines that start alike (the edits of one text) stay together."""
     piece: list[Line] = []
     for _, alike in groupby(lines, key=_likeness):
-        together = list(alike)
+        group = iter(alike)
+        together = list(islice(group, 2 * CHUNK))
         if piece and len(piece) + len(together) > CHUNK:
             yield tuple(piece)
             piece = []
         piece += together
-        while len(piece) > 2 * CHUNK:
-            yield tuple(piece[:CHUNK])
-            piece = piece[CHUNK:]
+        for line in group:
+            if len(piece) >= 2 * CHUNK:
+                yield tuple(piece[:CHUNK])
+                piece = piece[CHUNK:]
+            piece.append(line)
     if piece:
         yield tuple(piece)
 
@@ -88,8 +91,8 @@ def _likeness(line: Line) -> bytes:
     return b""
 
 
-def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 0) -> Iterator[Row]:
-    """Answer all lines in order.
+def run(lines: Iterable[Line], work: Work, settings: Settings, *, jobs: int = 0) -> Iterator[Row]:
+    """Answer all lines in order; they are taken a few ahead of the rows that are asked for.
 
     Parameters
     ----------
@@ -101,12 +104,16 @@ def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 
 
         yield from run_assisted(lines, work, settings)
         return
-    cores = jobs or ((os.cpu_count() or 1) if len(lines) >= PARALLEL_FROM else 1)
+    source, cores = iter(lines), jobs
+    if not cores:
+        first = tuple(islice(source, PARALLEL_FROM))
+        cores = (os.cpu_count() or 1) if len(first) == PARALLEL_FROM else 1
+        source = chain(first, source)
     if cores == 1:
-        for chunk in chunks(lines):
+        for chunk in chunks(source):
             yield from _answers(chunk, work, settings)
         return
-    yield from spread(chunks(lines), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)
+    yield from spread(chunks(source), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)
 
 
 def _lost(line: Line) -> Row:

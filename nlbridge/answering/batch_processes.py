@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Executor
 
+AHEAD: Final = 4
+"""Pieces that are taken up for each process."""
 Line = TypeVar("Line")
 Row = TypeVar("Row")
 
@@ -22,8 +25,9 @@ def spread(
 ) -> Iterator[Row]:
     """Work on pieces in several processes, and give the rows in the order of the lines.
 
-    When a process is killed, what it had not answered is worked on again by new ones. A piece that ends its process
-    time and again is worked on line by line, each in a process of its own.
+    Pieces are taken a few ahead of the rows that are asked for, so that they may be without end. When a process is
+    killed, what it had not answered is worked on again by new ones. A piece that ends its process time and again is
+    worked on line by line, each in a process of its own.
 
     Parameters
     ----------
@@ -34,20 +38,42 @@ def spread(
     """
     from concurrent.futures.process import BrokenProcessPool
 
-    waiting = deque(pieces)
+    source = iter(pieces)
+    waiting: deque[tuple[Line, ...]] = deque()
     ended = 0
-    while waiting:
+    while True:
+        waiting.extend(islice(source, max(0, AHEAD * cores - len(waiting))))
+        if not waiting:
+            return
         if ended > 1:
             yield from _alone(waiting.popleft(), work, lost)
         ended += 1
         try:
-            with _executor(cores) as executor:
-                for rows in executor.map(work, tuple(waiting)):
-                    yield from rows
-                    waiting.popleft()
-                    ended = 0
+            for rows in _worked(waiting, source, work, cores):
+                ended = 0
+                yield from rows
         except BrokenProcessPool:
             continue
+
+
+def _worked(
+    waiting: deque[tuple[Line, ...]],
+    source: Iterator[tuple[Line, ...]],
+    work: Callable[[tuple[Line, ...]], Sequence[Row]],
+    cores: int,
+) -> Iterator[Sequence[Row]]:
+    """Give the rows of what is waiting, piece by piece; a piece waits until its rows were taken."""
+    with _executor(cores) as executor:
+        try:
+            running = deque(executor.submit(work, piece) for piece in waiting)
+            while running:
+                yield running.popleft().result()
+                waiting.popleft()
+                for piece in islice(source, 1):
+                    waiting.append(piece)
+                    running.append(executor.submit(work, piece))
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
 
 
 def _alone(

@@ -26,6 +26,8 @@ MAX_CHARACTERS: Final = 20_000
 """Longest text that is read; a scenario of the benchmark has about 300 characters."""
 
 MAX_NAME: Final = 1_000
+TRUTH: Final = {"0": "false", "1": "true", "false": "false", "true": "true"}
+"""Other ways to write the values of a plain event."""
 SCENARIO_SUFFIXES: Final = frozenset({".json", ".yaml", ".yml", ".dot", ".gv", ".dag", ".dagitty"})
 _LIKE_A_FILE: Final = re.compile(
     r"(\.{1,2}/|/|~/)\S.*|\S*/\S*|\S+\.(txt|md|jsonl?|ya?ml|dot|gv|dag|dagitty)", re.IGNORECASE
@@ -122,7 +124,7 @@ def text_or_scenario(argument: str) -> str | Scenario:
     if path is not None and path.suffix.lower() in SCENARIO_SUFFIXES:
         return load_scenario(path)
     text = content(argument)
-    return _scenario_in(text) if text.lstrip().startswith("{") else checked(text)
+    return scenario_in(text) if text.lstrip().startswith("{") else checked(text)
 
 
 def formal_scenario(argument: str) -> Scenario:
@@ -143,7 +145,14 @@ def formal_scenario(argument: str) -> Scenario:
     return found
 
 
-def _scenario_in(text: str) -> Scenario:
+def scenario_in(text: str) -> Scenario:
+    """Return the scenario that a text in JSON holds.
+
+    Raises
+    ------
+    MalformedScenarioError
+        If it holds none.
+    """
     from causalcore.scenario.file import scenario_from_document
 
     try:
@@ -181,10 +190,16 @@ def intervention_on(scenario: Scenario, values: Mapping[str, str]) -> Interventi
     if not values:
         message = "expected at least one EVENT=VALUE to intervene on, got none; write for example --do e2=false"
         raise InvalidInterventionError(message)
-    for name, value in values.items():
+    for name in values:
         if name not in events:
             message = f"expected an event of the scenario ({', '.join(events)}), got {name}; name one of them"
             raise InvalidInterventionError(message)
-        if value not in events[name].values:
-            raise OutsideDomainError(name, value, events[name].values)
-    return do(values)
+    return do({name: _known(name, value, events[name].values) for name, value in values.items()})
+
+
+def _known(name: str, value: str, domain: tuple[str, ...]) -> str:
+    """Return a value as the event writes it; `True`, `1` and `true` are one."""
+    meant = value if value in domain else TRUTH.get(value.lower(), value)
+    if meant not in domain:
+        raise OutsideDomainError(name, value, domain)
+    return meant

@@ -42,6 +42,12 @@ def verify_line(row: Mapping[str, Any], settings: Settings) -> Row:
     return report_row(row.get("id"), report, prepared)
 
 
+def derived_line(row: Mapping[str, Any], settings: Settings) -> Row:
+    """Answer one object of a batch by values instead of JSON."""
+    request = request_of(row)
+    return {"id": row.get("id"), "request": request, "prepared": prepare(request, settings)}
+
+
 def answer(line: Line, work: Work, settings: Settings) -> Row:
     """Answer one line, with an error in the place of the result if it cannot be processed.
 

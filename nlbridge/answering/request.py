@@ -28,6 +28,19 @@ class RequestError(BridgeError, ValueError):
     """A call or a line of a batch that does not say what it asks for."""
 
 
+def refuse_unknown_reader(reader: str) -> None:
+    """Refuse a reader that there is not.
+
+    Raises
+    ------
+    RequestError
+        With those that there are.
+    """
+    if reader not in READERS:
+        message = f"expected --reader {'|'.join(READERS)}, got {reader!r}; choose one of them"
+        raise RequestError(message)
+
+
 def refuse_beside_reader(reader: str, embeddings: str | None, nli: str | None) -> None:
     """Refuse local models for claims that a language model reads.
 
@@ -70,9 +83,7 @@ class Settings:
     nli: str | None = None
 
     def __post_init__(self) -> None:
-        if self.reader not in READERS:
-            message = f"expected --reader {'|'.join(READERS)}, got {self.reader!r}; choose one of them"
-            raise RequestError(message)
+        refuse_unknown_reader(self.reader)
         if self.reader != "offline" and self.endpoint is None:
             message = f"expected --model NAME with --reader {self.reader}, got none; name the endpoint's model"
             raise RequestError(message)
@@ -107,9 +118,6 @@ class Request:
                 f"expected exactly one of had, query and do, got {found}; say once what should have been otherwise"
             )
             raise RequestError(message)
-        if self.do and isinstance(self.source, str):
-            message = "expected a scenario with `do`, got a text; use had or query, or pass the scenario"
-            raise RequestError(message)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,12 +137,12 @@ class Prepared:
 
 
 def request_of(row: Mapping[str, Any]) -> Request:
-    """Read a line of a batch: {text, had}, {text, query} or {scenario, do}; a scenario may have had or query too."""
+    """Read a line of a batch: a text or a scenario, with one of had, query and do; ids in `do` are of the reading."""
     return Request(
         source=_source_of(row),
         had=_words(row, "had"),
         query=_words(row, "query"),
-        do=tuple(_values(row.get("do")).items()),
+        do=tuple(values_of(row.get("do")).items()),
     )
 
 
@@ -170,7 +178,19 @@ def _words(row: Mapping[str, Any], name: str) -> str | None:
     raise RequestError(message)
 
 
-def _values(value: object) -> dict[str, str]:
+def values_of(value: object) -> dict[str, str]:
+    """Read event ids and values, as JSON or Python holds them.
+
+    Raises
+    ------
+    RequestError
+        If it is no object, or an empty one.
+
+    Examples
+    --------
+    >>> values_of({"e2": False})
+    {'e2': 'false'}
+    """
     if value is None:
         return {}
     if not isinstance(value, Mapping) or not value:

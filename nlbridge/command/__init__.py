@@ -10,12 +10,14 @@ Out: text or JSON on standard output, and an exit code.
 | `claim` | `causalcore claim`: checks causal claims against a fully specified model, or against a scenario |
 | `cli` | The command `causalcore` |
 | `execution` | What the commands do once their options are read |
+| `group` | The group of all commands: errors are one line on standard error, with the fitting exit code |
 | `label` | `causalcore label`: the label of a hypothesis, with its certificate |
 | `output` | Standard output whose reader may leave early, as `head` does; the exit code stays |
-| `presentation` | Results as rich text for a terminal |
+| `presentation` | Results as rich text for a terminal: the answer first, or all there is |
 | `progress` | Signs of life on standard error, on a terminal, once a command works longer than two seconds |
 | `question` | What `causalcore ask --text` does |
 | `review` | `causalcore read --review`: the questions of a reading one by one |
 | `rewrite` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |
+| `schema` | `causalcore schema`: the JSON Schema of a result |
 | `subject` | What a formal question is about: a model, a scenario, or a graph alone; from a file, standard input |
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -41,14 +42,16 @@ def exit_code(verdicts: tuple[ClaimVerdict, ...]) -> int:
 
 def claim_command(
     model: Annotated[str, typer.Argument(help="Model or scenario: JSON, YAML or BIF file, or - for stdin.")],
-    claims: Annotated[str, typer.Argument(help="Text file of claims, one a line, or - for standard input.")],
+    claims: Annotated[
+        str, typer.Argument(help='A claim such as "causes(a, b)", a text file of claims, one a line, or -.')
+    ],
     output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
 ) -> None:
     """Check causal claims; exit with 1 if one is violated, 3 if one is open.
 
     Over a scenario a claim holds if it does so for every mechanism that the text admits.
 
-    Example: causalcore claim squad.yaml claims.txt
+    Example: causalcore claim squad.yaml claims.txt, or causalcore claim squad.yaml "causes(C, D)"
     """
     from causalcore.claims.checking import check_claim
     from causalcore.claims.claims import parse_claims
@@ -57,7 +60,7 @@ def claim_command(
         message = "expected standard input for the model or for the claims, got both; name a file"
         raise BridgeError(message)
     read = read_subject(model)
-    verdicts = tuple(check_claim(read, claim) for claim in parse_claims(text_of(claims, "claims, one a line")))
+    verdicts = tuple(check_claim(read, claim) for claim in parse_claims(_written(claims)))
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     with while_read():
         for verdict in verdicts:
@@ -66,6 +69,13 @@ def claim_command(
             else:
                 typer.echo(f"{verdict.status}: {verdict.claim}: {verdict.why}")
     raise typer.Exit(exit_code(verdicts))
+
+
+def _written(argument: str) -> str:
+    """Return claims that stand in the argument itself, or in the file that it names."""
+    if "(" in argument and not Path(argument).is_file():
+        return argument
+    return text_of(argument, "claims, one a line")
 
 
 def register(app: typer.Typer) -> None:

@@ -8,45 +8,28 @@ an endpoint failed. Layers above add subcommands through the entry-point group
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Sequence
 from enum import StrEnum
 from importlib.metadata import entry_points
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
-from typer.core import TyperGroup
 
-from logic.errors import ReasoningError, SolverFailedError
 from nlbridge.command import ask as command_ask
 from nlbridge.command import cache as command_cache
 from nlbridge.command import claim as command_claim
 from nlbridge.command import label as command_label
 from nlbridge.command import rewrite as command_rewrite
-from nlbridge.command.output import silence
+from nlbridge.command import schema as command_schema
+from nlbridge.command.group import FINE, INVALID, UNDETERMINED, OneLineErrors
 from nlbridge.language.pipeline.quick_start import start_quickly
 from nlbridge.llm.client.command_options import endpoint_options
 from nlbridge.llm.client.endpoint_options import EndpointOptions
-from nlbridge.llm.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
-
-FINE: Final = 0
-INVALID: Final = 1
-WRONG_INPUT: Final = 2
-UNDETERMINED: Final = 3
-TOOL_FAILED: Final = 4
-INTERRUPTED: Final = 130
 
 COMMANDS: Final = "causalcore.commands"
 """Entry-point group of further subcommands."""
-
-TRACEBACK: Final = "CAUSALCORE_TRACEBACK"
-"""Environment variable that lets an internal error through, for those who look for its cause."""
-
-_USAGE_ERROR: Final[Any] = typer.BadParameter.__mro__[2]
-"""What typer raises for wrong usage; it keeps the class itself in a private module."""
 
 
 class Form(StrEnum):
@@ -80,75 +63,37 @@ class Implicit(StrEnum):
     NONE = "none"
 
 
-class OneLineErrors(TyperGroup):
-    """A group of commands whose errors are one line on standard error, with the fitting exit code."""
-
-    def main(  # type: ignore[override]  # the base class lets its keyword arguments come by position
-        self,
-        args: Sequence[str] | None = None,
-        *,
-        standalone_mode: bool = True,
-        **extra: Any,
-    ) -> Any:
-        """Run the command; end the process with its exit code unless the caller wants the code."""
-        code = self._guarded(lambda: super(OneLineErrors, self).main(args=args, standalone_mode=False, **extra))
-        if standalone_mode:
-            sys.exit(code)
-        return code
-
-    def _guarded(self, command: Callable[[], Any]) -> int:
-        try:
-            code = command()
-        except _USAGE_ERROR as wrong:
-            return _complain(f"{wrong.format_message().rstrip('.')}; try causalcore --help", WRONG_INPUT)
-        except (SolverFailedError, EndpointError, BudgetError, ReplyError) as failed:
-            return _without_result(failed)
-        except BrokenPipeError:
-            return _reader_left()
-        except (ReasoningError, FileNotFoundError, IsADirectoryError, PermissionError) as refused:
-            return _complain(str(refused), WRONG_INPUT)
-        except (typer.Abort, KeyboardInterrupt):
-            return _complain("interrupted", INTERRUPTED)
-        except Exception as broken:
-            if os.environ.get(TRACEBACK):
-                raise
-            kind = type(broken).__name__
-            return _complain(f"internal error: {kind}: {broken}; set {TRACEBACK}=1 to see where", TOOL_FAILED)
-        return code if isinstance(code, int) else FINE
-
-
-def _complain(message: str, code: int) -> int:
-    from nlbridge.answering.lines import one_line
-
-    typer.echo(f"causalcore: {one_line(message)}", err=True)
-    return code
-
-
-def _without_result(failed: ReasoningError) -> int:
-    if isinstance(failed, DryRunEnd):
-        typer.echo(str(failed))
-        return FINE
-    return _complain(str(failed), TOOL_FAILED)
-
-
-def _reader_left() -> int:
-    """Stop quietly when whoever read the output has gone before there was a verdict."""
-    silence()
-    return FINE
-
-
 app = typer.Typer(
     name="causalcore",
     cls=OneLineErrors,
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="What would a hypothetical change in a text, what would stay, and is a rewrite right about it?\n\n"
-    "Example: causalcore rubric 'The pump failed, so the cellar flooded.' --had 'the pump not failed'",
     epilog="Exit codes: 0 fine or valid, 1 invalid, 2 wrong usage or input, 3 undetermined, "
     "4 a tool or endpoint failed.",
 )
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"causalcore {version('causalcore')}")
+        raise typer.Exit
+
+
+@app.callback()
+def causalcore(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Say what a hypothetical would change in a text, what would stay, and whether a rewrite is right about it.
+
+    Example: causalcore rubric 'The pump failed, so the cellar flooded.' --had 'the pump not failed'
+    """
+
 
 Text = Annotated[
     str | None,
@@ -158,7 +103,10 @@ Had = Annotated[str | None, typer.Option(help="What if: the words after 'had', e
 Query = Annotated[str | None, typer.Option(help="What if, as a whole benchmark query.")]
 Do = Annotated[
     list[str] | None,
-    typer.Option(help="What if, formally: EVENT=VALUE, e.g. e2=false; may be repeated.", metavar="EVENT=VALUE"),
+    typer.Option(
+        help="What if, formally: EVENT=VALUE, e.g. e2=false; of a text, as `read` names them; may be repeated.",
+        metavar="EVENT=VALUE",
+    ),
 ]
 Jsonl = Annotated[
     str | None, typer.Option(help="Answer a JSON Lines file (or -), one object a line, on standard output.")
@@ -179,9 +127,8 @@ Embeddings = Annotated[
 Nli = Annotated[
     str | None, typer.Option(help="Weigh claims by this local entailment model, too.", metavar="FOLDER|NAME")
 ]
-Explain = Annotated[
-    bool, typer.Option("--explain", help="Show whole proofs, from the what-if on, not their last step.")
-]
+Explain = Annotated[bool, typer.Option("--explain", help="Show whole proofs, from the what-if on.")]
+Everything = Annotated[bool, typer.Option("--all", help="In text: show all there is, not the answer alone.")]
 Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
 
 
@@ -246,6 +193,7 @@ def rubric(
     reader: WithReader = Reader.OFFLINE,
     samples: Samples = 1,
     explain: Explain = False,
+    everything: Everything = False,
     form: Annotated[
         RubricForm | None,
         typer.Option("--format", help="Default: text on a terminal, JSON elsewhere; cobe: an item of that benchmark."),
@@ -270,7 +218,8 @@ def rubric(
             command_run.cobe(asked, how)
             return
         as_json = form is RubricForm.JSON if form is not None else _json(None)
-        command_run.rubric(asked, how, draw=draw, as_json=as_json, explain=explain)
+        shown = command_run.Shown(as_json=as_json, explain=explain, everything=everything)
+        command_run.rubric(asked, how, draw=draw, shown=shown)
 
 
 @app.command(
@@ -294,6 +243,9 @@ def verify(
     samples: Samples = 1,
     embeddings: Embeddings = None,
     nli: Nli = None,
+    draw: Annotated[Path | None, typer.Option(help="Also draw the verdict to a .svg, .dot or .mmd file.")] = None,
+    explain: Explain = False,
+    everything: Everything = False,
     form: Format = None,
     *,
     endpoint: EndpointOptions,
@@ -307,9 +259,10 @@ def verify(
 
     with command_run.settings(pipeline, implicit, reader, samples, endpoint, embeddings=embeddings, nli=nli) as how:
         if jsonl is not None:
-            command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit)
+            command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
             raise typer.Exit(command_run.batch(jsonl, command_run.VERIFY, how, jobs, command_run.VERIFY_FIELDS))
-        valid = command_run.verify(text, edit, (had, query, do), how, as_json=_json(form))
+        shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything)
+        valid = command_run.verify(text, edit, (had, query, do), how, draw=draw, shown=shown)
     raise typer.Exit({True: FINE, False: INVALID, None: UNDETERMINED}[valid])
 
 
@@ -318,15 +271,17 @@ def derive(
     scenario: Annotated[str, typer.Argument(help="A scenario in JSON or YAML: a file, or - for standard input.")],
     do: Do = None,
     explain: Explain = False,
+    everything: Everything = False,
     form: Format = None,
 ) -> None:
     """Answer for every event of a formal scenario; no text is read."""
     from nlbridge.command import execution as command_run
 
-    command_run.derive(scenario, do or [], as_json=_json(form), explain=explain)
+    shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything)
+    command_run.derive(scenario, do or [], shown)
 
 
-for added in (command_ask, command_cache, command_claim, command_label, command_rewrite):
+for added in (command_ask, command_cache, command_claim, command_label, command_rewrite, command_schema):
     added.register(app)
 
 

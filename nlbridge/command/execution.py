@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import contextmanager
-from dataclasses import fields as fields_of
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from nlbridge.answering.answers import evidence_of, judge, prepare, read_text
+from nlbridge.answering.answers import judge, prepare, read_text
 from nlbridge.answering.batch import run
 from nlbridge.answering.input import (
     assignments,
@@ -20,22 +19,45 @@ from nlbridge.answering.input import (
 )
 from nlbridge.answering.line_work import cobe_line, explained_line, rubric_line, verify_line
 from nlbridge.answering.lines import dumped, lines_of, warn_of_unknown_fields
-from nlbridge.answering.request import FIELDS, Request, RequestError, Settings, refuse_beside_reader
+from nlbridge.answering.request import FIELDS, Request, RequestError
 from nlbridge.command.output import console, while_read
 from nlbridge.command.progress import counted, waiting
+from nlbridge.door.options import HowToRead, opened
+from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from causalcore.derivation.derivation import Derivation
     from nlbridge.answering.line_work import Work
-    from nlbridge.llm.client.endpoint_options import EndpointOptions
+    from nlbridge.answering.request import Prepared, Settings
+    from nlbridge.door.rows import VerdictRow
+    from nlbridge.judging.report import Report
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """How much of a result is shown, and in which form.
+
+    Parameters
+    ----------
+    explain
+        Whole proofs.
+    everything
+        In text: all there is, not the answer alone.
+    """
+
+    as_json: bool
+    explain: bool = False
+    everything: bool = False
+
 
 VERIFY: Final = verify_line
 VERIFY_FIELDS: Final = (*FIELDS, "edit")
 
 
-@contextmanager
 def settings(
     pipeline: str | None,
     implicit: str,
@@ -45,51 +67,24 @@ def settings(
     *,
     embeddings: str | None = None,
     nli: str | None = None,
-) -> Iterator[Settings]:
-    """Give how texts are read, with the endpoint open where a language model helps, and local models loaded.
+) -> AbstractContextManager[Settings]:
+    """Give how texts are read, as `nlbridge.door.options.opened`.
 
     Raises
     ------
     RequestError
         If the options do not fit together.
     """
-    if reader == "offline":
-        _refuse_endpoint(options)
-        how = Settings(
-            pipeline=pipeline,
-            implicit=str(implicit),
-            reader=str(reader),
-            samples=samples,
-            embeddings=embeddings,
-            nli=nli,
-        )
-        evidence_of(how)  # A model that is not there ends the call, not each line of it.
-        yield how
-        return
-    refuse_beside_reader(reader, embeddings, nli)
-    from nlbridge.llm.client.endpoint import Endpoint
-    from nlbridge.llm.client.endpoint_options import EndpointOptions
-
-    with Endpoint(options or EndpointOptions()) as endpoint:
-        yield Settings(
-            pipeline=pipeline,
-            implicit=str(implicit),
-            reader=str(reader),
-            samples=samples,
-            endpoint=endpoint,
-        )
-
-
-def _refuse_endpoint(options: EndpointOptions | None) -> None:
-    given = (
-        [] if options is None else [one.name for one in fields_of(options) if getattr(options, one.name) != one.default]
+    how = HowToRead(
+        pipeline=pipeline,
+        implicit=str(implicit),
+        reader=str(reader),
+        samples=samples,
+        embeddings=embeddings,
+        nli=nli,
+        endpoint=options or EndpointOptions(),
     )
-    if given:
-        message = (
-            f"expected --reader llm or hybrid beside the options of an endpoint, got {', '.join(given)} with the "
-            "offline reader, which asks no model; name the reader or leave them out"
-        )
-        raise RequestError(message)
+    return opened(how)
 
 
 def request(text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:
@@ -141,7 +136,7 @@ def read(text: str, how: Settings, *, as_json: bool) -> None:
     if as_json:
         _print_json(scenario_to_dict(scenario))
     else:
-        from nlbridge.command.presentation import show_scenario
+        from nlbridge.command.presentation.whole import show_scenario
 
         with while_read():
             show_scenario(console(), scenario)
@@ -154,7 +149,7 @@ def rubric_work(*, cobe: bool, explain: bool) -> Work:
     return explained_line if explain else rubric_line
 
 
-def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool, explain: bool = False) -> None:
+def rubric(asked: Request, how: Settings, *, draw: Path | None, shown: Shown) -> None:
     """Derive a rubric, show it, and draw it if asked."""
     from nlbridge.answering.result import rubric_row
 
@@ -164,14 +159,23 @@ def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool, e
         from nlbridge.telling import graph_drawing as drawing
 
         drawing.draw(prepared.rubric, draw)
-    if as_json:
-        _print_json(rubric_row(prepared.rubric.scenario.id or None, prepared, explain=explain))
+    if shown.as_json:
+        _print_json(rubric_row(prepared.rubric.scenario.id or None, prepared, explain=shown.explain))
     else:
-        from nlbridge.command.presentation import show_rubric, show_what_if
-
         with while_read():
-            show_what_if(console(), prepared.rubric, prepared.confidence)
-            show_rubric(console(), prepared, explain=explain)
+            _show_rubric(prepared, shown)
+
+
+def _show_rubric(prepared: Prepared, shown: Shown) -> None:
+    from nlbridge.command.presentation.answer_first import show_answer
+    from nlbridge.command.presentation.whole import show_basis, show_rubric, show_what_if
+
+    show_what_if(console(), prepared.rubric, prepared.confidence)
+    if shown.everything:
+        show_rubric(console(), prepared, explain=shown.explain)
+        return
+    show_basis(console(), prepared.basis)
+    show_answer(console(), prepared, explain=shown.explain)
 
 
 def cobe(asked: Request, how: Settings) -> None:
@@ -192,9 +196,10 @@ def verify(
     what_if: tuple[str | None, str | None, list[str] | None],
     how: Settings,
     *,
-    as_json: bool,
+    draw: Path | None = None,
+    shown: Shown,
 ) -> bool | None:
-    """Judge an edit, show the report, and return the verdict."""
+    """Judge an edit, show the report, draw it if asked, and return the verdict."""
     from nlbridge.answering.result import report_row
 
     if edit is None:
@@ -207,18 +212,37 @@ def verify(
     words = content(edit)
     with waiting("Judging"):
         prepared, report = judge(asked, words, how)
-    if as_json:
-        _print_json(report_row(prepared.rubric.scenario.id or None, report, prepared))
+    row = report_row(prepared.rubric.scenario.id or None, report, prepared)
+    if draw is not None:
+        _draw_verdict(prepared, row, draw)
+    if shown.as_json:
+        _print_json(row)
     else:
-        from nlbridge.command.presentation import show_report, show_what_if
-
         with while_read():
-            show_what_if(console(), prepared.rubric, prepared.confidence)
-            show_report(console(), report, prepared.rubric.scenario.text, words, prepared.basis)
+            _show_report(prepared, report, words, shown)
     return report.valid
 
 
-def derive(source: str, do: list[str], *, as_json: bool, explain: bool = False) -> None:
+def _draw_verdict(prepared: Prepared, row: dict[str, Any], path: Path) -> None:
+    from causalcore.pictures.formats import write_picture
+    from nlbridge.door.verdict_picture import verdict_picture
+
+    write_picture(verdict_picture(prepared, cast("VerdictRow", row)), path)
+
+
+def _show_report(prepared: Prepared, report: Report, edit: str, shown: Shown) -> None:
+    from nlbridge.command.presentation.answer_first import show_verdict
+    from nlbridge.command.presentation.whole import show_basis, show_report, show_what_if
+
+    show_what_if(console(), prepared.rubric, prepared.confidence)
+    if shown.everything:
+        show_report(console(), report, prepared.rubric.scenario.text, edit, prepared.basis)
+        return
+    show_basis(console(), prepared.basis)
+    show_verdict(console(), report, explain=shown.explain)
+
+
+def derive(source: str, do: list[str], shown: Shown) -> None:
     """Answer for every event of a formal scenario."""
     from causalcore.derivation.derivation import derive as derived
     from nlbridge.answering.result import derivation_row
@@ -227,13 +251,25 @@ def derive(source: str, do: list[str], *, as_json: bool, explain: bool = False) 
     intervention = intervention_on(scenario, assignments(do))
     with waiting("Deriving"):
         derivation = derived(scenario, intervention)
-    if as_json:
-        _print_json(derivation_row(scenario.id or None, derivation, explain=explain))
+    if shown.as_json:
+        _print_json(derivation_row(scenario.id or None, derivation, explain=shown.explain))
     else:
-        from nlbridge.command.presentation import show_derivation
-
         with while_read():
-            show_derivation(console(), derivation, explain=explain)
+            _show_derivation(derivation, shown)
+
+
+def _show_derivation(derivation: Derivation, shown: Shown) -> None:
+    from causalcore.derivation.rubric import build_rubric
+    from nlbridge.answering.request import Prepared
+    from nlbridge.command.presentation.answer_first import show_answer
+    from nlbridge.command.presentation.whole import show_derivation, show_what_if
+
+    if shown.everything:
+        show_derivation(console(), derivation, explain=shown.explain)
+        return
+    rubric = build_rubric(derivation)
+    show_what_if(console(), rubric, 1.0)
+    show_answer(console(), Prepared(rubric=rubric, clause=None), explain=shown.explain)
 
 
 def batch(name: str, work: Work, how: Settings, jobs: int, fields: Sequence[str] = FIELDS) -> int:

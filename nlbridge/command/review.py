@@ -19,7 +19,7 @@ from nlbridge.answering.input import assignments, checked, content, named_file, 
 from nlbridge.answering.lines import one_line
 from nlbridge.answering.request import Request, RequestError
 from nlbridge.answering.review import Reply, Review, keep, parsed_answers, resumed, review_of, write_whole
-from nlbridge.command.presentation import plain
+from nlbridge.command.presentation.whole import plain
 from nlbridge.command.progress import waiting
 from nlbridge.telling.to_check import DoubtKind
 

@@ -121,7 +121,7 @@ def _bindings(found: Scores | None, sets: Collection[int]) -> dict[tuple[int, ..
     if found is None or len(taken) != 1:
         return {taken: 1.0}
     likely = sorted(range(len(found.sets)), key=lambda k: -found.sets[k])[:BINDINGS]
-    shares = {taken: max(float(found.sets[taken[0]]), LEAST)}
+    shares: dict[tuple[int, ...], float] = {taken: max(float(found.sets[taken[0]]), LEAST)}
     return shares | {(k,): float(found.sets[k]) for k in likely if found.sets[k] >= LEAST}
 
 

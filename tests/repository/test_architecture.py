@@ -17,7 +17,8 @@ LAYERS = re.compile(r"^(\w+(?: -> \w+){3})$", re.MULTILINE)
 WALL = re.compile(r"^\| `([\w.]+)` \| `([\w.]+)` \|$", re.MULTILINE)
 FILE = re.compile(r"^\| `([\w.]+)` \| (.+) \|$", re.MULTILINE)
 MOST = 15
-"""Files that a room may list."""
+"""Files that a room, or rooms that a package, may list."""
+NO_ROOMS = {"errors", "__main__"}
 DATA = {"en_causalcore", "prompts", "suite"}
 """Folders that hold no modules."""
 
@@ -81,7 +82,7 @@ def test_every_contract_watches_all_packages():
 @pytest.mark.parametrize("room", rooms(), ids=lambda room: str(room.relative_to(ROOT)))
 def test_a_room_lists_what_it_holds_and_not_too_much(room):
     assert sorted(listed(room)) == sorted(held(room))
-    assert len(listed(room)) <= MOST
+    assert len(set(listed(room)) - NO_ROOMS) <= MOST
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -56,3 +56,13 @@ def test_importing_a_package_loads_nothing_heavy(name):
     code = f"import sys, {name}; print(*sorted({heavy!r} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("name", ["logic", "causalcore", "nlbridge", "benchmarks"])
+def test_a_package_says_that_it_has_types(name):
+    assert (ROOT / name / "py.typed").is_file()
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("[th]*/*.md")), ids=lambda page: page.stem)
+def test_a_page_that_tells_how_names_what_it_needs(page):
+    assert re.search(r"^Needs: |\bextras?\b", page.read_text(encoding="utf-8"), re.MULTILINE)

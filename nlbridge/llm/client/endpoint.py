@@ -93,10 +93,27 @@ class Endpoint:
             if self._client is not None:
                 self._runner.run(self._client.close())
         finally:
-            self._runner.close()
-            self._open.close()
+            self._closed()
+
+    async def __aenter__(self) -> Self:
+        """Put the model together for the event loop that runs; then `awaited` takes the place of `run`."""
+        return self.__enter__()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close everything in that loop, and say on standard error what was spent."""
+        try:
             if self._client is not None:
-                sys.stderr.write(f"causalcore: {self.summary()}\n")
+                await self._client.close()
+        finally:
+            self._closed()
+
+    def _closed(self) -> None:
+        self._runner.close()
+        self._open.close()
+        if self._client is not None:
+            sys.stderr.write(f"causalcore: {self.summary()}\n")
 
     @property
     def model(self) -> ChatModel:
@@ -124,10 +141,20 @@ class Endpoint:
         DryRunEnd
             In a dry run, with the estimate.
         """
+        return self._runner.run(self.awaited(talk))
+
+    async def awaited(self, talk: Coroutine[Any, Any, T]) -> T:
+        """Do as `run` in the event loop that runs.
+
+        Raises
+        ------
+        DryRunEnd
+            In a dry run, with the estimate.
+        """
         if self._collecting is None:
-            return self._runner.run(talk)
+            return await talk
         with suppress(ReasoningError):
-            self._runner.run(talk)
+            await talk
         cached = self._cached.hits if self._cached is not None else 0
         raise DryRunEnd(str(estimate(self._collecting.requests, cached, self._budget())))
 

@@ -8,12 +8,15 @@ import tomllib
 from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[4]
+assert np  # numpy loads once in a process: runs in this one share it.
 PLUGIN = ("-p", "causalcore.claims.pytest_plugin", "-p", "no:randomly")
 
 FARE = """
+import numpy as np
 import pytest
 from causalcore.claims.program import program
 
@@ -66,6 +69,7 @@ def test_wrong(claims):
 def test_a_claim_that_survives_its_tests_passes(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         """
+import numpy as np
 import pytest
 from hypothesis import strategies as st
 from causalcore.claims.program import program
@@ -122,7 +126,7 @@ def test_registered_types_are_drawn_by_annotation(pytester: pytest.Pytester) -> 
         """
 from causalcore.model.model import SCM
 from causalcore.scenario.scenario import Scenario
-from causalcore.claims.strategies import register
+from causalcore.claims.hypothesis_plugin import register
 from hypothesis import given, settings, HealthCheck
 
 register()
@@ -147,3 +151,76 @@ def test_public_names_are_loaded_at_first_use_and_others_refused() -> None:
     package = import_module("causalcore")
     with pytest.raises(AttributeError, match="a public name of causalcore, got nothing_such"):
         package.nothing_such  # noqa: B018
+
+
+OWN = {
+    "logic/__init__.py": "",
+    "logic/gates.py": "def both(a, b):\n    return a and b\n",
+    "benchmarks.py": "ROUNDS = 3\n",
+    "causality.py": "from logic.gates import both\nimport benchmarks\nrounds = lambda: both(True, benchmarks.ROUNDS)\n",
+    "test_own.py": """
+import sys
+
+from hypothesis import given, strategies as st
+
+import benchmarks
+from causality import rounds
+from logic.gates import both
+
+
+@given(st.booleans(), st.booleans())
+def test_gates(a, b):
+    assert both(a, b) is (a and b)
+
+
+def test_rounds():
+    assert rounds() == benchmarks.ROUNDS == 3
+
+
+def test_nothing_of_others_is_loaded():
+    assert {"nlbridge", "causalcore.errors", "causalcore.model.model"}.isdisjoint(sys.modules)
+""",
+}
+
+
+@pytest.mark.parametrize("options", [(), ("-p", "causalcore.claims.pytest_plugin")], ids=["as installed", "named"])
+def test_a_project_with_modules_named_like_ours_passes_its_tests(tmp_path: Path, options: tuple[str, ...]) -> None:
+    for name, content in OWN.items():
+        place = tmp_path / name
+        place.parent.mkdir(exist_ok=True)
+        place.write_text(content, encoding="utf-8")
+    code = "import sys, pytest; sys.exit(pytest.main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code, "-q", *options], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "3 passed" in done.stdout
+
+
+def test_types_that_are_imported_after_hypothesis_are_drawn_by_our_strategies(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+import sys
+
+from causalcore.claims.hypothesis_plugin import register
+
+assert "causalcore.model.model" not in sys.modules
+register()
+register()
+assert "causalcore.model.model" not in sys.modules
+
+from causalcore import Scenario
+from hypothesis import find, strategies as st
+
+def test_scenarios_are_consistent():
+    from causalcore import compile_scenario
+    assert "causalcore.claims.strategies" not in sys.modules
+    found = find(st.from_type(Scenario), lambda scenario: len(scenario.links) > 0)
+    assert [event.id for event in found.events][:2] == ["e1", "e2"]
+    compile_scenario(found)
+"""
+    )
+    code = "import sys, pytest; sys.exit(pytest.main(sys.argv[1:]))"
+    command = [sys.executable, "-c", code, "-q", "--noconftest", "-p", "no:cacheprovider"]
+    done = subprocess.run(command, cwd=pytester.path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout

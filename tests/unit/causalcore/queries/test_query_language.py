@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from causalcore.errors import QuerySyntaxError
-from causalcore.queries.queries import Change, Effect, EffectKind, Expectation, Probability
+from causalcore.errors import InvalidInterventionError, QuerySyntaxError
+from causalcore.model.building import scm
+from causalcore.queries.queries import Change, Effect, EffectKind, Expectation, Probability, ask
 from causalcore.queries.query_language import Causation, parse_query
 from causalcore.queries.world import Fact, Policy, Randomised, Term
 
@@ -24,6 +25,37 @@ def test_each_form_is_read() -> None:
     assert parse_query("P(Y='as stated' @ do(X ~ {0: 0.4, 1: 0.6}, Z := 'X'))") == Probability(
         (Fact(Term("Y", (("X", Randomised(((0, 0.4), (1, 0.6)))), ("Z", Policy("X")))), "as stated"),)
     )
+
+
+@pytest.mark.parametrize(
+    ("behind", "beside"),
+    [
+        ("P(Y=1 | do(X=1))", "P(Y=1 @ do(X=1))"),
+        ("P(Y=1, Z=0 | W=2, do(X=1, V=0))", "P(Y=1 @ do(X=1, V=0), Z=0 @ do(X=1, V=0) | W=2 @ do(X=1, V=0))"),
+        ("P(Y=1 | do(X=1), do(V=0))", "P(Y=1 @ do(X=1, V=0))"),
+        ("E(Y | do(X=1), Z=0)", "E(Y @ do(X=1) | Z=0 @ do(X=1))"),
+        ("P(do=1 | do=0)", "P('do'=1 | 'do'=0)"),
+    ],
+)
+def test_do_behind_the_bar_is_the_world_of_the_whole_query(behind: str, beside: str) -> None:
+    assert parse_query(behind) == parse_query(beside)
+
+
+@pytest.mark.parametrize("text", ["P(Y=1 @ do(X=0) | do(X=1))", "cause(X=1, Y=1 | do(Z=1))"])
+def test_do_behind_the_bar_is_refused_where_it_means_nothing(text: str) -> None:
+    with pytest.raises(InvalidInterventionError, match="behind the bar"):
+        parse_query(text)
+
+
+def test_doing_differs_from_seeing_and_from_imagining() -> None:
+    model = scm(
+        variables={"X": [0, 1], "Y": ["False", "True"], "Z": [False, True]},
+        noise={"U": {0: 0.5, 1: 0.5}},
+        mechanisms={"X": "U", "Y": "if X != U then 'True' else 'False'", "Z": "Y == 'True'"},
+    )
+    chance = {"X=true": 0.0, "do(X=True)": 0.5, "do(X=1), Z=0": 0.0, "do(X=1), Z=1": 1.0}
+    assert {given: ask(model, parse_query(f"P(Y=1 | {given})")) for given in chance} == chance
+    assert ask(model, parse_query("P(Y=true @ do(X=1) | Z=0)")) == 0.5
 
 
 @pytest.mark.parametrize(

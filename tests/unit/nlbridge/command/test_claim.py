@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
+from causalcore.claims.claims import parse_claims
+from causalcore.errors import ClaimsSyntaxError
 from nlbridge.command.cli import app
 
 if TYPE_CHECKING:
@@ -73,3 +75,28 @@ def test_a_file_of_claims_that_is_not_there_is_named() -> None:
     run = CliRunner().invoke(app, ["claim", "nowhere.txt", "-"], input="causes(a, b)")
     assert run.exit_code == 2
     assert run.stderr.count("\n") == 1
+
+
+def test_a_claim_may_stand_in_the_place_of_the_file(tmp_path: Path) -> None:
+    place = tmp_path / "rain.json"
+    place.write_text(json.dumps(MODEL), encoding="utf-8")
+    run = CliRunner().invoke(app, ["claim", str(place), "sufficient(rain=True, wet=true)"])
+    assert (run.exit_code, json.loads(run.stdout)["verdict"]) == (0, "holds")
+
+
+def test_every_bad_line_is_named_and_a_file_without_claims_is_refused(tmp_path: Path) -> None:
+    result = _run(tmp_path, "causes(rain wet)\n# fine\ncauses(rain, wet)\nmoves(rain, wet)\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "line 1: expected ','" in result.stderr
+    assert "line 4: expected one of causes" in result.stderr
+    assert "line 3" not in result.stderr
+    for empty in ("", "# no claim\n\n"):
+        result = _run(tmp_path, empty)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "at least one claim, got none" in result.stderr
+
+
+def test_claims_that_cannot_be_read_are_one_error() -> None:
+    with pytest.raises(ClaimsSyntaxError) as refused:
+        parse_claims("causes(a b)\ncauses(c d)")
+    assert [fault.split(":")[0] for fault in refused.value.faults] == ["line 1", "line 2"]

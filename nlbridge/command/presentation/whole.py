@@ -1,4 +1,4 @@
-"""Results as rich text for a terminal.
+"""All there is: the graph, every criterion with its reason, the edit against the original.
 
 What stands in texts, edits and scenarios is put in `Text` objects, never in
 markup, and loses its control characters, so that no text can colour, hide or
@@ -80,7 +80,7 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
     """Show the graph, what must change, stay and is open and why, and a representative answer."""
     rubric = prepared.rubric
     show_graph(console, rubric)
-    _show_basis(console, prepared.basis)
+    show_basis(console, prepared.basis)
     _show_latents(console, rubric.scenario)
     for kind, title in SECTIONS:
         criteria = [criterion for criterion in rubric.criteria if criterion.kind is kind]
@@ -94,23 +94,23 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
         console.print(Text("To check, what most hangs on first", style="bold"))
         for doubt in doubts[:MOST]:
             indented(console, plain(f"{doubt.question} ({doubt.confidence:.0%} yes)"), 4, first=Text("  - "))
-    _show_answer(console, prepared)
+    console.print()
+    for name, why in show_representative(console, prepared):
+        indented(console, plain(f"{name} is left out: {why}", "dim"), 4)
 
 
-def _show_answer(console: Console, prepared: Prepared) -> None:
-    """Show a representative answer with what it leaves out, or why there is none."""
+def show_representative(console: Console, prepared: Prepared) -> tuple[tuple[str, str], ...]:
+    """Show a representative answer, or why there is none, and return the claims that it leaves out, with reasons."""
     from nlbridge.telling.representative import answer_or_reason
 
     answer = answer_or_reason(prepared.rubric, clause=prepared.clause, sure=prepared.confidence)
-    console.print()
     if not answer.text:
         indented(console, plain(answer.withheld, "dim"), 2, first=Text("No edit is shown: ", style="bold"))
-        return
+        return ()
     whole = "An edit that satisfies all of it" if not answer.left_out else "An edit that satisfies what is certain"
     console.print(Text(whole, style="bold"))
     indented(console, plain(answer.text), 2)
-    for name, why in answer.left_out:
-        indented(console, plain(f"{name} is left out: {why}", "dim"), 4)
+    return answer.left_out
 
 
 def show_what_if(console: Console, rubric: Rubric, sure: float) -> None:
@@ -172,7 +172,7 @@ def show_report(console: Console, report: Report, original: str, edit: str, basi
     console.print(said.append(_doubt(report.confidence) if report.valid is not None else "", style="yellow"))
     for reason in report.reasons:
         indented(console, plain(reason), 2)
-    _show_basis(console, basis)
+    show_basis(console, basis)
     console.print()
     for verdict in sorted(report.verdicts, key=_rank):
         _show_verdict(console, verdict)
@@ -224,7 +224,8 @@ def _arrow(scenario: Scenario, link: Link, *, last: bool) -> Text:
     )
 
 
-def _show_basis(console: Console, basis: Basis | None) -> None:
+def show_basis(console: Console, basis: Basis | None) -> None:
+    """Show who read what, where a language model may have helped."""
     if basis is not None:
         console.print(Text.assemble(("Rests on: ", "bold"), plain(str(basis))))
         for doubt in basis.doubts:

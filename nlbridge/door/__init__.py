@@ -1,0 +1,24 @@
+"""How does a Python program get a rubric, or a verdict?
+
+In: a text or a scenario, a what-if, edits, and the options of the command line.
+Out: results that explain, draw, pickle and write themselves as JSON.
+
+`from causalcore import rubric, check` finds the two functions by the entry-point group `causalcore.door`; the command
+line opens texts, settings and endpoints by the same files.
+
+| file | holds |
+|---|---|
+| `check` | The function `check`: is an edit valid? One, many, or awaited |
+| `checking` | An edit judged, by a rubric that is there already or by a new one |
+| `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |
+| `many` | Objects of a batch as lines, worked on in order, in one process or several |
+| `notebook` | Results as HTML for a notebook, every word from outside escaped |
+| `options` | The options of the command line as keyword arguments, and what they open |
+| `request` | What a call asks for: a text, a file or a scenario, and one what-if |
+| `rows` | The JSON of every result, as types |
+| `rubric` | The function `rubric`: what must change, stay, and is open? One, many, or awaited |
+| `schema` | JSON Schemas of results |
+| `unanswered` | What stands in the place of a result that could not be made |
+| `verdict` | What `check` returns: valid or not, errors, score, criteria |
+| `verdict_picture` | The graph of a rubric with what an edit made of it |
+"""
