@@ -1,7 +1,7 @@
 """All minimal sets to adjust for, by the complete adjustment criterion.
 
-The back-door criterion of `causalcore.identification.adjustment` refuses some sets that are right. pgmpy and DoWhy list
-back-door sets by trying all subsets; here every minimal set is listed at a cost that grows with their number.
+The back-door criterion of `causalcore.identification.adjustment` refuses some sets that are right. pgmpy lists sets by
+trying all subsets; here every minimal set is listed at a cost that grows with their number.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Instruments, with the sets that they need to be conditioned on.
 
-pgmpy and DoWhy name instruments that need no conditioning, or by rules for linear models; none takes latent causes and
-conditioning sets together.
+pgmpy finds conditional instruments of linear models, by the graph without one arrow; here the whole effect counts, and
+nothing need be linear.
 """
 
 from __future__ import annotations

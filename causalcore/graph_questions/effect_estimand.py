@@ -1,7 +1,7 @@
 """What identifies an effect: the estimand in observed probabilities, or the hedge that forbids it.
 
-The algorithms are those of `causalcore.identification.effects`. y0 has them, too, and is asked in the tests; it cannot
-name the hedge of a conditional query, writes estimands for itself alone, and takes a second to load.
+The algorithms are those of `causalcore.identification.effects`; docs/decisions/0013-questions-of-graphs.md says why not
+those of y0.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Testable independences that a graph implies: for each pair of nodes, and a basis of all.
 
-pgmpy and y0 list independences of observed graphs, or one a pair; the basis for graphs with unobserved causes has no
-maintained library.
+pgmpy lists one set for each pair; a basis for graphs with unobserved causes was found in no maintained library.
 """
 
 from __future__ import annotations
