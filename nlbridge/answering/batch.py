@@ -87,14 +87,21 @@ def _likeness(line: Line) -> bytes:
     return b""
 
 
-def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 0) -> Iterator[Row]:
+def run(
+    lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 0, dask: str | None = None
+) -> Iterator[Row]:
     """Answer all lines in order.
 
     Parameters
     ----------
     jobs
         Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on.
+    dask
+        Address of a Dask cluster in the place of processes; offline reading only.
     """
+    if dask is not None:
+        yield from _run_on_cluster(lines, work, settings, dask)
+        return
     if settings.reader != "offline":
         from nlbridge.answering.assisted_batch import run_assisted
 
@@ -106,6 +113,25 @@ def run(lines: tuple[Line, ...], work: Work, settings: Settings, *, jobs: int = 
             yield from _answers(chunk, work, settings)
         return
     yield from spread(chunks(lines), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)
+
+
+def _run_on_cluster(lines: tuple[Line, ...], work: Work, settings: Settings, address: str) -> Iterator[Row]:
+    from nlbridge.answering.batch_cluster import cluster, spread_over
+
+    if not lines:
+        return
+    with cluster(address, partial(start_worker, settings)) as client:
+        yield from spread_over(client, chunks(lines), partial(_answer_chunk, work=work, settings=settings), _lost)
+
+
+def start_worker(settings: Settings) -> None:
+    """Load what every line needs, once in a process of a cluster."""
+    from nlbridge.answering.answers import evidence_of, read_text
+    from nlbridge.language.pipeline.quick_start import start_quickly
+
+    start_quickly()
+    evidence_of(settings)
+    read_text("The pump failed, so the cellar flooded.", settings)
 
 
 def _lost(line: Line) -> Row:

@@ -164,6 +164,14 @@ Jsonl = Annotated[
     str | None, typer.Option(help="Answer a JSON Lines file (or -), one object a line, on standard output.")
 ]
 Jobs = Annotated[int, typer.Option(min=0, help="Processes of a batch; 0: one, or all cores from 200 lines on.")]
+Dask = Annotated[
+    str | None,
+    typer.Option(help="Work on a Dask cluster: local, local:N, or a scheduler's address; needs the extra dask."),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(help="Write the answers of a batch to this file; go on where an ended one stopped.", dir_okay=False),
+]
 Pipeline = Annotated[
     str | None, typer.Option(help="Name or folder of a spaCy pipeline; default: the one in the package.")
 ]
@@ -241,6 +249,8 @@ def rubric(
     draw: Annotated[Path | None, typer.Option(help="Also draw the graph to a .svg, .dot or .mmd file.")] = None,
     jsonl: Jsonl = None,
     jobs: Jobs = 0,
+    dask: Dask = None,
+    out: Out = None,
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
@@ -264,7 +274,8 @@ def rubric(
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
             work = command_run.rubric_work(cobe=form is RubricForm.COBE, explain=explain)
-            raise typer.Exit(command_run.batch(jsonl, work, how, jobs))
+            raise typer.Exit(command_run.batch(jsonl, work, how, jobs, dask=dask, out=out))
+        command_run.refuse_without_jsonl(dask=dask, out=out)
         asked = command_run.request(text, had, query, do)
         if form is RubricForm.COBE:
             command_run.cobe(asked, how)
@@ -288,6 +299,8 @@ def verify(
     ] = None,
     jsonl: Jsonl = None,
     jobs: Jobs = 0,
+    dask: Dask = None,
+    out: Out = None,
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
@@ -308,7 +321,9 @@ def verify(
     with command_run.settings(pipeline, implicit, reader, samples, endpoint, embeddings=embeddings, nli=nli) as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit)
-            raise typer.Exit(command_run.batch(jsonl, command_run.VERIFY, how, jobs, command_run.VERIFY_FIELDS))
+            work, fields = command_run.VERIFY, command_run.VERIFY_FIELDS
+            raise typer.Exit(command_run.batch(jsonl, work, how, jobs, fields, dask=dask, out=out))
+        command_run.refuse_without_jsonl(dask=dask, out=out)
         valid = command_run.verify(text, edit, (had, query, do), how, as_json=_json(form))
     raise typer.Exit({True: FINE, False: INVALID, None: UNDETERMINED}[valid])
 
