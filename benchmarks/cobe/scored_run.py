@@ -123,13 +123,14 @@ def _on_cluster(
     """Judge tasks on a cluster; one that ends its workers is undetermined, and the grader to blame."""
     from nlbridge.answering.batch import start_worker
     from nlbridge.answering.batch_cluster import cluster, spread_over
+    from nlbridge.answering.resumption import project_version
 
     waiting = iter(tasks)
     first = tuple(islice(waiting, TOGETHER))
     if not first:
         return
     pieces = chain([first], iter(lambda: tuple(islice(waiting, TOGETHER)), ()))
-    with cluster(address, partial(start_worker, settings)) as client:
+    with cluster(address, partial(start_worker, settings, project_version())) as client:
         yield from spread_over(client, pieces, judge_together, partial(_lost, asked=asked))
 
 

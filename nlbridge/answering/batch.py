@@ -16,6 +16,8 @@ from nlbridge.answering.batch_processes import spread
 from nlbridge.answering.line_work import Work, answer
 from nlbridge.answering.lines import Line, Row, object_of
 from nlbridge.answering.request import Settings, request_of
+from nlbridge.answering.resumption import project_version
+from nlbridge.errors import BridgeError
 from nlbridge.language.pipeline.quick_start import stay_quick
 
 if TYPE_CHECKING:
@@ -120,15 +122,24 @@ def _run_on_cluster(lines: tuple[Line, ...], work: Work, settings: Settings, add
 
     if not lines:
         return
-    with cluster(address, partial(start_worker, settings)) as client:
+    with cluster(address, partial(start_worker, settings, project_version())) as client:
         yield from spread_over(client, chunks(lines), partial(_answer_chunk, work=work, settings=settings), _lost)
 
 
-def start_worker(settings: Settings) -> None:
-    """Load what every line needs, once in a process of a cluster."""
+def start_worker(settings: Settings, version: str) -> None:
+    """Load what every line needs, once in a process of a cluster.
+
+    Raises
+    ------
+    BridgeError
+        If another version of causalcore runs here than where the lines come from.
+    """
     from nlbridge.answering.answers import evidence_of, read_text
     from nlbridge.language.pipeline.quick_start import start_quickly
 
+    if project_version() != version:
+        message = f"expected causalcore {version} on each worker, got {project_version()}; install the same everywhere"
+        raise BridgeError(message)
     start_quickly()
     evidence_of(settings)
     read_text("The pump failed, so the cellar flooded.", settings)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import re
 from collections import deque
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+from uuid import uuid4
 
 from nlbridge.errors import BridgeError
 
@@ -19,12 +20,20 @@ if TYPE_CHECKING:
 Line = TypeVar("Line")
 Row = TypeVar("Row")
 
-WAITING: Final = 3
-"""Pieces that are on the way for each thread of the cluster: one at work, the others before it asks for them."""
+WAITING: Final = 20
+"""Pieces on the way for each thread of the cluster: rows come in order, so a slow piece holds back what is done."""
 ASKED_AGAIN: Final = 50
 """Pieces after which the cluster is asked how many threads it has by now."""
 SECONDS: Final = 30
 """How long a scheduler may take to answer at first."""
+MOST_EMPTY: Final = 4
+"""So many times as long a cluster may be without a worker."""
+_CONFIG: Final = {
+    # One process that ends may be bad luck; a piece that ends two is looked at line by line.
+    "distributed.scheduler.allowed-failures": 1,
+    # By default a local cluster gives a worker up that takes over 15 seconds to start again, as on a busy machine.
+    "distributed.deploy.lost-worker-timeout": "10 minutes",
+}
 _LOCAL: Final = re.compile(r"local(?::([1-9]\d{0,3}))?")
 _alone_at_work: Final = Lock()
 """A worker may have several threads; what a process holds of texts is for one at a time."""
@@ -54,13 +63,30 @@ def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
     import dask
 
     _quiet()
-    # One process that ends may be bad luck; a piece that ends two is looked at line by line.
-    with dask.config.set({"distributed.scheduler.allowed-failures": 1}), _opened(address) as client:
+    with dask.config.set(_CONFIG), _opened(address) as client:
+        name = f"causalcore-{uuid4()}"
         try:
-            client.register_worker_callbacks(setup=start)
-        except Exception as failed:
-            raise _unfit(failed) from failed
-        yield client
+            _loaded(client, start, name)
+            yield client
+        finally:
+            with suppress(Exception):  # The cluster may be gone; if it is not, later batches load for themselves.
+                client.unregister_worker_plugin(name)
+
+
+def _loaded(client: Any, start: Callable[[], object], name: str) -> None:
+    """Let all workers load what they need, those that come later too."""
+
+    class Start(_library().WorkerPlugin):  # type: ignore[misc]
+        """Runs when a worker starts."""
+
+        def setup(self, worker: object) -> None:
+            """Load."""
+            start()
+
+    try:
+        client.register_plugin(Start(), name=name)
+    except Exception as failed:
+        raise _unfit(failed) from failed
 
 
 def refuse_cluster(address: str, reader: str) -> None:
@@ -167,9 +193,9 @@ def spread_over(
         if not sent:
             return
         piece, future = sent.popleft()
-        rows = _rows(future)
+        rows = _rows(client, future)
         if rows is None:
-            _settle(client, [other for _, other in sent])
+            _await(client, [other for _, other in sent])  # No line is blamed for what another one did.
             rows = [row for line in piece for row in _alone(client, line, work, lost)]
         yield from rows
 
@@ -191,10 +217,13 @@ def _in_turn(work: Callable[[tuple[Line, ...]], Sequence[Row]], piece: tuple[Lin
         return work(piece)
 
 
-def _rows(future: Any) -> Sequence[Any] | None:
+def _rows(client: Any, future: Any) -> Sequence[Any] | None:
     """Return the rows of a piece; None where it ended its workers."""
     try:
+        _await(client, [future])
         found: Sequence[Any] = future.result()
+    except ClusterError:
+        raise
     except _library().KilledWorker:
         return None
     except Exception as failed:
@@ -205,14 +234,32 @@ def _rows(future: Any) -> Sequence[Any] | None:
 def _alone(
     client: Any, line: Line, work: Callable[[tuple[Line, ...]], Sequence[Row]], lost: Callable[[Line], Row]
 ) -> Sequence[Row]:
-    rows = _rows(_submitted(client, (line,), work))
+    rows = _rows(client, _submitted(client, (line,), work))
     return [lost(line)] if rows is None else rows
 
 
-def _settle(client: Any, futures: Sequence[Any]) -> None:
-    """Wait until nothing else is at work, so that no line is blamed for what another one did."""
-    if futures:
-        _library().wait(list(futures))
+def _await(client: Any, futures: Sequence[Any]) -> None:
+    """Wait until pieces are answered or given up, as long as there are workers.
+
+    Raises
+    ------
+    ClusterError
+        If there is no worker for too long: they may be out of memory, or be kept from starting.
+    """
+    empty = 0
+    while futures:
+        try:
+            _library().wait(list(futures), timeout=SECONDS)
+        except TimeoutError:
+            empty = 0 if client.nthreads() else empty + 1
+            if empty == MOST_EMPTY:
+                message = (
+                    f"expected workers, got none for {MOST_EMPTY * SECONDS} seconds; start some and the command again, "
+                    "which with --out goes on where it stopped"
+                )
+                raise ClusterError(message) from None
+            continue
+        return
 
 
 def _unfit(failed: Exception) -> ClusterError:

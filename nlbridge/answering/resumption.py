@@ -37,16 +37,20 @@ def identity(lines: Iterable[Line], work: Work, settings: Settings) -> dict[str,
     digest = sha256()
     for line in lines:
         digest.update(b"%d %d\n" % (line.number, len(line.data)) + line.data)
-    try:
-        project = version("causalcore")
-    except PackageNotFoundError:
-        project = "not installed"
     return {
         "lines": digest.hexdigest(),
         "work": work.__name__,
         "settings": _said(settings),
-        "version": project,
+        "version": project_version(),
     }
+
+
+def project_version() -> str:
+    """Return the version of causalcore that runs here."""
+    try:
+        return version("causalcore")
+    except PackageNotFoundError:
+        return "not installed"
 
 
 def _said(settings: Settings) -> str:

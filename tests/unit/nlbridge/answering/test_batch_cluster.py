@@ -14,8 +14,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from nlbridge.answering.batch import start_worker
 from nlbridge.answering.batch_cluster import ClusterError, cluster, refuse_cluster, spread_over
+from nlbridge.answering.request import Settings
 from nlbridge.command.cli import app
+from nlbridge.errors import BridgeError
 
 pytest.importorskip("distributed", reason="needs the extra dask")
 
@@ -71,6 +74,16 @@ def test_a_line_that_ends_each_worker_costs_no_other_line(client, tmp_path: Path
 def test_work_that_the_workers_cannot_do_is_one_error(client) -> None:
     with pytest.raises(ClusterError, match="install this version of causalcore"):
         list(spread_over(client, PIECES, partial(int, base="x"), lost))
+
+
+def test_workers_of_another_version_are_refused(client) -> None:
+    with pytest.raises(BridgeError, match=r"expected causalcore 9\.9 on each worker"):
+        start_worker(Settings(), "9.9")
+    with (
+        pytest.raises(ClusterError, match=r"expected causalcore 9\.9 on each worker"),
+        cluster(client.scheduler.address, partial(start_worker, Settings(), "9.9")),
+    ):
+        pass
 
 
 def test_nothing_to_do_is_done(client) -> None:
