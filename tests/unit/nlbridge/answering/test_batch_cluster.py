@@ -149,6 +149,9 @@ if __name__ == "__main__":
     folder = Path(sys.argv[1])
     lines = tuple(Line(number=n, data=b"%d" % n) for n in range(20))
     def rest(left):
+        if sys.argv[2] == "alone":
+            yield from (row for line in left for row in answer_slowly((line,), folder))
+            return
         with cluster("local:1", nothing) as client:
             yield from spread_over(client, ((line,) for line in left), partial(answer_slowly, folder=folder), str)
     for row in resumption.resumed(folder / "out.jsonl", lines, {"lines": "20"}, rest):
@@ -173,9 +176,9 @@ def test_a_client_that_is_killed_goes_on_after_the_last_whole_line(tmp_path: Pat
     (tmp_path / "slow_answers.py").write_text(ANSWERS, encoding="utf-8")
     root = str(Path(__file__).parents[4])
     environment = os.environ | {"PYTHONPATH": f"{root}{os.pathsep}{tmp_path}"}
-    command = [sys.executable, str(tmp_path / "slow.py"), str(tmp_path)]
+    command = [sys.executable, str(tmp_path / "slow.py"), str(tmp_path)]  # and where: on a cluster, or alone
     out = tmp_path / "out.jsonl"
-    first = subprocess.Popen(command, env=environment)
+    first = subprocess.Popen([*command, "cluster"], env=environment)
     give_up = time.monotonic() + 120
     while not (out.exists() and out.read_bytes().count(b"\n") >= 5):
         assert first.poll() is None
@@ -189,7 +192,7 @@ def test_a_client_that_is_killed_goes_on_after_the_last_whole_line(tmp_path: Pat
         file.write(b'{"id": 1')  # as if the kill had torn a line
     time.sleep(1)  # Workers notice that their scheduler is gone.
     before = {place: len(place.read_text()) for place in tmp_path.glob("made-*")}
-    subprocess.run(command, env=environment, check=True, timeout=120)
+    subprocess.run([*command, "alone"], env=environment, check=True, timeout=120)
     assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == list(range(20))
     assert out.read_bytes().startswith(whole)
     written = {tmp_path / f"made-{number}" for number in range(whole.count(b"\n"))}
