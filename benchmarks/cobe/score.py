@@ -76,6 +76,26 @@ def judge(
     )
 
 
+def unjudged(key: str, item: Item, generation: Generation) -> Sample:
+    """Return the sample of a response whose judging ended its process: undetermined, and the grader to blame."""
+    why = ("the process that judged it was ended twice, perhaps for want of memory",)
+    score = Score(outcome=Outcome.UNDETERMINED, reasons=why, blame=Blame.GRADER)
+    return Sample(
+        key=key,
+        item=item.id,
+        core=item.core,
+        domain=item.domain,
+        graph_type=item.graph_type or "unread",
+        query_index=generation.query_index,
+        model=generation.model,
+        response=generation.response,
+        derived=score,
+        dataset=score,
+        correct=generation.correct,
+        failed=generation.failed,
+    )
+
+
 Judged = tuple["Report", tuple[FailureMode, ...]]
 """A report, and the failure modes that follow from it."""
 

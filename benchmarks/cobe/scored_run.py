@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.assisted import Assisted
 from benchmarks.cobe.model_judge import ModelVerdicts, ask_judge
 from benchmarks.runs.output_form import as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from benchmarks.cobe.assisted import Pending
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 
+TOGETHER: Final = 12
+"""Responses that a worker of a cluster judges before it hands them back."""
+
+
 def score_into(
     folder: Path,
     items: Sequence[Item],
@@ -32,6 +38,7 @@ def score_into(
     *,
     judge: Endpoint | None = None,
     noted: Mapping[str, Any] | None = None,
+    dask: str | None = None,
 ) -> dict[str, Any]:
     """Judge what the folder does not hold yet, write summary and reports, and return the summary.
 
@@ -42,6 +49,8 @@ def score_into(
         judged by the next run.
     noted
         More for the summary, such as what became of the questions.
+    dask
+        Address of a cluster that judges by the derived rubric, or `local`.
     """
     from benchmarks.cobe.assisted import judge_all
     from benchmarks.cobe.score import summarise
@@ -56,7 +65,9 @@ def score_into(
     verdicts = ModelVerdicts() if judge is None else ask_judge(pending, alone, helped.found, judge)
     failed = {**helped.failed, **verdicts.failed}
     tasks = [_task(one, alone, helped, verdicts) for one in keyed if one[0] not in failed]
-    samples = list(counted(runner.judged(tasks, folder), len(tasks), "Generations"))
+    asked = {key: (item, generation) for key, item, generation in pending}
+    spread = None if dask is None else partial(_on_cluster, settings=alone, address=dask, asked=asked)
+    samples = list(counted(runner.judged(tasks, folder, spread), len(tasks), "Generations"))
     summary = summarise(samples) | dict(noted or {})
     if failed:
         summary["not_judged"] = failed
@@ -98,13 +109,41 @@ def _task(one: Pending, settings: Settings, helped: Assisted, verdicts: ModelVer
     from benchmarks.cobe.score import judge
     from benchmarks.runs.runner import Task
 
-    _, item, generation = one
+    key, item, generation = one
+    found, verdict = helped.found.get(key), verdicts.found.get(key)
     return Task(
-        key=one[0],
-        judge=lambda key: judge(
-            key, item, generation, settings, helped.found.get(key), by_model=verdicts.found.get(key)
-        ),
+        key=key,
+        judge=partial(judge, item=item, generation=generation, settings=settings, helped=found, by_model=verdict),
     )
+
+
+def _on_cluster(
+    tasks: Iterable[Task], settings: Settings, address: str, asked: Mapping[str, tuple[Item, Generation]]
+) -> Iterator[Sample]:
+    """Judge tasks on a cluster; one that ends its workers is undetermined, and the grader to blame."""
+    from nlbridge.answering.batch import start_worker
+    from nlbridge.answering.batch_cluster import cluster, spread_over
+    from nlbridge.answering.resumption import project_version
+
+    waiting = iter(tasks)
+    first = tuple(islice(waiting, TOGETHER))
+    if not first:
+        return
+    pieces = chain([first], iter(lambda: tuple(islice(waiting, TOGETHER)), ()))
+    with cluster(address, partial(start_worker, settings, project_version())) as client:
+        yield from spread_over(client, pieces, judge_together, partial(_lost, asked=asked))
+
+
+def judge_together(tasks: tuple[Task, ...]) -> list[Sample]:
+    """Judge some tasks in one process."""
+    return [task.judge(task.key) for task in tasks]
+
+
+def _lost(task: Task, asked: Mapping[str, tuple[Item, Generation]]) -> Sample:
+    """Return what becomes of a response that ended each process that judged it."""
+    from benchmarks.cobe.score import unjudged
+
+    return unjudged(task.key, *asked[task.key])
 
 
 def _write(out: Path, summary: dict[str, Any], samples: Sequence[Sample], texts: Mapping[str, str]) -> None:

@@ -46,6 +46,9 @@ def cobe(
     samples: Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model.")] = 1,
     form: Form = None,
     judge: Judge = False,
+    dask: Annotated[
+        str | None, typer.Option(help="Judge on a Dask cluster: local, local:N, or a scheduler's address.")
+    ] = None,
     embeddings: Annotated[
         str | None, typer.Option(help="Weigh claims by this local sentence-transformers model, too.")
     ] = None,
@@ -63,10 +66,13 @@ def cobe(
     from benchmarks.cobe.scored_run import judging, not_judged, score_into, shown
     from benchmarks.runs import runner
     from benchmarks.runs.data_source import local
+    from nlbridge.answering.batch_cluster import refuse_cluster
     from nlbridge.answering.request import RequestError
     from nlbridge.command import execution as command_run
 
     check_form(form)
+    if dask is not None:
+        refuse_cluster(dask, reader)
     data, skipped = local(data, lines=False), list[str]()
     items, inside = load(data, skipped)
     for line in skipped:
@@ -88,7 +94,7 @@ def cobe(
             asked |= {"model": asking.name, **judge_settings()}
         if not endpoint.dry_run:
             runner.prepare_folder(out, {**asked, **runner.judge_identity()})
-        summary = score_into(out, items, answers, settings, judge=asking, noted={"skipped_items": skipped})
+        summary = score_into(out, items, answers, settings, judge=asking, noted={"skipped_items": skipped}, dask=dask)
     sys.stdout.write(shown(summary, out, form))
     end(not_judged(summary))
 

@@ -124,19 +124,31 @@ def whole_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     yield from enumerate(whole.split(b"\n")[:-1], 1)
 
 
-def judged(tasks: Iterable[Task], folder: Path) -> Iterator[Sample]:
+def judged(
+    tasks: Iterable[Task], folder: Path, spread: Callable[[Iterable[Task]], Iterator[Sample]] | None = None
+) -> Iterator[Sample]:
     """Yield the sample of every task; those that `folder` holds are not judged again.
 
-    Each new sample is on the disk before the next task begins.
+    Parameters
+    ----------
+    spread
+        Judges tasks elsewhere, and gives their samples in order. Without it each new sample is on the disk before the
+        next task begins.
     """
-    done = samples_in(folder)
+    done, every = samples_in(folder), tuple(tasks)
+    new = (spread or _one_by_one)(task for task in every if task.key not in done)
     with (folder / SAMPLES).open("ab") as file:
-        for task in tasks:
+        for task in every:
             if task.key in done:
                 yield done[task.key]
                 continue
-            sample = task.judge(task.key)
+            sample = next(new)
             file.write(json.dumps(sample.to_dict()).encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
             yield sample
+
+
+def _one_by_one(tasks: Iterable[Task]) -> Iterator[Sample]:
+    for task in tasks:
+        yield task.judge(task.key)

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from causalcore.model.variable import Value
 
 _KEYS = frozenset({"variables", "noise", "mechanisms"})
-_NETWORKS = frozenset({".bif", ".xmlbif", ".xml", ".uai"})
+NETWORKS = frozenset({".bif", ".xmlbif", ".xml", ".uai"})
+"""Suffixes of files that another library reads."""
 
 
 def model_from_dict(data: object) -> SCM:
@@ -66,7 +67,7 @@ def load_model(path: str | Path) -> SCM:
         If the file cannot be read as a model.
     """
     place = Path(path)
-    if place.suffix.lower() in _NETWORKS:
+    if place.suffix.lower() in NETWORKS:
         from causalcore.exchange.bayesian import read_network
 
         return read_network(place)

@@ -3,9 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from causalcore.identification.diagram import Diagram
 from causalcore.identification.estimand import Estimand, Factor, Over, Ratio, Times
+
+
+@dataclass(frozen=True, slots=True)
+class Hedge:
+    """Why an effect is not identified.
+
+    Two models with the diagram may agree on everything that is observed and differ in how `inner` behaves once `nodes`
+    without `inner` are acted on.
+
+    Parameters
+    ----------
+    nodes
+        Tied together by unobserved causes, each of them upstream of `inner`; some are acted on.
+    inner
+        Those that are not acted on, tied together as well.
+    """
+
+    nodes: tuple[str, ...]
+    inner: tuple[str, ...]
 
 
 def identify(diagram: Diagram, effects: Iterable[str], causes: Iterable[str]) -> Estimand | None:
@@ -28,15 +48,28 @@ def identify(diagram: Diagram, effects: Iterable[str], causes: Iterable[str]) ->
     >>> identify(bow, ["Y"], ["X"]) is None
     True
     """
+    found = identify_or_hedge(diagram, effects, causes)
+    return None if isinstance(found, Hedge) else found
+
+
+def identify_or_hedge(diagram: Diagram, effects: Iterable[str], causes: Iterable[str]) -> Estimand | Hedge:
+    """Return P(effects | do(causes)) in terms of observed probabilities, or what forbids it.
+
+    Examples
+    --------
+    >>> bow = Diagram(("U", "X", "Y"), (("U", "X"), ("U", "Y"), ("X", "Y")), frozenset({"U"}))
+    >>> identify_or_hedge(bow, ["Y"], ["X"])
+    Hedge(nodes=('X', 'Y'), inner=('Y',))
+    """
     wanted, done = frozenset(effects), frozenset(causes)
     observed = frozenset(diagram.observed)
     needed = _ancestors(diagram, wanted, observed - done)
-    parts = []
+    parts: list[Estimand] = []
     for part in _districts(diagram, needed):
         whole = diagram.district(next(iter(part)), observed)
         found = _within(diagram, part, whole, _district_factor(diagram, whole))
-        if found is None:
-            return None
+        if isinstance(found, Hedge):
+            return found
         parts.append(found)
     product = parts[0] if len(parts) == 1 else Times(tuple(parts))
     return _summed(diagram, needed - wanted, product)
@@ -51,13 +84,24 @@ def identify_given(
     ----------
     .. [1] Shpitser and Pearl (2006), Identification of conditional interventional distributions.
     """
+    found = identify_given_or_hedge(diagram, effects, causes, conditions)
+    return None if isinstance(found, Hedge) else found
+
+
+def identify_given_or_hedge(
+    diagram: Diagram, effects: Iterable[str], causes: Iterable[str], conditions: Iterable[str]
+) -> Estimand | Hedge:
+    """Return P(effects | do(causes), conditions) in terms of observed probabilities, or what forbids it.
+
+    Conditions that act on the effects as if they had been set are set; the hedge is one for what is left.
+    """
     wanted, done, seen = frozenset(effects), frozenset(causes), frozenset(conditions)
     for name in sorted(seen):
         cut = diagram.cut(into=done, out_of=[name])
         if cut.separated(wanted, [name], done | seen - {name}):
-            return identify_given(diagram, wanted, done | {name}, seen - {name})
-    joint = identify(diagram, wanted | seen, done)
-    if joint is None or not seen:
+            return identify_given_or_hedge(diagram, wanted, done | {name}, seen - {name})
+    joint = identify_or_hedge(diagram, wanted | seen, done)
+    if isinstance(joint, Hedge) or not seen:
         return joint
     return Ratio(joint, Over(_sorted(diagram, wanted), joint))
 
@@ -103,13 +147,13 @@ def _reduced(diagram: Diagram, node: str, earlier: list[str]) -> tuple[str, ...]
     return tuple(kept)
 
 
-def _within(diagram: Diagram, part: frozenset[str], whole: frozenset[str], factor: Estimand) -> Estimand | None:
-    """Return Q[part] from Q[whole]; None if it cannot be had (Tian and Pearl's procedure Identify)."""
+def _within(diagram: Diagram, part: frozenset[str], whole: frozenset[str], factor: Estimand) -> Estimand | Hedge:
+    """Return Q[part] from Q[whole], or the hedge of the two (Tian and Pearl's procedure Identify)."""
     upstream = _ancestors(diagram, part, whole)
     if upstream == part:
         return _summed(diagram, whole - part, factor)
     if upstream == whole:
-        return None
+        return Hedge(_sorted(diagram, whole), _sorted(diagram, part))
     kept = _summed(diagram, whole - upstream, factor)
     smaller = diagram.district(next(iter(part)), upstream)
     order = _sorted(diagram, upstream)

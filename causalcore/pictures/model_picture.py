@@ -77,12 +77,15 @@ def query_picture(model: SCM, query: Asked) -> Picture:
     """
     from causalcore.queries.queries import Expectation, Probability
     from causalcore.queries.query_language import Causation, Responsibility
+    from causalcore.queries.whole_distribution import Distribution
 
     given: tuple[Fact, ...] = ()
     terms: tuple[Term, ...] = ()
     do: dict[str, Value] = {}
     if isinstance(query, Probability):
         given, terms = query.given, tuple(fact.term for fact in (*query.outcome, *query.given))
+    elif isinstance(query, Distribution):
+        given, terms = query.given, (*query.terms, *(fact.term for fact in (*query.outcome, *query.given)))
     elif isinstance(query, Expectation):
         given, terms = query.given, (query.term, *(fact.term for fact in query.given))
     elif isinstance(query, Causation):

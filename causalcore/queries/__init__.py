@@ -10,7 +10,6 @@ Out: a probability, a mean or an effect.
 | `alike` | Many questions about one model: those of one pattern are answered in one contraction |
 | `contrast` | Effects as weighted sums of means in several worlds |
 | `counterfactual` | Counterfactuals: abduction, action and prediction, composed |
-| `graph_question` | Questions about a graph in their text form |
 | `path_effect` | Path-specific effects |
 | `pattern_rows` | Many rows whose answer takes inference: those of one pattern are answered together |
 | `prediction` | The second and third step: change the model, then compute what it brings about |
@@ -19,5 +18,6 @@ Out: a probability, a mean or an effect.
 | `unit` | Units: rows in which every endogenous variable is observed |
 | `unit_layout` | How a model is laid out for units: noise states as bits, one table a variable |
 | `unit_rows` | Counterfactuals for many rows at once |
+| `whole_distribution` | Whole distributions: one probability for each value that is left out |
 | `world` | Counterfactual terms and facts: Y in the world where X had been set |
 """

@@ -3,6 +3,7 @@
 P(Y=1 | X=0)                              seeing
 P(Y=1 @ do(X=1))                          doing
 P(Y=1 | do(X=1), Z=0)                     the same behind the bar: all of it in the world of do
+P(Y @ do(X=1))  P(Y, Z=0)                 a whole distribution: all values of what has none
 P(Y=1 @ do(X=1) | X=0, Y=0)               imagining; @ belongs to the one fact before it
 P(Y=1 @ do(X=1), Y=0 @ do(X=0))           several worlds
 P(Y=1 @ do(X=1, M=M@do(X=0)))             nested
@@ -25,6 +26,7 @@ from causalcore.errors import InvalidInterventionError, QuerySyntaxError
 from causalcore.model.variable import Value, as_value
 from causalcore.queries.path_effect import Path, PathEffect
 from causalcore.queries.queries import Change, Effect, EffectKind, Expectation, Probability, Query
+from causalcore.queries.whole_distribution import Distribution
 from causalcore.queries.world import RELATIONS, Fact, Policy, Randomised, Setting, Term
 
 MAX_DEPTH = 40
@@ -58,7 +60,7 @@ class Responsibility:
     context: tuple[Fact, ...] = ()
 
 
-Asked = Query | Causation | Responsibility
+Asked = Query | Causation | Responsibility | Distribution
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +242,7 @@ class QueryReader:
 
     def _body(self, kind: str) -> Asked:
         if kind == "P":
-            return Probability(self.facts(), self._given())
+            return self._probability()
         if kind == "E":
             return Expectation(self.term(), self._given())
         if kind in {"cause", "responsibility"}:
@@ -249,6 +251,29 @@ class QueryReader:
         self.need(",")
         effect = self.change()
         return self._along(cause, effect) if kind == "pse" else Effect(EffectKind(kind), cause, effect)
+
+    def _probability(self) -> Probability | Distribution:
+        """Read facts, and terms whose value is left out."""
+        terms: list[Term] = []
+        facts: list[Fact] = []
+        while not (terms or facts) or self.take(","):
+            term = self._whole()
+            if term is None:
+                facts.append(self.fact())
+            else:
+                terms.append(term)
+        given = self._given()
+        return Distribution(tuple(terms), tuple(facts), given) if terms else Probability(tuple(facts), given)
+
+    def _whole(self) -> Term | None:
+        """Read a term with no value after it, or nothing."""
+        start = self._index
+        if self.here.kind in {"name", "quoted"}:
+            term = self.term()
+            if self.here.text in {",", "|", ")"} and self.here.kind == "symbol":
+                return term
+        self._index = start
+        return None
 
     def _along(self, cause: Change, effect: Change) -> PathEffect:
         paths: list[Path] = []

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from causalcore.errors import MalformedScenarioError
+from causalcore.graphs.graph_file import GRAPHS, load_graph
 from causalcore.scenario.rules import check_scenario
 from causalcore.scenario.scenario import (
     EVENT_VALUES,
@@ -30,9 +31,6 @@ def _value(value: object) -> object:
         return str(value).lower()
     return str(value) if isinstance(value, int | float) else value
 
-
-GRAPHS = frozenset({".dot", ".gv", ".dag", ".dagitty"})
-"""Suffixes of files that hold a graph only."""
 
 _Value = Annotated[str, BeforeValidator(_value)]
 
@@ -204,7 +202,7 @@ def load_scenario(path: str | Path) -> Scenario:
     """
     file = Path(path)
     if file.suffix.lower() in GRAPHS:
-        from causalcore.scenario.from_graph import load_graph, scenario_from_graph
+        from causalcore.scenario.from_graph import scenario_from_graph
 
         return scenario_from_graph(load_graph(file))
     try:

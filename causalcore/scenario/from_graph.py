@@ -1,4 +1,4 @@
-"""Scenarios from graphs, and graphs from files.
+"""Scenarios from graphs.
 
 A bare edge says that the effect may depend on the cause, so its link is
 `determines` and `possible`, which leaves everything downstream of a change
@@ -8,12 +8,10 @@ open. An edge may say more by the attributes `sign`, `strength` and
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from causalcore.errors import MalformedScenarioError
 from causalcore.graphs.causal_graph import check_graph
-from causalcore.graphs.notations import read_graph
 from causalcore.scenario.rules import check_scenario
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Sign, Strength
 
@@ -62,21 +60,3 @@ def _link(cause: str, effect: str, marks: dict[str, str]) -> Link:
         message = f"expected sign and strength of {cause} -> {effect} among {known}, got {error}; correct the edge"
         raise MalformedScenarioError(message) from error
     return Link(cause=cause, effect=effect, sign=sign, strength=strength, connective=marks.get("connective"))
-
-
-def load_graph(path: str | Path) -> Graph:
-    """Read a graph from a file in DAGitty's notation or in DOT.
-
-    Raises
-    ------
-    MalformedScenarioError
-        If the file cannot be read.
-    GraphSyntaxError
-        If its text cannot be.
-    """
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        message = f"expected a file with a graph, got {path}: {error}; check the path"
-        raise MalformedScenarioError(message) from error
-    return read_graph(text)

@@ -16,6 +16,8 @@ from nlbridge.answering.batch_processes import spread
 from nlbridge.answering.line_work import Work, answer
 from nlbridge.answering.lines import Line, Row, object_of
 from nlbridge.answering.request import Settings, request_of
+from nlbridge.answering.resumption import project_version
+from nlbridge.errors import BridgeError
 from nlbridge.language.pipeline.quick_start import stay_quick
 
 if TYPE_CHECKING:
@@ -91,14 +93,21 @@ def _likeness(line: Line) -> bytes:
     return b""
 
 
-def run(lines: Iterable[Line], work: Work, settings: Settings, *, jobs: int = 0) -> Iterator[Row]:
+def run(
+    lines: Iterable[Line], work: Work, settings: Settings, *, jobs: int = 0, dask: str | None = None
+) -> Iterator[Row]:
     """Answer all lines in order; they are taken a few ahead of the rows that are asked for.
 
     Parameters
     ----------
     jobs
         Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on.
+    dask
+        Address of a Dask cluster in the place of processes; offline reading only.
     """
+    if dask is not None:
+        yield from _run_on_cluster(tuple(lines), work, settings, dask)
+        return
     if settings.reader != "offline":
         from nlbridge.answering.assisted_batch import run_assisted
 
@@ -114,6 +123,34 @@ def run(lines: Iterable[Line], work: Work, settings: Settings, *, jobs: int = 0)
             yield from _answers(chunk, work, settings)
         return
     yield from spread(chunks(source), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)
+
+
+def _run_on_cluster(lines: tuple[Line, ...], work: Work, settings: Settings, address: str) -> Iterator[Row]:
+    from nlbridge.answering.batch_cluster import cluster, spread_over
+
+    if not lines:
+        return
+    with cluster(address, partial(start_worker, settings, project_version())) as client:
+        yield from spread_over(client, chunks(lines), partial(_answer_chunk, work=work, settings=settings), _lost)
+
+
+def start_worker(settings: Settings, version: str) -> None:
+    """Load what every line needs, once in a process of a cluster.
+
+    Raises
+    ------
+    BridgeError
+        If another version of causalcore runs here than where the lines come from.
+    """
+    from nlbridge.answering.answers import evidence_of, read_text
+    from nlbridge.language.pipeline.quick_start import start_quickly
+
+    if project_version() != version:
+        message = f"expected causalcore {version} on each worker, got {project_version()}; install the same everywhere"
+        raise BridgeError(message)
+    start_quickly()
+    evidence_of(settings)
+    read_text("The pump failed, so the cellar flooded.", settings)
 
 
 def _lost(line: Line) -> Row:

@@ -17,7 +17,7 @@ import typer
 from logic.errors import ReasoningError
 from nlbridge.answering.lines import Line, lines_of, object_of, warn_of_unknown_fields
 from nlbridge.command.output import while_read
-from nlbridge.command.subject import answer_about_graph, shown
+from nlbridge.command.subject import answer_about_graph
 from nlbridge.errors import BridgeError
 from nlbridge.llm.client.command_options import endpoint_options
 from nlbridge.llm.client.endpoint_options import EndpointOptions
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from causalcore.bounds.assumption import Assumption
     from causalcore.bounds.bounds import Interval
     from causalcore.model.model import SCM
+    from causalcore.model.variable import Value
     from causalcore.queries.queries import Query
+    from causalcore.queries.whole_distribution import Distribution
 
 FINE, WRONG, UNDETERMINED = 0, 2, 3
 FIELDS = ("id", "model", "query", "assume")
@@ -52,27 +54,43 @@ class Asked:
     causal: bool = False
     verdict: bool | None = None
     witness: str | None = None
+    distribution: tuple[tuple[dict[str, Value], Asked], ...] = ()
 
     def as_dict(self) -> dict[str, object]:
         """Return the fields of the batch format."""
+        if self.distribution:
+            rows = [{"values": values} | self._ends(asked) for values, asked in self.distribution]
+            return {"distribution": rows, "why": self.why}
         if self.causal:
             return {"verdict": self.verdict, "witness": self.witness, "why": self.why}
         if self.interval is not None:
             return {"interval": list(self.interval), "why": self.why}
         return {"value": self.value, "why": self.why}
 
+    @staticmethod
+    def _ends(asked: Asked) -> dict[str, object]:
+        return {name: value for name, value in asked.as_dict().items() if name != "why"}
+
     @property
     def decided(self) -> bool:
         """Whether there is a number, an interval or a verdict."""
+        if self.distribution:
+            return all(asked.decided for _, asked in self.distribution)
         return not (self.value is None and self.interval is None and self.verdict is None)
 
     def __str__(self) -> str:
+        if self.distribution:
+            return "\n".join(f"{_named(values)}: {asked}" for values, asked in self.distribution)
         if self.causal:
             word = {True: "a cause", False: "no cause", None: "undetermined"}[self.verdict]
             return f"{word}: {self.why}"
         if self.interval is not None:
             return f"[{self.interval[0]:.10g}, {self.interval[1]:.10g}]: {self.why}"
         return self.why if self.value is None else f"{self.value:.10g}"
+
+
+def _named(values: Mapping[str, Value]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in values.items())
 
 
 def answer(model: SCM, text: str, assume: Sequence[str] = ()) -> Asked:
@@ -86,9 +104,8 @@ def answer(model: SCM, text: str, assume: Sequence[str] = ()) -> Asked:
     """
     from causalcore.bounds.assumption import parse_assumption
     from causalcore.causes.uncertain_context import decide, degree
-    from causalcore.errors import NotIdentifiableError
-    from causalcore.queries.queries import ask
     from causalcore.queries.query_language import Causation, Responsibility, parse_query
+    from causalcore.queries.whole_distribution import Distribution
 
     query = parse_query(text)
     assumptions = [parse_assumption(each) for each in assume]
@@ -101,6 +118,25 @@ def answer(model: SCM, text: str, assume: Sequence[str] = ()) -> Asked:
         return Asked(None, found.why, causal=True, verdict=found.holds, witness=witness)
     if isinstance(query, Responsibility):
         return _degree(degree(model, query))
+    if isinstance(query, Distribution):
+        return _whole(model, query, assumptions)
+    return _number(model, query, assumptions)
+
+
+def _whole(model: SCM, query: Distribution, assumptions: Sequence[Assumption]) -> Asked:
+    """Answer for each value of what is left out."""
+    from causalcore.queries.whole_distribution import each_value
+
+    rows = tuple((values, _number(model, one, assumptions)) for values, one in each_value(model, query))
+    reasons = dict.fromkeys(asked.why for _, asked in rows)
+    return Asked(None, " / ".join(reasons), distribution=rows)
+
+
+def _number(model: SCM, query: Query, assumptions: Sequence[Assumption]) -> Asked:
+    """Answer a query by a number or an interval."""
+    from causalcore.errors import NotIdentifiableError
+    from causalcore.queries.queries import ask
+
     if not assumptions:
         try:
             return Asked(ask(model, query), EXACT)
@@ -170,7 +206,7 @@ def batch(lines: Iterable[Line]) -> Iterator[dict[str, object]]:
 
 def _answers(lines: Sequence[Line], models: dict[str, SCM]) -> Iterator[dict[str, object]]:
     """Answer lines that stand together; `models` keeps the models that were read."""
-    from causalcore.queries.graph_question import is_graph_question
+    from causalcore.graph_questions.graph_question import is_graph_question
 
     known = _alike(lines, models)
     for line in lines:
@@ -202,9 +238,9 @@ def _kept_model(item: Mapping[str, object], models: dict[str, SCM]) -> str:
 
 def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
     """Answer the lines that ask the same of the same model with other values; what is left is asked line by line."""
+    from causalcore.graph_questions.graph_question import is_graph_question
     from causalcore.queries.alike import ask_alike
-    from causalcore.queries.graph_question import is_graph_question
-    from causalcore.queries.query_language import Causation, Responsibility, parse_query
+    from causalcore.queries.query_language import Causation, Distribution, Responsibility, parse_query
 
     asked: dict[str, list[tuple[int, Query]]] = {}
     for line in lines:
@@ -215,7 +251,7 @@ def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
             if is_graph_question(text) or item.get("assume"):
                 continue
             query = parse_query(text)
-            if not isinstance(query, Causation | Responsibility):
+            if not isinstance(query, Causation | Distribution | Responsibility):
                 asked.setdefault(_kept_model(item, models), []).append((line.number, query))
     return {
         number: value
@@ -245,10 +281,22 @@ def _run_batch(source: str) -> int:
     return code
 
 
+def _about_graph(subject: str, query: str, *, as_json: bool) -> int:
+    """Answer a question about a graph, and say whether the answer is one."""
+    from causalcore.graph_questions.question_answers import shown
+
+    row = answer_about_graph(subject, query)
+    with while_read():
+        typer.echo(json.dumps(row, ensure_ascii=False) if as_json else shown(row["answer"]))
+    answer = row["answer"]
+    return UNDETERMINED if isinstance(answer, Mapping) and answer.get("identified") is False else FINE
+
+
 @endpoint_options
 def ask_command(
     subject: Annotated[
-        str | None, typer.Argument(metavar="[MODEL]", help="BIF, JSON or YAML file, or - for standard input.")
+        str | None,
+        typer.Argument(metavar="[MODEL]", help="BIF, JSON, YAML, DAGitty, DOT or GML file; - is standard input."),
     ] = None,
     query: Annotated[str | None, typer.Argument(help='Such as "P(Y=1 @ do(X=1) | X=0, Y=0)".')] = None,
     assume: Annotated[
@@ -264,7 +312,8 @@ def ask_command(
 ) -> None:
     """Answer a question about a fully specified model, about a graph, or in English.
 
-    Example: causalcore ask squad.yaml "P(D=0 @ do(A=0) | D=1)", or causalcore ask --text question.txt
+    Example: causalcore ask squad.yaml "P(D=0 @ do(A=0) | D=1)", causalcore ask graph.dag "adjustment(X, Y)", or
+    causalcore ask --text question.txt
     """
     if text is not None:
         from nlbridge.command.question import answer_text, check_alone
@@ -281,13 +330,10 @@ def ask_command(
         message = "expected MODEL and QUERY, or --jsonl, got too few; see causalcore ask --help"
         raise BridgeError(message)
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
-    from causalcore.queries.graph_question import is_graph_question
+    from causalcore.graph_questions.graph_question import is_graph_question
 
     if is_graph_question(query):
-        row = answer_about_graph(subject, query)
-        with while_read():
-            typer.echo(shown(row["answer"]) if chosen is AnswerFormat.TEXT else json.dumps(row, ensure_ascii=False))
-        return
+        raise typer.Exit(_about_graph(subject, query, as_json=chosen is AnswerFormat.JSON))
     read = read_model(subject)
     found = answer(read, query, assume or ())
     if draw is not None:

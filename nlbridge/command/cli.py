@@ -112,6 +112,14 @@ Jsonl = Annotated[
     str | None, typer.Option(help="Answer a JSON Lines file (or -), one object a line, on standard output.")
 ]
 Jobs = Annotated[int, typer.Option(min=0, help="Processes of a batch; 0: one, or all cores from 200 lines on.")]
+Dask = Annotated[
+    str | None,
+    typer.Option(help="Work on a Dask cluster: local, local:N, or a scheduler's address; needs the extra dask."),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(help="Write the answers of a batch to this file; go on where an ended one stopped.", dir_okay=False),
+]
 Pipeline = Annotated[
     str | None, typer.Option(help="Name or folder of a spaCy pipeline; default: the one in the package.")
 ]
@@ -188,6 +196,8 @@ def rubric(
     draw: Annotated[Path | None, typer.Option(help="Also draw the graph to a .svg, .dot or .mmd file.")] = None,
     jsonl: Jsonl = None,
     jobs: Jobs = 0,
+    dask: Dask = None,
+    out: Out = None,
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
@@ -212,7 +222,8 @@ def rubric(
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
             work = command_run.rubric_work(cobe=form is RubricForm.COBE, explain=explain)
-            raise typer.Exit(command_run.batch(jsonl, work, how, jobs))
+            raise typer.Exit(command_run.batch(jsonl, work, how, jobs, dask=dask, out=out))
+        command_run.refuse_without_jsonl(dask=dask, out=out)
         asked = command_run.request(text, had, query, do)
         if form is RubricForm.COBE:
             command_run.cobe(asked, how)
@@ -237,6 +248,8 @@ def verify(
     ] = None,
     jsonl: Jsonl = None,
     jobs: Jobs = 0,
+    dask: Dask = None,
+    out: Out = None,
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = Reader.OFFLINE,
@@ -260,7 +273,9 @@ def verify(
     with command_run.settings(pipeline, implicit, reader, samples, endpoint, embeddings=embeddings, nli=nli) as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
-            raise typer.Exit(command_run.batch(jsonl, command_run.VERIFY, how, jobs, command_run.VERIFY_FIELDS))
+            work, fields = command_run.VERIFY, command_run.VERIFY_FIELDS
+            raise typer.Exit(command_run.batch(jsonl, work, how, jobs, fields, dask=dask, out=out))
+        command_run.refuse_without_jsonl(dask=dask, out=out)
         shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything)
         valid = command_run.verify(text, edit, (had, query, do), how, draw=draw, shown=shown)
     raise typer.Exit({True: FINE, False: INVALID, None: UNDETERMINED}[valid])

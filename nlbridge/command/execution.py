@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from nlbridge.answering.answers import judge, prepare, read_text
@@ -26,12 +27,13 @@ from nlbridge.door.options import HowToRead, opened
 from nlbridge.llm.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
     from causalcore.derivation.derivation import Derivation
     from nlbridge.answering.line_work import Work
+    from nlbridge.answering.lines import Line, Row
     from nlbridge.answering.request import Prepared, Settings
     from nlbridge.door.rows import VerdictRow
     from nlbridge.judging.report import Report
@@ -109,6 +111,20 @@ def refuse_beside_jsonl(**options: object) -> None:
     beside = [name for name, value in options.items() if value]
     if beside:
         message = f"expected --jsonl alone, got it with {', '.join(beside)}; put them in the lines of the file"
+        raise RequestError(message)
+
+
+def refuse_without_jsonl(**options: object) -> None:
+    """Refuse options that only a batch has.
+
+    Raises
+    ------
+    RequestError
+        If one is given.
+    """
+    given = [f"--{name}" for name, value in options.items() if value is not None]
+    if given:
+        message = f"expected --jsonl FILE beside {', '.join(given)}, got none; add it or leave them out"
         raise RequestError(message)
 
 
@@ -272,24 +288,61 @@ def _show_derivation(derivation: Derivation, shown: Shown) -> None:
     show_answer(console(), Prepared(rubric=rubric, clause=None), explain=shown.explain)
 
 
-def batch(name: str, work: Work, how: Settings, jobs: int, fields: Sequence[str] = FIELDS) -> int:
+def batch(
+    name: str,
+    work: Work,
+    how: Settings,
+    jobs: int,
+    fields: Sequence[str] = FIELDS,
+    *,
+    dask: str | None = None,
+    out: Path | None = None,
+) -> int:
     """Answer a JSON Lines file; return 2 if a line could not be processed, else 0.
 
     Parameters
     ----------
     fields
         Those that are read; others are named on standard error, once each.
+    dask
+        Address of a cluster to work on, or `local`.
+    out
+        File for the answers in the place of standard output; one that was begun is gone on with.
     """
+    _refuse_cluster(dask, jobs, how)
     lines = lines_of(name)
     warn_of_unknown_fields(lines, fields)
     failed = 0
-    for row in counted(run(lines, work, how, jobs=jobs), len(lines), "Lines"):
+    for row in counted(_batch_rows(lines, work, how, partial(run, jobs=jobs, dask=dask), out), len(lines), "Lines"):
         failed += "error" in row
-        sys.stdout.write(dumped(row) + "\n")
-        sys.stdout.flush()
+        if out is None:
+            sys.stdout.write(dumped(row) + "\n")
+            sys.stdout.flush()
     if failed:
         sys.stderr.write(f'causalcore: {failed} of {len(lines)} lines could not be processed; see their "error"\n')
     return 2 if failed else 0
+
+
+def _batch_rows(
+    lines: tuple[Line, ...], work: Work, how: Settings, spread: Callable[..., Iterator[Row]], out: Path | None
+) -> Iterator[Row]:
+    """Return the rows of a batch, written to a file as they come if one is named."""
+    if out is None:
+        return spread(lines, work, how)
+    from nlbridge.answering.resumption import identity, resumed
+
+    return resumed(out, lines, identity(lines, work, how), lambda rest: spread(rest, work, how))
+
+
+def _refuse_cluster(dask: str | None, jobs: int, how: Settings) -> None:
+    if dask is None:
+        return
+    from nlbridge.answering.batch_cluster import refuse_cluster
+
+    if jobs:
+        message = "expected --dask or --jobs, got both; a cluster has its own number of workers"
+        raise RequestError(message)
+    refuse_cluster(dask, how.reader)
 
 
 def _print_json(result: dict[str, Any]) -> None:

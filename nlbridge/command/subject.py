@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
+    from causalcore.graphs.causal_graph import Graph
     from causalcore.model.model import SCM
     from causalcore.scenario.scenario import Scenario
 
@@ -32,7 +33,8 @@ def read_subject(source: object) -> SCM | Scenario:
     is a model.
     """
     from causalcore.exchange.model_file import load_model, model_from_dict, parse_text
-    from causalcore.scenario.file import GRAPHS, load_scenario, scenario_from_document
+    from causalcore.graphs.graph_file import GRAPHS
+    from causalcore.scenario.file import load_scenario, scenario_from_document
 
     if isinstance(source, str) and Path(source).suffix.lower() in GRAPHS:
         return load_scenario(source)
@@ -52,34 +54,47 @@ def answer_about_graph(source: object, text: str) -> dict[str, object]:
     >>> model = {"variables": {"X": [0, 1], "Y": [0, 1]}, "mechanisms": {"X": 1, "Y": "X"}}
     >>> answer_about_graph(model, "ancestors(Y)")["answer"]
     ['X']
+    >>> answer_about_graph({"edges": ["X -> M -> Y", "X <-> Y"]}, "adjustment(X, Y)")["answer"]
+    {'sets': [], 'forbidden': ['M'], 'complete': True}
     """
+    from causalcore.graph_questions.graph_question import parse_graph_question
+    from causalcore.graph_questions.question_answers import answer_question
+
+    question = parse_graph_question(text)
+    return {"answer": answer_question(question, read_graph_of(source)), "why": "from the graph alone"}
+
+
+def read_graph_of(source: object) -> Graph:
+    """Read the graph of a model, a scenario, a text in DAGitty's notation, DOT or GML, or a graph in JSON or YAML."""
     from causalcore.graphs.causal_graph import graph_of
-    from causalcore.queries.graph_question import parse_graph_question
-    from causalcore.scenario.file import GRAPHS
-    from causalcore.scenario.from_graph import load_graph
+    from causalcore.graphs.graph_file import graph_from_dict, graph_from_text, is_graph_document, is_graph_text
     from causalcore.scenario.graph import directed_graph
     from causalcore.scenario.scenario import Scenario
 
-    question = parse_graph_question(text)
-    if isinstance(source, str) and Path(source).suffix.lower() in GRAPHS:
-        graph = load_graph(source)
-    else:
-        subject = read_subject(source)
-        graph = directed_graph(subject) if isinstance(subject, Scenario) else graph_of(subject)
-    return {"answer": question.answer(graph), "why": "from the graph alone"}
+    if isinstance(source, str) and not _is_network(source):
+        text = text_of(source, "a graph or a model")
+        if Path(source).suffix.lower() in _graphs() or is_graph_text(text):
+            return graph_from_text(text)
+        source = _parsed(text)
+    if is_graph_document(source):
+        return graph_from_dict(source)
+    subject = read_subject(source)
+    return directed_graph(subject) if isinstance(subject, Scenario) else graph_of(subject)
 
 
-def shown(answer: object) -> str:
-    """Write such an answer for a terminal.
+def _graphs() -> frozenset[str]:
+    from causalcore.graphs.graph_file import GRAPHS
 
-    Examples
-    --------
-    >>> shown(True), shown([["A", "D", "B"]]), shown([])
-    ('yes', 'A -> D <- B', 'none')
-    """
-    if isinstance(answer, bool):
-        return "yes" if answer else "no"
-    if not isinstance(answer, list):
-        return str(answer)
-    parts = [item if isinstance(item, str) else f"{item[0]} -> {item[1]} <- {item[2]}" for item in answer]
-    return ", ".join(parts) or "none"
+    return GRAPHS
+
+
+def _parsed(text: str) -> object:
+    from causalcore.exchange.model_file import parse_text
+
+    return parse_text(text)
+
+
+def _is_network(source: str) -> bool:
+    from causalcore.exchange.model_file import NETWORKS
+
+    return Path(source).suffix.lower() in NETWORKS

@@ -10,10 +10,11 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.errors import CyclicModelError, GraphSyntaxError, MalformedScenarioError
 from causalcore.graphs.causal_graph import d_separated, observed
+from causalcore.graphs.graph_file import load_graph
 from causalcore.graphs.notations import quoted, read_graph, unquoted
 from causalcore.pictures.text import dot
 from causalcore.scenario.file import load_scenario
-from causalcore.scenario.from_graph import load_graph, scenario_from_graph
+from causalcore.scenario.from_graph import scenario_from_graph
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Sign, Strength
 from nlbridge.telling.graph_drawing import picture_of

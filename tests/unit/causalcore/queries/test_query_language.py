@@ -63,7 +63,8 @@ def test_doing_differs_from_seeing_and_from_imagining() -> None:
     [
         ("", "expected P, E, cause or the name of an effect, got the end at column 1"),
         ("Q(Y=1)", "expected P, E, cause, responsibility, pse, ate.*got 'Q' at column 1"),
-        ("P(Y)", "got '\\)' at column 4"),
+        ("P(Y | X)", "got '\\)' at column 8"),
+        ("P(Y <)", "got '\\)' at column 6"),
         ("P(Y=1", "expected '\\)', got the end"),
         ("P(Y=1) + 1", "expected the end, got '\\+' at column 8"),
         ("P(Y=1) & 1", "expected a name, a value or a sign, got '&' at column 8"),

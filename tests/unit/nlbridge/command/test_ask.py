@@ -192,3 +192,71 @@ def test_a_question_that_no_graph_answers_is_refused(tmp_path: Path, query: str,
     assert run.exit_code == 2
     assert re.search(words, run.stderr)
     assert run.stderr.count("\n") == 1
+
+
+def test_a_whole_distribution_is_printed_value_by_value(model_file: Path) -> None:
+    result = CliRunner().invoke(app, ["ask", str(model_file), "P(Y @ do(X=1))", "--format", "text"])
+    assert (result.exit_code, result.stdout) == (0, "Y@do(X=1)=0: 0.3\nY@do(X=1)=1: 0.7\n")
+    result = CliRunner().invoke(app, ["ask", str(model_file), "P(X, Y=1)", "--format", "json"])
+    found = json.loads(result.stdout)["distribution"]
+    assert [row["values"] for row in found] == [{"X": 0}, {"X": 1}]
+    assert [row["value"] for row in found] == pytest.approx([0.15, 0.35])
+
+
+def test_a_distribution_that_tables_leave_open_is_made_of_intervals() -> None:
+    query = "P(Y @ do(X=0) | X=1, Y=1)"
+    result = CliRunner().invoke(app, ["ask", "-", query, "--format", "json"], input=json.dumps(TABLES))
+    rows = json.loads(result.stdout)["distribution"]
+    assert [row["interval"] for row in rows] == [pytest.approx([2 / 3, 1]), pytest.approx([0, 1 / 3])]
+
+
+@pytest.mark.parametrize(
+    ("graph", "query", "shown"),
+    [
+        ("dag { X -> M -> Y; X <-> Y }", "adjustment(X, Y)", "none"),
+        ("edges: [Z -> X -> Y, Z -> Y]", "adjustment(X, Y)", "{Z}"),
+        ('{"edges": ["Z -> X -> Y", "X <-> Y"]}', "instruments(X, Y)", "Z"),
+        ("digraph { X -> Y }", "paths(X, Y)", "X -> Y  directed, open"),
+        ('graph [ directed 1 node [ id 1 label "X" ] node [ id 2 label "Y" ] ]', "implications()", "X _||_ Y"),
+    ],
+)
+def test_graphs_without_numbers_come_in_every_notation(tmp_path: Path, graph: str, query: str, shown: str) -> None:
+    place = tmp_path / "graph.txt"
+    place.write_text(graph, encoding="utf-8")
+    for arguments, typed in ((["ask", str(place), query], None), (["ask", "-", query], graph)):
+        result = CliRunner().invoke(app, [*arguments, "--format", "text"], input=typed)
+        assert result.exit_code == 0
+        assert result.stdout.startswith(shown)
+
+
+def test_what_is_not_identified_is_undetermined() -> None:
+    query = "identify(P(Y @ do(X)))"
+    result = CliRunner().invoke(app, ["ask", "-", query, "--format", "json"], input="dag { X -> Y; X <-> Y }")
+    assert result.exit_code == 3
+    assert json.loads(result.stdout)["answer"]["hedge"] == {"nodes": ["X", "Y"], "inner": ["Y"]}
+
+
+def test_a_batch_asks_graphs_of_files_and_of_objects(tmp_path: Path) -> None:
+    (tmp_path / "front.dag").write_text("dag { X -> M -> Y }", encoding="utf-8")
+    lines = [
+        {"id": 1, "model": str(tmp_path / "front.dag"), "query": "implications()"},
+        {"id": 2, "model": {"edges": ["X -> Y"]}, "query": "identify(P(Y | do(X)))"},
+        {"id": 3, "model": {"edges": ["X -> Y"]}, "query": "identify(P(Y | do(Q)))"},
+        {"id": 4, "model": {"edges": ["X -> Y"]}, "query": "P(Y=1)"},
+    ]
+    source = tmp_path / "lines.jsonl"
+    source.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    result = CliRunner().invoke(app, ["ask", "--jsonl", str(source)])
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert rows[0]["answer"]["pairs"] == [{"left": ["X"], "right": ["Y"], "given": ["M"]}]
+    assert rows[1]["answer"]["estimand"]["text"] == "P(Y | X)"
+    assert "Q" in rows[2]["error"]
+    assert "variables, mechanisms" in rows[3]["error"]
+    assert result.exit_code == 2
+
+
+def test_a_graph_that_cannot_be_read_is_one_line_on_standard_error(tmp_path: Path) -> None:
+    for text in ("dag { X -> ", "edges: [X --- Y]", "edges: {X: Y}", "graph [ directed 1", "[1, 2]"):
+        result = CliRunner().invoke(app, ["ask", "-", "adjustment(X, Y)"], input=text)
+        assert result.exit_code == 2
+        assert len(result.stderr.strip().splitlines()) == 1

@@ -1,0 +1,131 @@
+"""What identifies an effect: the estimand in observed probabilities, or the hedge that forbids it.
+
+The algorithms are those of `causalcore.identification.effects`; docs/decisions/0014-questions-of-graphs.md says why not
+those of y0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from causalcore.errors import MalformedModelError
+from causalcore.graph_questions.estimand_notation import as_json, as_latex, free_names, latex_name, primed
+from causalcore.identification.effects import Hedge, identify_given_or_hedge
+
+if TYPE_CHECKING:
+    from causalcore.identification.diagram import Diagram
+    from causalcore.identification.estimand import Estimand
+
+
+@dataclass(frozen=True, slots=True)
+class EffectQuery:
+    """P(effects | do(causes), conditions), all in the world in which the causes are set.
+
+    Parameters
+    ----------
+    before
+        What is seen before anything is set; no cause may act on it.
+
+    Examples
+    --------
+    >>> print(EffectQuery(("Y",), ("X",), ("Z",)))
+    P(Y | do(X), Z)
+    """
+
+    effects: tuple[str, ...]
+    causes: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """All that is conditioned on."""
+        return (*self.conditions, *self.before)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names."""
+        return (*self.effects, *self.causes, *self.given)
+
+    def __str__(self) -> str:
+        acted = [f"do({', '.join(self.causes)})"] if self.causes else []
+        beside = ", ".join((*acted, *self.given))
+        return f"P({', '.join(self.effects)} | {beside})" if beside else f"P({', '.join(self.effects)})"
+
+    @property
+    def latex(self) -> str:
+        """The query in LaTeX."""
+        acted = [rf"do({', '.join(map(latex_name, self.causes))})"] if self.causes else []
+        beside = ", ".join((*acted, *map(latex_name, self.given)))
+        effects = ", ".join(map(latex_name, self.effects))
+        return rf"P({effects} \mid {beside})" if beside else f"P({effects})"
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """A query with the estimand that identifies it, or the hedge that forbids it; one of them is there.
+
+    Parameters
+    ----------
+    free
+        Names in the estimand that are not in the query: whichever values they have, the number is the same.
+    """
+
+    query: EffectQuery
+    estimand: Estimand | None = None
+    hedge: Hedge | None = None
+    free: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        found: dict[str, Any] = {"identified": self.estimand is not None, "query": str(self.query)}
+        if self.hedge is not None:
+            return found | {"hedge": {"nodes": list(self.hedge.nodes), "inner": list(self.hedge.inner)}}
+        assert self.estimand is not None  # noqa: S101  one of the two is there
+        written = {
+            "text": str(self.estimand),
+            "latex": f"{self.query.latex} = {as_latex(self.estimand)}",
+            "tree": as_json(self.estimand),
+        }
+        return found | {"estimand": written, "free": list(self.free)}
+
+
+def identified(diagram: Diagram, query: EffectQuery) -> Identified:
+    """Return the estimand of a query, or the hedge that forbids it.
+
+    Raises
+    ------
+    MalformedModelError
+        If a name stands twice, or something seen beforehand is downstream of a cause: a counterfactual.
+
+    Examples
+    --------
+    >>> from causalcore.identification.diagram import Diagram
+    >>> front = Diagram(("U", "X", "M", "Y"), (("U", "X"), ("U", "Y"), ("X", "M"), ("M", "Y")), frozenset({"U"}))
+    >>> print(identified(front, EffectQuery(("Y",), ("X",))).estimand)
+    sum over M of P(M | X) (sum over X' of P(X') P(Y | X', M))
+    """
+    _check(diagram, query)
+    found = identify_given_or_hedge(diagram, query.effects, query.causes, query.given)
+    if isinstance(found, Hedge):
+        return Identified(query, hedge=found)
+    free = free_names(found)
+    beyond = tuple(name for name in diagram.observed if name in free - set(query.names))
+    return Identified(query, estimand=primed(found, free | set(query.names)), free=beyond)
+
+
+def _check(diagram: Diagram, query: EffectQuery) -> None:
+    twice = sorted({name for name in query.names if query.names.count(name) > 1})
+    if twice:
+        message = f"expected each name once, got {', '.join(twice)} twice; ask for, set, or condition on it"
+        raise MalformedModelError(message)
+    later = sorted(set(query.before) & diagram.descendants(query.causes))
+    if later:
+        acted = ", ".join(query.causes)
+        message = (
+            f"expected what is seen before {acted} is set not to be its effect, got {', '.join(later)}: that is a "
+            f"counterfactual; write P(... | do({acted}), {', '.join(later)}) for what is seen after, or ask a model "
+            "with numbers"
+        )
+        raise MalformedModelError(message)

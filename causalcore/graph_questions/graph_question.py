@@ -1,0 +1,186 @@
+"""Questions about a graph in their text form.
+
+ancestors(Y)  descendants(X, Z)           what lies upstream, downstream
+d_separated(X, Y | Z, W)                  whether every path is blocked
+colliders()                               pairs of causes and where they meet
+graph_type()                              chain, collider, fork, diamond, correlated, hybrid
+adjustment(X, Y)                          all minimal sets to adjust for, and what is forbidden
+adjustment(X, Y | Z, W)                   whether this set may be adjusted for
+instruments(X, Y)                         instruments, with what they are conditioned on
+implications()                            testable independences
+paths(X, Y | Z)                           each path, its kind, and whether it is open given Z
+identify(P(Y @ do(X)))                    what identifies an effect, or the hedge that forbids it
+identify(P(Y | do(X), Z))                 the same where Z is seen once X is set
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from causalcore.errors import QuerySyntaxError
+from causalcore.graph_questions.effect_estimand import EffectQuery
+from causalcore.queries.query_language import QueryReader
+
+
+class GraphQuestionKind(StrEnum):
+    """What is asked of a graph."""
+
+    ANCESTORS = "ancestors"
+    DESCENDANTS = "descendants"
+    D_SEPARATED = "d_separated"
+    COLLIDERS = "colliders"
+    GRAPH_TYPE = "graph_type"
+    ADJUSTMENT = "adjustment"
+    INSTRUMENTS = "instruments"
+    IMPLICATIONS = "implications"
+    PATHS = "paths"
+    IDENTIFY = "identify"
+
+
+@dataclass(frozen=True, slots=True)
+class GraphQuestion:
+    """One question.
+
+    Parameters
+    ----------
+    given
+        What is conditioned on, or adjusted for; None where the question does not say.
+    effect
+        For `identify` alone.
+    """
+
+    kind: GraphQuestionKind
+    names: tuple[str, ...] = ()
+    given: tuple[str, ...] | None = None
+    effect: EffectQuery | None = None
+
+
+_Member = tuple[str, tuple[str, ...]]
+"""A variable, and what is set in its world."""
+
+
+class _QuestionReader(QueryReader):
+    """The text form of one question."""
+
+    def question(self) -> GraphQuestion:
+        kind = GraphQuestionKind(self.name())
+        self.need("(")
+        if kind is GraphQuestionKind.IDENTIFY:
+            return self._closed(GraphQuestion(kind, effect=self._effect()))
+        names = self._names() if kind in _NAMES else ()
+        if len(names) not in _NAMES.get(kind, range(1)):
+            msg = "two names" if _NAMES[kind] == range(2, 3) else "a name"
+            raise self.fail(msg)
+        given = self._names() if kind in _GIVEN and self.take("|") else None
+        return self._closed(GraphQuestion(kind, names, given))
+
+    def _closed(self, question: GraphQuestion) -> GraphQuestion:
+        self.need(")")
+        self.end()
+        return question
+
+    def _names(self) -> tuple[str, ...]:
+        found = [self.name()]
+        while self.take(","):
+            found.append(self.name())
+        return tuple(found)
+
+    # ------------------------------------------------------------ the query within identify
+
+    def _effect(self) -> EffectQuery:
+        if self.name("P") != "P":
+            self._index -= 1
+            msg = "P, as in identify(P(Y @ do(X)))"
+            raise self.fail(msg)
+        self.need("(")
+        effects = self._members()
+        acted: tuple[str, ...] = ()
+        seen: list[_Member] = []
+        while self.take("|" if not (acted or seen) else ","):
+            here = self._do() if self._at_do() else None
+            acted = acted if here is None else (*acted, *here)
+            seen += self._members(most=1) if here is None else []
+        self.need(")")
+        return self._one_world(effects, acted, seen)
+
+    def _members(self, most: int = 1000) -> list[_Member]:
+        found = [self._member()]
+        while len(found) < most and self.take(","):
+            found.append(self._member())
+        return found
+
+    def _member(self) -> _Member:
+        name = self.name()
+        if self.here.text in {"=", "=="}:
+            msg = "a name without a value, since an estimand holds for all of them"
+            raise self.fail(msg)
+        return name, self._do() if self.take("@") else ()
+
+    def _at_do(self) -> bool:
+        after = self._tokens[min(self._index + 1, len(self._tokens) - 1)]
+        return self.here.kind == "name" and self.here.text == "do" and after.text == "("
+
+    def _do(self) -> tuple[str, ...]:
+        if not self._at_do():
+            msg = "do(...)"
+            raise self.fail(msg)
+        self.name()
+        self.need("(")
+        found = [self._member()[0]]
+        while self.take(","):
+            found.append(self._member()[0])
+        self.need(")")
+        return tuple(found)
+
+    def _one_world(
+        self,
+        effects: list[_Member],
+        acted: tuple[str, ...],
+        seen: list[_Member],
+    ) -> EffectQuery:
+        """Put all in the world of one intervention, or refuse."""
+        worlds = {frozenset(do) for _, do in effects} | {frozenset(do) for _, do in seen if do}
+        if len(worlds) > 1 or (acted and worlds != {frozenset()}):
+            came = "several worlds"
+            msg = "one intervention for all, as in P(Y, Z | do(X), W)"
+            raise QuerySyntaxError(msg, came, self.text, 1)
+        causes = acted or effects[0][1]
+        after = tuple(name for name, do in seen if do or acted)
+        before = tuple(name for name, do in seen if not (do or acted))
+        return EffectQuery(tuple(name for name, _ in effects), causes, after, before)
+
+
+_NAMES = {
+    GraphQuestionKind.ANCESTORS: range(1, 1000),
+    GraphQuestionKind.DESCENDANTS: range(1, 1000),
+    GraphQuestionKind.D_SEPARATED: range(2, 3),
+    GraphQuestionKind.ADJUSTMENT: range(2, 3),
+    GraphQuestionKind.INSTRUMENTS: range(2, 3),
+    GraphQuestionKind.PATHS: range(2, 3),
+}
+"""How many names a question takes."""
+_GIVEN = {GraphQuestionKind.D_SEPARATED, GraphQuestionKind.ADJUSTMENT, GraphQuestionKind.PATHS}
+
+
+def is_graph_question(text: str) -> bool:
+    """Tell whether a text asks about a graph, by its first word."""
+    return text.split("(", 1)[0].strip() in set(GraphQuestionKind)
+
+
+def parse_graph_question(text: str) -> GraphQuestion:
+    """Read a question about a graph.
+
+    Raises
+    ------
+    QuerySyntaxError
+        With the column of what it cannot read.
+
+    Examples
+    --------
+    >>> parse_graph_question("ancestors(D)").names
+    ('D',)
+    >>> print(parse_graph_question("identify(P(Y @ do(X) | Z @ do(X)))").effect)
+    P(Y | do(X), Z)
+    """
+    return _QuestionReader(text).question()

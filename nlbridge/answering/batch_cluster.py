@@ -1,0 +1,270 @@
+"""A batch on a Dask cluster: answers in order, none lost when a worker ends before its time."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import deque
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import islice
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+from uuid import uuid4
+
+from nlbridge.errors import BridgeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+Line = TypeVar("Line")
+Row = TypeVar("Row")
+
+WAITING: Final = 20
+"""Pieces on the way for each thread of the cluster: rows come in order, so a slow piece holds back what is done."""
+ASKED_AGAIN: Final = 50
+"""Pieces after which the cluster is asked how many threads it has by now."""
+SECONDS: Final = 30
+"""How long a scheduler may take to answer at first."""
+MOST_EMPTY: Final = 4
+"""So many times as long a cluster may be without a worker."""
+_CONFIG: Final = {
+    # One process that ends may be bad luck; a piece that ends two is looked at line by line.
+    "distributed.scheduler.allowed-failures": 1,
+    # By default a local cluster gives a worker up that takes over 15 seconds to start again, as on a busy machine.
+    "distributed.deploy.lost-worker-timeout": "10 minutes",
+}
+_LOCAL: Final = re.compile(r"local(?::([1-9]\d{0,3}))?")
+_alone_at_work: Final = Lock()
+"""A worker may have several threads; what a process holds of texts is for one at a time."""
+
+
+class ClusterError(BridgeError, ConnectionError):
+    """A cluster that cannot be reached, or whose workers cannot do the work."""
+
+
+@contextmanager
+def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
+    """Give a client of a cluster, whose workers load what they need before their first piece.
+
+    Parameters
+    ----------
+    address
+        Of a scheduler, such as `tcp://10.0.0.7:8786`; `local` for processes of this machine, one a core, and `local:4`
+        for so many.
+    start
+        Runs once in each worker, also in those that come later.
+
+    Raises
+    ------
+    ClusterError
+        If the library is missing, nobody answers there, or a worker fails to start.
+    """
+    import dask
+
+    _quiet()
+    with dask.config.set(_CONFIG), _opened(address) as client:
+        name = f"causalcore-{uuid4()}"
+        try:
+            _loaded(client, start, name)
+            yield client
+        finally:
+            with suppress(Exception):  # The cluster may be gone; if it is not, later batches load for themselves.
+                client.unregister_worker_plugin(name)
+
+
+def _loaded(client: Any, start: Callable[[], object], name: str) -> None:
+    """Let all workers load what they need, those that come later too."""
+
+    class Start(_library().WorkerPlugin):  # type: ignore[misc]
+        """Runs when a worker starts."""
+
+        def setup(self, worker: object) -> None:
+            """Load."""
+            start()
+
+    try:
+        client.register_plugin(Start(), name=name)
+    except Exception as failed:
+        raise _unfit(failed) from failed
+
+
+def refuse_cluster(address: str, reader: str) -> None:
+    """Refuse what is no address, readers that ask a model, and a machine without the library.
+
+    Raises
+    ------
+    ClusterError
+        With what to write, or to install.
+
+    Examples
+    --------
+    >>> refuse_cluster("local:0", "offline")
+    Traceback (most recent call last):
+    nlbridge.answering.batch_cluster.ClusterError: expected --dask local, local:N or an address such as
+    tcp://10.0.0.7:8786, got 'local:0'; correct it
+    """
+    from importlib.util import find_spec
+
+    if not _LOCAL.fullmatch(address) and "://" not in address:
+        message = (
+            f"expected --dask local, local:N or an address such as tcp://10.0.0.7:8786, got {address!r}; correct it"
+        )
+        raise ClusterError(message)
+    if reader != "offline":
+        message = f"expected --dask with --reader offline, got --reader {reader}; an endpoint answers one machine"
+        raise ClusterError(message)
+    if find_spec("distributed") is None:
+        message = "expected the extra dask, got an installation without it; pip install 'causalcore[dask]'"
+        raise ClusterError(message)
+
+
+def _quiet() -> None:
+    """Leave standard error to what the command says: that a worker ended is no news, since nothing is lost by it."""
+    for name in ("distributed", "distributed.nanny", "distributed.worker", "distributed.scheduler"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
+def _library() -> Any:
+    """Return Dask's library of clusters, which ships types for some of its functions only."""
+    import distributed
+
+    return distributed
+
+
+@contextmanager
+def _opened(address: str) -> Iterator[Any]:
+    library = _library()
+    local = _LOCAL.fullmatch(address)
+    if local is None:
+        try:
+            client = library.Client(address, timeout=SECONDS)
+        except (OSError, ValueError) as failed:
+            message = f"expected a Dask scheduler at {address}, got {failed}; start one with `dask scheduler`"
+            raise ClusterError(message) from failed
+        with client:
+            yield client
+        return
+    workers = int(local[1]) if local[1] else None
+    with (
+        library.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=":0",
+            silence_logs=logging.CRITICAL,
+        ) as here,
+        library.Client(here) as client,
+    ):
+        yield client
+
+
+def spread_over(
+    client: Any,
+    pieces: Iterable[tuple[Line, ...]],
+    work: Callable[[tuple[Line, ...]], Sequence[Row]],
+    lost: Callable[[Line], Row],
+) -> Iterator[Row]:
+    """Work on pieces in a cluster, and give the rows in the order of the lines.
+
+    The cluster itself gives what a worker had not answered when it ended to another one. A piece that ends its workers
+    time and again is worked on line by line, with nothing else on the way.
+
+    Parameters
+    ----------
+    work
+        Answers the lines of a piece; it and what it is bound to must be picklable.
+    lost
+        The row for a line that ends its workers even alone.
+
+    Raises
+    ------
+    ClusterError
+        If the workers cannot do the work at all, or the cluster is gone.
+    """
+    waiting = iter(pieces)
+    sent: deque[tuple[tuple[Line, ...], Any]] = deque()
+    room = 1
+    for count in _counting():
+        if count % ASKED_AGAIN == 0:
+            room = max(1, WAITING * sum(client.nthreads().values()))
+        for piece in islice(waiting, room - len(sent)):
+            sent.append((piece, _submitted(client, piece, work)))
+        if not sent:
+            return
+        piece, future = sent.popleft()
+        rows = _rows(client, future)
+        if rows is None:
+            _await(client, [other for _, other in sent])  # No line is blamed for what another one did.
+            rows = [row for line in piece for row in _alone(client, line, work, lost)]
+        yield from rows
+
+
+def _counting() -> Iterator[int]:
+    count = 0
+    while True:
+        yield count
+        count += 1
+
+
+def _submitted(client: Any, piece: tuple[Line, ...], work: Callable[[tuple[Line, ...]], Sequence[Row]]) -> Any:
+    return client.submit(partial(_in_turn, work), piece, pure=False)
+
+
+def _in_turn(work: Callable[[tuple[Line, ...]], Sequence[Row]], piece: tuple[Line, ...]) -> Sequence[Row]:
+    """Do the work, one piece at a time in a process."""
+    with _alone_at_work:
+        return work(piece)
+
+
+def _rows(client: Any, future: Any) -> Sequence[Any] | None:
+    """Return the rows of a piece; None where it ended its workers."""
+    try:
+        _await(client, [future])
+        found: Sequence[Any] = future.result()
+    except ClusterError:
+        raise
+    except _library().KilledWorker:
+        return None
+    except Exception as failed:
+        raise _unfit(failed) from failed
+    return found
+
+
+def _alone(
+    client: Any, line: Line, work: Callable[[tuple[Line, ...]], Sequence[Row]], lost: Callable[[Line], Row]
+) -> Sequence[Row]:
+    rows = _rows(client, _submitted(client, (line,), work))
+    return [lost(line)] if rows is None else rows
+
+
+def _await(client: Any, futures: Sequence[Any]) -> None:
+    """Wait until pieces are answered or given up, as long as there are workers.
+
+    Raises
+    ------
+    ClusterError
+        If there is no worker for too long: they may be out of memory, or be kept from starting.
+    """
+    empty = 0
+    while futures:
+        try:
+            _library().wait(list(futures), timeout=SECONDS)
+        except TimeoutError:
+            empty = 0 if client.nthreads() else empty + 1
+            if empty == MOST_EMPTY:
+                message = (
+                    f"expected workers, got none for {MOST_EMPTY * SECONDS} seconds; start some and the command again, "
+                    "which with --out goes on where it stopped"
+                )
+                raise ClusterError(message) from None
+            continue
+        return
+
+
+def _unfit(failed: Exception) -> ClusterError:
+    message = (
+        f"expected workers that can do the work, got {type(failed).__name__}: {failed}; install this version of "
+        "causalcore where they run, and see that the scheduler is up"
+    )
+    return ClusterError(message)
