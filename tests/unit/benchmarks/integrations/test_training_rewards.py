@@ -71,39 +71,33 @@ def test_a_completion_is_a_text_or_messages(completion, words):
     assert last_words(completion) == words
 
 
-def trainer_module():
-    """Return the part of TRL that calls rewards."""
+class Trainer:
+    """What `GRPOTrainer` has about it when it asks for rewards; everything else is its own code."""
+
+    def __init__(self, reward):
+        from types import SimpleNamespace
+
+        import torch
+
+        self.accelerator = SimpleNamespace(device=torch.device("cpu"), is_main_process=False)
+        self.reward_funcs, self.reward_func_names, self.reward_processing_classes = [reward], [reward.__name__], [None]
+        self.args = SimpleNamespace(report_to=[])
+        self.state = SimpleNamespace(global_step=1)
+        self.environments = self._log_completion_extra = self._log_metric = None
+
+
+def test_grpo_trainer_calls_it_with_its_own_names_and_reads_none_as_no_reward(monkeypatch):
     pytest.importorskip("torch", reason="needs torch, as TRL does")
     pytest.importorskip("trl", reason="needs trl")
+    import torch
+    from accelerate import PartialState
     from trl.trainer import grpo_trainer
 
-    return grpo_trainer
-
-
-def test_grpo_trainer_calls_it_and_leaves_none_out_of_the_update(tmp_path):
-    """The trainer's own code asks for the rewards of a batch, with the names and columns that it passes itself."""
-    grpo = trainer_module()
-    from types import SimpleNamespace
-
-    import torch
-
-    reward = EditReward()
-    trainer = SimpleNamespace(
-        accelerator=SimpleNamespace(device=torch.device("cpu"), gather=lambda tensor: tensor),
-        reward_funcs=[reward],
-        reward_func_names=[reward.__name__],
-        reward_processing_classes=[None],
-        state=None,
-        environments=None,
-        async_reward_loop=None,
-        _has_async_reward_funcs=False,
-        _logs={"extra": {}, "metrics": {}},
-        _pending_extra_logs={},
-        _pending_metrics={},
-    )
+    PartialState(cpu=True)
+    monkeypatch.setattr(grpo_trainer, "gather", lambda rewards: rewards)
     inputs = [{"prompt": "Rewrite.", "text": TEXT, "had": HAD} for _ in SAID]
-    found = grpo.GRPOTrainer._calculate_rewards(
-        trainer, inputs, ["Rewrite."] * len(SAID), list(SAID), [[1]] * len(SAID)
+    found = grpo_trainer.GRPOTrainer._calculate_rewards(
+        Trainer(EditReward()), inputs, ["Rewrite."] * len(SAID), list(SAID), [[1]] * len(SAID)
     )
     expected = [float("nan") if one is None else one for one in SAID.values()]
     assert torch.allclose(found[:, 0], torch.tensor(expected), equal_nan=True)
