@@ -18,7 +18,10 @@ AGENT: Final = "causalcore"
 
 
 def settings() -> argilla.Settings:
-    """Return the settings of a data set for the records: fields, questions, and metadata to sort by."""
+    """Return the settings of a data set for the records: fields, questions, and metadata to sort by.
+
+    Argilla makes settings only once it is connected: `argilla.Argilla(api_url=..., api_key=...)` comes first.
+    """
     return argilla.Settings(
         guidelines="Answer from the text alone. Say unsure where it leaves the question open.",
         fields=[

@@ -47,27 +47,23 @@ def cobe_samples(path: Path) -> list[dict[str, Any]]:
         If the file is not there, or is not CoBe's JSON.
     """
     from benchmarks.cobe.data import load
-    from benchmarks.cobe.question import questions
-    from benchmarks.runs.generation import Sampling
+    from benchmarks.cobe.question import PROMPT
     from nlbridge.llm.client.scripted import ScriptedModel
-    from nlbridge.llm.replies.prompt import Respondent
+    from nlbridge.llm.replies.prompt import Respondent, load_prompt
 
-    items = {item.id: item for item in load(path)[0]}
-    nobody = Respondent(chat=ScriptedModel([]), model="")
-    found = []
-    for asked in questions(items.values(), nobody, Sampling()):
-        item = items[asked.row["id"]]
-        found.append(
-            {
-                "id": asked.key,
-                "prompt": asked.request.messages[-1].content,
-                "text": item.text,
-                "query": item.queries[asked.row["query_index"]],
-                "core": item.core,
-                "domain": item.domain,
-            }
-        )
-    return found
+    nobody, prompt = Respondent(chat=ScriptedModel([]), model=""), load_prompt(PROMPT)
+    return [
+        {
+            "id": f"{item.id}-q{number}",
+            "prompt": prompt.fill(nobody, text=item.text, query=query).messages[-1].content,
+            "text": item.text,
+            "query": query,
+            "core": item.core,
+            "domain": item.domain,
+        }
+        for item in load(path)[0]
+        for number, query in enumerate(item.queries)
+    ]
 
 
 def clomo_samples(path: Path) -> list[dict[str, Any]]:

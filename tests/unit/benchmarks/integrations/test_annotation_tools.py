@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ElementTree
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
 
@@ -26,6 +28,7 @@ SCENARIO = {
     ],
 }
 ROW = {"id": "farm, north", "scenario": SCENARIO, "do": {"e1": "false"}}
+ANNOTATOR = "00000000-0000-0000-0000-000000000001"
 READ = {"id": "night", "text": "A lorry stood across the lane. The bus was late. Mia missed her train."}
 HAD = READ | {"had": "the lorry not stood across the lane"}
 
@@ -38,7 +41,7 @@ def test_the_questions_are_those_of_the_rubric():
 
 
 def test_places_are_the_spans_of_cause_and_effect():
-    first, second = questions(ROW)
+    first, second, *_ = questions(ROW)
     assert [(place.label, TEXT[place.start : place.end]) for place in first.places] == [
         ("cause", "The frost came"),
         ("effect", "The buds died"),
@@ -52,7 +55,7 @@ def test_replies_correct_the_reading_that_they_were_asked_about(tmp_path):
 
     from nlbridge.command.cli import app
 
-    (name, _), scenario, answers = (one.name for one in questions(ROW)), tmp_path / "s.json", tmp_path / "a.json"
+    name, scenario, answers = questions(ROW)[0].name, tmp_path / "s.json", tmp_path / "a.json"
     scenario.write_text(json.dumps(SCENARIO), encoding="utf-8")
     answers.write_text(json.dumps(replies([(name, "no"), (name, "yes")])["farm, north"]), encoding="utf-8")
     done = CliRunner().invoke(
@@ -109,8 +112,31 @@ def test_label_studio_s_export_is_read_back():
     assert label_studio.review_answers([first, second])["farm, north"]["answers"] == {"link:e1->e2": "yes"}
 
 
-def test_argilla_s_own_models_accept_the_records_and_give_them_back():
-    argilla = pytest.importorskip("argilla", reason="needs argilla")
+class Annotator(BaseHTTPRequestHandler):
+    """Answers every question as Argilla's server answers who is asking, which its client wants to know first."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(json.dumps({"id": ANNOTATOR, "username": "ann", "role": "owner"}).encode())
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def argilla():
+    """Return Argilla, connected to a server on this machine."""
+    library = pytest.importorskip("argilla", reason="needs argilla")
+    with ThreadingHTTPServer(("127.0.0.1", 0), Annotator) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        library.Argilla(api_url=f"http://127.0.0.1:{server.server_port}", api_key="key")
+        yield library
+        server.shutdown()
+
+
+def test_argilla_s_own_models_accept_the_records_and_give_them_back(argilla):
     from benchmarks.integrations import argilla_records
 
     settings = argilla_records.settings()
@@ -126,5 +152,5 @@ def test_argilla_s_own_models_accept_the_records_and_give_them_back():
             value = suggestion.value
             assert {value} <= labels if isinstance(value, str) else {one["label"] for one in value} <= labels
         json.dumps(record.api_model().model_dump(mode="json"))
-    made[0].responses.add(argilla.Response("answer", "unsure", user_id="00000000-0000-0000-0000-000000000001"))
+    made[0].responses.add(argilla.Response("answer", "unsure", user_id=ANNOTATOR))
     assert argilla_records.review_answers(made)["farm, north"]["answers"] == {"link:e1->e2": "unsure"}
