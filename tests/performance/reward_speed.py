@@ -17,13 +17,15 @@ from benchmarks.integrations.training_rewards import EditReward
 SCENARIOS = Path(__file__).parents[2] / "examples" / "scenarios"
 
 
-def columns(generations: int) -> dict[str, list[str]]:
-    """Return a batch as GRPO has it: for each text and what-if some completions, one after the other."""
+def columns(generations: int, batch: int) -> dict[str, list[str]]:
+    """Return a batch as GRPO has it: for each text and what-if some completions, which no other batch has."""
     rows = []
     for path in sorted(SCENARIOS.glob("*.json")):
         example = json.loads(path.read_text(encoding="utf-8"))
         edits = [edit["text"] for edit in example["edits"]]
-        rows += [(example["text"], example["had"], f"{edits[n % len(edits)]}{' ' * n}") for n in range(generations)]
+        for number in range(generations):
+            edit = f"{edits[number % len(edits)]} That was in week {generations * batch + number + 1}."
+            rows.append((example["text"], example["had"], edit))
     text, had, completions = map(list, zip(*rows, strict=True))
     return {"text": text, "had": had, "completions": completions}
 
@@ -41,16 +43,16 @@ def main() -> None:
     options.add_argument("--batches", type=int, default=4)
     options.add_argument("--generations", type=int, default=4)
     given = options.parse_args()
-    batch = columns(given.generations)
-    size = len(batch["completions"])
+    first, *later = [columns(given.generations, batch) for batch in range(given.batches + 1)]
+    size = len(first["completions"])
     print(f"{given.batches} batches of {size} completions, {given.generations} to a text")
     for jobs in given.jobs:
         reward = EditReward(jobs=jobs)
         begun, used = time.perf_counter(), spent()
-        reward(**batch)
+        reward(**first)
         started = time.perf_counter() - begun
         begun = time.perf_counter()
-        for _ in range(given.batches):
+        for batch in later:
             reward(**batch)
         seconds = time.perf_counter() - begun
         reward.close()
