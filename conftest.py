@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import doctest
+import importlib.util
 import os
 import shlex
 import shutil
@@ -35,6 +36,23 @@ pytest_plugins = ["pytester", "causalcore.claims.pytest_plugin"]
 ROOT = Path(__file__).parent
 collect_ignore_glob = ["tests/golden/[!t]*.py", "tests/properties/[!t]*.py"]
 """Oracles and generators that tests import; they hold no examples to run."""
+BUILT_ON = {
+    "argilla": ("argilla_records",),
+    "deepeval": ("deepeval_metric",),
+    "inspect_ai": ("inspect_scorers", "inspect_tasks"),
+    "verifiers": ("verifiers_rubric",),
+}
+"""Libraries, and the files of benchmarks/integrations that import them at once, for their classes and decorators."""
+
+
+def missing(library: str) -> bool:
+    """Tell whether a library is not installed; pages skip examples by it."""
+    return importlib.util.find_spec(library) is None
+
+
+collect_ignore = [
+    f"benchmarks/integrations/{name}.py" for library, names in BUILT_ON.items() if missing(library) for name in names
+]
 # No process that a test starts can reach a paid endpoint, or the user's own cache of replies.
 for name in [name for name in os.environ if name.startswith("OPENAI_")]:
     del os.environ[name]
@@ -131,4 +149,5 @@ def _run(command: str) -> str:
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(), ConsoleBlockParser(), SkipParser()],
     patterns=["docs/**/*.md", "docs/*.md", "README.md"],
+    setup=lambda namespace: namespace.update(missing=missing),
 ).pytest()

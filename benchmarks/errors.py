@@ -19,3 +19,23 @@ class MalformedItemError(BenchmarkError, ValueError):
 
 class TransformersMissingError(BenchmarkError, ImportError):
     """The transformers library is not installed."""
+
+
+class JobsError(BenchmarkError, ValueError):
+    """A number of processes that cannot be; ask for one or more."""
+
+
+class RewardColumnsError(BenchmarkError, ValueError):
+    """Columns of a data set that do not say what was asked; see which names a reward looks for."""
+
+
+class ThresholdError(BenchmarkError, ValueError):
+    """A threshold that no score can be compared with; give a number from 0 to 1."""
+
+
+class FrameColumnsError(BenchmarkError, ValueError):
+    """A data frame without a column that is needed; see which names are looked for."""
+
+
+class UnknownReplyError(BenchmarkError, ValueError):
+    """A reply from an annotation tool that answers no question; export the questions again."""

@@ -240,7 +240,8 @@ def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
     """Answer the lines that ask the same of the same model with other values; what is left is asked line by line."""
     from causalcore.graph_questions.graph_question import is_graph_question
     from causalcore.queries.alike import ask_alike
-    from causalcore.queries.query_language import Causation, Distribution, Responsibility, parse_query
+    from causalcore.queries.query_language import Causation, Responsibility, parse_query
+    from causalcore.queries.whole_distribution import Distribution
 
     asked: dict[str, list[tuple[int, Query]]] = {}
     for line in lines:

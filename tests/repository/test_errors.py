@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
 import pickle
 import pkgutil
@@ -16,6 +17,17 @@ from logic.errors import ReasoningError
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("logic", "causalcore", "nlbridge", "benchmarks")
 SKIPPED = ("training", "en_causalcore")
+BUILT_ON = {
+    "argilla_records": "argilla",
+    "deepeval_metric": "deepeval",
+    "inspect_scorers": "inspect_ai",
+    "inspect_tasks": "inspect_ai",
+    "verifiers_rubric": "verifiers",
+}
+"""Files that import another library at once."""
+UNUSABLE = {
+    f"benchmarks.integrations.{name}" for name, library in BUILT_ON.items() if importlib.util.find_spec(library) is None
+}
 
 
 def error_classes() -> list[type[ReasoningError]]:
@@ -23,7 +35,7 @@ def error_classes() -> list[type[ReasoningError]]:
     for name in PACKAGES:
         package = importlib.import_module(name)
         for module in pkgutil.walk_packages(package.__path__, f"{name}."):
-            if not any(part in SKIPPED for part in module.name.split(".")):
+            if not any(part in SKIPPED for part in module.name.split(".")) and module.name not in UNUSABLE:
                 importlib.import_module(module.name)
     found: set[type[ReasoningError]] = set()
     waiting = [ReasoningError]

@@ -1,0 +1,23 @@
+"""How do people who already evaluate, test, train or annotate with another library use a rubric there?
+
+In: what that library hands over.
+Out: what it expects back.
+
+| file | holds |
+|---|---|
+| `judgement` | A rewrite judged, as every integration takes it; the only file that knows how requests are answered |
+| `processes` | Rewrites judged by several processes that stay alive from one call to the next |
+| `grading` | A judgement with a score, a threshold, and whether it passes; it fails closed |
+| `samples` | Files of CoBe and CLoMo as prompts, each with what its answer is judged by |
+| `claims_to_check` | What is in doubt in readings, as questions for people who annotate |
+| `inspect_scorers` | Inspect: scorers |
+| `inspect_tasks` | Inspect: tasks for CoBe and CLoMo from local files |
+| `lm_evaluation_harness` | lm-eval: task files for CoBe and CLoMo, and their measures |
+| `deepeval_metric` | DeepEval: a metric |
+| `promptfoo_assertion` | promptfoo: an assertion |
+| `training_rewards` | TRL: a reward function |
+| `verifiers_rubric` | verifiers: a rubric of an environment |
+| `data_frames` | pandas: a rubric or a verdict for each row |
+| `label_studio` | Label Studio: tasks with predictions, and exports read back |
+| `argilla_records` | Argilla: records with suggestions, and responses read back |
+"""

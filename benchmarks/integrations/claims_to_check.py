@@ -1,0 +1,166 @@
+"""What is in doubt in readings, as questions for people who annotate, and their replies as answers to a review.
+
+Examples
+--------
+>>> scenario = {
+...     "text": "The frost came. The buds died.",
+...     "events": [
+...         {"id": "e1", "statement": "The frost came.", "span": [0, 14]},
+...         {"id": "e2", "statement": "The buds died.", "span": [16, 29]},
+...     ],
+...     "links": [{"cause": "e1", "effect": "e2", "confidence": 0.7}],
+... }
+>>> _, first = questions({"id": "farm", "scenario": scenario, "do": {"e1": "false"}})
+>>> first.question
+"Did 'The buds died' come about because of 'The frost came'?"
+>>> [(place.label, first.text[place.start : place.end]) for place in first.places]
+[('cause', 'The frost came'), ('effect', 'The buds died')]
+>>> replies([(first.name, "no")])
+{'farm': {'reading': '...', 'answers': {'link:e1->e2': 'no'}}}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.errors import UnknownReplyError
+from benchmarks.integrations.judgement import prepared_of
+from nlbridge.answering.review import Reply, review_of
+from nlbridge.telling.to_check import DoubtKind
+
+if TYPE_CHECKING:
+    from causalcore.scenario.scenario import Scenario
+    from nlbridge.telling.to_check import Doubt
+
+REPLIES: Final = tuple(str(reply) for reply in Reply)
+PLACES: Final = ("cause", "effect", "claim")
+"""Labels of the places of the text that a question is about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A stretch of the text, with what it is in the question."""
+
+    label: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One question about one reading.
+
+    Parameters
+    ----------
+    text_id
+        The id of the text or, without one, the mark of its reading.
+    reading
+        Tells this reading from others, so that a reply is not taken for an answer about another one.
+    id
+        Names the question among those about the reading.
+    confidence
+        The chance that the answer is yes.
+    hangs
+        How many answers of the rubric may change with it.
+    """
+
+    text_id: str
+    reading: str
+    id: str
+    text: str
+    what_if: str
+    question: str
+    places: tuple[Place, ...]
+    confidence: float
+    hangs: int
+
+    @property
+    def expected(self) -> str:
+        """Return the likelier answer."""
+        return "yes" if self.confidence >= 0.5 else "no"
+
+    @property
+    def sure(self) -> float:
+        """Return the chance of the likelier answer."""
+        return max(self.confidence, 1 - self.confidence)
+
+    @property
+    def name(self) -> str:
+        """Return a name that no other question has, and that `replies` reads back."""
+        return json.dumps([self.text_id, self.reading, self.id])
+
+
+def questions(row: Mapping[str, Any]) -> tuple[Question, ...]:
+    """Return what is in doubt about one request, what most hangs on first.
+
+    Parameters
+    ----------
+    row
+        A line of `rubric --jsonl`: `id`, `text` with `had` or `query`, or `scenario` with one of them or `do`.
+
+    Raises
+    ------
+    ReasoningError
+        If the request cannot be understood.
+    """
+    prepared = prepared_of(row)
+    scenario = prepared.rubric.scenario
+    do = tuple(dict(row.get("do") or {}).items())
+    review = review_of(scenario, prepared, json.dumps([row.get("had"), row.get("query"), do]))
+    return tuple(
+        Question(
+            text_id=str(row.get("id") or review.mark),
+            reading=review.mark,
+            id=doubt.id,
+            text=scenario.text,
+            what_if=str(row.get("had") or row.get("query") or dict(do)),
+            question=doubt.question,
+            places=tuple(_places(scenario, doubt)),
+            confidence=doubt.confidence,
+            hangs=doubt.hangs,
+        )
+        for doubt in review.questions
+    )
+
+
+def _places(scenario: Scenario, doubt: Doubt) -> Iterator[Place]:
+    labels = ("cause", "effect") if doubt.kind is DoubtKind.LINK else ("claim",) * len(doubt.about)
+    for label, event in zip(labels, doubt.about, strict=True):
+        span = scenario.event(event).span
+        if span is not None:
+            yield Place(label=label, start=span[0], end=span[1])
+
+
+def replies(given: Iterable[tuple[str, str]]) -> dict[str, dict[str, Any]]:
+    """Return, for each text, the answers as `causalcore read --review --answers FILE` takes them.
+
+    Parameters
+    ----------
+    given
+        Names of questions, and yes, no or unsure; of two replies to one question the last one counts.
+
+    Raises
+    ------
+    UnknownReplyError
+        If a name is none that `Question.name` gives, or a reply is anything else.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for name, reply in given:
+        text_id, reading, question = _parts(name)
+        if reply not in REPLIES:
+            message = f"expected {', '.join(REPLIES)} as the reply to {question}, got {reply!r}; correct it"
+            raise UnknownReplyError(message)
+        found.setdefault(text_id, {"reading": reading, "answers": {}})["answers"][question] = reply
+    return found
+
+
+def _parts(name: str) -> tuple[str, str, str]:
+    try:
+        text_id, reading, question = json.loads(name)
+    except (ValueError, TypeError) as broken:
+        message = f"expected the name of a question as it was exported, got {name[:60]!r}; export the questions again"
+        raise UnknownReplyError(message) from broken
+    return str(text_id), str(reading), str(question)

@@ -1,0 +1,72 @@
+"""A judgement as testing libraries take it: a score, a threshold, whether it passes, and why. It fails closed.
+
+What is undetermined, empty, or could not be judged has the score 0 and never passes, whatever the threshold: libraries
+average scores, and compare averages again.
+
+Examples
+--------
+>>> asked = {"text": "The pump failed, so the cellar flooded.", "had": "the pump not failed"}
+>>> graded({**asked, "edit": "The pump held, so the cellar stayed dry."}).passed
+True
+>>> found = graded({**asked, "edit": "The pump held, but the cellar flooded."})
+>>> found.passed, found.score < 0.5, found.judged.errors
+(False, True, ('E2',))
+>>> graded({"text": "It rained.", "had": "the pump not failed", "edit": "It rained."}, threshold=0).passed
+False
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from benchmarks.errors import ThresholdError
+from benchmarks.integrations.judgement import Judged, judged
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Graded:
+    """A judgement and what it comes to under a threshold.
+
+    Parameters
+    ----------
+    score
+        1 for a valid rewrite, below one half for an invalid one, 0 where there is no verdict.
+    """
+
+    judged: Judged
+    passed: bool
+    score: float
+    reason: str
+
+
+def graded(row: Mapping[str, Any], threshold: float = 1.0) -> Graded:
+    """Judge a rewrite and compare its score.
+
+    Parameters
+    ----------
+    row
+        As `benchmarks.integrations.judgement.judged` takes it.
+    threshold
+        The least score that passes. At 1 only valid rewrites do; lower ones let invalid rewrites pass that meet
+        enough of what is required.
+
+    Raises
+    ------
+    ThresholdError
+        If it is no number from 0 to 1.
+    """
+    limit = checked_threshold(threshold)
+    found = judged(row)
+    score = found.score if found.valid is not None and found.answered else 0.0
+    passed = found.valid is not None and found.answered and score >= limit
+    return Graded(judged=found, passed=passed, score=score, reason=found.explanation)
+
+
+def checked_threshold(threshold: object) -> float:
+    """Return a threshold if it is a number from 0 to 1."""
+    if isinstance(threshold, bool) or not isinstance(threshold, int | float) or not 0 <= threshold <= 1:
+        message = f"expected a threshold from 0 to 1, got {threshold!r}; 1 lets only valid rewrites pass"
+        raise ThresholdError(message)
+    return float(threshold)

@@ -1,0 +1,68 @@
+"""Tasks for Inspect: CoBe and CLoMo from local files, found as `causalcore/cobe` and `causalcore/clomo`.
+
+Needs the package `inspect-ai`, which loads this file through its entry point; nothing heavy is imported before a task
+runs.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.solver import generate
+
+from benchmarks.integrations.inspect_scorers import EDIT_VALUES, causal_edit, clomo_edit, of_distribution, shares
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@task
+@of_distribution
+def cobe(path: str) -> Task:
+    """Return CoBe: rewrites of a text under a what-if, judged by the rubric derived from the text.
+
+    Parameters
+    ----------
+    path
+        A file in CoBe's published format. Its criteria are not looked at; variations of one core set are taken to
+        depend on each other, in the standard error.
+    """
+    from benchmarks.integrations.samples import cobe_samples
+
+    found = cobe_samples(Path(path))
+    return Task(
+        dataset=_dataset("cobe", path, found),
+        solver=generate(),
+        scorer=causal_edit(),
+        metrics=shares("valid", EDIT_VALUES, cluster="core"),
+    )
+
+
+@task
+@of_distribution
+def clomo(path: str, formulas: str | None = None) -> Task:
+    """Return CLoMo: arguments modified until another premise bears on them.
+
+    Parameters
+    ----------
+    path
+        A file in CLoMo's published zero-shot format.
+    formulas
+        A file of formalisations of the items and the model's answers; without one only the form is judged.
+    """
+    from benchmarks.integrations.samples import clomo_samples
+
+    return Task(
+        dataset=_dataset("clomo", path, clomo_samples(Path(path))), solver=generate(), scorer=clomo_edit(formulas)
+    )
+
+
+def _dataset(name: str, path: str, found: Sequence[dict[str, Any]]) -> MemoryDataset:
+    samples = [
+        Sample(id=one["id"], input=one["prompt"], metadata={key: one[key] for key in one if key != "prompt"})
+        for one in found
+    ]
+    return MemoryDataset(samples, name=name, location=path)

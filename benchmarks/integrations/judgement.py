@@ -1,0 +1,205 @@
+"""A rewrite judged, as every integration takes it: the verdict, its score, reasons, criteria; or why there is none.
+
+The only file here that knows how requests are answered.
+
+Examples
+--------
+>>> asked = {"text": "The pump failed, so the cellar flooded.", "had": "the pump not failed"}
+>>> found = judged(asked | {"edit": "The pump held, so the cellar stayed dry."})
+>>> found.valid, found.score
+(True, 1.0)
+>>> judged(asked | {"edit": " "}).reasons
+('the model gave an empty response',)
+>>> judged({"text": "It rained.", "edit": "It was dry."}).error
+'expected exactly one of had, query and do, got none; say once what should have been otherwise'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.runs.failed_response import failure
+from logic.errors import ReasoningError
+from nlbridge.answering.request import Settings
+
+if TYPE_CHECKING:
+    from nlbridge.answering.request import Prepared
+
+FIELDS: Final = ("text", "scenario", "had", "query", "do")
+"""Fields of a request."""
+KINDS: Final = ("intervention", "changed", "unchanged", "connective", "numeric", "latent", "new")
+"""Kinds of criteria."""
+SHOWN: Final = 3
+"""Criteria that an explanation quotes beside those that failed."""
+ONE_AT_A_TIME: Final = Lock()
+"""Parsers and solver serve one thread at a time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """What judging one rewrite came to.
+
+    Parameters
+    ----------
+    valid
+        None where it is not determined, also where `error` says why it could not be judged.
+    score
+        Share of what is required that the rewrite is shown to meet: 1 for a valid one, below one half for an invalid
+        one, 0 for one that answers nothing.
+    errors
+        Classes E1 to E5; empty unless `valid` is False.
+    criteria
+        Objects with kind, statement, verdict, quote, why and error, as `verify` writes them.
+    error
+        What is wrong with the request; None where it could be judged.
+    answered
+        Whether the rewrite says anything; False for an empty, refused or unreadable one.
+    """
+
+    valid: bool | None
+    score: float = 0.0
+    confidence: float = 1.0
+    errors: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    criteria: tuple[Mapping[str, Any], ...] = ()
+    error: str | None = None
+    answered: bool = True
+
+    @property
+    def failed(self) -> tuple[Mapping[str, Any], ...]:
+        """Return the criteria that the rewrite breaks."""
+        return tuple(one for one in self.criteria if one["verdict"] == "fail")
+
+    @property
+    def verdict(self) -> str:
+        """Return the verdict in a word."""
+        return {True: "valid", False: "invalid", None: "undetermined"}[self.valid]
+
+    @property
+    def explanation(self) -> str:
+        """Return the verdict with its reasons, and the criteria it hangs on with the words of the rewrite.
+
+        Broken criteria come first, then what is undetermined, then what is met.
+        """
+        head = f"{self.verdict} ({self.confidence:.0%})" if self.error is None else f"not judged: {self.error}"
+        rank = {"fail": 0, "undetermined": 1, "pass": 2}
+        hung = [one for one in self.criteria if one["verdict"] == "fail" or one.get("required")]
+        shown = sorted(hung, key=lambda one: rank[one["verdict"]])[: max(SHOWN, len(self.failed))]
+        return "\n".join([head, *(f"- {reason}" for reason in self.reasons), *map(_line, shown)])
+
+    def of_kind(self, kind: str) -> bool | None:
+        """Return whether all criteria of a kind are met: False if one is broken, None if that is not shown.
+
+        Examples
+        --------
+        >>> Judged(valid=None, criteria=({"kind": "changed", "verdict": "pass"},)).of_kind("changed")
+        True
+        """
+        found = {one["verdict"] for one in self.criteria if one["kind"] == kind}
+        return False if "fail" in found else True if found == {"pass"} else None
+
+
+def _line(criterion: Mapping[str, Any]) -> str:
+    error = f" [{criterion['error']}]" if criterion.get("error") else ""
+    quote = f" “{criterion['quote']}”" if criterion.get("quote") else ""
+    return f"{criterion['verdict']}{error}: {criterion['statement']}{quote}"
+
+
+def judged(row: Mapping[str, Any]) -> Judged:
+    """Judge one rewrite.
+
+    Parameters
+    ----------
+    row
+        A line of `verify --jsonl`: `text` with `had` or `query`, or `scenario` with one of them or `do`; and `edit`.
+        Other fields are ignored, and so are those that are None.
+    """
+    from nlbridge.answering.line_work import verify_line
+
+    edit = row.get("edit")
+    if (why := failure(edit) if isinstance(edit, str) else "there is no rewrite to judge") is not None:
+        return Judged(valid=False, reasons=(why,), answered=False)
+    asked = {name: row[name] for name in FIELDS if row.get(name) is not None}
+    try:
+        with ONE_AT_A_TIME:
+            return _of_row(verify_line(asked | {"edit": edit}, Settings()))
+    except ReasoningError as refused:
+        return unjudged(str(refused))
+
+
+def unjudged(why: str) -> Judged:
+    """Return what is said of a rewrite that could not be judged: it never counts as valid."""
+    return Judged(valid=None, confidence=0.0, error=why)
+
+
+def _of_row(row: Mapping[str, Any]) -> Judged:
+    return Judged(
+        valid=row["valid"],
+        score=row["score"],
+        confidence=row["confidence"],
+        errors=tuple(row["errors"]),
+        reasons=tuple(row["reasons"]),
+        criteria=tuple(row["criteria"]),
+    )
+
+
+def judged_together(rows: Sequence[Mapping[str, Any]]) -> tuple[Judged, ...]:
+    """Judge rewrites in order, their texts parsed together."""
+    _read_ahead(rows)
+    return tuple(judged(row) for row in rows)
+
+
+def _read_ahead(rows: Iterable[Mapping[str, Any]]) -> None:
+    from nlbridge.answering.answers import read_ahead
+
+    with ONE_AT_A_TIME:
+        read_ahead(_texts(rows), Settings())
+
+
+def _texts(rows: Iterable[Mapping[str, Any]]) -> Iterator[Any]:
+    from contextlib import suppress
+
+    from nlbridge.answering.request import request_of
+
+    for row in rows:
+        with suppress(ReasoningError):
+            yield request_of({name: row.get(name) for name in ("text", "had", "query")})
+
+
+def rubric_row(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rubric of a request, as `rubric --jsonl` writes it.
+
+    Raises
+    ------
+    ReasoningError
+        If the request cannot be understood.
+
+    Examples
+    --------
+    >>> row = {"text": "The pump failed, so the cellar flooded.", "had": "the pump not failed"}
+    >>> [event["answer"] for event in rubric_row(row)["events"]]
+    ['changed', 'changed']
+    """
+    from nlbridge.answering.line_work import rubric_line
+
+    asked = {name: row[name] for name in ("id", *FIELDS) if row.get(name) is not None}
+    with ONE_AT_A_TIME:
+        return rubric_line(asked, Settings())
+
+
+def prepared_of(row: Mapping[str, Any]) -> Prepared:
+    """Return what a request leads to before it is written down: the rubric, and how sure its what-if is.
+
+    Raises
+    ------
+    ReasoningError
+        If the request cannot be understood.
+    """
+    from nlbridge.answering.answers import prepare
+    from nlbridge.answering.request import request_of
+
+    with ONE_AT_A_TIME:
+        return prepare(request_of({name: row.get(name) for name in FIELDS}), Settings())

@@ -1,0 +1,21 @@
+"""What does the evaluation harness of EleutherAI (lm-eval) need to run CoBe and CLoMo with our metrics?
+
+In: a data file, named by `--metadata`. Out: task files for `--include_path`, and what they call.
+
+| file | holds |
+|---|---|
+| `measures` | Documents from data files, and the measures of a model's answer to each |
+
+The task files beside it are `causalcore_cobe.yaml` and `causalcore_clomo.yaml`. Their folder:
+
+>>> FOLDER.name
+'lm_evaluation_harness'
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parent
+"""What `--include_path` is given."""

@@ -1,0 +1,66 @@
+"""promptfoo: an assertion that judges the output as a rewrite; promptfoo loads this file and calls `get_assert`.
+
+Examples
+--------
+>>> asked = {"text": "The pump failed, so the cellar flooded.", "had": "the pump not failed"}
+>>> result = get_assert("The pump held, so the cellar stayed dry.", {"vars": asked})
+>>> result["pass"], result["score"]
+(True, 1.0)
+>>> get_assert("", {"vars": asked})["pass"]
+False
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.integrations.grading import Graded, graded
+from benchmarks.integrations.judgement import FIELDS
+from logic.errors import ReasoningError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def get_assert(output: object, context: Mapping[str, Any]) -> dict[str, Any]:
+    """Judge an output; return promptfoo's grading result.
+
+    Parameters
+    ----------
+    output
+        What the provider said; anything but a text fails.
+    context
+        promptfoo's: `vars` with `text` or `scenario`, and `had`, `query` or `do`; `config` of the assertion, which may
+        hold `threshold` (see `benchmarks.integrations.grading`), and the same fields for all tests.
+    """
+    config = context.get("config") or {}
+    given = {**config, **(context.get("vars") or {})}
+    row = {name: given.get(name) for name in FIELDS} | {"edit": output}
+    try:
+        return _result(graded(row, config.get("threshold", 1.0)))
+    except ReasoningError as refused:
+        return _failed(str(refused))
+    except Exception as defect:  # noqa: BLE001  an assertion that breaks must not pass
+        return _failed(f"internal error: {type(defect).__name__}: {defect}; please report it")
+
+
+def _result(found: Graded) -> dict[str, Any]:
+    return {
+        "pass": found.passed,
+        "score": found.score,
+        "reason": found.reason,
+        "namedScores": {f"{found.judged.verdict}": 1.0, **dict.fromkeys(found.judged.errors, 1.0)},
+        "componentResults": [
+            {"pass": one["verdict"] == "pass", "score": float(one["verdict"] == "pass"), "reason": _reason(one)}
+            for one in found.judged.criteria
+            if one["required"] or one["verdict"] == "fail"
+        ],
+    }
+
+
+def _reason(criterion: Mapping[str, Any]) -> str:
+    return f"{criterion['kind']}: {criterion['statement']} {criterion['why']}".strip()
+
+
+def _failed(why: str) -> dict[str, Any]:
+    return {"pass": False, "score": 0.0, "reason": why}

@@ -1,0 +1,123 @@
+"""Rewards for training by reinforcement: a function that TRL's `GRPOTrainer` calls with a batch of completions.
+
+Examples
+--------
+>>> reward = EditReward()
+>>> reward(
+...     completions=["The pump held, so the cellar stayed dry.", "The pump held, but the cellar flooded.", ""],
+...     text=["The pump failed, so the cellar flooded."] * 3,
+...     had=["the pump not failed"] * 3,
+... )
+[1.0, 0.0, 0.0]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from benchmarks.errors import RewardColumnsError
+from benchmarks.integrations.judgement import FIELDS, Judged, judged
+from benchmarks.integrations.processes import Judges
+
+Message = Mapping[str, Any]
+Completion = str | Sequence[Message]
+"""A text, or the messages of a conversation, of which the last one counts."""
+
+_SOURCES: Final = {"text", "scenario"}
+_WHAT_IFS: Final = {"had", "query", "do"}
+
+
+class EditReward:
+    """A reward for each completion of a batch: 1 for a valid rewrite, 0 for an invalid one.
+
+    Empty, refused and unreadable completions get 0 as well.
+
+    Parameters
+    ----------
+    jobs
+        Processes that judge; they stay alive between batches.
+    undetermined
+        The reward where validity is not determined; None leaves the completion out of the update, as TRL does with
+        None.
+    graded
+        Give invalid rewrites the share of what is required that they meet, halved: between 0 and 0.5.
+    """
+
+    __name__ = "edit_reward"
+    """What TRL logs it under."""
+
+    def __init__(self, *, jobs: int = 1, undetermined: float | None = None, graded: bool = False) -> None:
+        self.undetermined, self.graded = undetermined, graded
+        self.judges = Judges(jobs)
+
+    def __call__(self, completions: Sequence[Completion], **columns: Any) -> list[float | None]:
+        """Return a reward for each completion.
+
+        Parameters
+        ----------
+        completions
+            Rewrites.
+        columns
+            Columns of the data set, as long as `completions`: `text` or `scenario`, and `had`, `query` or `do`. What
+            else the trainer passes, prompts among it, is not looked at.
+
+        Raises
+        ------
+        RewardColumnsError
+            If a column is missing, or of another length.
+        """
+        found = self.judges.judge(list(_rows(completions, columns)))
+        return [self.of(one) for one in found]
+
+    def of(self, found: Judged) -> float | None:
+        """Return the reward of one judgement."""
+        if found.valid is None:
+            return self.undetermined
+        return 1.0 if found.valid else found.score if self.graded else 0.0
+
+    def close(self) -> None:
+        """End the processes."""
+        self.judges.close()
+
+
+def _rows(completions: Sequence[Completion], columns: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    asked = {name: columns[name] for name in FIELDS if columns.get(name) is not None}
+    if not (_SOURCES & set(asked) and _WHAT_IFS & set(asked)):
+        message = (
+            "expected a column text or scenario, and one of had, query and do in the data set, "
+            f"got {', '.join(map(str, columns)) or 'none'}; name them so, and keep the trainer from removing them"
+        )
+        raise RewardColumnsError(message)
+    for name, values in asked.items():
+        if isinstance(values, str) or len(values) != len(completions):
+            message = (
+                f"expected {len(completions)} values in the column {name}, one for each completion, "
+                f"got {'a text' if isinstance(values, str) else len(values)}; repeat them for each completion"
+            )
+            raise RewardColumnsError(message)
+    for number, completion in enumerate(completions):
+        yield {name: values[number] for name, values in asked.items()} | {"edit": last_words(completion)}
+
+
+def last_words(completion: Completion) -> str:
+    """Return the text of a completion: itself, or what its last message says.
+
+    Examples
+    --------
+    >>> last_words([{"role": "assistant", "content": "The pump held."}])
+    'The pump held.'
+    >>> last_words([])
+    ''
+    """
+    if isinstance(completion, str):
+        return completion
+    content = completion[-1].get("content") if completion else ""
+    if isinstance(content, str) or content is None:
+        return content or ""
+    return "".join(str(part.get("text") or "") for part in content if isinstance(part, Mapping))
+
+
+def judged_completion(completion: Completion, info: Mapping[str, Any]) -> Judged:
+    """Judge one completion by the request that stands beside it."""
+    return judged({**info, "edit": last_words(completion)})
