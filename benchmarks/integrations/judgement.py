@@ -26,7 +26,7 @@ from logic.errors import ReasoningError
 from nlbridge.answering.request import Settings
 
 if TYPE_CHECKING:
-    from nlbridge.answering.request import Prepared
+    from nlbridge.answering.request import Prepared, Request
 
 FIELDS: Final = ("text", "scenario", "had", "query", "do")
 """Fields of a request."""
@@ -159,14 +159,14 @@ def _read_ahead(rows: Iterable[Mapping[str, Any]]) -> None:
         read_ahead(_texts(rows), Settings())
 
 
-def _texts(rows: Iterable[Mapping[str, Any]]) -> Iterator[Any]:
+def _texts(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Request, str | None]]:
     from contextlib import suppress
 
     from nlbridge.answering.request import request_of
 
     for row in rows:
         with suppress(ReasoningError):
-            yield request_of({name: row.get(name) for name in ("text", "had", "query")})
+            yield request_of({name: row.get(name) for name in ("text", "had", "query")}), row.get("edit")
 
 
 def rubric_row(row: Mapping[str, Any]) -> dict[str, Any]:
