@@ -60,17 +60,33 @@ def _prepared(request: Request, settings: Settings) -> Prepared:
     return prepared(found.scenario, found.intervention, found)
 
 
-def prepared(scenario: Scenario, intervention: Intervention, what_if: Hypothetical | None = None) -> Prepared:
-    """Derive and build the rubric; a text that was read has its answers weighed by what the reader expects."""
+def prepared(
+    scenario: Scenario,
+    intervention: Intervention,
+    what_if: Hypothetical | None = None,
+    said: tuple[tuple[str, float], ...] = (),
+) -> Prepared:
+    """Derive and build the rubric; a text that was read has its answers weighed by what the reader expects.
+
+    Parameters
+    ----------
+    said
+        Events with the chance that they change, as a person says; it stands in the place of the reader's.
+
+    Units
+    -----
+    said : probability
+    """
     from causalcore.derivation.derivation import derive
     from causalcore.derivation.expectation import with_expectation
     from causalcore.derivation.rubric import build_rubric
     from nlbridge.supposing.expectation import expectations, was_read
 
     derivation = derive(scenario, intervention)
+    chances: dict[str, float] = {}
     if was_read(scenario):
-        found = what_if.scores if what_if else None
-        derivation = with_expectation(derivation, expectations(scenario, intervention, found))
+        chances = expectations(scenario, intervention, what_if.scores if what_if else None)
+    derivation = with_expectation(derivation, chances | dict(said))
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
     return Prepared(rubric=build_rubric(derivation), clause=clause, confidence=sure)
 
