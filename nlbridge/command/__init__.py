@@ -17,6 +17,7 @@ Out: text or JSON on standard output, and an exit code.
 | `question` | What `causalcore ask --text` does |
 | `review` | `causalcore read --review`: the questions of a reading one by one |
 | `rewrite` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |
+| `serve` | `causalcore serve`: the answers of `read`, `rubric` and `verify` over HTTP, for programs |
 | `studio` | `causalcore studio`: a page on this machine where readings are corrected and rewrites judged |
 | `subject` | What a formal question is about: a model, a scenario, or a graph alone; from a file, standard input |
 """

@@ -26,6 +26,7 @@ from nlbridge.command import cache as command_cache
 from nlbridge.command import claim as command_claim
 from nlbridge.command import label as command_label
 from nlbridge.command import rewrite as command_rewrite
+from nlbridge.command import serve as command_serve
 from nlbridge.command import studio as command_studio
 from nlbridge.command.output import silence
 from nlbridge.language.pipeline.quick_start import start_quickly
@@ -327,7 +328,7 @@ def derive(
     command_run.derive(scenario, do or [], as_json=_json(form), explain=explain)
 
 
-for added in (command_ask, command_cache, command_claim, command_label, command_rewrite, command_studio):
+for added in (command_ask, command_cache, command_claim, command_label, command_rewrite, command_serve, command_studio):
     added.register(app)
 
 

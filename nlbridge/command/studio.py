@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import sys
 from pathlib import Path
@@ -10,9 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from nlbridge.answering.lines import one_line
+from nlbridge.command.ask import AnswerFormat
+from nlbridge.command.output import console, while_read
+from nlbridge.command.presentation import plain
 from nlbridge.grounding.models.local_model import library
 
 if TYPE_CHECKING:
+    from nlbridge.studio.projects.comparison import Comparison
     from nlbridge.studio.projects.session import Session
 
 EXTRA: Final = "studio"
@@ -29,6 +34,13 @@ def studio_command(
         Path | None, typer.Option(help="Where the review is kept; default: FILE.review.jsonl.", metavar="FILE")
     ] = None,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    compare: Annotated[
+        tuple[Path, Path] | None,
+        typer.Option(help="Compare two reviews of the same texts in the place of opening a page.", metavar="A B"),
+    ] = None,
+    form: Annotated[
+        AnswerFormat | None, typer.Option("--format", help="With --compare: text on a terminal, else JSON.")
+    ] = None,
 ) -> None:
     """Open a page where a text becomes a rubric that you stand behind.
 
@@ -37,6 +49,9 @@ def studio_command(
 
     Example: causalcore studio texts.jsonl
     """
+    if compare is not None:
+        _compare(*compare, as_json=form is AnswerFormat.JSON or (form is None and not sys.stdout.isatty()))
+        return
     for module in ("starlette", "uvicorn"):
         library(module, "studio", EXTRA)
     from nlbridge.answering.answers import read_text
@@ -72,6 +87,39 @@ def _serve(session: Session, port: int, *, browser: bool) -> None:
     with ThreadPoolExecutor(1) as thread:
         thread.submit(warm_up)
         serve(Page(session=session, thread=thread, rules=rules).app, listening)
+
+
+KINDS: Final = ("words", "claims", "links", "signs", "strengths", "answers", "labels")
+"""What two reviews are compared on, in the order in which it is shown."""
+
+
+def _compare(first: Path, second: Path, *, as_json: bool) -> None:
+    from nlbridge.studio.projects.comparison import compare
+    from nlbridge.studio.projects.reviews import load_review
+
+    found = compare(load_review(first), load_review(second))
+    with while_read():
+        if as_json:
+            sys.stdout.write(json.dumps(found.to_dict(), ensure_ascii=False, indent=1) + "\n")
+        else:
+            _show(found)
+
+
+def _show(found: Comparison) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for name in ("", "decided by both", "alike", "share", "kappa"):
+        table.add_column(name, justify="right" if name else "left")
+    for kind in KINDS:
+        agreement = getattr(found, kind)
+        share = "" if agreement.share is None else f"{agreement.share:.0%}"
+        kappa = "" if agreement.kappa is None else f"{agreement.kappa:.2f}"
+        table.add_row(kind, str(agreement.units), str(agreement.agreed), share, kappa)
+    shown = console()
+    shown.print(table)
+    for one in found.differences:
+        shown.print(plain(one_line(f"{one.text}: {one.what}: {one.about}: {one.first} / {one.second}")))
 
 
 def register(app: typer.Typer) -> None:

@@ -17,7 +17,7 @@ LAYERS = re.compile(r"^(\w+(?: -> \w+){3})$", re.MULTILINE)
 WALL = re.compile(r"^\| `([\w.]+)` \| `([\w.]+)` \|$", re.MULTILINE)
 FILE = re.compile(r"^\| `([\w.]+)` \| (.+) \|$", re.MULTILINE)
 MOST = 15
-"""Files that a room may list."""
+"""Files that a room may list, beside the errors of a package."""
 DATA = {"en_causalcore", "prompts", "suite"}
 """Folders that hold no modules."""
 
@@ -81,7 +81,7 @@ def test_every_contract_watches_all_packages():
 @pytest.mark.parametrize("room", rooms(), ids=lambda room: str(room.relative_to(ROOT)))
 def test_a_room_lists_what_it_holds_and_not_too_much(room):
     assert sorted(listed(room)) == sorted(held(room))
-    assert len(listed(room)) <= MOST
+    assert len(set(listed(room)) - {"errors"}) <= MOST
 
 
 @pytest.mark.parametrize("package", PACKAGES)

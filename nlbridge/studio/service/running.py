@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
+
+import uvicorn
 
 from nlbridge.studio.document.document import StudioError
 
@@ -43,8 +48,20 @@ def hosts_of(found: socket.socket) -> frozenset[str]:
 
 def serve(app: ASGIApp, found: socket.socket) -> None:
     """Answer requests until the process is told to end; what was accepted by then is answered first."""
-    import uvicorn
-
     # The address of a page holds its token, so that no requests are logged.
     config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, lifespan="on", ws="none")
-    uvicorn.Server(config).run(sockets=[found])
+    _Server(config).run(sockets=[found])
+
+
+class _Server(uvicorn.Server):
+    """A server that returns when it was told to end; uvicorn's own ends the process by the signal after all."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take signals to end while the server runs."""
+        usual = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for sign, handler in usual.items():
+                signal.signal(sign, handler)

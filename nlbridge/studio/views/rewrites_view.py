@@ -102,8 +102,8 @@ def title_of(text: str) -> str:
 
     Examples
     --------
-    >>> title_of("The pump" + " failed" * 20)
-    'The pump failed failed failed failed failed failed failed ...'
+    >>> title_of("The pump failed.  " * 5)
+    'The pump failed. The pump failed. The pump failed. The ...'
     """
     words = " ".join(text.split())
     return words if len(words) <= TITLE else words[: TITLE - 3].rsplit(" ", 1)[0] + " ..."
