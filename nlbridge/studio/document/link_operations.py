@@ -43,15 +43,17 @@ def reverse_link(document: Document, fields: Fields) -> Document:
 
 
 def remove_link(document: Document, fields: Fields) -> Document:
-    """Remove a link."""
-    return _with_link(document, link_of(document, fields.string("cause"), fields.string("effect")), None)
+    """Refuse a link: the reader is not to think that it may be there after all."""
+    link = link_of(document, fields.string("cause"), fields.string("effect"))
+    if document.reply(link_id(link)) is Reply.NO:
+        return document
+    return replace(document, replies=(*_without(document, [link]), (link_id(link), Reply.NO)))
 
 
-def _with_link(document: Document, old: Link, new: Link | None) -> Document:
+def _with_link(document: Document, old: Link, new: Link) -> Document:
     """Put a link in the place of another; what was answered about that one is forgotten."""
     free = replace(document, replies=_without(document, [old]))
-    changed = tuple(new if one == old else one for one in document.scenario.links)
-    links = tuple(one for one in changed if one is not None)
+    links = tuple(new if one == old else one for one in document.scenario.links)
     return with_scenario(free, replace(document.scenario, links=links))
 
 

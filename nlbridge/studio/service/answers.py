@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class UnreadableBodyError(StudioError):
-    """A request whose body is no object of JSON.
+    """A request whose body is no object of JSON, or too large.
 
     Parameters
     ----------
     status
-        400, or 415 where the body is said to be of another type.
+        400; 415 where the body is said to be of another type; 413 where it is too large.
     """
 
     def __init__(self, words: str, status: int = 400) -> None:

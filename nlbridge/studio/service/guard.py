@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from nlbridge.studio.service.answers import refusal
+from nlbridge.studio.service.answers import UnreadableBodyError, refusal
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -108,10 +108,6 @@ def _cookie(header: str, name: str) -> str:
     return found.value if found else ""
 
 
-class TooLargeError(Exception):
-    """A body that grew beyond its limit while it came in."""
-
-
 class Guard:
     """An application behind rules: what they refuse never reaches it."""
 
@@ -128,10 +124,7 @@ class Guard:
         if refused is not None:
             await refusal(*refused)(scope, receive, guarded)
             return
-        try:
-            await self._app(scope, _limited(receive, self._rules.largest), guarded)
-        except TooLargeError:
-            await refusal(413, too_large(self._rules.largest))(scope, receive, guarded)
+        await self._app(scope, _limited(receive, self._rules.largest), guarded)
 
 
 def _with_headers(send: Send) -> Send:
@@ -154,7 +147,7 @@ def _limited(receive: Receive, largest: int) -> Receive:
         message = await receive()
         came += len(message.get("body", b""))
         if came > largest:
-            raise TooLargeError
+            raise UnreadableBodyError(too_large(largest), 413)
         return message
 
     return received

@@ -178,7 +178,7 @@ async def _left(request: Request) -> None:
 
 
 async def _refused(_: Request, wrong: Exception) -> Response:
-    return refusal(422, str(wrong))
+    return refusal(wrong.status if isinstance(wrong, UnreadableBodyError) else 422, str(wrong))
 
 
 async def _no_such_path(_: Request, __: Exception) -> Response:

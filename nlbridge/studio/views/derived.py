@@ -23,9 +23,10 @@ from nlbridge.answering.input import intervention_on
 from nlbridge.answering.review import Reply
 from nlbridge.errors import BridgeError
 from nlbridge.studio.document.document import Document, WhatIf
+from nlbridge.telling.to_check import link_id
 
 if TYPE_CHECKING:
-    from causalcore.scenario.scenario import Scenario
+    from causalcore.scenario.scenario import Link, Scenario
     from nlbridge.answering.request import Prepared
 
 KEPT: Final = 64
@@ -60,7 +61,7 @@ class Derived:
 
 def derived(document: Document) -> Derived:
     """Return what follows from the reading as corrected, under the what-if, with what was answered."""
-    found = _derived(document.corrected, document.what_if, said(document))
+    found = _derived(document.corrected, document.what_if, said(document), _refused(document))
     if found.prepared is None:
         return found
     reply = document.reply(what_if_doubt(found.prepared))
@@ -74,7 +75,7 @@ def derived(document: Document) -> Derived:
 
 def unanswered(document: Document) -> Derived:
     """Return what follows if no doubt had an answer."""
-    return _derived(document.scenario, document.what_if, ())
+    return _derived(document.scenario, document.what_if, (), ())
 
 
 def what_if_doubt(prepared: Prepared) -> str:
@@ -101,22 +102,31 @@ def said(document: Document) -> tuple[tuple[str, float], ...]:
     return tuple(sorted(found.items()))
 
 
+def _refused(document: Document) -> tuple[Link, ...]:
+    return tuple(link for link in document.scenario.links if document.reply(link_id(link)) is Reply.NO)
+
+
 @lru_cache(maxsize=KEPT)
-def _derived(scenario: Scenario, what_if: WhatIf | None, said: tuple[tuple[str, float], ...]) -> Derived:
+def _derived(
+    scenario: Scenario, what_if: WhatIf | None, said: tuple[tuple[str, float], ...], refused: tuple[Link, ...]
+) -> Derived:
     if what_if is None or not scenario.events:
         return Derived(scenario=scenario)
     try:
-        return Derived(scenario=scenario, prepared=_prepared(scenario, what_if, said))
+        return Derived(scenario=scenario, prepared=_prepared(scenario, what_if, said, refused))
     except BridgeError as misfit:
         return Derived(scenario=scenario, misfit=str(misfit))
     except ReasoningError as wrong:
         return Derived(scenario=scenario, problem=str(wrong))
 
 
-def _prepared(scenario: Scenario, what_if: WhatIf, said: tuple[tuple[str, float], ...]) -> Prepared:
+def _prepared(
+    scenario: Scenario, what_if: WhatIf, said: tuple[tuple[str, float], ...], refused: tuple[Link, ...]
+) -> Prepared:
     if what_if.do:
-        return prepared(scenario, intervention_on(scenario, dict(what_if.do)), said=said)
+        intervention = intervention_on(scenario, dict(what_if.do))
+        return prepared(scenario, intervention, said=said, refused=refused)
     from nlbridge.supposing.hypothetical import resolve
 
     found = resolve(scenario, had=what_if.had or None, query=what_if.query or None)
-    return prepared(found.scenario, found.intervention, found, said)
+    return prepared(found.scenario, found.intervention, found, said, refused)
