@@ -87,11 +87,11 @@ class Workers:
     def __init__(self, settings: Settings, *, processes: int = 1, waiting: int = 64, seconds: float = 60.0) -> None:
         self.processes, self.most, self.seconds = processes, processes + waiting, seconds
         self.counts = Counts()
-        self._settings = settings
         self._tasks: queue.Queue[Task | None] = queue.Queue()
         self._lock = threading.Lock()
         self._open = 0
-        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(processes)]
+        self._running = [_Process(settings) for _ in range(processes)]
+        self._threads = [threading.Thread(target=self._work, args=(one,), daemon=True) for one in self._running]
         for thread in self._threads:
             thread.start()
 
@@ -130,8 +130,11 @@ class Workers:
         for thread in self._threads:
             thread.join()
 
-    def _work(self) -> None:
-        process = _Process(self._settings)
+    def processes_running(self) -> tuple[int | None, ...]:
+        """Return the numbers of the processes that answer."""
+        return tuple(process.number for process in self._running)
+
+    def _work(self, process: _Process) -> None:
         while (task := self._tasks.get()) is not None:
             if task.answer.set_running_or_notify_cancel():
                 self._count(running=1)
@@ -175,6 +178,11 @@ class _Process:
         self._settings = settings
         self._running: tuple[SpawnProcess, Connection[Any, Any]] | None = None
         self._started()
+
+    @property
+    def number(self) -> int | None:
+        """Return the number of the process, if it runs."""
+        return self._running[0].pid if self._running else None
 
     def _started(self) -> Connection[Any, Any]:
         if self._running is not None and self._running[0].is_alive():
