@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from nlbridge.command.studio import EXTRA
-from nlbridge.errors import BridgeError
 from nlbridge.grounding.models.local_model import library
-
-SHORTEST: Final = 16
-"""Characters of a key that nobody guesses."""
-
-
-class KeyMissingError(BridgeError, LookupError):
-    """No key, or one too short, in the environment variable that was named."""
+from nlbridge.studio.service.key import key_in
 
 
 def serve_command(
@@ -37,13 +30,7 @@ def serve_command(
 
     Example: CAUSALCORE_KEY=$(openssl rand -hex 16) causalcore serve --port 8765
     """
-    key = os.environ.get(key_env, "")
-    if len(key) < SHORTEST:
-        message = (
-            f"expected a key of at least {SHORTEST} characters in the environment variable {key_env}, got "
-            f"{len(key) or 'none'}; set one, for example by: export {key_env}=$(openssl rand -hex 16)"
-        )
-        raise KeyMissingError(message)
+    key = key_in(key_env)
     for module in ("starlette", "uvicorn"):
         library(module, "serve", EXTRA)
     from nlbridge.answering.request import Settings

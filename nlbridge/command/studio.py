@@ -15,6 +15,7 @@ from nlbridge.command.ask import AnswerFormat
 from nlbridge.command.output import console, while_read
 from nlbridge.command.presentation import plain
 from nlbridge.grounding.models.local_model import library
+from nlbridge.studio.service.key import key_in
 
 if TYPE_CHECKING:
     from nlbridge.studio.projects.comparison import Comparison
@@ -32,6 +33,13 @@ def studio_command(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")] = True,
     save: Annotated[
         Path | None, typer.Option(help="Where the review is kept; default: FILE.review.jsonl.", metavar="FILE")
+    ] = None,
+    token_env: Annotated[
+        str | None,
+        typer.Option(
+            help="Environment variable with the token, so that an open page outlives the server; default: random.",
+            metavar="NAME",
+        ),
     ] = None,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
     compare: Annotated[
@@ -63,10 +71,12 @@ def studio_command(
     project, path = open_project(file), save or place_beside(file)
     resume(project, path)
     settings = Settings(pipeline=pipeline)
-    _serve(Session(project=project, reader=lambda text: read_text(text, settings), path=path), port, browser=browser)
+    session = Session(project=project, reader=lambda text: read_text(text, settings), path=path)
+    token = secrets.token_urlsafe(32) if token_env is None else key_in(token_env)
+    _serve(session, port, token, browser=browser)
 
 
-def _serve(session: Session, port: int, *, browser: bool) -> None:
+def _serve(session: Session, port: int, token: str, *, browser: bool) -> None:
     import webbrowser
     from concurrent.futures import ThreadPoolExecutor
 
@@ -76,7 +86,7 @@ def _serve(session: Session, port: int, *, browser: bool) -> None:
     from nlbridge.studio.service.warming import warm_up
 
     listening = bound(port)
-    number, token = listening.getsockname()[1], secrets.token_urlsafe(32)
+    number = listening.getsockname()[1]
     rules = Rules(secret=token, hosts=hosts_of(listening), free=("/static/",), entry="/", cookie=f"causalcore_{number}")
     address = f"http://127.0.0.1:{number}/?token={token}"
     sys.stdout.write(address + "\n")

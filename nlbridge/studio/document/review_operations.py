@@ -12,6 +12,7 @@ from nlbridge.answering.review import Reply
 from nlbridge.studio.document.document import WHOLE, Document, Label, Rewrite, StudioError, WhatIf
 from nlbridge.studio.document.edited_scenario import doubts_of
 from nlbridge.studio.document.fields import Fields
+from nlbridge.studio.document.text_operations import in_lines
 
 MOST_REWRITES: Final = 200
 VERDICTS: Final = ("pass", "fail", "undetermined")
@@ -77,13 +78,15 @@ def with_rewrites(present: tuple[Rewrite, ...], texts: Iterable[str]) -> tuple[R
     """Return the rewrites with further ones, named by the next numbers."""
     numbers = [int(one.id[1:]) for one in present if one.id[1:].isdecimal()]
     first = max(numbers, default=0) + 1
-    added = (Rewrite(id=f"r{number}", text=checked(text, "rewrite")) for number, text in enumerate(texts, first))
+    added = (
+        Rewrite(id=f"r{number}", text=in_lines(checked(text, "rewrite"))) for number, text in enumerate(texts, first)
+    )
     return (*present, *added)
 
 
 def set_rewrite(document: Document, fields: Fields) -> Document:
     """Write a rewrite anew; what was said of the verdicts on it is forgotten."""
-    said = replace(_rewrite_of(document, fields), text=fields.words("text"))
+    said = replace(_rewrite_of(document, fields), text=in_lines(fields.words("text")))
     rewrites = tuple(said if one.id == said.id else one for one in document.rewrites)
     return replace(document, rewrites=rewrites, labels=_labels_of_others(document, said.id))
 

@@ -17,7 +17,7 @@ Reader = Callable[[str], Scenario]
 
 def set_text(document: Document, fields: Fields, reader: Reader) -> Document:
     """Put another text in the place of this one, and read it."""
-    text = fields.words("text")
+    text = in_lines(fields.words("text"))
     had = fields.value("had") if "had" in fields else None
     what_if = None if had is None else WhatIf(had=fields.words("had"))
     return Document(id=document.id, scenario=as_read(text, reader), what_if=what_if, read=True, note=document.note)
@@ -32,7 +32,8 @@ def read_again(document: Document, _: Fields, reader: Reader) -> Document:
 
 def set_scenario(document: Document, fields: Fields, _: Reader) -> Document:
     """Take a scenario from a file in the place of the reading."""
-    scenario = scenario_from_document(fields.mapping("scenario"))
+    given = scenario_from_document(fields.mapping("scenario"))
+    scenario = replace(given, text=in_lines(given.text))
     if len(scenario.text) > MAX_CHARACTERS:
         message = f"expected a text of at most {MAX_CHARACTERS} characters, got {len(scenario.text)}; shorten it"
         raise StudioError(message)
@@ -42,3 +43,14 @@ def set_scenario(document: Document, fields: Fields, _: Reader) -> Document:
 def as_read(text: str, reader: Reader) -> Scenario:
     """Return what a text was read into, the text as it was given."""
     return replace(reader(text), text=text)
+
+
+def in_lines(text: str) -> str:
+    r"""Return a text whose lines end alike, as in the fields of a page; every character keeps its place.
+
+    Examples
+    --------
+    >>> in_lines("It rained.\r\nIt leaked.\r")
+    'It rained. \nIt leaked.\n'
+    """
+    return text.replace("\r\n", " \n").replace("\r", "\n")

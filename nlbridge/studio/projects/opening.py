@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
-from causalcore.scenario.file import load_scenario, scenario_from_dict
+from causalcore.scenario.file import GRAPHS, load_scenario, parse_document, scenario_from_dict, scenario_from_document
 from causalcore.scenario.scenario import Scenario
-from nlbridge.answering.input import SCENARIO_SUFFIXES, checked, decoded
+from nlbridge.answering.input import checked, decoded
 from nlbridge.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.studio.document.review_operations import with_rewrites
+from nlbridge.studio.document.text_operations import in_lines
 from nlbridge.studio.projects.project import MOST_TEXTS, Project
 
 if TYPE_CHECKING:
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 LARGEST: Final = 64 * 2**20
 """Bytes of a file that is opened."""
+_LINES: Final = frozenset({".jsonl", ".ndjson"})
+_OBJECTS: Final = frozenset({".json", ".yaml", ".yml"})
 _REWRITES: Final = ("edit", "response", "rewrite")
 """Fields of a line that hold a rewrite."""
 
@@ -40,32 +45,54 @@ def open_project(path: Path | None) -> Project:
     if path.stat().st_size > LARGEST:
         message = f"expected a file of at most {LARGEST // 2**20} MiB, got {path.stat().st_size} bytes; split it"
         raise StudioError(message)
-    texts = _texts(path)
-    if not 0 < len(texts) <= MOST_TEXTS:
-        message = f"expected 1 to {MOST_TEXTS} texts in {path.name}, got {len(texts)}; choose another file, or split it"
-        raise StudioError(message)
+    if path.suffix.lower() in GRAPHS:
+        texts: tuple[Document, ...] = (Document(id="1", scenario=load_scenario(path), read=True),)
+    else:
+        texts = texts_in(path.name, decoded(path.read_bytes(), path.name))
     return Project(name=path.name, texts=texts)
 
 
-def _texts(path: Path) -> tuple[Document, ...]:
-    suffix = path.suffix.lower()
-    if suffix in {".jsonl", ".ndjson"}:
-        lines = decoded(path.read_bytes(), path.name).split("\n")
-        rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
-        return _named([_of_line(line, f"line {number} of {path.name}") for number, line in rows])
-    if suffix == ".json":
-        data = _json(decoded(path.read_bytes(), path.name), path.name)
+def texts_in(name: str, content: str) -> tuple[Document, ...]:
+    """Return the texts that a file holds.
+
+    Parameters
+    ----------
+    name
+        The name of the file, whose suffix says what form it has.
+
+    Raises
+    ------
+    StudioError, MalformedScenarioError, UnreadableTextError
+        If it has another form, or holds no text, or too many.
+
+    Examples
+    --------
+    >>> [text.text for text in texts_in("story.txt", "It rained.")]
+    ['It rained.']
+    """
+    texts = _texts(name, content)
+    if not 0 < len(texts) <= MOST_TEXTS:
+        message = f"expected 1 to {MOST_TEXTS} texts in {name}, got {len(texts)}; choose another file, or split it"
+        raise StudioError(message)
+    return texts
+
+
+def _texts(name: str, content: str) -> tuple[Document, ...]:
+    suffix = PurePath(name).suffix.lower()
+    if suffix in _LINES:
+        rows = [(number, line) for number, line in enumerate(content.split("\n"), 1) if line.strip()]
+        return _named([_of_line(line, f"line {number} of {name}") for number, line in rows])
+    if suffix in _OBJECTS:
+        data = _json(content, name) if suffix == ".json" else parse_document(content, name)
         if isinstance(data, list):
-            return _named([_of_item(one, f"item {k} of {path.name}") for k, one in enumerate(data, 1)])
-    if suffix in SCENARIO_SUFFIXES:
-        return (Document(id="1", scenario=load_scenario(path), read=True),)
-    return (Document(id="1", scenario=Scenario(text=checked(decoded(path.read_bytes(), path.name)))),)
+            return _named([_of_item(one, f"item {k} of {name}") for k, one in enumerate(data, 1)])
+        given = scenario_from_document(data)
+        return (Document(id="1", scenario=replace(given, text=in_lines(given.text)), read=True),)
+    return (Document(id="1", scenario=Scenario(text=in_lines(checked(content)))),)
 
 
 def _named(found: list[tuple[str, Document]]) -> tuple[Document, ...]:
     """Give each text an id of its own: that of the file, or its place; one that came before gets a number."""
-    from dataclasses import replace
-
     taken: dict[str, Document] = {}
     for place, (name, document) in enumerate(found, 1):
         wanted = name or str(place)
@@ -141,4 +168,4 @@ def _text(value: object, where: str) -> str:
     if not isinstance(value, str):
         message = f"expected a text in {where}, got {type(value).__name__}; correct it"
         raise StudioError(message)
-    return checked(value, f"text in {where}")
+    return in_lines(checked(value, f"text in {where}"))

@@ -15,7 +15,8 @@ from logic.errors import ReasoningError
 from nlbridge.answering.input import MAX_CHARACTERS, checked
 from nlbridge.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.studio.document.document_file import document_to_dict
-from nlbridge.studio.document.text_operations import Reader, as_read
+from nlbridge.studio.document.text_operations import Reader, as_read, in_lines
+from nlbridge.studio.projects.opening import texts_in
 from nlbridge.studio.projects.project import MOST_DRAFTS, Entry, Project, following, listing, open_doubts
 from nlbridge.studio.projects.saving import save
 from nlbridge.studio.views.derived import Derived, derived
@@ -145,13 +146,27 @@ class Session:
     def added(self, text: str, had: str | None) -> dict[str, Any]:
         """Add a text to the list, and read it; an empty one waits for its words."""
         name = self.project.next_id()
-        words = checked(text) if text else ""
+        words = in_lines(checked(text)) if text else ""
         what_if = WhatIf(had=checked(had, "had")) if had else None
         document = Document(id=name, scenario=Scenario(text=words), what_if=what_if, read=not words)
         if words:
             document = replace(document, scenario=as_read(words, self.reader), read=True)
         self.project.with_text(document)
         return self._shown(self._keep(self.project.entry(name)))
+
+    def opened(self, name: str, content: str) -> dict[str, Any]:
+        """Add the texts of a file to the list, unread, and return the list.
+
+        Raises
+        ------
+        ReasoningError
+            If the file has no form that is known.
+        """
+        for text in texts_in(name[:LONGEST_FIELD], content):
+            known = text.id in self.project.entries
+            self.project.with_text(replace(text, id=self.project.next_id() if known else text.id))
+        self._save()
+        return self.listed()
 
     def removed(self, name: str) -> None:
         """Take a text off the list that was added on the page.

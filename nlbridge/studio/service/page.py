@@ -84,6 +84,7 @@ class Page:
             Route("/api/schema", self._schema),
             Route("/api/project", self._project),
             Route("/api/next", self._next),
+            Route("/api/open", self._open, methods=["POST"]),
             Route("/api/documents", self._add, methods=["POST"]),
             Route(text, self._document, methods=["GET"]),
             Route(text, self._remove, methods=["DELETE"]),
@@ -131,6 +132,11 @@ class Page:
         row = await object_in(request)
         given = _field(row, "text", str, ""), _field(row, "had", str, None)
         return answer(await self._done(self.session.added, *given), 201)
+
+    async def _open(self, request: Request) -> Response:
+        row = await object_in(request)
+        given = _field(row, "name", str, ""), _field(row, "content", str, "")
+        return answer(await self._done(self.session.opened, *given), 201)
 
     async def _document(self, request: Request) -> Response:
         return answer(await self._done(self.session.shown, request.path_params["name"]))

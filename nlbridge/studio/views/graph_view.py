@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from causalcore.pictures.picture import layers
-from causalcore.scenario.graph import ancestors, descendants
+from causalcore.scenario.graph import ancestors, descendants, order
 from causalcore.scenario.scenario import Sign
 from nlbridge.studio.views.segments import Mark, segments
 from nlbridge.telling.graph_drawing import State, dashed, link_label, states
@@ -121,7 +121,7 @@ def _as_in_fact(rubric: Rubric, name: str) -> bool:
 
 
 def way_to(rubric: Rubric, claim: str) -> dict[str, list[str]]:
-    """Return the claims and links between what is supposed and a claim; none for a claim that lies elsewhere.
+    """Return claims, causes first, and links between what is supposed and a claim; none for one that lies elsewhere.
 
     Examples
     --------
@@ -142,7 +142,7 @@ def way_to(rubric: Rubric, claim: str) -> dict[str, list[str]]:
         if link.cause in between and link.effect in between and link.effect not in supposed
     ]
     joined = {link.cause for link in links} | {link.effect for link in links}
-    kept = [event.id for event in scenario.events if event.id in joined or event.id == claim]
+    kept = [name for name in order(scenario) if name in joined or name == claim]
     return {"claims": kept if links or claim in supposed else [], "links": [link_key(link) for link in links]}
 
 

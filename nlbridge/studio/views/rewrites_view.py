@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from nlbridge.studio.views.rubric_view import criterion_id, link_of_criterion
 from nlbridge.studio.views.segments import Mark, segments
 
 if TYPE_CHECKING:
+    from causalcore.scenario.scenario import Span
     from nlbridge.answering.request import Prepared
     from nlbridge.judging.report import Report, Verdict
     from nlbridge.studio.document.document import Document, Rewrite
@@ -115,14 +117,19 @@ def _labels(document: Document, rewrite: str) -> dict[str, dict[str, str]]:
 
 def _verdict(prepared: Prepared, report: Report, told: str, labels: dict[str, dict[str, str]]) -> dict[str, Any]:
     shown = [verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN]
+    spans = _spans(told, shown)
     return {
         "verdict": VERDICTS[report.valid],
         "confidence": round(report.confidence, 4),
         "score": round(report.score, 4),
         "errors": [str(error) for error in report.errors] if report.valid is False else [],
         "reasons": list(report.reasons),
-        "segments": _segments(told, shown),
-        "criteria": [_criterion(prepared, verdict, labels) for verdict in shown],
+        "segments": _segments(told, [(verdict, spans[criterion_id(verdict.criterion)]) for verdict in shown]),
+        "criteria": [
+            _criterion(prepared, verdict, labels)
+            | {"span": list(span) if (span := spans[criterion_id(verdict.criterion)]) else None}
+            for verdict in shown
+        ],
     }
 
 
@@ -142,16 +149,40 @@ def _criterion(prepared: Prepared, verdict: Verdict, labels: dict[str, dict[str,
         "error": str(verdict.error) if verdict.error else None,
         "error_words": ERRORS.get(str(verdict.error)),
         "quote": verdict.quote,
-        "span": list(verdict.span) if verdict.span else None,
         "claim_span": list(span) if span else None,
         "why": verdict.why,
         "label": labels.get(name),
     }
 
 
-def _segments(told: str, verdicts: list[Verdict]) -> list[dict[str, Any]]:
-    outcomes = {criterion_id(verdict.criterion): str(verdict.outcome) for verdict in verdicts}
-    marks = [Mark(*verdict.span, "criterion", criterion_id(verdict.criterion)) for verdict in verdicts if verdict.span]
+def _spans(told: str, verdicts: list[Verdict]) -> dict[str, Span | None]:
+    """Return where the words of each verdict stand; those of a connective by the claims that it joins."""
+    claims = {verdict.criterion.event: verdict.span for verdict in verdicts if verdict.criterion.event}
+    return {
+        criterion_id(one.criterion): one.span
+        or _place(told, one.quote, (claims.get(one.criterion.cause), claims.get(one.criterion.effect)))
+        for one in verdicts
+    }
+
+
+def _place(told: str, quote: str, joined: tuple[Span | None, Span | None]) -> Span | None:
+    """Return where a connective stands: where it stands once in the passage, or once between what it joins.
+
+    Examples
+    --------
+    >>> _place("So it rained, so it leaked.", "so", ((3, 12), (17, 26)))
+    (14, 16)
+    """
+    found = [match.span() for match in re.finditer(rf"\b{re.escape(quote)}\b", told, re.IGNORECASE)] if quote else []
+    if len(found) > 1 and joined[0] is not None and joined[1] is not None:
+        start, end = min(joined[0][1], joined[1][1]), max(joined[0][0], joined[1][0])
+        found = [span for span in found if start <= span[0] and span[1] <= end]
+    return found[0] if len(found) == 1 else None
+
+
+def _segments(told: str, verdicts: list[tuple[Verdict, Span | None]]) -> list[dict[str, Any]]:
+    outcomes = {criterion_id(verdict.criterion): str(verdict.outcome) for verdict, _ in verdicts}
+    marks = [Mark(*span, "criterion", criterion_id(verdict.criterion)) for verdict, span in verdicts if span]
     rows = []
     for cut in segments(told, marks):
         criteria = cut.of_kind("criterion")

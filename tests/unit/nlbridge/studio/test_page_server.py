@@ -35,7 +35,14 @@ class Client:
     """Requests to a page, without a socket."""
 
     def __init__(self, session):
-        rules = Rules(secret=TOKEN, hosts=frozenset({HOST}), free=("/static/",), entry="/", cookie="causalcore_8000")
+        rules = Rules(
+            secret=TOKEN,
+            hosts=frozenset({HOST}),
+            free=("/static/",),
+            entry="/",
+            cookie="causalcore_8000",
+            kept="/static/",
+        )
         self.session, self.thread = session, ThreadPoolExecutor(1)
         self.app = Page(session=session, thread=self.thread, rules=rules).app
 
@@ -258,6 +265,27 @@ def test_reviewed_texts_and_labels_are_exported(client):
         assert client.ask("GET", f"/api/documents/1/export/{form}").status_code == 200
     assert client.ask("GET", "/api/documents/1/export/exe").status_code == 422
     assert client.ask("GET", "/api/export/exe").status_code == 422
+
+
+def test_a_file_that_is_dropped_on_the_page_adds_its_texts_unread(client):
+    lines = "".join(json.dumps({"id": name, "text": f"It snowed {name}."}) + "\n" for name in ("1", "x"))
+    listed = client.ask("POST", "/api/open", json={"name": "../more.jsonl", "content": lines}).json()
+    assert [(item["id"], item["state"], item["own"]) for item in listed["items"]][3:] == [
+        ("4", "unread", True),
+        ("x", "unread", True),
+    ]
+    assert client.ask("POST", "/api/open", json={"name": "a.jsonl", "content": "{"}).status_code == 422
+    assert client.ask("POST", "/api/open", json={"name": "a.txt", "content": " "}).status_code == 422
+
+
+def test_lines_of_a_text_end_alike_and_nothing_moves(client):
+    added = client.ask("POST", "/api/documents", json={"text": "It rained.\r\nIt leaked.\r"}).json()
+    assert added["document"]["text"] == "It rained. \nIt leaked.\n"
+
+
+def test_files_of_the_page_are_kept_and_answers_are_not(client):
+    assert client.ask("GET", "/static/x.js").headers["cache-control"] == "no-cache"
+    assert client.ask("GET", "/api/project").headers["cache-control"] == "no-store"
 
 
 def test_proof_picture_and_answer_of_a_text(client):
