@@ -159,8 +159,9 @@ async def _awaited(task: Task, request: Request) -> Outcome:
     """Return the answer to a task; one whose client goes away is forgotten."""
     done = asyncio.ensure_future(asyncio.wrap_future(task.answer))
     gone = asyncio.ensure_future(_left(request))
+    either: set[asyncio.Future[Any]] = {done, gone}
     try:
-        await asyncio.wait({done, gone}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if done.done():
             return done.result()
         return Outcome(status=499, row={"error": "nobody waited for the answer"})

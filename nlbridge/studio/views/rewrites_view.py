@@ -160,7 +160,7 @@ def _spans(told: str, verdicts: list[Verdict]) -> dict[str, Span | None]:
     claims = {verdict.criterion.event: verdict.span for verdict in verdicts if verdict.criterion.event}
     return {
         criterion_id(one.criterion): one.span
-        or _place(told, one.quote, (claims.get(one.criterion.cause), claims.get(one.criterion.effect)))
+        or _place(told, one.quote, (claims.get(one.criterion.cause or ""), claims.get(one.criterion.effect or "")))
         for one in verdicts
     }
 
