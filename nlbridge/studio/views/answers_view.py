@@ -8,7 +8,7 @@ from causalcore.derivation.wording import value_phrase
 from nlbridge.studio.document.document import StudioError
 from nlbridge.studio.document.document_file import what_if_to_dict
 from nlbridge.studio.views.derived import said
-from nlbridge.studio.views.graph_view import way_to
+from nlbridge.studio.views.graph_view import Ways
 from nlbridge.telling.graph_drawing import states
 from nlbridge.telling.to_check import SURE
 
@@ -48,12 +48,13 @@ def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
     if found.prepared is None:
         return []
     rubric, by_hand = found.prepared.rubric, dict(said(document))
-    state = states(rubric)
+    state, ways = states(rubric), Ways(rubric)
+    statements = {event.id: event.statement for event in rubric.scenario.events}
     told = {criterion.event: criterion.statement for criterion in rubric.criteria if criterion.event}
     return [
         {
             "claim": answer.event,
-            "statement": rubric.scenario.event(answer.event).statement,
+            "statement": statements[answer.event],
             "state": str(state[answer.event]),
             "likeliest": None if str(answer.likeliest) in _NO_LIKELIER else str(answer.likeliest),
             "direction": str(answer.direction) if answer.direction else None,
@@ -64,7 +65,7 @@ def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
             "by_hand": answer.event in by_hand,
             "why": _why(answer),
             "told": told.get(answer.event, ""),
-            "path": way_to(rubric, answer.event),
+            "path": ways.to(answer.event),
         }
         for answer in rubric.derivation.answers
     ]
@@ -88,6 +89,6 @@ def proof_view(found: Derived, claim: str) -> dict[str, Any]:
             evidence = answer.evidence.to_dict()
             if answer.doubt:
                 evidence["sentences"] = [*answer.evidence.sentences, f"Not said: {answer.doubt}"]
-            return {"claim": claim, **evidence, "path": way_to(found.prepared.rubric, claim)}
+            return {"claim": claim, **evidence, "path": Ways(found.prepared.rubric).to(claim)}
     message = f"expected a claim with an answer, got {claim[:60]!r}; suppose something first"
     raise StudioError(message)

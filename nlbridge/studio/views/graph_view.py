@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
+from causalcore.derivation.verdict import AnswerKind
+from causalcore.derivation.wording import signal_words
 from causalcore.pictures.picture import layers
-from causalcore.scenario.graph import ancestors, descendants, order
+from causalcore.scenario.graph import descendants, order
 from causalcore.scenario.scenario import Sign
 from nlbridge.studio.views.segments import Mark, segments
 from nlbridge.telling.graph_drawing import State, dashed, link_label, states
@@ -15,12 +17,12 @@ from nlbridge.telling.to_check import SURE, link_id
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Event, Link, Scenario
+    from nlbridge.answering.review import Reply
     from nlbridge.studio.document.document import Document
     from nlbridge.studio.views.derived import Derived
 
 PLAIN: Final = "plain"
 """The state of a claim while nothing is supposed."""
-_MOVED: Final = frozenset({State.INTERVENED, State.CHANGED})
 
 
 def link_key(link: Link) -> str:
@@ -36,6 +38,7 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     depth = {name: place for place, column in enumerate(columns) for name in column}
     rubric = found.prepared.rubric if found.prepared else None
     state = {} if rubric is None else {name: str(kind) for name, kind in states(rubric).items()}
+    moved, replies = frozenset() if rubric is None else moved_in(rubric), dict(document.replies)
     claims = [_claim(scenario, event) for event in scenario.events] + [
         _latent(latent.id, latent.statement) for latent in scenario.latents
     ]
@@ -47,7 +50,7 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     return {
         "segments": _segments(scenario),
         "claims": claims,
-        "links": [_link(document, link, rubric) for link in scenario.links],
+        "links": [_link(scenario, link, replies.get(link_id(link)), rubric, moved) for link in scenario.links],
         "layers": [list(column) for column in columns],
     }
 
@@ -86,9 +89,10 @@ def _latent(name: str, statement: str) -> dict[str, Any]:
     }
 
 
-def _link(document: Document, link: Link, rubric: Rubric | None) -> dict[str, Any]:
-    words = document.text[slice(*link.span)] if link.span else ""
-    reply = document.reply(link_id(link))
+def _link(
+    read: Scenario, link: Link, reply: Reply | None, rubric: Rubric | None, moved: frozenset[str]
+) -> dict[str, Any]:
+    cut = rubric is not None and link.effect in rubric.intervention
     return {
         "id": link_key(link),
         "cause": link.cause,
@@ -97,31 +101,27 @@ def _link(document: Document, link: Link, rubric: Rubric | None) -> dict[str, An
         "strength": str(link.strength),
         "connective": link.connective,
         "span": list(link.span) if link.span else None,
-        "label": link_label(link, " ".join(words.split())),
+        "label": link_label(link, signal_words(read, link)),
         "implied": link.connective is None,
         "confidence": round(link.confidence, 4),
         "doubtful": link.confidence < SURE,
         "dashed": dashed(link) or link.confidence < SURE,
         "against": link.sign is Sign.INHIBITS,
-        "cut": rubric is not None and link.effect in rubric.intervention,
+        "cut": cut,
         "reply": str(reply) if reply else None,
-        "carries": rubric is not None and carries(rubric, link),
+        "carries": {link.cause, link.effect} <= moved and not cut,
     }
 
 
-def carries(rubric: Rubric, link: Link) -> bool:
-    """Tell whether a change runs through a link: its cause moves, and its effect with it."""
-    state = states(rubric)
-    moved = state.get(link.cause) in _MOVED and state.get(link.effect) is State.CHANGED
-    return moved and not _as_in_fact(rubric, link.cause)
+def moved_in(rubric: Rubric) -> frozenset[str]:
+    """Return the claims that leave their facts: those that are set so, and those that change with them."""
+    changed = {answer.event for answer in rubric.derivation.answers if answer.kind is AnswerKind.CHANGED}
+    kept = {name for name, value in rubric.intervention if value == rubric.scenario.event(name).fact}
+    return frozenset(changed - kept)
 
 
-def _as_in_fact(rubric: Rubric, name: str) -> bool:
-    return name in rubric.intervention and rubric.intervention[name] == rubric.scenario.event(name).fact
-
-
-def way_to(rubric: Rubric, claim: str) -> dict[str, list[str]]:
-    """Return claims, causes first, and links between what is supposed and a claim; none for one that lies elsewhere.
+class Ways:
+    """The ways from what is supposed through the graph.
 
     Examples
     --------
@@ -131,19 +131,34 @@ def way_to(rubric: Rubric, claim: str) -> dict[str, list[str]]:
     >>> from causalcore.scenario.scenario import Event, Link, Scenario
     >>> events = tuple(Event(id=name, statement=name) for name in "abc")
     >>> links = (Link(cause="a", effect="b"), Link(cause="b", effect="c"))
-    >>> way_to(build_rubric(derive(Scenario(events=events, links=links), do({"a": "false"}))), "c")["links"]
+    >>> Ways(build_rubric(derive(Scenario(events=events, links=links), do({"a": "false"})))).to("c")["links"]
     ['a->b', 'b->c']
     """
-    scenario, supposed = rubric.scenario, {name for name, _ in rubric.intervention}
-    between = (descendants(scenario, supposed) | supposed) & (ancestors(scenario, (claim,)) | {claim})
-    links = [
-        link
-        for link in scenario.links
-        if link.cause in between and link.effect in between and link.effect not in supposed
-    ]
-    joined = {link.cause for link in links} | {link.effect for link in links}
-    kept = [name for name in order(scenario) if name in joined or name == claim]
-    return {"claims": kept if links or claim in supposed else [], "links": [link_key(link) for link in links]}
+
+    def __init__(self, rubric: Rubric) -> None:
+        scenario = rubric.scenario
+        self._supposed = {name for name, _ in rubric.intervention}
+        reached = descendants(scenario, self._supposed) | self._supposed
+        self._place = {name: place for place, name in enumerate(order(scenario))}
+        self._into: dict[str, list[Link]] = {}
+        for link in scenario.links:
+            if link.cause in reached and link.effect not in self._supposed:
+                self._into.setdefault(link.effect, []).append(link)
+
+    def to(self, claim: str) -> dict[str, list[str]]:
+        """Return claims, causes first, and links between what is supposed and a claim; none where there is no way."""
+        found: dict[str, list[Link]] = {}
+        waiting = [claim]
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found[name] = self._into.get(name, [])
+                waiting += [link.cause for link in found[name]]
+        links = [link for into in found.values() for link in into]
+        if not links and claim not in self._supposed:
+            return {"claims": [], "links": []}
+        links.sort(key=lambda link: (self._place[link.cause], self._place[link.effect]))
+        return {"claims": sorted(found, key=self._place.__getitem__), "links": [link_key(link) for link in links]}
 
 
 def _segments(scenario: Scenario) -> list[dict[str, Any]]:
