@@ -71,7 +71,7 @@ def metrics_text(metrics: Metrics, workers: Workers) -> str:
         "tasks_answered": ("Tasks that were answered.", counts.answered),
         "tasks_forgotten": ("Tasks whose client went away.", counts.forgotten),
         "tasks_refused": ("Tasks that the queue did not take.", counts.refused),
-        "process_restarts": ("Processes that ended before their time.", counts.restarts),
+        "process_restarts": ("Processes that ended before their time.", workers.restarts),
     }
     gauges = {
         "tasks_running": ("Tasks that run.", counts.running),

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, Final
 from nlbridge.studio.service.tasks import Outcome, work_on
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -65,7 +64,6 @@ class Counts:
     answered: int = 0
     forgotten: int = 0
     refused: int = 0
-    restarts: int = 0
     running: int = 0
 
 
@@ -99,6 +97,11 @@ class Workers:
     def open(self) -> int:
         """Return how many tasks run or wait."""
         return self._open
+
+    @property
+    def restarts(self) -> int:
+        """Return how many processes ended before their time."""
+        return sum(process.restarts for process in self._running)
 
     @property
     def waiting(self) -> int:
@@ -151,10 +154,7 @@ class Workers:
             outcome = process.asked(task, self.seconds)
             if outcome is not None or task.unwanted is not None:
                 return outcome
-            with self._lock:
-                self.counts.restarts += 1
-        words = f"expected an answer, but the process ended, or took over {self.seconds:g} s; send a shorter text"
-        return Outcome(status=504, row={"error": words})
+        return _failed(task, "expected an answer, but the process that worked on it ended twice; send a shorter text")
 
     def _close(self, task: Task, outcome: Outcome | None) -> None:
         with self._lock:
@@ -176,6 +176,7 @@ class _Process:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self.restarts = 0
         self._running: tuple[SpawnProcess, Connection[Any, Any]] | None = None
         self._started()
 
@@ -196,47 +197,52 @@ class _Process:
         return own
 
     def asked(self, task: Task, seconds: float) -> Outcome | None:
-        """Return the answer, or None if the process ended, by itself or since it took too long."""
-        pipe = self._started()
-        until = time.monotonic() + seconds
+        """Return the answer, that it took too long, or None if the process ended or nobody waits any more."""
         try:
-            if not _ready(pipe, lambda: time.monotonic() < until + START and not _over(task)):
-                self.end(kill=True)
-                return None
+            pipe = self._started()
+            if not _comes(pipe, time.monotonic() + START, task):
+                return self._replaced()
+            pipe.recv()  # It says that it is ready before each task.
             pipe.send((task.name, task.row))
-            until = time.monotonic() + seconds
-            while not pipe.poll(GLANCE):
-                if time.monotonic() > until or _over(task):
-                    self.end(kill=True)
-                    return None
+            if not _comes(pipe, time.monotonic() + seconds, task):
+                self._replaced()
+                late = f"expected an answer within {seconds:g} s, got none; send a shorter text"
+                return None if _over(task) else _failed(task, late)
             found: Outcome = pipe.recv()
         except (EOFError, OSError):
-            self.end(kill=True)
-            return None
+            return self._replaced()
         return found
 
-    def end(self, *, kill: bool = False) -> None:
-        """End the process."""
+    def _replaced(self) -> None:
+        """End the process, and start another one at once: the next task need not wait for it."""
+        self.end()
+        self.restarts += 1
+        self._started()
+
+    def end(self) -> None:
+        """End the process; whatever it works on, nobody waits for it."""
         if self._running is None:
             return
         process, pipe = self._running
         self._running = None
-        if kill:
-            process.kill()
+        process.kill()
         pipe.close()
         process.join()
+
+
+def _failed(task: Task, words: str) -> Outcome:
+    return Outcome(status=504, row={"id": task.row.get("id"), "error": words})
 
 
 def _over(task: Task) -> bool:
     return task.unwanted is not None and time.monotonic() > task.unwanted + GRACE
 
 
-def _ready(pipe: Connection[Any, Any], goes_on: Callable[[], bool]) -> bool:
-    """Wait until a process says that it has loaded what it needs; it says so before each task."""
+def _comes(pipe: Connection[Any, Any], until: float, task: Task) -> bool:
+    """Wait until a process says something; give up at the time that is named, or where nobody waits for its task."""
     while not pipe.poll(GLANCE):
-        if not goes_on():
+        if time.monotonic() > until or _over(task):
             return False
-    pipe.recv()
     return True
 
 

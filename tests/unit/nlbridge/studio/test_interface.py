@@ -130,12 +130,19 @@ def test_a_task_that_nobody_waits_for_is_not_worked_on(workers):
 
 
 def test_a_task_whose_process_is_killed_is_answered_by_another_one(workers):
-    before = workers.counts.restarts
     (process,) = workers.processes_running()
     os.kill(process, signal.SIGKILL)
     assert workers.submit("read", needed("read")).answer.result(120).status == 200
     assert workers.processes_running() != (process,)
-    assert workers.counts.restarts - before <= 1
+
+
+def test_a_task_that_takes_too_long_is_given_up_once_and_its_process_replaced(workers):
+    (process,), before, usual = workers.processes_running(), workers.restarts, workers.seconds
+    workers.seconds = 0.0
+    late = workers.submit("verify", ROW | {"edit": ROW["edit"] * 20}).answer.result(120)
+    workers.seconds = usual
+    assert (late.status, late.row["id"]) == (504, 7)
+    assert (workers.processes_running() != (process,), workers.restarts) == (True, before + 1)
 
 
 def test_the_description_names_every_path_and_shape():
