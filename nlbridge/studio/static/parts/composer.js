@@ -92,6 +92,9 @@ async function read(text, had) {
     $("composer").querySelector("textarea").focus();
     return false;
   }
-  if (asNew && !view().empty) return create(text, had || null);
+  if (asNew && !view().empty) {
+    const from = state.doc.id;
+    return (await create(text, had || null)) && drafts.forgetOf(from, ["text", "had"]);
+  }
   return operate(had ? { op: "text.set", text, had } : { op: "text.set", text });
 }

@@ -27,6 +27,12 @@ export function set(field, value) {
 
 export const forget = (field) => set(field, "");
 
+/** Forgets what was typed beside another text than the one that is open now. */
+export async function forgetOf(id, fields) {
+  for (const field of fields) await request("PUT", documentPath(id, "/draft"), { field, value: "" }).catch(() => undefined);
+  return true;
+}
+
 export async function flush() {
   sendSoon.cancel();
   await send();

@@ -10,7 +10,7 @@ export function looks(canvas) {
   return [
     { selector: "node", style: {
       shape: "round-rectangle", width: "data(width)", height: "data(height)", "background-color": colour("surface"), "border-width": 1.5, "border-color": colour("line-strong"),
-      label: "data(label)", "text-wrap": "wrap", "text-max-width": (node) => node.data("width") - 18, "text-valign": "center", "text-halign": "center", "font-family": look.fontFamily, "font-size": 13, "line-height": 1.25, color: colour("ink"),
+      label: "data(label)", "text-wrap": "wrap", "text-max-width": (node) => Math.max(0, node.data("width") - 18), "text-valign": "center", "text-halign": "center", "font-family": look.fontFamily, "font-size": 13, "line-height": 1.25, color: colour("ink"),
     } },
     { selector: "node.latent", style: { "background-color": colour("ground"), "border-style": "dotted", color: colour("muted") } },
     ...states.map((name) => ({ selector: `node.is-${name}`, style: { "background-color": colour(`${name}-soft`), "border-color": colour(name), "border-width": 2 } })),
