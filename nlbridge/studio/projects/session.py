@@ -5,7 +5,8 @@ A session is used by one thread at a time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,10 @@ class Session:
     reader: Reader
     path: Path | None = None
     judged: Judged = field(default_factory=Judged)
+    _seen: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        self._seen = None if self.path is None else _sight(self.path)
 
     def listed(self, state: str = "", search: str = "") -> dict[str, Any]:
         """Return the list of texts."""
@@ -121,13 +126,33 @@ class Session:
     def _keep(self, entry: Entry) -> Entry:
         """Count the doubts of a text, put it in its place, and save."""
         kept = replace(entry, doubts=open_doubts(entry.history.present))
-        self.project.entries[entry.history.present.id] = kept
-        self._save()
+        with self._saved() as entries:
+            entries[entry.history.present.id] = kept
         return kept
 
-    def _save(self) -> None:
-        if self.path is not None:
-            save(self.project, self.path)
+    @contextmanager
+    def _saved(self) -> Iterator[dict[str, Entry]]:
+        """Save a change of the list; one that cannot be saved is not made."""
+        before = dict(self.project.entries)
+        try:
+            yield self.project.entries
+            if self.path is not None:
+                self._save(self.path)
+        except BaseException:
+            self.project.entries = before
+            raise
+
+    def _save(self, path: Path) -> None:
+        """Write the file, unless somebody else did since: two studios would undo each other's work."""
+        if self._seen != _sight(path):
+            message = f"expected {path.name} as it was left, got it changed by another program; close one of the two"
+            raise StudioError(message)
+        try:
+            save(self.project, path)
+        except OSError as failed:
+            message = f"expected to write {path.name}, got {failed.strerror}; make room, or start with another --save"
+            raise StudioError(message) from failed
+        self._seen = _sight(path)
 
     def _verdict(self, entry: Entry, operation: dict[str, Any]) -> str:
         """Return what the verifier says of what is labelled; empty if it says nothing."""
@@ -151,8 +176,10 @@ class Session:
         document = Document(id=name, scenario=Scenario(text=words), what_if=what_if, read=not words)
         if words:
             document = replace(document, scenario=as_read(words, self.reader), read=True)
-        self.project.with_text(document)
-        return self._shown(self._keep(self.project.entry(name)))
+        with self._saved():
+            self.project.with_text(document)
+            self.project.entries[name] = replace(self.project.entry(name), doubts=open_doubts(document))
+        return self._shown(self.project.entry(name))
 
     def opened(self, name: str, content: str) -> dict[str, Any]:
         """Add the texts of a file to the list, unread, and return the list.
@@ -162,10 +189,9 @@ class Session:
         ReasoningError
             If the file has no form that is known.
         """
-        for text in texts_in(name[:LONGEST_FIELD], content):
-            known = text.id in self.project.entries
-            self.project.with_text(replace(text, id=self.project.next_id() if known else text.id))
-        self._save()
+        with self._saved() as entries:
+            for text in texts_in(name[:LONGEST_FIELD], content):
+                self.project.with_text(replace(text, id=self.project.next_id()) if text.id in entries else text)
         return self.listed()
 
     def removed(self, name: str) -> None:
@@ -179,8 +205,8 @@ class Session:
         if not self.project.entry(name).own:
             message = f"expected a text that was added here, got {name!r}, which is of the file; leave it there"
             raise StudioError(message)
-        del self.project.entries[name]
-        self._save()
+        with self._saved() as entries:
+            del entries[name]
 
     def drafted(self, name: str, field_name: str, value: str) -> None:
         """Keep what is typed and not yet sent; nothing typed is forgotten.
@@ -201,10 +227,19 @@ class Session:
                 f"{LONGEST_FIELD}, got more; send some"
             )
             raise StudioError(message)
-        self.project.entries[name] = replace(entry, drafts=tuple(drafts.items()))
-        self._save()
+        with self._saved() as entries:
+            entries[name] = replace(entry, drafts=tuple(drafts.items()))
 
     def followed(self, name: str) -> tuple[Document, Derived]:
         """Return a text with what follows from it."""
         document = self.project.entry(name).history.present
         return document, derived(document)
+
+
+def _sight(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from one that was written since; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

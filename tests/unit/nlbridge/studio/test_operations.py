@@ -118,7 +118,7 @@ def test_all_operations_are_tried():
     assert set(FIELDS) == set(NAMES)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(operations(), min_size=1, max_size=6))
 def test_an_operation_gives_a_document_that_holds_or_is_refused_and_undoing_it_gives_the_one_before(given):
     history = History(present=DOCUMENT)

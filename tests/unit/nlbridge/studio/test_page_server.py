@@ -230,6 +230,24 @@ def test_what_was_typed_and_done_survives_the_server(client, tmp_path):
     assert again.entry("1").history.redone().present.reviewed
 
 
+def test_a_change_that_cannot_be_saved_is_not_made(client, tmp_path):
+    client.ask("GET", "/api/documents/1")
+    saved = tmp_path / "t.review.jsonl"
+    saved.write_text("of another studio\n", encoding="utf-8")
+    refused = client.operate("1", 0, op="note", note="odd")
+    assert (refused.status_code, "another program" in refused.json()["error"]) == (422, True)
+    assert saved.read_text(encoding="utf-8") == "of another studio\n"
+    shown = client.ask("GET", "/api/documents/1").json()
+    assert (shown["version"], shown["document"]["note"], shown["undo"]) == (0, "", None)
+
+
+def test_a_folder_that_is_gone_loses_nothing_in_memory(client, tmp_path):
+    client.session.path = tmp_path / "gone" / "t.review.jsonl"
+    client.session._seen = None
+    assert "expected to write" in client.operate("1", 0, op="note", note="odd").json()["error"]
+    assert client.session.project.entry("1").version == 0
+
+
 def test_the_list_is_filtered_and_searched(client):
     client.ask("GET", "/api/documents/2")
     client.operate("2", 0, op="review", reviewed=True)

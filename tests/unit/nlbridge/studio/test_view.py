@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Sign, Strength
@@ -84,6 +84,7 @@ def test_the_text_is_cut_at_claims_and_connectives():
     ]
 
 
+@settings(max_examples=40)
 @given(st.text(max_size=30), st.lists(st.tuples(st.integers(-5, 35), st.integers(-5, 35)), max_size=6))
 def test_segments_cover_a_text_once_each_with_all_marks_over_it(text, spans):
     marks = [Mark(start, end, "claim", str(k)) for k, (start, end) in enumerate(spans)]
