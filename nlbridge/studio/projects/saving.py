@@ -34,15 +34,28 @@ def place_beside(path: Path | None) -> Path:
     return Path(f"studio{SUFFIX}") if path is None else path.with_name(path.name + SUFFIX)
 
 
-def save(project: Project, path: Path) -> None:
-    """Write what differs from the file that was opened."""
+Lines = dict[str, tuple[Entry, str]]
+"""What was written of each text last, so that only what changed is put into words again."""
+
+
+def save(project: Project, path: Path, lines: Lines | None = None) -> None:
+    """Write what differs from the file that was opened.
+
+    Parameters
+    ----------
+    lines
+        What was written last; it is brought up to date.
+    """
     original = {text.id: text for text in project.texts}
-    rows = [
-        _row(entry) | {"opened": _mark(original.get(name))}
-        for name, entry in project.entries.items()
-        if _touched(entry, original.get(name))
-    ]
-    write_whole(path, "".join(dumped(row) + "\n" for row in rows))
+    known: Lines = {} if lines is None else lines
+    written: Lines = {}
+    for name, entry in project.entries.items():
+        if not _touched(entry, original.get(name)):
+            continue
+        if name not in known or known[name][0] is not entry:
+            known[name] = entry, dumped(_row(entry) | {"opened": _mark(original.get(name))}) + "\n"
+        written[name] = known[name]
+    write_whole(path, "".join(line for _, line in written.values()))
 
 
 def _mark(original: Document | None) -> str | None:

@@ -19,7 +19,7 @@ from nlbridge.studio.document.document_file import document_to_dict
 from nlbridge.studio.document.text_operations import Reader, as_read, in_lines
 from nlbridge.studio.projects.opening import texts_in
 from nlbridge.studio.projects.project import MOST_DRAFTS, Entry, Project, following, listing, open_doubts
-from nlbridge.studio.projects.saving import save
+from nlbridge.studio.projects.saving import Lines, save
 from nlbridge.studio.views.derived import Derived, derived
 from nlbridge.studio.views.rewrites_view import Judged, rewrites_view
 from nlbridge.studio.views.view import view
@@ -49,6 +49,7 @@ class Session:
     path: Path | None = None
     judged: Judged = field(default_factory=Judged)
     _seen: tuple[int, int] | None = None
+    _lines: Lines = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._seen = None if self.path is None else _sight(self.path)
@@ -148,7 +149,7 @@ class Session:
             message = f"expected {path.name} as it was left, got it changed by another program; close one of the two"
             raise StudioError(message)
         try:
-            save(self.project, path)
+            save(self.project, path, self._lines)
         except OSError as failed:
             message = f"expected to write {path.name}, got {failed.strerror}; make room, or start with another --save"
             raise StudioError(message) from failed
