@@ -201,7 +201,8 @@ class _Process:
         try:
             pipe = self._started()
             if not _comes(pipe, time.monotonic() + START, task):
-                return self._replaced()
+                self._replaced()
+                return None
             pipe.recv()  # It says that it is ready before each task.
             pipe.send((task.name, task.row))
             if not _comes(pipe, time.monotonic() + seconds, task):
@@ -210,7 +211,8 @@ class _Process:
                 return None if _over(task) else _failed(task, late)
             found: Outcome = pipe.recv()
         except (EOFError, OSError):
-            return self._replaced()
+            self._replaced()
+            return None
         return found
 
     def _replaced(self) -> None:
