@@ -154,7 +154,8 @@ def _of_item(data: object, where: str) -> tuple[str, Document]:
     if not isinstance(queries, list) or not queries:
         message = f'expected "Query" in {where}, got none; open CoBe\'s published JSON, or JSON Lines of texts'
         raise StudioError(message)
-    responses = [one.get("response") for one in item.get("responses") or () if isinstance(one, Mapping)]
+    given = [one.get("response", one.get("text")) for one in item.get("responses") or () if isinstance(one, Mapping)]
+    responses = [text for text in given if isinstance(text, str) and text.strip()]  # Some models refuse to answer.
     document = Document(
         id="",
         scenario=Scenario(text=_text(item.get("Variation text"), where)),

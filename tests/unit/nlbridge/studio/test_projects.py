@@ -58,13 +58,13 @@ def test_an_item_of_cobe_opens_with_its_first_query(tmp_path):
         "Variation ID": 2,
         "Variation text": TEXT,
         "Query": ["Rewrite the text had it not rained.", "another"],
-        "responses": [{"model": "m", "response": "It was dry."}],
+        "responses": [{"model": "m", "response": "It was dry."}, {"text": "The sun shone."}, {"response": ""}],
     }
     path = tmp_path / "cobe.json"
     path.write_text(json.dumps([item]), encoding="utf-8")
     (found,) = open_project(path).texts
     assert (found.id, found.text, found.what_if) == ("3v2", TEXT, WhatIf(query=item["Query"][0]))
-    assert [one.text for one in found.rewrites] == ["It was dry."]
+    assert [one.text for one in found.rewrites] == ["It was dry.", "The sun shone."]
 
 
 def test_a_text_and_a_scenario_open_as_one_document(tmp_path):
