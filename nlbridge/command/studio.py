@@ -13,7 +13,6 @@ import typer
 from nlbridge.answering.lines import one_line
 from nlbridge.command.ask import AnswerFormat
 from nlbridge.command.output import console, while_read
-from nlbridge.command.presentation import plain
 from nlbridge.grounding.models.local_model import library
 from nlbridge.studio.service.key import key_in
 
@@ -117,6 +116,8 @@ def _compare(first: Path, second: Path, *, as_json: bool) -> None:
 
 def _show(found: Comparison) -> None:
     from rich.table import Table
+
+    from nlbridge.command.presentation import plain
 
     table = Table(box=None, pad_edge=False)
     for name in ("", "decided by both", "alike", "share", "kappa"):
