@@ -17,6 +17,7 @@ from nlbridge.grounding.models.local_model import library
 from nlbridge.studio.service.key import key_in
 
 if TYPE_CHECKING:
+    from nlbridge.answering.request import Settings
     from nlbridge.studio.projects.comparison import Comparison
     from nlbridge.studio.projects.session import Session
 
@@ -72,10 +73,10 @@ def studio_command(
     settings = Settings(pipeline=pipeline)
     session = Session(project=project, reader=lambda text: read_text(text, settings), path=path)
     token = secrets.token_urlsafe(32) if token_env is None else key_in(token_env)
-    _serve(session, port, token, browser=browser)
+    _serve(session, settings, port, token, browser=browser)
 
 
-def _serve(session: Session, port: int, token: str, *, browser: bool) -> None:
+def _serve(session: Session, settings: Settings, port: int, token: str, *, browser: bool) -> None:
     import webbrowser
     from concurrent.futures import ThreadPoolExecutor
 
@@ -95,7 +96,7 @@ def _serve(session: Session, port: int, token: str, *, browser: bool) -> None:
         webbrowser.open(address)
     with ThreadPoolExecutor(1) as thread:
         thread.submit(warm_up)
-        serve(Page(session=session, thread=thread, rules=rules).app, listening)
+        serve(Page(session=session, thread=thread, rules=rules, settings=settings).app, listening)
 
 
 KINDS: Final = ("words", "claims", "links", "signs", "strengths", "answers", "labels")

@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 from causalcore.scenario.scenario import EVENT_VALUES, QUANTITY_VALUES, Kind, Sign, Strength
 from logic.errors import ReasoningError
+from nlbridge.answering.request import Settings
 from nlbridge.answering.review import Reply
 from nlbridge.studio.document.document import StudioError
 from nlbridge.studio.document.operations import NAMES
@@ -25,6 +26,8 @@ from nlbridge.studio.projects.exports import PROJECT_FORMS, TEXT_FORMS, project_
 from nlbridge.studio.projects.session import Session, StaleVersionError
 from nlbridge.studio.service.answers import UnreadableBodyError, answer, object_in, refusal
 from nlbridge.studio.service.guard import Guard, Rules
+from nlbridge.studio.service.openapi import openapi
+from nlbridge.studio.service.tasks import TASKS, work_on
 from nlbridge.studio.views.answers_view import proof_view
 from nlbridge.studio.views.pictures import graph_svg, rubric_svg
 from nlbridge.studio.views.rubric_text import answer_view
@@ -69,11 +72,14 @@ class Page:
     ----------
     thread
         One thread, where all work on the session is done, so that the event loop never waits.
+    settings
+        How rows of programs are read.
     """
 
     session: Session
     thread: Executor
     rules: Rules
+    settings: Settings = Settings()  # noqa: RUF009 - a frozen value
 
     @property
     def app(self) -> ASGIApp:
@@ -97,6 +103,8 @@ class Page:
             Route(f"{text}/picture.svg", self._picture),
             Route(f"{text}/export/{{form:str}}", self._text_export),
             Route("/api/export/{form:str}", self._project_export),
+            Route("/v1/{work:str}", self._row, methods=["POST"]),
+            Route("/openapi.json", self._described),
             Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
         ]
         refused: Mapping[Any, Callable[..., Awaitable[Response]]] = {
@@ -170,6 +178,17 @@ class Page:
         given = _field(row, "field", str, ""), _field(row, "value", str, "")
         await self._done(self.session.drafted, request.path_params["name"], *given)
         return Response(status_code=204)
+
+    async def _row(self, request: Request) -> Response:
+        """Answer one row as `serve` does, between the requests of the page."""
+        work, row = request.path_params["work"], await object_in(request)
+        if work not in TASKS:
+            return await _no_such_path(request, LookupError(work))
+        outcome = await self._done(work_on, work, row, self.settings)
+        return answer(outcome.row, outcome.status)
+
+    async def _described(self, _: Request) -> Response:
+        return answer(openapi())
 
     async def _proof(self, request: Request) -> Response:
         name, claim = request.path_params["name"], request.path_params["claim"]

@@ -315,5 +315,14 @@ def test_proof_picture_and_answer_of_a_text(client):
     assert client.ask("GET", "/api/documents/1/picture.svg?of=cat").status_code == 422
 
 
+def test_programs_get_the_answers_of_serve_from_the_studio_too(client):
+    scenario = {"events": [{"id": "e1", "statement": "It rained."}]}
+    found = client.ask("POST", "/v1/rubric", json={"id": 1, "scenario": scenario, "do": {"e1": "false"}})
+    assert found.json()["do"] == {"e1": "false"}
+    assert client.ask("POST", "/v1/rubric", json={"id": 1}).status_code == 422
+    assert client.ask("POST", "/v1/dance", json={"id": 1}).status_code == 404
+    assert "/v1/rubric" in client.ask("GET", "/openapi.json").json()["paths"]
+
+
 def test_a_body_of_another_kind_says_its_status():
     assert UnreadableBodyError("expected JSON, got none; send some", 415).status == 415
