@@ -24,7 +24,9 @@ history.replaceState(null, "", `/${location.hash}`); // the token leaves the add
 
 for (const part of [top, tabs, composer, whatIf, reader, graph, details, answers, check, rubric, rewrites, texts, proof, files, keys]) part.mount();
 
-start().catch((problem) => showBanner(problem.message));
+start()
+  .catch((problem) => showBanner(problem.message))
+  .finally(() => document.body.classList.remove("loading"));
 
 async function start() {
   await loadProject();

@@ -25,7 +25,7 @@ def test_a_file_of_twenty_is_reviewed_filtered_and_searched(opened):
     page.click("[data-key=state-reviewed]")
     page.until("document.querySelectorAll('#text-list li').length === 3")
     page.click("[data-key='state-']")
-    page.fill("#search", "year 13")
+    page.fill("#search", "baker year 13")
     page.until("document.querySelectorAll('#text-list li').length === 1")
     page.click("#text-list button")
     page.until("location.hash === '#/14'")
@@ -73,13 +73,31 @@ def test_markup_in_a_text_is_text(opened, tag):
 def test_a_text_of_twenty_thousand_characters_is_shown(opened):
     page = opened("1")
     page.click("text=Add a text")
-    text = ("x" * 63 + "\n") * 310 + "The pump failed, so the cellar flooded."
+    thing = "the old iron pump in the north cellar of the stone mill beside the wide brown river"
+    text = " ".join(f"In year {year} {thing} was mended by the miller of the village." for year in range(1000, 1140))
+    page.fill("[data-key=compose-text]", text[:19_990].rpartition(" In year")[0])
+    page.click("#composer >> text=Read")
+    page.wait_for_selector("#composer", state="hidden", timeout=200_000)
+    shown = page.eval_on_selector_all("#reader bdi", "(pieces) => pieces.map((one) => one.textContent).join('')")
+    assert len(shown) > 19_000
+    assert shown == page.kept()["document"]["text"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_text_that_cannot_be_read_is_refused_in_a_sentence_and_stays_in_its_field(opened):
+    page = opened("1", viewport={"width": 390, "height": 844})
+    page.click("#texts-toggle")
+    page.click("text=Add a text")
+    text = ("x" * 63 + "\n") * 300
     page.fill("[data-key=compose-text]", text)
     page.click("#composer >> text=Read")
-    page.wait_for_selector("#composer", state="hidden", timeout=60_000)
-    shown = page.eval_on_selector_all("#reader bdi", "(pieces) => pieces.map((one) => one.textContent).join('')")
-    assert shown == text
+    page.wait_for_selector("#banner:not([hidden])")
+    assert "expected an English text" in page.inner_text("#banner")
+    assert page.input_value("[data-key=compose-text]") == text
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    opened.faults.clear()  # the browser reports the refusal
+    page.click("#composer >> text=Cancel")
+    page.wait_for_selector("#composer", state="hidden")
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])

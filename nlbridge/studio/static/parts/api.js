@@ -11,15 +11,17 @@ export class Refusal extends Error {
 /** The server did not answer at all. */
 export class Away extends Error {}
 
-export async function request(method, path, body, { keepalive = false } = {}) {
+/** Asks the server; the answer is what its JSON holds, or text. `raw` leaves JSON as it is written. */
+export async function request(method, path, body, { keepalive = false, raw = false } = {}) {
   const options = { method, credentials: "same-origin", keepalive, headers: {} };
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);
   }
   const response = await answerOf(path, options);
-  const type = response.headers.get("Content-Type") ?? "";
-  const content = type.includes("json") ? await response.json() : await response.text();
+  const [type] = (response.headers.get("Content-Type") ?? "").split(";");
+  const asIs = raw && response.ok;
+  const content = type === "application/json" && !asIs ? await response.json() : await response.text();
   if (response.ok) return content;
   throw new Refusal(response.status, sentenceOf(response, content), content);
 }

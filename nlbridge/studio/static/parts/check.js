@@ -6,6 +6,8 @@ import { onChange, operate, point, state, view } from "./store.js";
 const panel = $("tab-check");
 const REPLIES = [["yes", "Yes", "y"], ["no", "No", "n"], ["unsure", "Unsure", "u"]];
 
+const underway = new Set();
+
 export function mount() {
   onChange((what) => {
     if (what.has("doc")) draw();
@@ -13,10 +15,11 @@ export function mount() {
   });
 }
 
+/** The question that was chosen, or else the first without an answer; answers on their way count, so that keys may be quick. */
 export function current() {
-  const queue = view()?.queue;
-  if (!queue) return null;
-  return queue.doubts.find((doubt) => doubt.id === (state.doubt ?? queue.next)) ?? queue.doubts.find((doubt) => doubt.id === queue.next) ?? null;
+  const doubts = view()?.queue?.doubts ?? [];
+  const open = doubts.find((doubt) => doubt.reply === null && !underway.has(doubt.id));
+  return doubts.find((doubt) => doubt.id === state.doubt) ?? open ?? null;
 }
 
 function pointAt(doubt) {
@@ -69,7 +72,12 @@ export async function answer(reply) {
   if (!doubt) return;
   state.doubt = null;
   const given = doubt.reply === reply ? null : reply;
-  if (!(await operate({ op: "reply", doubt: doubt.id, reply: given }))) return;
+  underway.add(doubt.id);
+  draw();
+  const taken = await operate({ op: "reply", doubt: doubt.id, reply: given });
+  underway.delete(doubt.id);
+  draw();
+  if (!taken) return;
   const next = current();
   pointAt(next);
   const { open } = view().queue;

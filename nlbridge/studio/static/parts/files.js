@@ -125,10 +125,9 @@ export function download(name, blob) {
 }
 
 export async function downloadFrom(path, name, type = "text/plain") {
-  const content = await attempt(() => request("GET", path));
+  const content = await attempt(() => request("GET", path, undefined, { raw: true }));
   if (content === undefined) return;
-  const text = typeof content === "string" ? content : `${JSON.stringify(content, null, 1)}\n`;
-  download(name, new Blob([text], { type }));
+  download(name, new Blob([content], { type }));
   say(`${name} downloaded.`);
 }
 

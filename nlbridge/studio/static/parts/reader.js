@@ -6,7 +6,7 @@ import { HIDDEN, hiddenName, number, STATES } from "./words.js";
 import { offsetAt, offsetOf, points, rangeOf, snapped, stepped, wordsOf } from "./offsets.js";
 import { attachProof } from "./proof.js";
 import { addClaimDialog } from "./claim_dialog.js";
-import { compose } from "./composer.js";
+import { compose, composeNew } from "./composer.js";
 
 const reader = $("reader");
 let words = [];
@@ -45,6 +45,7 @@ function tools(current) {
     $("text-tools"),
     button("Add claim", () => addClaimDialog(), { class: "quiet", "data-key": "add-claim", "aria-keyshortcuts": "a" }),
     button("Edit text", () => compose(textOf()), { class: "quiet", "data-key": "edit-text" }),
+    state.project?.total === 1 && button("Another text", composeNew, { class: "quiet", "data-key": "another-text" }),
     bare && button("Read again", () => operate({ op: "text.read" }), { class: "quiet", "data-key": "read-again" }),
   );
 }

@@ -3,7 +3,7 @@
 import { $, button, fold, h, percent, refill } from "./dom.js";
 import { documentPath, request } from "./api.js";
 import { attempt, onChange, point, select, state, view } from "./store.js";
-import { copy, picture } from "./files.js";
+import { copy, downloadFrom, picture } from "./files.js";
 import { wayTo } from "./reader.js";
 
 const panel = $("tab-rubric");
@@ -66,13 +66,16 @@ function criterion(one) {
 }
 
 async function copyAs(form, name) {
-  const content = await attempt(() => request("GET", documentPath(state.doc.id, `/export/${form}`)));
-  if (content === undefined) return;
-  await copy(typeof content === "string" ? content : JSON.stringify(content, null, 1), name);
+  const content = await attempt(() => request("GET", documentPath(state.doc.id, `/export/${form}`), undefined, { raw: true }));
+  if (content !== undefined) await copy(content, name);
 }
 
 function pictures(withRubric) {
   const one = (of, form) => button(form.toUpperCase(), () => picture(documentPath(state.doc.id, `/picture.svg?of=${of}`), of, form), { class: "quiet", "data-key": `picture-${of}-${form}`, "aria-label": `Download the ${of} as ${form.toUpperCase()}` });
   const row = (of, words) => h("div", { class: "row" }, h("span", { class: "field-label" }, words), one(of, "svg"), one(of, "png"));
-  return h("section", { class: "pictures" }, h("h3", {}, "Pictures"), row("graph", "Graph"), withRubric && row("rubric", "Rubric"));
+  const file = (path, name, label) => button(label, () => downloadFrom(path, name, "application/json"), { class: "quiet", "data-key": `file-${name}` });
+  return h("section", { class: "pictures" }, h("h3", {}, "Pictures and files"), row("graph", "Graph"), withRubric && row("rubric", "Rubric"),
+    h("div", { class: "row" }, h("span", { class: "field-label" }, "Files"),
+      file(documentPath(state.doc.id, "/export/scenario"), "scenario.json", "Scenario"),
+      state.doc.view.counts.labels > 0 && file("/api/export/labels", "labels.jsonl", "Disagreements")));
 }

@@ -178,13 +178,19 @@ export async function attempt(work) {
   }
 }
 
+let asked = 0;
+
 export async function loadProject() {
+  asked += 1;
+  const mine = asked;
   const words = new URLSearchParams();
   if (state.filter.state) words.set("state", state.filter.state);
   if (state.filter.search.trim()) words.set("search", state.filter.search.trim());
   const query = words.size ? `?${words}` : "";
   try {
-    state.project = await request("GET", `/api/project${query}`);
+    const project = await request("GET", `/api/project${query}`);
+    if (mine !== asked) return; // a later question is under way
+    state.project = project;
     changed("project");
   } catch (problem) {
     refused(problem, true);

@@ -90,11 +90,16 @@ function frame() {
     h("ol", { class: "plain-list text-list", id: "text-list", tabindex: "-1" }),
     h("div", { class: "texts-foot" },
       h("div", { class: "row" },
-        button("Add a text", composeNew, { class: "quiet" }),
+        button("Add a text", add, { class: "quiet" }),
         button("Open…", () => choose(openFile), { class: "quiet", "aria-label": "Open a file of texts" })),
       h("details", { class: "more exports" }, h("summary", {}, "Export the reviewed"), h("div", { class: "stack" }, EXPORTS.map(([form, label, name]) => button(label, () => downloadFrom(`/api/export/${form}`, name), { class: "quiet" })))),
       h("p", { class: "hint", id: "saved-to" })),
   );
+}
+
+function add() {
+  setDrawer(false);
+  composeNew();
 }
 
 function filters() {

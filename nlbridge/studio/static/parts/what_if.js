@@ -83,7 +83,7 @@ function tell() {
 
 function outcome(current) {
   const asked = current.what_if;
-  $("what-if-clear").hidden = !asked;
+  $("what-if-clear").disabled = !asked;
   if (!asked) {
     refill($("outcome"), h("p", { class: "hint" }, "Type it, or choose a claim and give it another value."));
     return;
