@@ -19,7 +19,7 @@ OTHERS = (
     "The frost killed the blossom. The orchard bore no fruit, and the cider press stood idle all autumn.",
 )
 WRONG = STORY.replace("reached", "did not reach").replace("had lit", "had not lit").replace("had salt", "had no salt")
-COLOURS = 96
+COLOURS = 200
 """Of a palette: pictures of a page have few, and stay small."""
 
 
@@ -76,6 +76,8 @@ def work_through(page: Any) -> None:
     page.wait_for_selector("#rewrite-report .verdict-invalid")
     page.locator("#rewrite-report .criterion.verdict-fail .claim-row").first.click()
     page.mouse.move(5, 400)
+    page.evaluate("document.getElementById('rewrite-report').scrollIntoView()")
+    page.evaluate("scrollTo(0, 0)")
     taken(page, "rewrite")
 
 
@@ -86,7 +88,7 @@ def taken(page: Any, name: str) -> None:
     page.wait_for_timeout(600)
     path = FOLDER / f"{name}.png"
     page.screenshot(path=path)
-    Image.open(path).convert("RGB").quantize(COLOURS).save(path, optimize=True)
+    Image.open(path).convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
 
 
 if __name__ == "__main__":
