@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import time
+from contextlib import contextmanager
 
 import httpx2
 import pytest
@@ -42,13 +43,13 @@ def ask(workers):
     rules = Rules(secret=KEY, hosts=frozenset({HOST}), free=("/health", "/openapi.json"), largest=2**16)
     app = Interface(workers=workers, rules=rules).app
 
-    def asked(method, path, *, headers=ALLOWED, host=HOST, **more):
+    def asked(method, path, *, headers=ALLOWED, host=HOST, seconds=60, **more):
         async def request():
             transport = httpx2.ASGITransport(app=app)
             async with httpx2.AsyncClient(transport=transport, base_url=f"http://{host}", timeout=60) as client:
                 return await client.request(method, path, headers=headers, **more)
 
-        return asyncio.run(request())
+        return asyncio.run(asyncio.wait_for(request(), seconds))
 
     return asked
 
@@ -57,6 +58,30 @@ def needed(name):
     """Return the fields of the row that a request of some work has."""
     fields = {"read": ("id", "text"), "rubric": ("id", "text", "had"), "verify": tuple(ROW)}
     return {field: ROW[field] for field in fields[name]}
+
+
+@contextmanager
+def stopped(workers):
+    """Let the process do nothing for a while, however fast it is."""
+    (process,) = workers.processes_running()
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+def test_a_client_that_goes_away_takes_its_row_along(ask, workers):
+    before = workers.counts.forgotten
+    with stopped(workers):
+        first = workers.submit("read", needed("read"))
+        with pytest.raises(TimeoutError):
+            ask("POST", "/v1/read", json=needed("read"), seconds=0.5)
+    assert first.answer.result(60).status == 200
+    until = time.monotonic() + 10
+    while workers.open and time.monotonic() < until:
+        time.sleep(0.01)
+    assert workers.counts.forgotten == before + 1
 
 
 @pytest.mark.parametrize("name", sorted(SHAPES))
@@ -110,18 +135,20 @@ def test_health_and_metrics_count_what_was_done(ask, workers):
 
 
 def test_a_full_queue_refuses_and_says_when_to_come_again(ask, workers):
-    slow = [workers.submit("verify", ROW) for _ in range(workers.most)]
-    with pytest.raises(BusyError):
-        workers.submit("read", needed("read"))
-    refused = ask("POST", "/v1/read", json=needed("read"))
-    assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
-    assert ask("GET", "/health").status_code == 503
+    with stopped(workers):
+        slow = [workers.submit("verify", ROW) for _ in range(workers.most)]
+        with pytest.raises(BusyError):
+            workers.submit("read", needed("read"))
+        refused = ask("POST", "/v1/read", json=needed("read"))
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
+        assert ask("GET", "/health").status_code == 503
     assert {task.answer.result(60).status for task in slow} == {200}
 
 
 def test_a_task_that_nobody_waits_for_is_not_worked_on(workers):
-    first, second = workers.submit("verify", ROW), workers.submit("read", needed("read"))
-    second.forget()
+    with stopped(workers):
+        first, second = workers.submit("verify", ROW), workers.submit("read", needed("read"))
+        second.forget()
     assert first.answer.result(60).status == 200
     until = time.monotonic() + 10
     while workers.open and time.monotonic() < until:
