@@ -58,7 +58,12 @@ class Interface:
             Route("/health", self._health),
             Route("/metrics", self._metrics),
         ]
-        refused: dict[Any, Any] = {ReasoningError: _refused, 404: _no_such_path, 405: _no_such_method}
+        refused: dict[Any, Any] = {
+            ReasoningError: _refused,
+            404: _no_such_path,
+            405: _no_such_method,
+            Exception: _broken,
+        }
         return Guard(Starlette(routes=routes, exception_handlers=refused, lifespan=self._life), self.rules)
 
     @asynccontextmanager
@@ -188,3 +193,7 @@ async def _no_such_path(_: Request, __: Exception) -> Response:
 
 async def _no_such_method(_: Request, __: Exception) -> Response:
     return refusal(405, "expected another method for this path; see /openapi.json")
+
+
+async def _broken(_: Request, wrong: Exception) -> Response:
+    return refusal(500, f"internal error: {type(wrong).__name__}; please report it")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 from collections.abc import Iterator
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 LOOPBACK: Final = "127.0.0.1"
+TRACEBACK: Final = "CAUSALCORE_TRACEBACK"
+"""Environment variable that shows where an internal error came from, as for every command."""
 BACKLOG: Final = 128
 """Connections that wait to be taken up."""
 
@@ -49,7 +52,8 @@ def hosts_of(found: socket.socket) -> frozenset[str]:
 def serve(app: ASGIApp, found: socket.socket) -> None:
     """Answer requests until the process is told to end; what was accepted by then is answered first."""
     # The address of a page holds its token, so that no requests are logged.
-    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, lifespan="on", ws="none")
+    level = "error" if os.environ.get(TRACEBACK) else "critical"
+    config = uvicorn.Config(app, log_level=level, access_log=False, server_header=False, lifespan="on", ws="none")
     _Server(config).run(sockets=[found])
 
 

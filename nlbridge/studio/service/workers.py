@@ -7,6 +7,7 @@ given to another one, once.
 
 from __future__ import annotations
 
+import atexit
 import queue
 import threading
 import time
@@ -92,6 +93,7 @@ class Workers:
         self._threads = [threading.Thread(target=self._work, args=(one,), daemon=True) for one in self._running]
         for thread in self._threads:
             thread.start()
+        atexit.register(self._abandon)  # The processes do not heed what Python would tell them at its end.
 
     @property
     def open(self) -> int:
@@ -132,6 +134,12 @@ class Workers:
             self._tasks.put(None)
         for thread in self._threads:
             thread.join()
+        atexit.unregister(self._abandon)
+
+    def _abandon(self) -> None:
+        """End the processes, whatever they work on: somebody wants the server gone at once."""
+        for process in self._running:
+            process.end()
 
     def processes_running(self) -> tuple[int | None, ...]:
         """Return the numbers of the processes that answer."""
