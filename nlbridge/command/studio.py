@@ -117,8 +117,9 @@ def _compare(first: Path, second: Path, *, as_json: bool) -> None:
 
 def _show(found: Comparison) -> None:
     from rich.table import Table
+    from rich.text import Text
 
-    from nlbridge.command.presentation import plain
+    from causalcore.pictures.picture import printable
 
     table = Table(box=None, pad_edge=False)
     for name in ("", "decided by both", "alike", "share", "kappa"):
@@ -131,7 +132,7 @@ def _show(found: Comparison) -> None:
     shown = console()
     shown.print(table)
     for one in found.differences:
-        shown.print(plain(one_line(f"{one.text}: {one.what}: {one.about}: {one.first} / {one.second}")))
+        shown.print(Text(printable(one_line(f"{one.text}: {one.what}: {one.about}: {one.first} / {one.second}"))))
 
 
 def register(app: typer.Typer) -> None:
