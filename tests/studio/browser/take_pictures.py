@@ -88,7 +88,7 @@ def taken(page: Any, name: str) -> None:
     page.wait_for_timeout(600)
     path = FOLDER / f"{name}.png"
     page.screenshot(path=path)
-    Image.open(path).convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
+    Image.open(path).convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=4).save(path, optimize=True)
 
 
 if __name__ == "__main__":
