@@ -70,12 +70,17 @@ class NetworkUsedInTestError(AssertionError):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
-    """Run the examples of a page in one process, where tests run in several: each goes on from the one before."""
+    """Run the examples of a page in one process, where tests run in several: each goes on from the one before.
+
+    Tests in a browser run in one process, too: they share a server and a browser.
+    """
     from xdist.scheduler import LoadScopeScheduling
 
     class OnePageTogether(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             page, is_page, _ = nodeid.partition(".md::")
+            if "/browser/" in nodeid:
+                return nodeid.partition("/browser/")[0]
             return page if is_page else nodeid
 
     return OnePageTogether(config, log)

@@ -33,6 +33,8 @@ def faults(wheel: Path) -> list[str]:
         found.append("expected the trained encoder nlbridge/language/encoder_weights in the wheel")
     if "nlbridge/llm/prompts/reading.md" not in names:
         found.append("expected the prompts nlbridge/llm/prompts in the wheel")
+    if "nlbridge/studio/static/index.html" not in names:
+        found.append("expected the page of the studio nlbridge/studio/static in the wheel")
     if not any(name.endswith("/licenses/NOTICE") for name in names):
         found.append("expected NOTICE, the attribution of the trained weights, in the wheel")
     if wheel.stat().st_size > LIMIT:

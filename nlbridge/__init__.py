@@ -14,6 +14,7 @@
 | `nlbridge.llm` | What does a language model say, and what of it is believed? |
 | `nlbridge.questions` | What does a causal question in English ask, and what follows? |
 | `nlbridge.reading` | What does a text claim, and which claim bears on which? |
+| `nlbridge.studio` | How does a person look at a reading, correct it, and judge rewrites in a browser? |
 | `nlbridge.supposing` | What does a what-if suppose? |
 | `nlbridge.telling` | How is a derived world told in English? |
 | `nlbridge.testing` | How does a test of yours stand in for the outside? |

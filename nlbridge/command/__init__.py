@@ -19,5 +19,6 @@ Out: text or JSON on standard output, and an exit code.
 | `review` | `causalcore read --review`: the questions of a reading one by one |
 | `rewrite` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |
 | `schema` | `causalcore schema`: the JSON Schema of a result |
+| `services` | What runs until it is stopped |
 | `subject` | What a formal question is about: a model, a scenario, or a graph alone; from a file, standard input |
 """

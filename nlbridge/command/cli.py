@@ -24,6 +24,8 @@ from nlbridge.command import label as command_label
 from nlbridge.command import rewrite as command_rewrite
 from nlbridge.command import schema as command_schema
 from nlbridge.command.group import FINE, INVALID, UNDETERMINED, OneLineErrors
+from nlbridge.command.services import serve as command_serve
+from nlbridge.command.services import studio as command_studio
 from nlbridge.language.pipeline.quick_start import start_quickly
 from nlbridge.llm.client.command_options import endpoint_options
 from nlbridge.llm.client.endpoint_options import EndpointOptions
@@ -296,7 +298,16 @@ def derive(
     command_run.derive(scenario, do or [], shown)
 
 
-for added in (command_ask, command_cache, command_claim, command_label, command_rewrite, command_schema):
+for added in (
+    command_ask,
+    command_cache,
+    command_claim,
+    command_label,
+    command_rewrite,
+    command_schema,
+    command_serve,
+    command_studio,
+):
     added.register(app)
 
 

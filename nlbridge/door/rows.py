@@ -87,6 +87,13 @@ class DoubtRow(TypedDict):
     hangs: int
 
 
+class LeftOutRow(TypedDict):
+    """A claim that the representative answer does not tell."""
+
+    event: str
+    why: str
+
+
 class RubricRow(TypedDict):
     """Result of `rubric`."""
 
@@ -97,7 +104,9 @@ class RubricRow(TypedDict):
     do: dict[str, str]
     criteria: CriteriaRow
     to_check: list[DoubtRow]
-    representative_answer: str
+    representative_answer: str | None
+    representative_answer_withheld: str | None
+    representative_answer_leaves_out: list[LeftOutRow]
     basis: NotRequired[BasisRow]
 
 

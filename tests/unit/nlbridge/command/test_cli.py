@@ -142,7 +142,7 @@ def test_verify_in_text_shows_the_difference(scenario: Path) -> None:
 
 
 def test_help_shows_an_example_for_every_command() -> None:
-    for command in ("read", "rubric", "verify", "derive"):
+    for command in ("read", "rubric", "verify", "derive", "studio", "serve"):
         code, out, _ = run(command, "--help")
         assert code == 0
         assert "Example:" in out

@@ -1,0 +1,15 @@
+"""Which texts are under review, and what came of it?
+
+In: a file of texts.
+Out: a list with the state of each, a file that keeps what was done, exports.
+
+| file | holds |
+|---|---|
+| `comparison` | Two reviewers of the same texts: on what they agree, beyond chance |
+| `exports` | What came of a review, for other programs: scenarios, rubrics, items of CoBe, and labels |
+| `opening` | A file opened as a project: one text, a scenario, JSON Lines of texts, or CoBe's published JSON |
+| `project` | The texts under review, each with its history, drafts, and version; and the list of them |
+| `reviews` | Reviews of others read back: the file that the studio keeps, or exported scenarios |
+| `saving` | What was done to a project, kept in a file beside it |
+| `session` | A project at work: what a page asks of it, each change saved before it is answered |
+"""

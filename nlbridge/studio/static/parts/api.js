@@ -1,0 +1,43 @@
+// Talks to the server that served the page, and to no other.
+
+export class Refusal extends Error {
+  constructor(status, message, body) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The server did not answer at all. */
+export class Away extends Error {}
+
+/** Asks the server; the answer is what its JSON holds, or text. `raw` leaves JSON as it is written. */
+export async function request(method, path, body, { keepalive = false, raw = false } = {}) {
+  const options = { method, credentials: "same-origin", keepalive, headers: {} };
+  if (body !== undefined) {
+    options.headers["Content-Type"] = "application/json";
+    options.body = JSON.stringify(body);
+  }
+  const response = await answerOf(path, options);
+  const [type] = (response.headers.get("Content-Type") ?? "").split(";");
+  const asIs = raw && response.ok;
+  const content = type === "application/json" && !asIs ? await response.json() : await response.text();
+  if (response.ok) return content;
+  throw new Refusal(response.status, sentenceOf(response, content), content);
+}
+
+async function answerOf(path, options) {
+  try {
+    return await fetch(path, options);
+  } catch (problem) {
+    throw new Away("The studio does not answer.", { cause: problem });
+  }
+}
+
+function sentenceOf(response, content) {
+  if (typeof content === "object" && content !== null && typeof content.error === "string") return content.error;
+  if (response.status === 403) return "This page is no longer known to the studio. Open the address that it printed when it started.";
+  return `The studio answered ${response.status}${typeof content === "string" && content ? `: ${content.slice(0, 200)}` : ""}.`;
+}
+
+export const documentPath = (id, rest = "") => `/api/documents/${encodeURIComponent(id)}${rest}`;

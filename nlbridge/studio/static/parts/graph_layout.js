@@ -1,0 +1,62 @@
+// Where claims and arrows lie: causes above effects, each label with room of its own, arrows around what they pass.
+
+const GAP = 40;
+
+/** Lays out what is linked by dagre, and what is not in rows below. */
+export function layered(cy, width) {
+  const linked = cy.elements().filter((element) => element.isEdge() || element.degree() > 0);
+  const plan = planOf(linked, width < 500);
+  globalThis.dagre.layout(plan);
+  linked.nodes().forEach((node) => {
+    const { x, y } = plan.node(node.id());
+    node.position({ x, y });
+  });
+  linked.edges().forEach((edge) => bend(edge, plan.edge({ v: edge.source().id(), w: edge.target().id(), name: edge.id() })));
+  beneath(cy.nodes().difference(linked), linked, width);
+}
+
+function planOf(linked, narrow) {
+  const plan = new globalThis.dagre.graphlib.Graph({ multigraph: true });
+  plan.setGraph({ rankdir: "TB", nodesep: narrow ? 14 : 30, ranksep: 30, edgesep: 14 });
+  linked.nodes().forEach((node) => plan.setNode(node.id(), { width: node.data("width"), height: node.data("height") }));
+  linked.edges().forEach((edge) => {
+    const label = edge.data("label");
+    plan.setEdge(edge.source().id(), edge.target().id(), { width: Math.min(130, 12 + 7 * label.length), height: 18 * Math.max(1, Math.ceil(label.length / 17)), labelpos: "c" }, edge.id());
+  });
+  return plan;
+}
+
+/** Puts dagre's points on an arrow, as Cytoscape counts them: a share of the straight line, and a distance from it. */
+function bend(edge, { points }) {
+  const from = edge.source().position();
+  const to = edge.target().position();
+  const along = { x: to.x - from.x, y: to.y - from.y };
+  const length = Math.hypot(along.x, along.y) || 1;
+  const inner = points.slice(1, -1);
+  const weights = inner.map((point) => ((point.x - from.x) * along.x + (point.y - from.y) * along.y) / length ** 2);
+  const distances = inner.map((point, place) => {
+    const foot = { x: from.x + along.x * weights[place], y: from.y + along.y * weights[place] };
+    return ((point.x - foot.x) * -along.y + (point.y - foot.y) * along.x) / length;
+  });
+  const straight = distances.every((distance) => Math.abs(distance) < 4);
+  edge.data({ weights, distances }).toggleClass("bent", !straight);
+}
+
+/** Claims without links stand in rows below the others. */
+function beneath(alone, linked, width) {
+  const step = (alone.nonempty() ? alone[0].data("width") : 0) + 32;
+  const box = linked.nonempty() ? linked.boundingBox() : { x1: 0, y2: -GAP, w: 0 };
+  const columns = Math.max(1, Math.floor(Math.max(box.w, width * 0.9) / step));
+  alone.forEach((node, place) => {
+    node.position({ x: box.x1 + step / 2 + (place % columns) * step, y: box.y2 + GAP + 24 + Math.floor(place / columns) * 84 });
+  });
+}
+
+/** Rows by the server's layers, for graphs that are too large to be laid out while one waits. */
+export function byLayers(cy, layers) {
+  let y = 0;
+  for (const layer of layers) {
+    layer.forEach((id, column) => cy.getElementById(id).position({ x: (column % 12) * 230, y: y + Math.floor(column / 12) * 100 }));
+    y += Math.ceil(layer.length / 12) * 100 + 60;
+  }
+}
