@@ -83,7 +83,7 @@ def named_file(argument: str) -> Path | None:
         return None
     path = Path(argument)
     try:
-        if path.is_file():
+        if path.is_file() or path.is_fifo():
             return path
         folder = path.is_dir()
     except (OSError, ValueError):

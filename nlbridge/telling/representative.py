@@ -83,7 +83,7 @@ def _of_reading(rubric: Rubric, clause: str | None, sure: float) -> Representati
     set_by = dict(rubric.intervention)
     beside = sum(answer.event not in set_by for answer in rubric.derivation.answers)
     if len(story.told) < LEAST_TOLD * beside:
-        why = f"only {len(story.told)} of {beside} claims beside the what-if can be told with certainty"
+        why = f"only {len(story.told)} of {beside} claims beside the what-if can be told plainly and surely"
         return RepresentativeAnswer(withheld=why, left_out=story.left_out)
     known = f"{rubric.scenario.text} {story.supposed}"
     if why := ill_formed(known, story.text) or _refused(rubric, story.text, clause, sure):
