@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from logic.errors import ReasoningError
 from nlbridge.answering.input import checked, intervention_on
+from nlbridge.answering.preparation import prepared
 from nlbridge.answering.request import KEPT, Prepared, Request, Settings
 
 if TYPE_CHECKING:
-    from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
     from nlbridge.grounding.claims.evidence import ClaimEvidence
     from nlbridge.judging.report import Report
-    from nlbridge.supposing.hypothetical import Hypothetical
 
 
 def read_text(text: str, settings: Settings) -> Scenario:
@@ -58,21 +57,6 @@ def _prepared(request: Request, settings: Settings) -> Prepared:
 
     found = resolve(scenario, had=request.had, query=request.query)
     return prepared(found.scenario, found.intervention, found)
-
-
-def prepared(scenario: Scenario, intervention: Intervention, what_if: Hypothetical | None = None) -> Prepared:
-    """Derive and build the rubric; a text that was read has its answers weighed by what the reader expects."""
-    from causalcore.derivation.derivation import derive
-    from causalcore.derivation.expectation import with_expectation
-    from causalcore.derivation.rubric import build_rubric
-    from nlbridge.supposing.expectation import expectations, was_read
-
-    derivation = derive(scenario, intervention)
-    if was_read(scenario):
-        found = what_if.scores if what_if else None
-        derivation = with_expectation(derivation, expectations(scenario, intervention, found))
-    clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
-    return Prepared(rubric=build_rubric(derivation), clause=clause, confidence=sure)
 
 
 def read_ahead(requests: Iterable[Request], settings: Settings) -> None:

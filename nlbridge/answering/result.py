@@ -22,7 +22,8 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
     explain
         Give whole proofs instead of their last steps.
     """
-    from nlbridge.telling.criteria_wording import criteria_in_cobe_form, representative_answer
+    from nlbridge.answering.preparation import representative
+    from nlbridge.telling.criteria_wording import criteria_in_cobe_form
     from nlbridge.telling.to_check import to_check
 
     rubric = prepared.rubric
@@ -34,7 +35,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
         "do": dict(rubric.intervention),
         "criteria": dict(criteria_in_cobe_form(rubric)),
         "to_check": [doubt.to_dict() for doubt in to_check(rubric, sure=prepared.confidence)],
-        "representative_answer": representative_answer(rubric),
+        "representative_answer": representative(prepared),
     } | _based(prepared.basis)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from contextlib import contextmanager
 from dataclasses import fields as fields_of
@@ -20,6 +21,7 @@ from nlbridge.answering.input import (
 )
 from nlbridge.answering.line_work import cobe_line, explained_line, rubric_line, verify_line
 from nlbridge.answering.lines import dumped, lines_of, warn_of_unknown_fields
+from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import FIELDS, Request, RequestError, Settings, refuse_beside_reader
 from nlbridge.command.output import console, while_read
 from nlbridge.command.progress import counted, waiting
@@ -39,7 +41,7 @@ VERIFY_FIELDS: Final = (*FIELDS, "edit")
 def settings(
     pipeline: str | None,
     implicit: str,
-    reader: str,
+    reader: str | None,
     samples: int = 1,
     options: EndpointOptions | None = None,
     *,
@@ -48,11 +50,18 @@ def settings(
 ) -> Iterator[Settings]:
     """Give how texts are read, with the endpoint open where a language model helps, and local models loaded.
 
+    Parameters
+    ----------
+    reader
+        None for `hybrid` where a model is named and no local one, else `offline`.
+
     Raises
     ------
     RequestError
         If the options do not fit together.
     """
+    if reader is None:
+        reader = "hybrid" if _names_model(options) and not (embeddings or nli) else "offline"
     if reader == "offline":
         _refuse_endpoint(options)
         how = Settings(
@@ -78,6 +87,12 @@ def settings(
             samples=samples,
             endpoint=endpoint,
         )
+
+
+def _names_model(options: EndpointOptions | None) -> bool:
+    from nlbridge.llm.client.endpoint import MODEL
+
+    return options is not None and bool(options.model or options.replay or os.environ.get(MODEL))
 
 
 def _refuse_endpoint(options: EndpointOptions | None) -> None:
@@ -171,7 +186,7 @@ def rubric(asked: Request, how: Settings, *, draw: Path | None, as_json: bool, e
 
         with while_read():
             show_what_if(console(), prepared.rubric, prepared.confidence)
-            show_rubric(console(), prepared.rubric, prepared.basis, explain=explain)
+            show_rubric(console(), prepared, explain=explain)
 
 
 def cobe(asked: Request, how: Settings) -> None:
@@ -181,7 +196,8 @@ def cobe(asked: Request, how: Settings) -> None:
     with waiting("Deriving"):
         prepared = prepare(asked, how)
     name = prepared.rubric.scenario.id or None
-    item = cobe_item(name, prepared.rubric, had=asked.had, query=asked.query)
+    answer = representative(prepared)
+    item = cobe_item(name, prepared.rubric, had=asked.had, query=asked.query, answer=answer)
     with while_read():
         sys.stdout.write(json.dumps([item], ensure_ascii=False, indent=1) + "\n")
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Criterion, Rubric
     from causalcore.scenario.scenario import Event, Link, Scenario
     from nlbridge.judging.report import Report, Verdict
+    from nlbridge.answering.request import Prepared
     from nlbridge.llm.roles.basis import Basis
 
 MARK: Final = {
@@ -75,12 +76,13 @@ def _nature(event: Event) -> str:
     return "; ".join(part for part in (kind, presupposed) if part)
 
 
-def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None, *, explain: bool = False) -> None:
+def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) -> None:
     """Show the graph, what must change, stay and is open and why, and a representative answer."""
-    from nlbridge.telling.criteria_wording import representative_answer
+    from nlbridge.answering.preparation import representative
 
+    rubric = prepared.rubric
     show_graph(console, rubric)
-    _show_basis(console, basis)
+    _show_basis(console, prepared.basis)
     _show_latents(console, rubric.scenario)
     for kind, title in SECTIONS:
         criteria = [criterion for criterion in rubric.criteria if criterion.kind is kind]
@@ -94,7 +96,7 @@ def show_rubric(console: Console, rubric: Rubric, basis: Basis | None = None, *,
         console.print(Text("To check, what most hangs on first", style="bold"))
         for doubt in doubts[:MOST]:
             indented(console, plain(f"{doubt.question} ({doubt.confidence:.0%} yes)"), 4, first=Text("  - "))
-    answer = representative_answer(rubric)
+    answer = representative(prepared)
     if answer:
         console.print()
         console.print(Text("An edit that satisfies all of it", style="bold"))

@@ -28,7 +28,9 @@ class NoQueryError(BridgeError, ValueError):
     """An intervention that no clause of the benchmark's queries can say."""
 
 
-def cobe_item(row_id: object, rubric: Rubric, *, had: str | None = None, query: str | None = None) -> dict[str, Any]:
+def cobe_item(
+    row_id: object, rubric: Rubric, *, had: str | None = None, query: str | None = None, answer: str | None = None
+) -> dict[str, Any]:
     """Return a text, its queries and its derived criteria in the published JSON.
 
     Parameters
@@ -38,6 +40,8 @@ def cobe_item(row_id: object, rubric: Rubric, *, had: str | None = None, query: 
     had, query
         The what-if as the user gave it; a whole query is the only phrasing then. With neither, the clause is made
         of the intervention.
+    answer
+        The representative answer; one is written if it is left out.
 
     Raises
     ------
@@ -54,7 +58,7 @@ def cobe_item(row_id: object, rubric: Rubric, *, had: str | None = None, query: 
         "Domain": "unspecified",
         "Variation text": text,
         "Query": list(queries),
-        "Representative answer": representative_answer(rubric),
+        "Representative answer": representative_answer(rubric) if answer is None else answer,
         "Evaluation criteria": [
             criteria["unchanged"],
             criteria["changed"],
