@@ -63,7 +63,7 @@ def judge_by_criteria(rubric: Rubric, told: ToldEdit) -> Report:
         return Report(
             valid=False, errors=tuple(sorted(errors)), verdicts=verdicts, reasons=(*reasons, *core), confidence=chance
         )
-    doubts = tuple(dict.fromkeys((*told.doubts, *_doubts(verdicts), *core)))
+    doubts = tuple(dict.fromkeys((*told.doubts, *_doubts(rubric, verdicts), *core)))
     chance = min((v.confidence * v.criterion.confidence for v in verdicts if v.required), default=0.5)
     return Report(
         valid=None if doubts else True, errors=(), verdicts=verdicts, reasons=doubts, confidence=max(chance, 0.5)
@@ -80,11 +80,12 @@ def _classes(verdict: Verdict, told: ToldEdit) -> tuple[ErrorClass, ...]:
     return _CLASSES.get(criterion.kind, ())
 
 
-def _doubts(verdicts: Sequence[Verdict]) -> list[str]:
+def _doubts(rubric: Rubric, verdicts: Sequence[Verdict]) -> list[str]:
+    disputed = {answer.event for answer in rubric.derivation.answers if answer.doubt}
     found = []
     for verdict in verdicts:
         criterion = verdict.criterion
-        if criterion.kind is CriterionKind.OPEN and criterion.confidence < 1 and "to be checked" in criterion.statement:
+        if criterion.kind is CriterionKind.OPEN and criterion.event in disputed:
             found.append(criterion.statement)
         elif verdict.required and verdict.outcome is Outcome.UNDETERMINED:
             found.append(f"{criterion.statement} {verdict.why}")

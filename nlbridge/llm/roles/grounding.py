@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Span
 
-PLAIN: Final = 0.9
+PLAIN: Final = 0.97
 """Clearness from which the offline side, where it reads the same, is a witness."""
 
 

@@ -116,7 +116,7 @@ def differences(derivation: Derivation, expected: Sequence[Expectation]) -> tupl
     >>> events = Event(id="e1", statement="Hail fell."), Event(id="e2", statement="The roof broke.")
     >>> found = derive(Scenario(events=events), do({"e1": "false"}))
     >>> print(differences(found, [Expectation(event="e2", answer="changes", because=("e1",))])[0])
-    by the links it is unchanged: 'The roof broke' does not depend on what is supposed. The model expects: changes, \
+    by the links it is unchanged: 'The roof broke' is not downstream of what is supposed. The model expects: changes, \
 because of e1.
     """
     found = []
@@ -179,8 +179,6 @@ def _disputed(answer: Answer, difference: Difference) -> Answer:
     chance = {"changes": LEANING, "stays": 1 - LEANING}.get(said, 0.5)
     if answer.kind is AnswerKind.CHANGED and said == "changes":
         return replace(answer, direction=None, value=None, expected=LEANING)
-    if answer.kind is AnswerKind.OPEN:
-        return replace(answer, expected=chance)
     return replace(
         answer,
         kind=AnswerKind.OPEN,

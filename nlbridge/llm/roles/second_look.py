@@ -28,7 +28,7 @@ from nlbridge.supposing.chosen_values import told as told_at
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
-    from nlbridge.judging.report import Report
+    from nlbridge.judging.report import Report, Verdict
 
 DIFFER = "two readings of it differ"
 
@@ -112,7 +112,7 @@ async def looked_again(
 
 def _doubtful(told: ToldEdit, rubric: Rubric, report: Report) -> _Questions:
     failed = [v for v in report.verdicts if v.outcome is Outcome.FAIL and v.criterion.confidence >= SURE]
-    firm = [v for v in failed if not _in_doubt(told, v.criterion.event)]
+    firm = _of_their_own(failed)
     lone = len(firm) == 1
     claims = [] if len(firm) > 1 else [one for one in told.claims if one.doubt]
     conflicts: tuple[Conflict, ...] = ()
@@ -134,8 +134,10 @@ def _doubtful(told: ToldEdit, rubric: Rubric, report: Report) -> _Questions:
     )
 
 
-def _in_doubt(told: ToldEdit, event: str | None) -> bool:
-    return any(one.event == event and one.doubt for one in told.claims)
+def _of_their_own(failed: list[Verdict]) -> list[Verdict]:
+    """Leave out connectives that fail only because a claim at one of their ends does."""
+    events = {v.criterion.event for v in failed if v.criterion.event is not None}
+    return [v for v in failed if not {v.criterion.cause, v.criterion.effect} & events]
 
 
 def _unconfirmed(claim: ToldClaim) -> bool:
@@ -226,8 +228,8 @@ def _agreed(
     quote = standing(said.quote, passage)
     again = replace(claim, value=value, quote=quote or claim.quote)
     proof = None if claim.supposed else _proof(claim, rubric, passage)
-    votes = [claim.stands, proof] if proof is not None else [claim.stands]
-    if again.stands not in votes or (again.stands is not None and not again.quote):
+    believed = again.stands is (claim.stands if proof is None else proof)
+    if not believed or (again.stands is not None and not again.quote):
         return replace(claim, value=Told.UNREAD, doubt=f"{_capital(DIFFER)}: {claim.value}, and {value}.")
     kept = again if claim.stands is not again.stands else replace(claim, quote=claim.quote or quote)
     return replace(kept, doubt="", witnesses=(*claim.witnesses, Witness.SECOND_LOOK))

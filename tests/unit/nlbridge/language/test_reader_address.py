@@ -101,7 +101,7 @@ def test_an_attack_that_shows_itself_is_not_shown_to_the_model(name):
 @pytest.mark.parametrize("behaviour", [best_lie, nothing_follows, everything_follows], ids=lambda one: one.__name__)
 def test_the_inner_walls_hold_where_no_sign_is_known(behaviour, monkeypatch):
     """Take the outermost wall down: quotes, the words themselves and the engine must hold alone."""
-    for module in ("llm.roles.grounding", "answering.assisted", "llm.roles.link_checking"):
+    for module in ("answering.assisted",):
         monkeypatch.setattr(f"nlbridge.{module}.signs", lambda *_, **__: ())
     monkeypatch.setattr("nlbridge.llm.roles.reading.refuse_address", lambda _: None)
     for attack, edit in zip(list(ATTACKS.values())[::3], itertools.cycle(WRONG)):
@@ -112,7 +112,7 @@ def test_the_inner_walls_hold_where_no_sign_is_known(behaviour, monkeypatch):
 @pytest.mark.parametrize("behaviour", BEHAVIOURS, ids=lambda one: one.__name__)
 def test_a_model_that_is_hijacked_from_the_start_does_not_make_a_wrong_edit_valid(behaviour):
     def script(request):
-        return behaviour(request) if request.schema_name == "grounding" else honest(request)
+        return behaviour(request) if request.schema_name in {"grounding", "second_look"} else honest(request)
 
     for edit in WRONG:
         assert verdict(TEXT, edit, script)[0] is not True
