@@ -205,7 +205,7 @@ class CompiledScenario:
         ----------
         values
             For each event that is spoken of, the value, or the values, that it is said to have.
-            A claim that is void counts as false, a void quantity as the lowest level, a void choice as any but its fact.
+            A void claim counts as false, a void quantity as the lowest level, a void choice as any but its fact.
         """
         fixed = self.fixed(intervention)
         masks = self._asserted(values)

@@ -105,9 +105,7 @@ class Assistant:
 
     async def _judge_with_model(self, prepared: Prepared, edit: str) -> tuple[Prepared, Report]:
         meter, who = self._metered()
-        told = await ground_with_model(
-            edit, prepared.rubric, who, supposed=prepared.supposed, clause=prepared.clause
-        )
+        told = await ground_with_model(edit, prepared.rubric, who, supposed=prepared.supposed, clause=prepared.clause)
         basis = prepared.basis
         if basis is not None:
             told = replace(told, doubts=(*told.doubts, *basis.doubts))

@@ -33,9 +33,7 @@ def cobe_line(row: Mapping[str, Any], settings: Settings) -> Row:
 
     request = request_of(row)
     found = prepare(request, settings)
-    return cobe_item(
-        row.get("id"), found.rubric, had=request.had, query=request.query, answer=representative(found)
-    )
+    return cobe_item(row.get("id"), found.rubric, had=request.had, query=request.query, answer=representative(found))
 
 
 def verify_line(row: Mapping[str, Any], settings: Settings) -> Row:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from causalcore.derivation.derivation import Derivation
     from causalcore.derivation.rubric import Criterion, Rubric
     from causalcore.scenario.scenario import Event, Link, Scenario
-    from nlbridge.judging.report import Report, Verdict
     from nlbridge.answering.request import Prepared
+    from nlbridge.judging.report import Report, Verdict
     from nlbridge.llm.roles.basis import Basis
 
 MARK: Final = {

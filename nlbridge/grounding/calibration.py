@@ -129,6 +129,11 @@ def _lay(tree: object, order: Mapping[str, int], nodes: list[list[float]]) -> tu
 
 
 @lru_cache(maxsize=8)
+def model_path_weights() -> dict[str, float]:
+    """Return the confidences of what a language model reads, by who agrees; see `nlbridge.fitting.fit_model_path`."""
+    return {name: float(str(value)) for name, value in load("model_path").items()}
+
+
 def load(name: str) -> dict[str, object]:
     """Read `weights/<name>.json`."""
     data = json.loads((WEIGHTS / f"{name}.json").read_text(encoding="utf-8"))

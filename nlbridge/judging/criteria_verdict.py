@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from causalcore.scenario.scenario import Event, Kind
+from nlbridge.grounding.calibration import model_path_weights
+from nlbridge.grounding.connectives.told_connectives import unsuited
 from nlbridge.grounding.told import Told, ToldClaim, ToldEdit, Witness
 from nlbridge.judging.error_classes import ErrorClass
 from nlbridge.judging.report import Outcome, Report, Verdict
-from nlbridge.grounding.connectives.told_connectives import unsuited
 from nlbridge.judging.verification import judgement
 
 if TYPE_CHECKING:
@@ -23,13 +24,6 @@ if TYPE_CHECKING:
 
 SURE: Final = 0.75
 """Confidence of a criterion from which it decides, either way."""
-TRUST: Final = {
-    Witness.LOOK: 0.95,
-    Witness.SECOND_LOOK: 0.98,
-    Witness.OFFLINE: 0.98,
-    Witness.PROOF: 0.995,
-}
-"""Chance that a value is right by its best witness beside the first look; cautious, not fitted."""
 UNLOOKED: Final = "the passage does not take it up"
 _CLASSES: Final = {
     CriterionKind.UNCHANGED: (ErrorClass.E1,),
@@ -141,7 +135,7 @@ def _moved(criterion: Criterion, event: Event, claim: ToldClaim) -> bool | None:
 def _shown(
     criterion: Criterion,
     claim: ToldClaim,
-    met: bool | None,  # noqa: FBT001  three values
+    met: bool | None,
     told: ToldEdit,
     *,
     required: bool = True,
@@ -171,7 +165,7 @@ def trust(witnesses: Sequence[Witness]) -> float:
     >>> trust((Witness.LOOK,)), trust((Witness.LOOK, Witness.PROOF))
     (0.95, 0.995)
     """
-    return max(TRUST[one] for one in witnesses)
+    return max(model_path_weights()[one] for one in witnesses)
 
 
 def _why(claim: ToldClaim) -> str:
@@ -212,8 +206,10 @@ def _connective(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict
 
 
 def _conflicts(rubric: Rubric, told: ToldEdit) -> tuple[Verdict, ...]:
-    """Return failures that no criterion of the text asks about: its background altered, something new against it, and
-    words that join claims which are further apart than a link."""
+    """Return failures that no criterion of the text asks about.
+
+    Its background is altered, something new is told against it, or words join claims further apart than a link.
+    """
     asked = {frozenset((c.cause, c.effect)) for c in rubric.of_kind(CriterionKind.CONNECTIVE)}
     found = []
     for one in told.conflicts:
@@ -227,7 +223,9 @@ def _conflicts(rubric: Rubric, told: ToldEdit) -> tuple[Verdict, ...]:
             continue
         said = f"{joint.quote!r} joins {joint.cause} and {joint.effect}."
         found.append(
-            _beside(CriterionKind.CONNECTIVE, said, joint.quote, f"It is {wrong}.", ErrorClass.E3, joint.witnesses, told)
+            _beside(
+                CriterionKind.CONNECTIVE, said, joint.quote, f"It is {wrong}.", ErrorClass.E3, joint.witnesses, told
+            )
         )
     return tuple(found)
 

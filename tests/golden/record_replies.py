@@ -59,45 +59,86 @@ def reading(repeat: int) -> dict[str, Any]:
     return {"events": EVENTS, "latents": [], "links": links, "mechanisms": []}
 
 
-def _claims(*said: tuple[str, str]) -> list[dict[str, str]]:
-    return [{"event": f"e{k}", "value": value, "quote": quote} for k, (value, quote) in enumerate(said, 1)]
-
-
-_SO: Final = {"quote": "so", "cause": "e1", "effect": "e2", "kind": "consecutive"}
-_THEN: Final = {"quote": "As a result", "cause": "e2", "effect": "e3", "kind": "consecutive"}
+BECOMES: Final = [
+    {"event": "e2", "answer": "changes", "way": "", "because": ["e1"]},
+    {"event": "e3", "answer": "changes", "way": "", "because": ["e2"]},
+    {"event": "e4", "answer": "stays", "way": "", "because": []},
+]
+WHAT_IF: Final = {
+    "parts": [{"event": "e1", "value": "false", "words": HAD, "supposed": "The gate did not stand open."}],
+    "clause": "the gate had not stood open",
+    "becomes": BECOMES,
+    "rewrite": "The gate did not stand open, so the goats did not get into the orchard. As a result, the young trees "
+    "were not ruined. Swallows nested under the eaves.",
+}
 _SHUT: Final = (
     ("false", "The gate was shut"),
     ("false", "the goats never reached the orchard"),
     ("false", "the young trees grew up strong"),
 )
-GROUNDED: Final = {
-    "right": {"claims": _claims(*_SHUT, ("true", "Swallows nested under the eaves")), "connectives": [_SO, _THEN]},
-    "wrong": {"claims": _claims(*_SHUT, ("false", "Sparrows nested under the eaves")), "connectives": [_SO, _THEN]},
-    "free": {
-        "claims": _claims(
-            ("false", "The gate was shut"),
-            ("false", "the goats grazed on the hill"),
-            ("false", "the young trees were spared"),
-            ("true", "Swallows nested under the eaves"),
-        ),
-        "connectives": [],
-    },
+VALUES: Final = {
+    "right": (*_SHUT, ("true", "Swallows nested under the eaves")),
+    "wrong": (*_SHUT, ("false", "Sparrows nested under the eaves")),
+    "free": (
+        ("false", "The gate was shut"),
+        ("false", "the goats grazed on the hill"),
+        ("false", "the young trees were spared"),
+        ("true", "Swallows nested under the eaves"),
+    ),
 }
+JOINED: Final = {"right": (("so", 1, 2), ("As a result", 2, 3)), "wrong": (("so", 1, 2), ("As a result", 2, 3))}
+_DENIED: Final = {"true": "false", "false": "true"}
+
+
+def _rows(asked: str, name: str) -> list[dict[str, str]]:
+    inside = asked[asked.index(f"[[{name} ") : asked.index(f"[[end of {name} ")]
+    return [json.loads(line) for line in inside.splitlines()[1:]]
+
+
+def _event_of(sentence: str) -> tuple[int, bool]:
+    """Return which event a sentence is about, and whether it denies it."""
+    words = ("gate", "goats", "trees", "allows")
+    return next(k for k, word in enumerate(words, 1) if word in sentence), " not " in sentence
+
+
+def _grounded(asked: str) -> dict[str, Any]:
+    name = next(name for name in VALUES if text(name).strip() in asked)
+    claims, ids = [], {}
+    for row in _rows(asked, "claims"):
+        event, denied = _event_of(row["sentence"])
+        value, quote = VALUES[name][event - 1]
+        value = _DENIED[value] if denied else value
+        if value == "true":
+            ids[event] = row["id"]
+        claims.append({"id": row["id"], "value": value, "way": "", "quote": quote})
+    connectives = [
+        {"quote": quote, "cause": ids[cause], "effect": ids[effect], "kind": "consecutive"}
+        for quote, cause, effect in JOINED.get(name, ())
+    ]
+    return {"claims": claims, "connectives": connectives, "background": [], "new": []}
+
+
+def _second(asked: str) -> dict[str, Any]:
+    name = next(name for name in VALUES if text(name).strip() in asked)
+    sentences = []
+    for row in _rows(asked, "questions"):
+        event, denied = _event_of(row["one"])
+        value, quote = VALUES[name][event - 1]
+        says = "one" if (value == "true") is not denied else "two"
+        sentences.append({"id": row["id"], "says": says, "quote": quote})
+    return {"sentences": sentences, "pairs": [], "joints": []}
 
 
 def answer(request: ChatRequest) -> str:
-    """Answer as a model might; on `free.txt` it quotes what is not there, and stays with it."""
+    """Answer as a model might."""
     asked = request.messages[1].content
     if request.schema_name == "reading":
         return json.dumps(reading(request.repeat))
-    if request.schema_name == "hypothetical":
-        parts = [{"event": "e1", "value": "false", "words": "the gate not stood open"}]
-        return json.dumps({"parts": parts, "clause": "the gate had not stood open"})
-    if request.schema_name == "links":
-        asked_about = [json.loads(line) for line in asked.splitlines() if line.startswith('{"cause"')]
-        said = {"said": "no", "sign": "promotes", "strength": "necessary", "words": "Swallows nested"}
-        return json.dumps({"pairs": [{"cause": p["cause"], "effect": p["effect"]} | said for p in asked_about]})
-    return json.dumps(next(said for name, said in GROUNDED.items() if text(name) in asked))
+    if request.schema_name == "what_if":
+        return json.dumps(WHAT_IF)
+    if request.schema_name == "mending":
+        return json.dumps({"links": [], "mechanisms": [], "claims": [], "restated": [], "expected": []})
+    return json.dumps(_second(asked) if request.schema_name == "second_look" else _grounded(asked))
 
 
 def record(path: Path) -> None:
@@ -110,7 +151,7 @@ def record(path: Path) -> None:
         read_text(text("text"), llm)
         read_text(text("text"), Settings(reader="llm", samples=READINGS, endpoint=endpoint))
         prepare(Request(source=text("text"), had=HAD), Settings(reader="hybrid", endpoint=endpoint))
-        for name in GROUNDED:
+        for name in VALUES:
             for how in (llm, Settings(reader="hybrid", endpoint=endpoint)):
                 judge(Request(source=text("text"), had=HAD), text(name), how)
 

@@ -47,7 +47,9 @@ def best_lie(request: ChatRequest) -> str:
     if request.schema_name not in LOOKS:
         return honest(request)
     text = _passage(request)
-    return lying(request, {"e1": _sentence("kiln", text), "e2": _sentence("vases", text), "e3": _sentence("violinist", text)})
+    return lying(
+        request, {"e1": _sentence("kiln", text), "e2": _sentence("vases", text), "e3": _sentence("violinist", text)}
+    )
 
 
 def quotes_of_the_attack(request: ChatRequest) -> str:

@@ -173,8 +173,6 @@ def second_look(request: ChatRequest, said) -> str:
     return json.dumps({"sentences": sentences, "pairs": pairs, "joints": joints})
 
 
-
-
 def endpoint(chat) -> Endpoint:
     """Return an endpoint, to be opened, that asks `chat`."""
     return Endpoint(EndpointOptions(model="scripted", cache=False), inner=chat)

@@ -1,4 +1,4 @@
-"""Does a connective of an edit suit the values that the edit itself gives to the claims that it joins?
+"""Whether a connective that a model read suits the values that the edit itself gives to the claims that it joins.
 
 Judged are pairs on a path of links alone, by the sign of the path. A word between claims that no path joins says
 nothing that the text could refute, and a sentence that the text has itself is never wrong.

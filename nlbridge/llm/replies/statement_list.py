@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
@@ -21,7 +21,7 @@ def listed(scenario: Scenario) -> str:
     {"event": "e2", "claim": "There was mud.", "values": ["false", "true"], "stated": "true"}
     {"link": "e1 -> e2", "sign": "promotes", "strength": "necessary", "signal": "so"}
     """
-    rows: list[dict[str, object]] = [
+    rows: list[dict[str, Any]] = [
         {"event": event.id, "claim": event.statement, "values": list(event.values), "stated": event.fact}
         | ({"presupposes": list(event.presupposes)} if event.presupposes else {})
         for event in scenario.events

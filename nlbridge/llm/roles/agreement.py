@@ -72,7 +72,7 @@ def agreed(readings: Sequence[Scenario]) -> Scenario:
 
 
 def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
-    """Make the links of a model's reading surer that the words alone show, too; what they do not show counts for nothing.
+    """Make the links of a model's reading surer that the words alone show, too; none becomes less sure.
 
     Examples
     --------

@@ -183,9 +183,7 @@ def _connectives(reply: GroundingReply, asked: tuple[Asked, ...], passage: str) 
         cause, effect, quote = events.get(one.cause), events.get(one.effect), standing(one.quote, passage)
         if one.kind == "comparison" or not quote or cause is None or effect is None or cause == effect:
             continue
-        found.append(
-            ToldConnective(quote=quote, cause=cause, effect=effect, consecutive=one.kind == "consecutive")
-        )
+        found.append(ToldConnective(quote=quote, cause=cause, effect=effect, consecutive=one.kind == "consecutive"))
     return tuple(dict.fromkeys(found))
 
 
@@ -219,4 +217,3 @@ def _within(place: Span, span: Span) -> bool:
     """Tell whether most of a place lies within a span."""
     shared = min(place[1], span[1]) - max(place[0], span[0])
     return 2 * shared > place[1] - place[0]
-

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from causalcore.derivation.derivation import Answer, AnswerKind, Derivation, compile_scenario, derive
 from causalcore.scenario.scenario import Link, Scenario
+from nlbridge.grounding.calibration import model_path_weights
 from nlbridge.language.quotation import shown
 from nlbridge.llm.errors import ReplyError
 from nlbridge.llm.replies.prompt import Respondent, load_prompt
@@ -35,10 +36,6 @@ if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
 
 MOST_TURNS: Final = 2
-AGREED: Final = 0.97
-"""Chance of an answer that is derived and expected alike; cautious, see `nlbridge.fitting.fit_model_path`."""
-LEANING: Final = 0.7
-"""Chance that an expectation against which the links speak is right."""
 _ALIKE: Final = {
     "changes": AnswerKind.CHANGED,
     "stays": AnswerKind.UNCHANGED,
@@ -97,6 +94,8 @@ class Reconciled:
         Pairs of events whose link was added, changed or taken away.
     turns
         How often the proof went back.
+    first
+        In how many claims the two differed before that.
     """
 
     derivation: Derivation
@@ -104,6 +103,12 @@ class Reconciled:
     differences: tuple[Difference, ...]
     mended: tuple[tuple[str, str], ...] = ()
     turns: int = 0
+    first: int = 0
+
+    @property
+    def unsettled(self) -> bool:
+        """Tell whether so much differed at first that reading and expectation vouch for little."""
+        return self.first > max(1, len(self.what_if.expected) / 3)
 
 
 def differences(derivation: Derivation, expected: Sequence[Expectation]) -> tuple[Difference, ...]:
@@ -154,31 +159,36 @@ async def reconciled(what_if: WhatIf, respondent: Respondent) -> Reconciled:
         if len(later.differences) > len(best.differences):
             later = best
         mended = tuple(dict.fromkeys((*best.mended, *(pairs if later is not best else ()))))
-        best = replace(later, mended=mended, turns=best.turns + 1)
+        best = replace(later, mended=mended, turns=best.turns + 1, first=best.first)
     return best
 
 
 def settled(found: Reconciled) -> Derivation:
-    """Return the derivation with what rests on agreement sure, and what is disputed open with both reasons."""
+    """Return the derivation with what rests on agreement sure, and what is disputed open with both reasons.
+
+    How sure: `nlbridge/weights/model_path.json`, from `nlbridge.fitting.fit_model_path`.
+    """
+    weights = model_path_weights()
+    sure, leaning = weights["unsettled" if found.unsettled else "agreed"], weights["leaning"]
     disputed = {one.event: one for one in found.differences}
     expected = {one.event: one for one in found.what_if.expected}
     answers = []
     for answer in found.derivation.answers:
         if answer.event in disputed:
-            answers.append(_disputed(answer, disputed[answer.event]))
+            answers.append(_disputed(answer, disputed[answer.event], leaning))
         elif answer.event in expected and answer.event not in found.derivation.intervention:
-            chance = {AnswerKind.CHANGED: AGREED, AnswerKind.UNCHANGED: 1 - AGREED}.get(answer.kind)
+            chance = {AnswerKind.CHANGED: sure, AnswerKind.UNCHANGED: 1 - sure}.get(answer.kind)
             answers.append(replace(answer, expected=chance))
         else:
             answers.append(answer)
     return replace(found.derivation, answers=tuple(answers))
 
 
-def _disputed(answer: Answer, difference: Difference) -> Answer:
+def _disputed(answer: Answer, difference: Difference, leaning: float) -> Answer:
     said = difference.expected.answer
-    chance = {"changes": LEANING, "stays": 1 - LEANING}.get(said, 0.5)
+    chance = {"changes": leaning, "stays": 1 - leaning}.get(said, 0.5)
     if answer.kind is AnswerKind.CHANGED and said == "changes":
-        return replace(answer, direction=None, value=None, expected=LEANING)
+        return replace(answer, direction=None, value=None, expected=leaning)
     return replace(
         answer,
         kind=AnswerKind.OPEN,
@@ -193,8 +203,9 @@ def _disputed(answer: Answer, difference: Difference) -> Answer:
 def _compared(what_if: WhatIf) -> Reconciled:
     found = what_if.hypothetical
     derivation = derive(found.scenario, found.intervention)
+    found_differences = differences(derivation, what_if.expected)
     return Reconciled(
-        derivation=derivation, what_if=what_if, differences=differences(derivation, what_if.expected)
+        derivation=derivation, what_if=what_if, differences=found_differences, first=len(found_differences)
     )
 
 
@@ -253,9 +264,7 @@ def with_amendments(scenario: Scenario, said: MendingReply, intervention: Interv
     if unknown := set(again) - {event.id for event in scenario.events} | set(again) & set(dict(intervention)):
         message = f"expected claims to restate among those that are not supposed, got {', '.join(sorted(unknown))}"
         raise ValueError(message)
-    events = tuple(
-        replace(event, statement=again.get(event.id, event.statement)) for event in (*scenario.events, *new)
-    )
+    events = tuple(replace(event, statement=again.get(event.id, event.statement)) for event in (*scenario.events, *new))
     known = {event.id: event for event in events}
     amended = {(one.cause, one.effect): _link(one, known, scenario.text) for one in said.links}
     kept = tuple(link for link in scenario.links if (link.cause, link.effect) not in amended)
@@ -279,7 +288,5 @@ def _link(said: MendedLinkReply, events: dict[str, Any], text: str) -> Link | No
             "copy those from which a reader sees it"
         )
         raise ValueError(message)
-    given = LinkReply(
-        cause=said.cause, effect=said.effect, sign=said.sign, strength=said.strength, signal=said.signal
-    )
+    given = LinkReply(cause=said.cause, effect=said.effect, sign=said.sign, strength=said.strength, signal=said.signal)
     return link_of(given, events, text)

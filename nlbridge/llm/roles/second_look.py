@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal
 
+from nlbridge.grounding.connectives.told_connectives import unsuited
 from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Witness
 from nlbridge.judging.criteria_verdict import SURE, judge_by_criteria
 from nlbridge.judging.exact_claims import exact
 from nlbridge.judging.report import Outcome
-from nlbridge.grounding.connectives.told_connectives import unsuited
 from nlbridge.language.quotation import shown, standing
 from nlbridge.llm.errors import ReplyError
 from nlbridge.llm.replies.prompt import Respondent, load_prompt
@@ -114,7 +114,9 @@ def _doubtful(told: ToldEdit, rubric: Rubric, report: Report) -> _Questions:
     failed = [v for v in report.verdicts if v.outcome is Outcome.FAIL and v.criterion.confidence >= SURE]
     firm = _of_their_own(failed)
     lone = len(firm) == 1
-    claims = [] if len(firm) > 1 else [one for one in told.claims if one.doubt]
+    claims = [one for one in told.claims if one.doubt]
+    if claims:  # who contradicts itself once is not believed elsewhere
+        claims += [one for one in told.claims if _unconfirmed(one) and one not in claims]
     conflicts: tuple[Conflict, ...] = ()
     connectives: tuple[ToldConnective, ...] = ()
     if lone:
@@ -174,8 +176,8 @@ def _contraries(claim: ToldClaim, rubric: Rubric, asked: tuple[Asked, ...]) -> t
 
 def _formed(reply: Any, again: _Questions) -> SecondLookReply:
     said = SecondLookReply.model_validate(reply)
-    for wanted, given in zip(again.ids, (said.sentences, said.pairs, said.joints), strict=True):
-        named = [one.id for one in given]
+    lists = [[one.id for one in said.sentences], [one.id for one in said.pairs], [one.id for one in said.joints]]
+    for wanted, named in zip(again.ids, lists, strict=True):
         if sorted(named) != sorted(wanted):
             message = f"expected {', '.join(wanted) or 'nothing'} in its list, got {shown(', '.join(named))}; each once"
             raise ReplyError(message)
@@ -218,7 +220,7 @@ def _together(told: ToldEdit, again: _Questions, said: SecondLookReply, rubric: 
 def _agreed(
     claim: ToldClaim,
     said: SentenceReply,
-    first: bool,  # noqa: FBT001  beside the claim
+    first: bool,
     passage: str,
     rubric: Rubric,
 ) -> ToldClaim:

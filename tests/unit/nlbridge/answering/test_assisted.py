@@ -27,8 +27,7 @@ from nlbridge.answering.lines import Line
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Request, RequestError, Settings
 from nlbridge.answering.result import report_row
-from nlbridge.llm.errors import EndpointError, QuotaError, UnusableReplyError
-
+from nlbridge.llm.errors import EndpointError, QuotaError
 
 
 @pytest.fixture
@@ -103,6 +102,7 @@ def test_calls_and_tokens_are_reported_for_the_text_and_for_the_edit(settings):
 
 def test_the_models_own_rewrite_is_shown_where_it_is_verified_and_not_where_it_is_wrong(settings):
     for rewrite, shown in ((WHAT_IF["rewrite"], True), (KEPT, False), ("Nothing happened at all.", False)):
+
         def script(request, rewrite=rewrite):
             return json.dumps(WHAT_IF | {"rewrite": rewrite}) if request.schema_name == "what_if" else honest(request)
 
@@ -204,5 +204,3 @@ def test_settings_that_cannot_be_are_refused(options, reason):
     with pytest.raises(RequestError) as refused:
         Settings(**options)
     assert reason in str(refused.value)
-
-

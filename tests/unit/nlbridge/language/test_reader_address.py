@@ -6,12 +6,13 @@ import asyncio
 import itertools
 
 import pytest
-from attacks import ATTACKS, SLY
+from attacks import ATTACKS, PLANTED, SLY
 from hijacked_model import (
     BEHAVIOURS,
     best_lie,
     everything_follows,
     hijacked,
+    lying,
     nothing_follows,
     plain_text,
     quotes_of_the_attack,
@@ -143,6 +144,23 @@ def test_a_generation_gains_nothing_by_asking(name):
     found, asked = asked_by("relation", attack)
     assert isinstance(found, NoRelation)
     assert asked == 0
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_words_planted_for_a_criterion_do_not_meet_it(name):
+    """A model that takes the planted words for what is told, in both looks, meets the words that stand as they were."""
+    edit = f"{KEPT} {PLANTED[name]}"
+
+    def script(request):
+        if request.schema_name not in {"grounding", "second_look"}:
+            return honest(request)
+        last = PLANTED[name].rsplit(":", 1)[-1].strip(" .")
+        quotes = {"e1": "The kiln did not fail", "e2": last, "e3": "A violinist rehearsed next door"}
+        return lying(request, quotes)
+
+    assert verdict(TEXT, edit, script)[0] is not True
+    honestly, _ = verdict(TEXT, edit, lambda request: honest(request, grounding=GROUNDED[KEPT]))
+    assert honestly is not True
 
 
 STORIES = (

@@ -14,7 +14,6 @@ from model_of_replies import (
     SPOILT,
     TEXT,
     claim,
-    grounded,
     reply_to,
     respondent,
     rows_of,
@@ -237,13 +236,12 @@ def quantity(edit, value, way, soil="absent", where=""):
         if request.schema_name != "grounding":
             rows = rows_of(request, "questions")
             said = {"true": "one", "false": "two", "other": "neither", "absent": "silent"}
-            answers = [
-                {"id": row["id"], "says": said[values[row["one"]][0]], "quote": values[row["one"]][2]}
-                if row["one"] in values
-                else {"id": row["id"], "says": {"other": "neither", "true": "two", "false": "one"}[values[row["two"]][0]],
-                      "quote": values[row["two"]][2]}
-                for row in rows
-            ]
+            contrary = {"other": "neither", "true": "two", "false": "one"}
+            answers = []
+            for row in rows:
+                own = row["one"] in values
+                value, _, where = values[row["one"] if own else row["two"]]
+                answers.append({"id": row["id"], "says": (said if own else contrary)[value], "quote": where})
             return json.dumps({"sentences": answers, "pairs": [], "joints": []})
         claims = [
             dict(zip(("value", "way", "quote"), values[row["sentence"]], strict=True)) | {"id": row["id"]}
