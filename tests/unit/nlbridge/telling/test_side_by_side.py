@@ -10,6 +10,7 @@ from rich.console import Console
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
+from nlbridge.answering.request import Prepared
 from nlbridge.command.presentation import show_report, show_rubric
 from nlbridge.judging.verification import verify
 from nlbridge.reading.reader import read
@@ -32,7 +33,7 @@ def shown(width: int, *, colour: bool = False) -> str:
 @pytest.mark.parametrize("width", [40, 80, 100])
 def test_no_line_is_wider_than_the_terminal_or_ends_in_blanks(width: int) -> None:
     out = io.StringIO()
-    show_rubric(Console(file=out, width=width, highlight=False), RUBRIC)
+    show_rubric(Console(file=out, width=width, highlight=False), Prepared(rubric=RUBRIC, clause=None))
     lines = (shown(width) + out.getvalue()).splitlines()
     assert all(len(line) <= width and line == line.rstrip() for line in lines)
 
