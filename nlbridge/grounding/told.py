@@ -101,6 +101,8 @@ class ToldEdit:
     ----------
     doubts
         Why the edit is not called valid, whatever its values.
+    unsteady
+        Why its values are not believed to fail the edit either, save for words that are copied or denied as they stand.
     """
 
     passage: str
@@ -108,6 +110,7 @@ class ToldEdit:
     connectives: tuple[ToldConnective, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     doubts: tuple[str, ...] = ()
+    unsteady: str = ""
 
     def claim(self, event: str, *, supposed: bool = False) -> ToldClaim | None:
         """Return what is told of an event, or of what is supposed of it; None where it was not asked."""

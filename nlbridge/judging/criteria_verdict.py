@@ -48,30 +48,46 @@ def judge_by_criteria(rubric: Rubric, told: ToldEdit) -> Report:
     """
     verdicts = (*(_verdict(rubric, criterion, told) for criterion in rubric.criteria), *_conflicts(rubric, told))
     sure = [v for v in verdicts if v.criterion.confidence >= SURE]
-    wrong = [v for v in sure if v.outcome is Outcome.FAIL]
+    wrong = [v for v in sure if v.outcome is Outcome.FAIL and _believed(v, told)]
     core = _core(rubric, told)
     reasons = tuple(f"{v.criterion.statement} {v.why}" for v in wrong)
     if wrong:
-        errors = {error for v in wrong for error in _classes(v, told)}
+        errors = {error for v in wrong for error in _classes(rubric, v, told)}
         chance = max(v.confidence * v.criterion.confidence for v in wrong)
         return Report(
             valid=False, errors=tuple(sorted(errors)), verdicts=verdicts, reasons=(*reasons, *core), confidence=chance
         )
-    doubts = tuple(dict.fromkeys((*told.doubts, *_doubts(rubric, verdicts), *core)))
+    unsteady = (told.unsteady,) if told.unsteady else ()
+    doubts = tuple(dict.fromkeys((*unsteady, *told.doubts, *_doubts(rubric, verdicts), *core)))
     chance = min((v.confidence * v.criterion.confidence for v in verdicts if v.required), default=0.5)
     return Report(
         valid=None if doubts else True, errors=(), verdicts=verdicts, reasons=doubts, confidence=max(chance, 0.5)
     )
 
 
-def _classes(verdict: Verdict, told: ToldEdit) -> tuple[ErrorClass, ...]:
+def _believed(failed: Verdict, told: ToldEdit) -> bool:
+    """Tell whether a failure may decide: one of a reading that contradicts itself only by words that prove it."""
+    claim = told.claim(failed.criterion.event or "")
+    return not told.unsteady or (claim is not None and Witness.PROOF in claim.witnesses)
+
+
+def _classes(rubric: Rubric, verdict: Verdict, told: ToldEdit) -> tuple[ErrorClass, ...]:
     criterion = verdict.criterion
-    if criterion.kind is CriterionKind.NUMERIC:
+    if criterion.kind is CriterionKind.NUMERIC or _amount_kept(rubric, criterion):
         claim = told.claim(criterion.event or "")
         return (ErrorClass.E2, ErrorClass.E4) if claim is not None and claim.stands else (ErrorClass.E4,)
     if verdict.error is not None:
         return (verdict.error,)
     return _CLASSES.get(criterion.kind, ())
+
+
+def _amount_kept(rubric: Rubric, criterion: Criterion) -> bool:
+    """Tell whether a criterion asks that an amount is not told any more, since there is nothing that it is of."""
+    return (
+        criterion.kind is CriterionKind.CHANGED
+        and criterion.event is not None
+        and rubric.scenario.event(criterion.event).kind is Kind.QUANTITY
+    )
 
 
 def _doubts(rubric: Rubric, verdicts: Sequence[Verdict]) -> list[str]:
@@ -158,14 +174,17 @@ def _shown(
 
 
 def trust(witnesses: Sequence[Witness]) -> float:
-    """Return the chance that a value is right by the best of its witnesses.
+    """Return the chance that a value is right by the best of its witnesses; a second look alone is one look.
 
     Examples
     --------
     >>> trust((Witness.LOOK,)), trust((Witness.LOOK, Witness.PROOF))
     (0.95, 0.995)
     """
-    return max(model_path_weights()[one] for one in witnesses)
+    weights = model_path_weights()
+    if tuple(witnesses) == (Witness.SECOND_LOOK,):
+        return weights[Witness.LOOK]
+    return max(weights[one] for one in witnesses)
 
 
 def _why(claim: ToldClaim) -> str:

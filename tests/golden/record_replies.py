@@ -1,10 +1,15 @@
-"""Write `examples/recordings`: replies, written by hand in the form that a model gives them.
+"""Write the recordings of the project again, after a prompt has changed.
 
-Run it after a prompt has changed: `python tests/golden/record_replies.py`.
+    python tests/golden/record_replies.py                                       examples/recordings, written by hand
+    python tests/golden/record_replies.py --model NAME [--base-url URL]         and what a real model says to stories
+
+The replies by hand have the form that a model gives them. The stories are those of `story_replies.py`; a model is asked
+for what their recording lacks and for nothing else, so a run that was broken off goes on where it ended.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -176,8 +181,32 @@ def record_verdicts(path: Path) -> None:
         ask_judge(pending, Settings(), {}, endpoint)
 
 
-if __name__ == "__main__":
+def ask_stories(given: argparse.Namespace) -> None:
+    """Ask a model for the replies to stories that are not kept yet."""
+    import story_replies
+
+    options = EndpointOptions(
+        model=given.model, base_url=given.base_url, concurrency=given.concurrency, seconds=given.timeout
+    )
+    with Endpoint(options) as endpoint:
+        count = story_replies.record(endpoint)
+    sys.stdout.write(f"{story_replies.RECORDING}: {count} replies\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Record replies again.")
+    parser.add_argument("--model", help="name of a model, to ask it about the stories")
+    parser.add_argument("--base-url", help="its endpoint")
+    parser.add_argument("--concurrency", type=int, default=8)
+    parser.add_argument("--timeout", type=float, default=120.0, help="seconds for a call")
+    given = parser.parse_args()
     record(RECORDING)
     record_verdicts(VERDICTS)
     for written in (RECORDING, VERDICTS):
         sys.stdout.write(f"{written}: {len(written.read_text(encoding='utf-8').splitlines())} replies\n")
+    if given.model:
+        ask_stories(given)
+
+
+if __name__ == "__main__":
+    main()

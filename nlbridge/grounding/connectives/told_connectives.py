@@ -27,7 +27,7 @@ def unsuited(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
     if joined[1] not in descendants(scenario, joined[:1]):
         joined = said.effect, said.cause
         if said.consecutive or joined[1] not in descendants(scenario, joined[:1]):
-            return ""
+            return _uncaused(rubric, told, said)
     values = tuple(_value(scenario.event(name), told) for name in joined)
     if None in values or _told_so_before(rubric, told, said):
         return ""
@@ -38,12 +38,26 @@ def unsuited(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
     return f"where what the edit makes of the two claims calls for a {fitting} word"
 
 
+def _uncaused(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
+    """Return why a kept claim is no reason for what is supposed: nothing in the text makes it one.
+
+    A reason of the edit's own, from outside the claims, may stand for what is supposed; so may what is supposed, too.
+    """
+    own, cause = told.claim(said.effect, supposed=True), told.claim(said.cause)
+    set_to = {name for name, _ in rubric.intervention}
+    if not said.consecutive or own is None or not own.stands or said.cause in set_to:
+        return ""
+    if cause is None or not cause.stands or said.cause not in {e.id for e in rubric.scenario.events}:
+        return ""
+    return "though nothing in the text makes the one a reason for what is supposed"
+
+
 def _link(scenario: Scenario, cause: str, effect: str) -> Link | None:
     """Return the link from a cause to an effect, or one with the sign of all paths between them."""
     direct = next((k for k in scenario.links if (k.cause, k.effect) == (cause, effect)), None)
     if direct is not None:
         return direct
-    if any(k.sign is Sign.DETERMINES for k in scenario.links) or scenario.mechanisms:
+    if any(k.sign is Sign.DETERMINES for k in scenario.links):
         return None
     signs = signed({(k.cause, k.effect): k.sign is Sign.PROMOTES for k in scenario.links})
     if (cause, effect) not in signs:

@@ -129,7 +129,7 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
         claims=tuple(claims),
         connectives=_connectives(reply, asked, offline.passage),
         conflicts=_conflicts(reply, rubric, offline.passage),
-        doubts=told_from_outside(offline),
+        doubts=told_from_outside(offline, [claim.quote for claim in claims if claim.quote]),
     )
 
 

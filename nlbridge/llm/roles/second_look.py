@@ -1,8 +1,8 @@
 """A second blind look, in other words, at what one look leaves in doubt or what decides alone.
 
 Asked again is what was told without a quote, what was read against its own denial or against words that are copied as
-they stand, and the one failed criterion of an edit that is otherwise valid. Two looks that agree are believed; two
-that differ leave the claim unread.
+they stand, the one failed criterion of an edit that is otherwise valid, and what alone is missing for a valid one. Two
+looks that agree are believed; two that differ leave the claim unread.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import json
 import random
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from nlbridge.grounding.connectives.told_connectives import unsuited
 from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Witness
 from nlbridge.judging.criteria_verdict import SURE, judge_by_criteria
 from nlbridge.judging.exact_claims import exact
+from nlbridge.judging.features import must_change, must_stay
 from nlbridge.judging.report import Outcome
 from nlbridge.language.quotation import shown, standing
 from nlbridge.llm.errors import ReplyError
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     from nlbridge.judging.report import Report, Verdict
 
 DIFFER = "two readings of it differ"
+MOST_MISSING: Final = 2
+"""How many claims that an edit leaves out are asked about again; nobody can show one that leaves out more."""
+MOST_SHAKEN: Final = 1
+"""In how many claims a reading may contradict itself, or a second one, and still decide."""
 
 
 class SentenceReply(Reply):
@@ -96,6 +101,9 @@ async def looked_again(
     nlbridge.llm.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     """
+    shaken = {one.event for one in told.claims if one.doubt}
+    if len(shaken) > MOST_SHAKEN:
+        return _unsteady(told, len(shaken))
     report = judge_by_criteria(rubric, told)
     again = _doubtful(told, rubric, report)
     if not (again.claims or again.conflicts or again.connectives):
@@ -107,7 +115,14 @@ async def looked_again(
         questions="\n".join(json.dumps(row, ensure_ascii=False) for row in _rows(again, rubric, asked)),
     )
     done = await ask(respondent.chat, request, lambda reply: _formed(reply, again))
-    return _together(told, again, done.value, rubric)
+    found = _together(told, again, done.value, rubric)
+    shaken |= {one.event for one in found.claims if one.value is Told.UNREAD}
+    return _unsteady(found, len(shaken)) if len(shaken) > MOST_SHAKEN else found
+
+
+def _unsteady(told: ToldEdit, count: int) -> ToldEdit:
+    """Believe nothing of a reading that contradicts itself more than once but what the words alone prove."""
+    return replace(told, unsteady=f"The reading of the edit contradicts itself about {count} claims.")
 
 
 def _doubtful(told: ToldEdit, rubric: Rubric, report: Report) -> _Questions:
@@ -117,6 +132,8 @@ def _doubtful(told: ToldEdit, rubric: Rubric, report: Report) -> _Questions:
     claims = [one for one in told.claims if one.doubt]
     if claims:  # who contradicts itself once is not believed elsewhere
         claims += [one for one in told.claims if _unconfirmed(one) and one not in claims]
+    if not failed:
+        claims += _missing(told, report)
     conflicts: tuple[Conflict, ...] = ()
     connectives: tuple[ToldConnective, ...] = ()
     if lone:
@@ -134,6 +151,20 @@ def _doubtful(told: ToldEdit, rubric: Rubric, report: Report) -> _Questions:
         conflicts=conflicts,
         connectives=connectives,
     )
+
+
+def _missing(told: ToldEdit, report: Report) -> list[ToldClaim]:
+    """Return the claims that an edit leaves out, where little else stands against calling it valid.
+
+    What is supposed is not among them: an edit that does not tell it at first sight does not carry it out.
+    """
+    unmet = {v.criterion.event for v in report.verdicts if v.required and v.outcome is Outcome.UNDETERMINED}
+    found = [
+        one
+        for one in told.claims
+        if one.value is Told.ABSENT and not one.supposed and not one.doubt and one.event in unmet
+    ]
+    return found if len(found) <= MOST_MISSING and not told.doubts else []
 
 
 def _of_their_own(failed: list[Verdict]) -> list[Verdict]:
@@ -230,11 +261,20 @@ def _agreed(
     quote = standing(said.quote, passage)
     again = replace(claim, value=value, quote=quote or claim.quote)
     proof = None if claim.supposed else _proof(claim, rubric, passage)
+    if claim.value is Told.ABSENT and proof is None:
+        return replace(again, witnesses=(Witness.SECOND_LOOK,)) if quote and _meets(again, rubric) else claim
     believed = again.stands is (claim.stands if proof is None else proof)
     if not believed or (again.stands is not None and not again.quote):
         return replace(claim, value=Told.UNREAD, doubt=f"{_capital(DIFFER)}: {claim.value}, and {value}.")
     kept = again if claim.stands is not again.stands else replace(claim, quote=claim.quote or quote)
     return replace(kept, doubt="", witnesses=(*claim.witnesses, Witness.SECOND_LOOK))
+
+
+def _meets(claim: ToldClaim, rubric: Rubric) -> bool:
+    """Tell whether a claim is told as asked: what only a second look found may complete an edit, and never fail it."""
+    own = [criterion for criterion in rubric.criteria if criterion.event == claim.event]
+    asked = {must_stay(rubric, one) for one in own if must_change(one) or must_stay(rubric, one)}
+    return claim.stands is not None and asked == {claim.stands}
 
 
 def _proof(claim: ToldClaim, rubric: Rubric, passage: str) -> bool | None:
