@@ -35,7 +35,7 @@ DIFFER = "two readings of it differ"
 MOST_MISSING: Final = 2
 """How many claims that an edit leaves out are asked about again; nobody can show one that leaves out more."""
 MOST_SHAKEN: Final = 1
-"""In how many claims a reading may contradict itself, or a second one, and still decide."""
+"""In how many claims a reading may contradict itself, or a second one, and still decide: by two failures or none."""
 
 
 class SentenceReply(Reply):
@@ -101,7 +101,7 @@ async def looked_again(
     nlbridge.llm.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     """
-    shaken = {one.event for one in told.claims if one.doubt}
+    shaken = {one.event for one in told.claims if one.doubt and (one.quote or one.value is Told.ABSENT)}
     if len(shaken) > MOST_SHAKEN:
         return _unsteady(told, len(shaken))
     report = judge_by_criteria(rubric, told)
@@ -117,22 +117,23 @@ async def looked_again(
     done = await ask(respondent.chat, request, lambda reply: _formed(reply, again))
     found = _together(told, again, done.value, rubric)
     shaken |= {one.event for one in found.claims if one.value is Told.UNREAD}
-    return _unsteady(found, len(shaken)) if len(shaken) > MOST_SHAKEN else found
+    lone = len(_failed(judge_by_criteria(rubric, found))) == 1
+    return _unsteady(found, len(shaken)) if len(shaken) > MOST_SHAKEN or (shaken and lone) else found
 
 
 def _unsteady(told: ToldEdit, count: int) -> ToldEdit:
-    """Believe nothing of a reading that contradicts itself more than once but what the words alone prove."""
-    return replace(told, unsteady=f"The reading of the edit contradicts itself about {count} claims.")
+    """Believe nothing of a reading that contradicts itself but what the words alone prove."""
+    where = "a claim" if count == 1 else f"{count} claims"
+    return replace(told, unsteady=f"The reading of the edit contradicts itself about {where}.")
 
 
 def _doubtful(told: ToldEdit, rubric: Rubric, report: Report) -> _Questions:
-    failed = [v for v in report.verdicts if v.outcome is Outcome.FAIL and v.criterion.confidence >= SURE]
-    firm = _of_their_own(failed)
+    firm = _failed(report)
     lone = len(firm) == 1
     claims = [one for one in told.claims if one.doubt]
     if claims:  # who contradicts itself once is not believed elsewhere
         claims += [one for one in told.claims if _unconfirmed(one) and one not in claims]
-    if not failed:
+    if not firm:
         claims += _missing(told, report)
     conflicts: tuple[Conflict, ...] = ()
     connectives: tuple[ToldConnective, ...] = ()
@@ -167,8 +168,9 @@ def _missing(told: ToldEdit, report: Report) -> list[ToldClaim]:
     return found if len(found) <= MOST_MISSING and not told.doubts else []
 
 
-def _of_their_own(failed: list[Verdict]) -> list[Verdict]:
-    """Leave out connectives that fail only because a claim at one of their ends does."""
+def _failed(report: Report) -> list[Verdict]:
+    """Return what surely fails of its own, without connectives that fail only because a claim at one end does."""
+    failed = [v for v in report.verdicts if v.outcome is Outcome.FAIL and v.criterion.confidence >= SURE]
     events = {v.criterion.event for v in failed if v.criterion.event is not None}
     return [v for v in failed if not {v.criterion.cause, v.criterion.effect} & events]
 
@@ -267,7 +269,8 @@ def _agreed(
     if not believed or (again.stands is not None and not again.quote):
         return replace(claim, value=Told.UNREAD, doubt=f"{_capital(DIFFER)}: {claim.value}, and {value}.")
     kept = again if claim.stands is not again.stands else replace(claim, quote=claim.quote or quote)
-    return replace(kept, doubt="", witnesses=(*claim.witnesses, Witness.SECOND_LOOK))
+    shown_so = (Witness.SECOND_LOOK,) if proof is None else (Witness.SECOND_LOOK, Witness.PROOF)
+    return replace(kept, doubt="", witnesses=(*claim.witnesses, *shown_so))
 
 
 def _meets(claim: ToldClaim, rubric: Rubric) -> bool:

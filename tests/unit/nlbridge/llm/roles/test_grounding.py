@@ -216,13 +216,35 @@ def test_an_edit_that_leaves_out_most_is_not_asked_about_again():
     assert judge_by_criteria(rubric, found).valid is None
 
 
-def test_a_reading_that_contradicts_itself_twice_decides_nothing_but_by_the_words_themselves():
-    unquoted = {name: claim(name, value, "not there") for name, value in (("e2", "false"), ("e3", "false"))}
-    found, requests = ground(PARAPHRASE, said(PARAPHRASE, **unquoted))
+@pytest.mark.parametrize(
+    ("third", "clashes", "valid"),
+    [
+        (claim("e3", "false", "Nobody played"), 0, False),
+        (claim("e3", "false", "Nobody played"), 1, None),
+        (claim("e3", "true", "Nobody played"), 1, True),
+        (claim("e3", "true", "Nobody played"), 2, None),
+    ],
+)
+def test_a_reading_that_contradicts_itself_is_not_believed_for_one_failure_nor_at_all_if_it_does_so_twice(
+    third, clashes, valid
+):
+    edit, values = f"{SHORT} Nobody played next door.", said(PARAPHRASE, e3=third)
+    denials = ["The vases were not lost.", "A violinist did not rehearse next door."][:clashes]
+
+    def script(request):
+        if request.schema_name != "grounding":
+            return second_look(request, values)
+        reply = json.loads(reply_to(request, values))
+        ids = {row["sentence"]: row["id"] for row in rows_of(request, "claims")}
+        for one in reply["claims"]:
+            if one["id"] in {ids[sentence] for sentence in denials}:
+                one["value"] = "true" if one["value"] == "false" else "false"
+        return json.dumps(reply)
+
+    found = asyncio.run(ground_with_model(edit, RUBRIC, respondent(script), supposed=SUPPOSED))
     report = judge_by_criteria(RUBRIC, found)
-    assert len(requests) == 1
-    assert report.valid is None
-    assert "contradicts itself about 2 claims" in report.reasons[0]
+    assert report.valid is valid
+    assert bool(found.unsteady) is (valid is None)
 
 
 def test_what_might_have_been_suspends_only_what_is_told_in_its_own_clause():
