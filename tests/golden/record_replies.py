@@ -154,7 +154,7 @@ def record(path: Path) -> None:
     with Endpoint(options, inner=ScriptedModel(answer)) as endpoint:
         llm = Settings(reader="llm", endpoint=endpoint)
         read_text(text("text"), llm)
-        read_text(text("text"), Settings(reader="llm", samples=READINGS, endpoint=endpoint))
+        prepare(Request(source=text("text"), had=HAD), Settings(reader="llm", samples=READINGS, endpoint=endpoint))
         prepare(Request(source=text("text"), had=HAD), Settings(reader="hybrid", endpoint=endpoint))
         for name in VALUES:
             for how in (llm, Settings(reader="hybrid", endpoint=endpoint)):

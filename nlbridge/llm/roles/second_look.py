@@ -266,8 +266,10 @@ def _agreed(
     if claim.value is Told.ABSENT and proof is None:
         return replace(again, witnesses=(Witness.SECOND_LOOK,)) if quote and _meets(again, rubric) else claim
     believed = again.stands is (claim.stands if proof is None else proof)
-    if not believed or (again.stands is not None and not again.quote):
+    if not believed:
         return replace(claim, value=Told.UNREAD, doubt=f"{_capital(DIFFER)}: {claim.value}, and {value}.")
+    if again.stands is not None and not again.quote:
+        return replace(claim, value=Told.UNREAD, doubt=f"Read as {claim.value} twice, in no words that the edit has.")
     kept = again if claim.stands is not again.stands else replace(claim, quote=claim.quote or quote)
     shown_so = (Witness.SECOND_LOOK,) if proof is None else (Witness.SECOND_LOOK, Witness.PROOF)
     return replace(kept, doubt="", witnesses=(*claim.witnesses, *shown_so))
