@@ -105,8 +105,15 @@ class Assistant:
 
     async def _judge_with_model(self, prepared: Prepared, edit: str) -> tuple[Prepared, Report]:
         meter, who = self._metered()
-        told = await ground_with_model(edit, prepared.rubric, who, supposed=prepared.supposed, clause=prepared.clause)
         basis = prepared.basis
+        told = await ground_with_model(
+            edit,
+            prepared.rubric,
+            who,
+            supposed=prepared.supposed,
+            clause=prepared.clause,
+            wary=basis is not None and basis.turns > 0,
+        )
         if basis is not None:
             told = replace(told, doubts=(*told.doubts, *basis.doubts))
             basis = replace(basis, edit=Source.MODEL, looked_again=_looked_again(told), edit_spent=meter.spent)

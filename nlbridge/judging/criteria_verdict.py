@@ -241,11 +241,8 @@ def _conflicts(rubric: Rubric, told: ToldEdit) -> tuple[Verdict, ...]:
         if frozenset((joint.cause, joint.effect)) in asked or not (wrong := unsuited(rubric, told, joint)):
             continue
         said = f"{joint.quote!r} joins {joint.cause} and {joint.effect}."
-        found.append(
-            _beside(
-                CriterionKind.CONNECTIVE, said, joint.quote, f"It is {wrong}.", ErrorClass.E3, joint.witnesses, told
-            )
-        )
+        why = f"It is {'consecutive' if joint.consecutive else 'concessive'}, {wrong}."
+        found.append(_beside(CriterionKind.CONNECTIVE, said, joint.quote, why, ErrorClass.E3, joint.witnesses, told))
     return tuple(found)
 
 

@@ -117,7 +117,7 @@ class Kept:
             raise ReplayMissError(message)
         if key not in {one["key"] for one in self.used}:
             about = {"key": key, "prompt": request.schema_name, "digest": prompt_digest(request.schema_name)}
-            self.used.append(about | {"story": self.story, "reply": reply_to_dict(reply)})
+            self.used.append(about | {"story": self.story, "reply": reply_to_dict(replace(reply, model=""))})
         return reply
 
 

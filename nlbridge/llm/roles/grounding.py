@@ -73,6 +73,7 @@ async def ground_with_model(
     *,
     supposed: Supposed = (),
     clause: str | None = None,
+    wary: bool = False,
 ) -> ToldEdit:
     """Read what `edit` tells of each claim of the rubric, of what is supposed, and of the background.
 
@@ -82,6 +83,8 @@ async def ground_with_model(
         For each event that is set, what is supposed of it, as a sentence.
     clause
         The what-if in words.
+    wary
+        Whether the model that is asked needs two looks at every claim to call an edit valid.
 
     Raises
     ------
@@ -95,7 +98,7 @@ async def ground_with_model(
     )
     done = await ask(respondent.chat, request, lambda reply: _formed(reply, asked))
     told = _told(done.value, asked, rubric, offline)
-    return await looked_again(told, rubric, respondent, asked, original=_original(rubric))
+    return await looked_again(told, rubric, respondent, asked, original=_original(rubric), wary=wary)
 
 
 def _original(rubric: Rubric) -> str:

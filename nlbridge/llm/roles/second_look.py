@@ -35,7 +35,9 @@ DIFFER = "two readings of it differ"
 MOST_MISSING: Final = 2
 """How many claims that an edit leaves out are asked about again; nobody can show one that leaves out more."""
 MOST_SHAKEN: Final = 1
-"""In how many claims a reading may contradict itself, or a second one, and still decide: by two failures or none."""
+"""In how many claims a reading may contradict itself, or a second one, and still decide."""
+ENOUGH: Final = 2
+"""How many failures decide even so; a reading that contradicts itself calls no edit valid."""
 
 
 class SentenceReply(Reply):
@@ -92,9 +94,20 @@ class _Questions:
 
 
 async def looked_again(
-    told: ToldEdit, rubric: Rubric, respondent: Respondent, asked: tuple[Asked, ...], *, original: str
+    told: ToldEdit,
+    rubric: Rubric,
+    respondent: Respondent,
+    asked: tuple[Asked, ...],
+    *,
+    original: str,
+    wary: bool = False,
 ) -> ToldEdit:
     """Look again at what needs it; without any question nothing is asked.
+
+    Parameters
+    ----------
+    wary
+        Whether an edit is called valid only by two looks at every claim.
 
     Raises
     ------
@@ -105,7 +118,7 @@ async def looked_again(
     if len(shaken) > MOST_SHAKEN:
         return _unsteady(told, len(shaken))
     report = judge_by_criteria(rubric, told)
-    again = _doubtful(told, rubric, report)
+    again = _doubtful(told, rubric, report, wary=wary)
     if not (again.claims or again.conflicts or again.connectives):
         return told
     request = load_prompt("second-look").fill(
@@ -117,8 +130,8 @@ async def looked_again(
     done = await ask(respondent.chat, request, lambda reply: _formed(reply, again))
     found = _together(told, again, done.value, rubric)
     shaken |= {one.event for one in found.claims if one.value is Told.UNREAD}
-    lone = len(_failed(judge_by_criteria(rubric, found))) == 1
-    return _unsteady(found, len(shaken)) if len(shaken) > MOST_SHAKEN or (shaken and lone) else found
+    few = len(_failed(judge_by_criteria(rubric, found))) < ENOUGH
+    return _unsteady(found, len(shaken)) if len(shaken) > MOST_SHAKEN or (shaken and few) else found
 
 
 def _unsteady(told: ToldEdit, count: int) -> ToldEdit:
@@ -127,11 +140,11 @@ def _unsteady(told: ToldEdit, count: int) -> ToldEdit:
     return replace(told, unsteady=f"The reading of the edit contradicts itself about {where}.")
 
 
-def _doubtful(told: ToldEdit, rubric: Rubric, report: Report) -> _Questions:
+def _doubtful(told: ToldEdit, rubric: Rubric, report: Report, *, wary: bool) -> _Questions:
     firm = _failed(report)
     lone = len(firm) == 1
     claims = [one for one in told.claims if one.doubt]
-    if claims:  # who contradicts itself once is not believed elsewhere
+    if claims or (wary and not firm):  # who contradicts itself once is not believed elsewhere
         claims += [one for one in told.claims if _unconfirmed(one) and one not in claims]
     if not firm:
         claims += _missing(told, report)

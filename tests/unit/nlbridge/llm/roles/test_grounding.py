@@ -221,7 +221,8 @@ def test_an_edit_that_leaves_out_most_is_not_asked_about_again():
     [
         (claim("e3", "false", "Nobody played"), 0, False),
         (claim("e3", "false", "Nobody played"), 1, None),
-        (claim("e3", "true", "Nobody played"), 1, True),
+        (claim("e3", "true", "Nobody played"), 0, True),
+        (claim("e3", "true", "Nobody played"), 1, None),
         (claim("e3", "true", "Nobody played"), 2, None),
     ],
 )
@@ -245,6 +246,23 @@ def test_a_reading_that_contradicts_itself_is_not_believed_for_one_failure_nor_a
     report = judge_by_criteria(RUBRIC, found)
     assert report.valid is valid
     assert bool(found.unsteady) is (valid is None)
+
+
+def test_a_wary_reader_calls_an_edit_valid_by_two_looks_at_every_claim_that_nothing_else_bears_out():
+    def looks(second, *, wary):
+        def script(request):
+            said = first if request.schema_name == "grounding" else second
+            return reply_to(request, said) if request.schema_name == "grounding" else second_look(request, said)
+
+        who = respondent(script)
+        found = asyncio.run(ground_with_model(PARAPHRASE, RUBRIC, who, supposed=SUPPOSED, wary=wary))
+        return judge_by_criteria(RUBRIC, found).valid, len(who.chat.requests)
+
+    first = GROUNDED[PARAPHRASE]
+    slip = said(PARAPHRASE, e2=claim("e2", "true", "the vases came out whole"))
+    assert looks(slip, wary=False) == (True, 1)
+    assert looks(slip, wary=True) == (None, 2)
+    assert looks(first, wary=True) == (True, 2)
 
 
 def test_what_might_have_been_suspends_only_what_is_told_in_its_own_clause():
