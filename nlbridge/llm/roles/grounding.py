@@ -84,7 +84,7 @@ async def ground_with_model(
     clause
         The what-if in words.
     wary
-        Whether the model that is asked needs two looks at every claim to call an edit valid.
+        Whether the reading of the text had to be mended, so that the model is believed less.
 
     Raises
     ------

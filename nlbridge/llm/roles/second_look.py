@@ -36,6 +36,7 @@ MOST_MISSING: Final = 2
 """How many claims that an edit leaves out are asked about again; nobody can show one that leaves out more."""
 MOST_SHAKEN: Final = 1
 """In how many claims a reading may contradict itself, or a second one, and still decide."""
+MENDED: Final = "The reading of the text had to be mended, and one claim alone speaks against the edit."
 ENOUGH: Final = 2
 """How many failures decide even so; a reading that contradicts itself calls no edit valid."""
 
@@ -107,7 +108,8 @@ async def looked_again(
     Parameters
     ----------
     wary
-        Whether an edit is called valid only by two looks at every claim.
+        Whether the model's reading of the text had to be mended: then it calls an edit valid only by two looks at every
+        claim, and no edit invalid by one claim alone.
 
     Raises
     ------
@@ -118,6 +120,8 @@ async def looked_again(
     if len(shaken) > MOST_SHAKEN:
         return _unsteady(told, len(shaken))
     report = judge_by_criteria(rubric, told)
+    if wary and len(_failed(report)) == 1:
+        return replace(told, unsteady=MENDED)
     again = _doubtful(told, rubric, report, wary=wary)
     if not (again.claims or again.conflicts or again.connectives):
         return told

@@ -265,6 +265,18 @@ def test_a_wary_reader_calls_an_edit_valid_by_two_looks_at_every_claim_that_noth
     assert looks(first, wary=True) == (True, 2)
 
 
+@pytest.mark.parametrize(("wary", "valid"), [(False, False), (True, None)])
+def test_a_wary_reader_calls_no_edit_invalid_by_one_claim_alone(wary, valid):
+    values = said(PARAPHRASE, e3=claim("e3", "false", "Nobody played"))
+
+    def script(request):
+        return (reply_to if request.schema_name == "grounding" else second_look)(request, values)
+
+    edit = f"{SHORT} Nobody played next door."
+    found = asyncio.run(ground_with_model(edit, RUBRIC, respondent(script), supposed=SUPPOSED, wary=wary))
+    assert judge_by_criteria(RUBRIC, found).valid is valid
+
+
 def test_what_might_have_been_suspends_only_what_is_told_in_its_own_clause():
     beside = PARAPHRASE + " It might have rained, but nobody looked."
     assert judged(beside, GROUNDED[PARAPHRASE]).valid is True
