@@ -34,7 +34,7 @@ from nlbridge.llm.roles.agreement import agreed, witnessed
 from nlbridge.llm.roles.basis import Basis, Source
 from nlbridge.llm.roles.grounding import ground_with_model
 from nlbridge.llm.roles.reading import read_with_model
-from nlbridge.llm.roles.reconciliation import Reconciled, reconciled, settled
+from nlbridge.llm.roles.reconciliation import MOST_TURNS, Reconciled, reconciled, settled
 from nlbridge.llm.roles.supposing import suppose_with_model
 from nlbridge.supposing.hypothetical import resolve
 
@@ -47,6 +47,7 @@ VARIED: Final = 0.7
 """Temperature of several readings: at 0 they would mostly be one reading said again."""
 KEPT: Final = 1024
 """Readings that stay in memory; with a model each of them was paid for."""
+_MENDED: Final = "The reading of the text had to be mended as often as it may be; nothing is judged by it."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +116,8 @@ class Assistant:
             wary=basis is not None and basis.turns > 0,
         )
         if basis is not None:
-            told = replace(told, doubts=(*told.doubts, *basis.doubts))
+            unsteady = told.unsteady or ("" if basis.turns < MOST_TURNS else _MENDED)
+            told = replace(told, doubts=(*told.doubts, *basis.doubts), unsteady=unsteady)
             basis = replace(basis, edit=Source.MODEL, looked_again=_looked_again(told), edit_spent=meter.spent)
         return replace(prepared, basis=basis), judge_by_criteria(prepared.rubric, told)
 

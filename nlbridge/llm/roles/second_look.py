@@ -116,7 +116,7 @@ async def looked_again(
     nlbridge.llm.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     """
-    shaken = {one.event for one in told.claims if one.doubt and (one.quote or one.value is Told.ABSENT)}
+    shaken = _contradicted(told)
     if len(shaken) > MOST_SHAKEN:
         return _unsteady(told, len(shaken))
     report = judge_by_criteria(rubric, told)
@@ -133,9 +133,14 @@ async def looked_again(
     )
     done = await ask(respondent.chat, request, lambda reply: _formed(reply, again))
     found = _together(told, again, done.value, rubric)
-    shaken |= {one.event for one in found.claims if one.value is Told.UNREAD}
+    shaken |= _contradicted(found)
     few = len(_failed(judge_by_criteria(rubric, found))) < ENOUGH
     return _unsteady(found, len(shaken)) if len(shaken) > MOST_SHAKEN or (shaken and few) else found
+
+
+def _contradicted(told: ToldEdit) -> set[str]:
+    """Return the events that are read against their denial or a second look; words that stand nowhere read nothing."""
+    return {one.event for one in told.claims if one.doubt and (one.quote or one.value is Told.ABSENT)}
 
 
 def _unsteady(told: ToldEdit, count: int) -> ToldEdit:
