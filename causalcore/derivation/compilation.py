@@ -149,8 +149,11 @@ def _layout(scenario: Scenario, nodes: list[Node], place: dict[str, int]) -> Lay
 
 
 def _gone(event: Event) -> int:
+    """Return what a void claim is for its effects: false; for a quantity the lowest level; no longer that choice."""
     if event.kind is Kind.EVENT:
         return bit_of(event, "false")
+    if event.kind is Kind.QUANTITY:
+        return 1
     return full(event) & ~bit_of(event, event.fact)
 
 

@@ -219,7 +219,7 @@ class CompiledScenario:
         ----------
         values
             For each event that is spoken of, the value, or the values, that it is said to have.
-            A claim that is void counts as false, or as any value but its fact.
+            A void claim counts as false, a void quantity as the lowest level, a void choice as any but its fact.
         """
         fixed = self.fixed(intervention)
         masks = self._asserted(values)

@@ -14,6 +14,7 @@ Out: rubrics and reports, as values and as JSON rows.
 | `input` | What the arguments of the command mean: a literal text, a file, standard input, a scenario |
 | `line_work` | What a batch does with one line |
 | `lines` | Lines of JSON: read one by one, answered one by one, an error in the place of a result |
+| `preparation` | A reading and an intervention -> a rubric whose answers are weighed |
 | `request` | What one call of the command, or one line of a batch, asks for, and how it is prepared |
 | `result` | Results as JSON objects, in the shape that `docs/reference` promises to scripts |
 | `resumption` | A batch that is written to a file, and goes on after the last whole line when it is started again |

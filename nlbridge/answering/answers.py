@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from logic.errors import ReasoningError
 from nlbridge.answering.input import checked, intervention_on
+from nlbridge.answering.preparation import prepared
 from nlbridge.answering.request import KEPT, Prepared, Request, Settings
 
 if TYPE_CHECKING:
-    from causalcore.scenario.intervention import Intervention
-    from causalcore.scenario.scenario import Link, Scenario
+    from causalcore.scenario.scenario import Scenario
     from nlbridge.grounding.claims.evidence import ClaimEvidence
     from nlbridge.judging.report import Report
-    from nlbridge.supposing.hypothetical import Hypothetical
 
 
 def read_text(text: str, settings: Settings) -> Scenario:
@@ -59,42 +57,6 @@ def _prepared(request: Request, settings: Settings) -> Prepared:
 
     found = resolve(scenario, had=request.had, query=request.query)
     return prepared(found.scenario, found.intervention, found)
-
-
-def prepared(
-    scenario: Scenario,
-    intervention: Intervention,
-    what_if: Hypothetical | None = None,
-    said: tuple[tuple[str, float], ...] = (),
-    refused: tuple[Link, ...] = (),
-) -> Prepared:
-    """Derive and build the rubric; a text that was read has its answers weighed by what the reader expects.
-
-    Parameters
-    ----------
-    said
-        Events with the chance that they change, as a person says; it stands in the place of the reader's.
-    refused
-        Links that a person took out of the reading: the reader is not to think that it may have missed them.
-
-    Units
-    -----
-    said : probability
-    """
-    from causalcore.derivation.derivation import derive
-    from causalcore.derivation.expectation import with_expectation
-    from causalcore.derivation.rubric import build_rubric
-    from nlbridge.supposing.expectation import expectations, was_read
-
-    derivation = derive(scenario, intervention)
-    chances: dict[str, float] = {}
-    if was_read(scenario):
-        idle = tuple(replace(link, confidence=0.0) for link in refused)
-        weighed = replace(scenario, links=(*scenario.links, *idle))
-        chances = expectations(weighed, intervention, what_if.scores if what_if else None)
-    derivation = with_expectation(derivation, chances | dict(said))
-    clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
-    return Prepared(rubric=build_rubric(derivation), clause=clause, confidence=sure)
 
 
 def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Settings) -> None:

@@ -1,47 +1,62 @@
 """Reading, preparing and judging with a language model's help.
 
 Two ways. `llm`: the model reads the text, the what-if and the edit; the offline side is its witness. `hybrid`: the
-offline side goes first and its verdict stands; a model is asked only for what it left undetermined or in doubt. In
-both the engine derives and decides, and what speaks to its reader is not shown to a model.
+offline side goes first, and a model is asked for what it is not sure of by its calibrated confidence. In both the
+engine derives and decides, and what speaks to its reader is not shown to a model.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from nlbridge.answering.input import checked, intervention_on
-from nlbridge.answering.request import KEPT, Prepared, Request, RequestError, Settings
+from nlbridge.answering.preparation import CALIBRATED, is_sure
+from nlbridge.answering.preparation import prepared as prepared_offline
+from nlbridge.answering.request import Prepared, Request, RequestError, Settings
 from nlbridge.errors import HypotheticalNotFoundError
+from nlbridge.grounding.edit_text import passage
+from nlbridge.grounding.told import Told, ToldEdit, Witness
 from nlbridge.judging.criteria_verdict import judge_by_criteria
 from nlbridge.judging.report import Report
-from nlbridge.judging.verification import verify
+from nlbridge.judging.verification import retold, verify
+from nlbridge.language.meaning.alignment import words
 from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import signs
+from nlbridge.llm.client.metering import Meter, Spent
 from nlbridge.llm.errors import ReplyError
 from nlbridge.llm.replies.prompt import Respondent
 from nlbridge.llm.roles.agreement import agreed, witnessed
 from nlbridge.llm.roles.basis import Basis, Source
-from nlbridge.llm.roles.grounding import ground_with_model, with_values
-from nlbridge.llm.roles.link_checking import CheckedReading, check_links, doubtful_pairs
+from nlbridge.llm.roles.grounding import ground_with_model
 from nlbridge.llm.roles.reading import read_with_model
-from nlbridge.llm.roles.supposing import resolve_with_model
-from nlbridge.supposing.hypothetical import Hypothetical, resolve
+from nlbridge.llm.roles.reconciliation import MOST_TURNS, Reconciled, reconciled, settled
+from nlbridge.llm.roles.supposing import suppose_with_model
+from nlbridge.supposing.hypothetical import resolve
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.grounding.grounding import Grounding
     from nlbridge.llm.client.endpoint import Endpoint
 
 T = TypeVar("T")
-SURE_WHAT_IF: Final = 0.5
-"""Confidence of an offline what-if below which a model is asked, and of any below which no verdict is given."""
 VARIED: Final = 0.7
 """Temperature of several readings: at 0 they would mostly be one reading said again."""
+KEPT: Final = 1024
+"""Readings that stay in memory; with a model each of them was paid for."""
+_MENDED: Final = "The reading of the text had to be mended as often as it may be; nothing is judged by it."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidReading:
+    """A scenario, who read it, and what was asked for it."""
+
+    scenario: Scenario
+    source: Source
+    spent: Spent
 
 
 class Assistant:
@@ -61,11 +76,11 @@ class Assistant:
         self, settings: Settings, respondent: Respondent, known: Mapping[Request, Prepared] | None = None
     ) -> None:
         self.settings, self.respondent, self.known = settings, respondent, known or {}
-        self._readings: dict[str, asyncio.Task[CheckedReading]] = {}
+        self._readings: dict[str, asyncio.Task[PaidReading]] = {}
         self._prepared: dict[Request, asyncio.Task[Prepared]] = {}
         self._alone: dict[Request, Prepared | None] = {}
 
-    async def read(self, text: str) -> CheckedReading:
+    async def read(self, text: str) -> PaidReading:
         """Read a text; one that was read before is not asked about again."""
         return await _once(self._readings, text, lambda: self._read(text))
 
@@ -78,53 +93,48 @@ class Assistant:
     async def judge(self, request: Request, edit: str) -> tuple[Prepared, Report]:
         """Judge an edit."""
         checked(edit, "edit")
-        if self.settings.reader == "hybrid":
-            return await self._judge_hybrid(request, edit)
-        return await self._judge_with_model(request, edit)
-
-    async def _judge_hybrid(self, request: Request, edit: str) -> tuple[Prepared, Report]:
-        offline = self._offline_once(request)
-        if offline is not None:
-            report = _capped(verify(offline.rubric, edit, clause=offline.clause), _address(edit, offline))
-            if report.valid is not None and self._firm(request, edit) is report.valid:
-                return _with_edit(offline, Source.OFFLINE), report
+        offline = self._offline_once(request) if self.settings.reader == "hybrid" else None
+        if offline is not None and is_sure(offline):
+            report = self._alone_on(offline, edit)
+            if report.valid is not None and report.confidence >= CALIBRATED:
+                return _offline_edit(offline), report
         try:
             prepared = await self.prepare(request)
-            grounding = await ground_with_model(
-                edit, prepared.rubric, self.respondent, clause=prepared.clause, only_unread=True
-            )
+            if _needs_no_model(prepared, edit):
+                return _offline_edit(prepared), self._alone_on(prepared, edit)
+            return await self._judge_with_model(prepared, edit)
         except ReplyError as unusable:
             if offline is None:
                 raise
+            report = self._alone_on(offline, edit)
             reason = f"the model's help could not be used: {unusable}"
-            report = replace(report, reasons=(*report.reasons, reason))
-            return _with_edit(offline, Source.OFFLINE), report
-        report = _capped(verify(prepared.rubric, edit, grounding=grounding), _doubts(prepared, grounding))
-        if offline is not None and prepared.basis is not None and prepared.basis.links:
-            alone = verify(offline.rubric, edit, grounding=with_values(edit, offline.rubric, grounding, offline.clause))
-            report = _held_by_links(report, alone.valid)
-        return _with_edit(prepared, _who_grounded(grounding)), report
+            return _offline_edit(offline), replace(report, reasons=(*report.reasons, reason))
 
-    async def _judge_with_model(self, request: Request, edit: str) -> tuple[Prepared, Report]:
-        prepared = await self.prepare(request)
-        grounding = await ground_with_model(edit, prepared.rubric, self.respondent, clause=prepared.clause)
-        report = judge_by_criteria(prepared.rubric, replace(grounding, doubts=_doubts(prepared, grounding)))
-        report = _contradicted(report, self._firm(request, edit))
-        return _with_edit(prepared, _who_grounded(grounding)), report
+    async def _judge_with_model(self, prepared: Prepared, edit: str) -> tuple[Prepared, Report]:
+        meter, who = self._metered()
+        basis = prepared.basis
+        told = await ground_with_model(
+            edit,
+            prepared.rubric,
+            who,
+            supposed=prepared.supposed,
+            clause=prepared.clause,
+            wary=basis is not None and basis.turns > 0,
+        )
+        if basis is not None:
+            unsteady = told.unsteady or ("" if basis.turns < MOST_TURNS else _MENDED)
+            told = replace(told, doubts=(*told.doubts, *basis.doubts), unsteady=unsteady)
+            basis = replace(basis, edit=Source.MODEL, looked_again=_looked_again(told), edit_spent=meter.spent)
+        return replace(prepared, basis=basis), judge_by_criteria(prepared.rubric, told)
 
-    def _firm(self, request: Request, edit: str) -> bool | None:
-        """Return the verdict of the words alone, if it is the same without the links that they leave in doubt."""
-        offline = self._offline_once(request)
-        if offline is None:
-            return None
-        valid = verify(offline.rubric, edit, clause=offline.clause).valid
-        pairs = doubtful_pairs(offline.rubric.scenario)
-        links = offline.rubric.scenario.links
-        kept = tuple(link for link in links if (link.cause, link.effect) not in pairs)
-        if valid is None or len(kept) == len(links):
-            return valid
-        bare = derive(replace(offline.rubric.scenario, links=kept), offline.rubric.intervention)
-        return valid if verify(build_rubric(bare), edit, clause=offline.clause).valid is valid else None
+    def _alone_on(self, prepared: Prepared, edit: str) -> Report:
+        report = verify(prepared.rubric, edit, clause=prepared.clause, sure=prepared.confidence)
+        address = _address(edit, prepared)
+        return replace(report, valid=None, reasons=address) if report.valid and address else report
+
+    def _metered(self) -> tuple[Meter, Respondent]:
+        meter = Meter(self.respondent.chat)
+        return meter, replace(self.respondent, chat=meter)
 
     def _offline_once(self, request: Request) -> Prepared | None:
         if request not in self._alone:
@@ -133,17 +143,16 @@ class Assistant:
             self._alone[request] = self._prepare_offline(request)
         return self._alone[request]
 
-    async def _read(self, text: str) -> CheckedReading:
-        checked(text)
-        offline = self._offline(text)
-        if self.settings.reader == "hybrid":
-            return await check_links(offline, self.respondent)
-        who = self.respondent
+    async def _read(self, text: str) -> PaidReading:
+        offline = self._offline(checked(text))
+        if self.settings.reader == "hybrid" and all(link.confidence >= CALIBRATED for link in offline.links):
+            return PaidReading(scenario=offline, source=Source.OFFLINE, spent=Spent())
+        meter, who = self._metered()
         if self.settings.samples > 1 and not who.temperature:
             who = replace(who, temperature=VARIED)
         readings = await asyncio.gather(*(read_with_model(text, who, repeat=k) for k in range(self.settings.samples)))
         scenario = witnessed(agreed(readings), offline)
-        return CheckedReading(scenario=scenario, by_model=tuple((k.cause, k.effect) for k in scenario.links))
+        return PaidReading(scenario=scenario, source=Source.MODEL, spent=meter.spent)
 
     def _offline(self, text: str) -> Scenario:
         from nlbridge.reading.reader import read
@@ -151,38 +160,46 @@ class Assistant:
         return read(text, pipeline=self.settings.pipeline, implicit=self.settings.implicit)
 
     async def _prepare(self, request: Request) -> Prepared:
-        reading = await self._source(request)
-        basis = Basis(
-            reader=self.settings.reader,
-            reading=self._who_read(request),
-            what_if=Source.GIVEN,
-            links=reading.by_model,
-        )
-        if request.do:
-            return _derived(reading.scenario, request, basis)
-        found, source = await self._what_if(reading.scenario, request)
-        doubts: tuple[str, ...] = ()
-        if found.confidence < SURE_WHAT_IF:
-            doubts = (f"it is not sure which claims the what-if is about ({found.confidence:.0%})",)
-        return _derived(found, request, replace(basis, what_if=source, doubts=doubts))
-
-    async def _source(self, request: Request) -> CheckedReading:
-        if isinstance(request.source, str):
-            return await self.read(request.source)
-        return CheckedReading(scenario=request.source, by_model=())
-
-    def _who_read(self, request: Request) -> Source:
-        if not isinstance(request.source, str):
-            return Source.GIVEN
-        return Source.OFFLINE if self.settings.reader == "hybrid" else Source.MODEL
-
-    async def _what_if(self, scenario: Scenario, request: Request) -> tuple[Hypothetical, Source]:
         if self.settings.reader == "hybrid":
-            offline = _resolved(scenario, request)
-            if offline is not None and offline.confidence >= SURE_WHAT_IF:
-                return offline, Source.OFFLINE
-        found = await resolve_with_model(scenario, self.respondent, had=request.had, query=request.query)
-        return found, Source.MODEL
+            offline = self._offline_once(request)
+            if offline is not None and is_sure(offline):
+                return offline
+        if isinstance(request.source, str):
+            reading = await self.read(request.source)
+            return await self._prepare_read(request, reading)
+        return await self._prepare_given(request, request.source)
+
+    async def _prepare_read(self, request: Request, reading: PaidReading) -> Prepared:
+        """Prepare a text that a model read: what it expects is compared with what the engine derives."""
+        meter, who = self._metered()
+        what_if = await suppose_with_model(reading.scenario, who, had=request.had, query=request.query)
+        found = await reconciled(what_if, who)
+        return Prepared(
+            rubric=build_rubric(settled(found)),
+            clause=found.what_if.hypothetical.clause,
+            confidence=found.what_if.hypothetical.confidence,
+            basis=_basis_of(found, self.settings.reader, reading, meter.spent),
+            supposed=found.what_if.supposed,
+            rewrite=found.what_if.rewrite,
+        )
+
+    async def _prepare_given(self, request: Request, scenario: Scenario) -> Prepared:
+        """Prepare a scenario whose links its author answers for; a model is asked for the what-if alone."""
+        basis = Basis(reader=self.settings.reader, reading=Source.GIVEN, what_if=Source.GIVEN)
+        if request.do:
+            derivation = derive(scenario, intervention_on(scenario, dict(request.do)))
+            return Prepared(rubric=build_rubric(derivation), clause=None, basis=basis)
+        meter, who = self._metered()
+        what_if = await suppose_with_model(scenario, who, had=request.had, query=request.query)
+        found = what_if.hypothetical
+        return Prepared(
+            rubric=build_rubric(derive(found.scenario, found.intervention)),
+            clause=found.clause,
+            confidence=found.confidence,
+            basis=replace(basis, what_if=Source.MODEL, text_spent=meter.spent),
+            supposed=what_if.supposed,
+            rewrite=what_if.rewrite,
+        )
 
     def _prepare_offline(self, request: Request) -> Prepared | None:
         """Prepare without a model; None where the words alone do not say what is supposed."""
@@ -190,11 +207,13 @@ class Assistant:
         who = Source.OFFLINE if isinstance(request.source, str) else Source.GIVEN
         basis = Basis(reader="hybrid", reading=who, what_if=Source.GIVEN)
         if request.do:
-            return _derived(scenario, request, basis)
-        found = _resolved(scenario, request)
-        if found is None or found.confidence < SURE_WHAT_IF:
+            return replace(prepared_offline(scenario, intervention_on(scenario, dict(request.do))), basis=basis)
+        try:
+            found = resolve(scenario, had=request.had, query=request.query)
+        except HypotheticalNotFoundError:
             return None
-        return _derived(found, request, replace(basis, what_if=Source.OFFLINE))
+        basis = replace(basis, what_if=Source.OFFLINE)
+        return replace(prepared_offline(found.scenario, found.intervention, found), basis=basis)
 
 
 def assisted(
@@ -248,60 +267,41 @@ async def _once(kept: dict[K, asyncio.Task[T]], key: K, start: Callable[[], Coro
         raise
 
 
-def _resolved(scenario: Scenario, request: Request) -> Hypothetical | None:
-    try:
-        return resolve(scenario, had=request.had, query=request.query)
-    except HypotheticalNotFoundError:
-        return None
+def _basis_of(found: Reconciled, reader: str, reading: PaidReading, spent: Spent) -> Basis:
+    disputed = {one.event: str(one) for one in found.differences}
+    expected = [one.event for one in found.what_if.expected if one.event not in found.derivation.intervention]
+    return Basis(
+        reader=reader,
+        reading=reading.source,
+        what_if=Source.MODEL,
+        links=_links_of(found) if reading.source is Source.MODEL else found.mended,
+        agreed=tuple(event for event in expected if event not in disputed),
+        disputed=tuple(disputed.items()),
+        turns=found.turns,
+        mended=found.mended,
+        text_spent=reading.spent + spent,
+    )
 
 
-def _derived(found: Hypothetical | Scenario, request: Request, basis: Basis) -> Prepared:
-    if isinstance(found, Hypothetical):
-        derivation = derive(found.scenario, found.intervention)
-        return Prepared(rubric=build_rubric(derivation), clause=found.clause, basis=basis)
-    derivation = derive(found, intervention_on(found, dict(request.do)))
-    return Prepared(rubric=build_rubric(derivation), clause=None, basis=basis)
+def _links_of(found: Reconciled) -> tuple[tuple[str, str], ...]:
+    return tuple((link.cause, link.effect) for link in found.derivation.scenario.links)
 
 
-def _with_edit(prepared: Prepared, source: Source) -> Prepared:
-    return replace(prepared, basis=replace(prepared.basis, edit=source)) if prepared.basis else prepared
+def _needs_no_model(prepared: Prepared, edit: str) -> bool:
+    """Tell whether an edit speaks to its reader, has no words, or is the original: no model is asked about it."""
+    told = passage(edit, prepared.rubric.scenario.text)
+    return bool(_address(edit, prepared)) or not words(told) or retold(prepared.rubric, told)
+
+
+def _looked_again(told: ToldEdit) -> tuple[str, ...]:
+    twice = (c.event for c in told.claims if Witness.SECOND_LOOK in c.witnesses or c.value is Told.UNREAD)
+    return tuple(dict.fromkeys(twice))
+
+
+def _offline_edit(prepared: Prepared) -> Prepared:
+    return replace(prepared, basis=replace(prepared.basis, edit=Source.OFFLINE)) if prepared.basis else prepared
 
 
 def _address(edit: str, prepared: Prepared) -> tuple[str, ...]:
     found = signs(edit, beside=f"{prepared.rubric.scenario.text}\n{prepared.clause or ''}")
     return (f"the edit speaks to its reader ({shown(found[0])}), so it is not called valid",) if found else ()
-
-
-def _contradicted(report: Report, alone: bool | None) -> Report:
-    """Withhold a verdict against which the words alone speak."""
-    if report.valid is None or alone is None or alone is report.valid:
-        return report
-    words = {True: "valid", False: "invalid"}
-    reason = f"the model's reading makes the edit {words[report.valid]}, the words alone make it {words[alone]}"
-    return replace(report, valid=None, errors=(), reasons=(reason, *report.reasons))
-
-
-def _held_by_links(report: Report, without: bool | None) -> Report:
-    """Withhold a verdict that rests on a model's word for links: any that is refuted, and "invalid" that is not shown.
-
-    Parameters
-    ----------
-    without
-        The verdict with the same values, and the links as the offline side has them.
-    """
-    if report.valid is None or without is report.valid or (report.valid and without is None):
-        return report
-    reason = "the verdict would rest on the model's word for a link alone"
-    return replace(report, valid=None, errors=(), reasons=(reason, *report.reasons))
-
-
-def _doubts(prepared: Prepared, grounding: Grounding) -> tuple[str, ...]:
-    return (*grounding.doubts, *(prepared.basis.doubts if prepared.basis else ()))
-
-
-def _who_grounded(grounding: Grounding) -> Source:
-    return Source.MODEL if any(one.by_model for one in grounding.assertions) else Source.OFFLINE
-
-
-def _capped(report: Report, doubts: tuple[str, ...]) -> Report:
-    return replace(report, valid=None, reasons=doubts) if report.valid and doubts else report

@@ -11,6 +11,7 @@ from typing import Any, Final
 from nlbridge.answering.assisted import Assistant, endpoint_of
 from nlbridge.answering.line_work import Work, cobe_line, derived_line, explained_line, rubric_line, verify_line
 from nlbridge.answering.lines import Line, Row, answered, object_of, one_line
+from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Settings, edit_of, request_of
 from nlbridge.llm.client.bulk import STOPS
 from nlbridge.llm.replies.prompt import Respondent
@@ -18,7 +19,8 @@ from nlbridge.llm.replies.prompt import Respondent
 AsyncWork = Callable[[Mapping[str, Any], Assistant], Awaitable[Row]]
 
 IN_FLIGHT: Final = 32
-"""Lines that are worked on together; how many requests go out at once is the client's to bound."""
+"""Lines that are worked on together at least; more where the endpoint may be asked more at a time, which is the
+client's to bound."""
 
 
 async def rubric_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
@@ -51,7 +53,9 @@ async def cobe_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Ro
 
     request = request_of(row)
     prepared = await assistant.prepare(request)
-    return cobe_item(row.get("id"), prepared.rubric, had=request.had, query=request.query)
+    return cobe_item(
+        row.get("id"), prepared.rubric, had=request.had, query=request.query, answer=representative(prepared).text
+    )
 
 
 async def derived_line_assisted(row: Mapping[str, Any], assistant: Assistant) -> Row:
@@ -83,7 +87,7 @@ def run_assisted(lines: Iterable[Line], work: Work, settings: Settings) -> Itera
     assistant = Assistant(settings, Respondent(chat=endpoint.model, model=endpoint.name))
     stop: list[str] = []
     waiting: deque[asyncio.Task[Row]] = deque()
-    ahead = None if endpoint.options.dry_run else IN_FLIGHT
+    ahead = None if endpoint.options.dry_run else max(IN_FLIGHT, endpoint.options.concurrency)
     rest = iter(lines)
 
     async def next_row() -> Row | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from nlbridge.answering.answers import judge, prepare
 from nlbridge.answering.lines import Line, Row, answered, object_of
+from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Settings, edit_of, request_of
 
 Work = Callable[[Mapping[str, Any], Settings], Row]
@@ -31,7 +32,8 @@ def cobe_line(row: Mapping[str, Any], settings: Settings) -> Row:
     from nlbridge.telling.cobe_item import cobe_item
 
     request = request_of(row)
-    return cobe_item(row.get("id"), prepare(request, settings).rubric, had=request.had, query=request.query)
+    found = prepare(request, settings)
+    return cobe_item(row.get("id"), found.rubric, had=request.had, query=request.query, answer=representative(found).text)
 
 
 def verify_line(row: Mapping[str, Any], settings: Settings) -> Row:

@@ -128,12 +128,18 @@ class Prepared:
     ----------
     confidence
         The chance that the what-if sets just what the intervention sets.
+    supposed
+        For each event that is set, what is supposed of it, as a sentence; empty where nobody put it so.
+    rewrite
+        The text as a language model would rewrite it; nothing rests on it until it is verified.
     """
 
     rubric: Rubric
     clause: str | None
     confidence: float = 1.0
     basis: Basis | None = None
+    supposed: tuple[tuple[str, str], ...] = ()
+    rewrite: str = ""
 
 
 def request_of(row: Mapping[str, Any]) -> Request:

@@ -23,15 +23,15 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
     explain
         Give whole proofs instead of their last steps.
     """
+    from nlbridge.answering.preparation import representative
     from nlbridge.language.forms.negation import negations_ahead
     from nlbridge.telling.criteria_wording import criteria_in_cobe_form
-    from nlbridge.telling.representative import answer_or_reason
     from nlbridge.telling.to_check import to_check
 
     rubric = prepared.rubric
     changed = rubric.derivation.of_kind(AnswerKind.CHANGED)
     negations_ahead(rubric.scenario.event(name).statement for name in changed)  # What is told of them takes a parse.
-    answer = answer_or_reason(rubric, clause=prepared.clause, sure=prepared.confidence)
+    answer = representative(prepared)
     return {
         "id": row_id,
         "events": [_event(rubric.scenario, answer, explain=explain) for answer in rubric.derivation.answers],

@@ -127,7 +127,11 @@ Pipeline = Annotated[
 ]
 ImplicitLinks = Annotated[Implicit, typer.Option(help="What joins neighbouring clauses that no word joins.")]
 WithReader = Annotated[
-    Reader, typer.Option(help="Who reads: rules, a language model, or a model for what the rules leave in doubt.")
+    Reader | None,
+    typer.Option(
+        help="Who reads: rules, a language model, or a model for what the rules are not sure of. "
+        "Default: hybrid where a model is named, else offline."
+    ),
 ]
 Samples = Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model, made into one.")]
 Embeddings = Annotated[
@@ -160,7 +164,7 @@ def read(
     ] = None,
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
-    reader: WithReader = Reader.OFFLINE,
+    reader: WithReader = None,
     samples: Samples = 1,
     form: Format = None,
     *,
@@ -202,7 +206,7 @@ def rubric(
     out: Out = None,
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
-    reader: WithReader = Reader.OFFLINE,
+    reader: WithReader = None,
     samples: Samples = 1,
     explain: Explain = False,
     everything: Everything = False,
@@ -254,7 +258,7 @@ def verify(
     out: Out = None,
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
-    reader: WithReader = Reader.OFFLINE,
+    reader: WithReader = None,
     samples: Samples = 1,
     embeddings: Embeddings = None,
     nli: Nli = None,

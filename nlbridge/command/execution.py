@@ -20,6 +20,7 @@ from nlbridge.answering.input import (
 )
 from nlbridge.answering.line_work import cobe_line, explained_line, rubric_line, verify_line
 from nlbridge.answering.lines import dumped, lines_of, warn_of_unknown_fields
+from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import FIELDS, Request, RequestError
 from nlbridge.command.output import console, while_read
 from nlbridge.command.progress import counted, waiting
@@ -63,7 +64,7 @@ VERIFY_FIELDS: Final = (*FIELDS, "edit")
 def settings(
     pipeline: str | None,
     implicit: str,
-    reader: str,
+    reader: str | None,
     samples: int = 1,
     options: EndpointOptions | None = None,
     *,
@@ -71,6 +72,11 @@ def settings(
     nli: str | None = None,
 ) -> AbstractContextManager[Settings]:
     """Give how texts are read, as `nlbridge.door.options.opened`.
+
+    Parameters
+    ----------
+    reader
+        None for `hybrid` where a model is named and no local one, else `offline`.
 
     Raises
     ------
@@ -80,7 +86,7 @@ def settings(
     how = HowToRead(
         pipeline=pipeline,
         implicit=str(implicit),
-        reader=str(reader),
+        reader=None if reader is None else str(reader),
         samples=samples,
         embeddings=embeddings,
         nli=nli,
@@ -201,7 +207,8 @@ def cobe(asked: Request, how: Settings) -> None:
     with waiting("Deriving"):
         prepared = prepare(asked, how)
     name = prepared.rubric.scenario.id or None
-    item = cobe_item(name, prepared.rubric, had=asked.had, query=asked.query)
+    answer = representative(prepared).text
+    item = cobe_item(name, prepared.rubric, had=asked.had, query=asked.query, answer=answer)
     with while_read():
         sys.stdout.write(json.dumps([item], ensure_ascii=False, indent=1) + "\n")
 

@@ -89,10 +89,9 @@ class DerivedRubric:
     @property
     def representative_answer(self) -> str:
         """An edit that meets the rubric; empty where none can be shown."""
-        from nlbridge.telling.representative import answer_or_reason
+        from nlbridge.answering.preparation import representative
 
-        prepared = self.prepared
-        return answer_or_reason(prepared.rubric, clause=prepared.clause, sure=prepared.confidence).text
+        return representative(self.prepared).text
 
     def explain(self, event_id: str) -> str:
         """Return the whole proof of what becomes of one event, in a sentence.

@@ -10,6 +10,7 @@ Examples
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, fields
@@ -58,21 +59,25 @@ class HowToRead:
     Parameters
     ----------
     pipeline, implicit, reader, samples, embeddings, nli
-        As in `nlbridge.answering.request.Settings`.
+        As in `nlbridge.answering.request.Settings`. No reader means `hybrid` where a language model is named and no
+        local one, else `offline`.
     endpoint
         The language model, not opened yet.
     """
 
     pipeline: str | None = None
     implicit: str = "necessary"
-    reader: str = "offline"
+    reader: str | None = None
     samples: int = 1
     embeddings: str | None = None
     nli: str | None = None
     endpoint: EndpointOptions = field(default_factory=EndpointOptions)
 
     def __post_init__(self) -> None:
-        refuse_unknown_reader(self.reader)
+        if self.reader is None:
+            helped = _names_model(self.endpoint) and not (self.embeddings or self.nli)
+            object.__setattr__(self, "reader", "hybrid" if helped else "offline")
+        refuse_unknown_reader(str(self.reader))
 
     def settings(self, endpoint: Any = None) -> Settings:
         """Return the settings, with an endpoint that is open.
@@ -130,7 +135,7 @@ def opened(how: HowToRead) -> Iterator[Settings]:
     if how.reader == "offline":
         yield _offline(how)
         return
-    refuse_beside_reader(how.reader, how.embeddings, how.nli)
+    refuse_beside_reader(str(how.reader), how.embeddings, how.nli)
     from nlbridge.llm.client.endpoint import Endpoint
 
     with Endpoint(how.endpoint) as endpoint:
@@ -143,11 +148,17 @@ async def opened_in_loop(how: HowToRead) -> AsyncIterator[Settings]:
     if how.reader == "offline":
         yield _offline(how)
         return
-    refuse_beside_reader(how.reader, how.embeddings, how.nli)
+    refuse_beside_reader(str(how.reader), how.embeddings, how.nli)
     from nlbridge.llm.client.endpoint import Endpoint
 
     async with Endpoint(how.endpoint) as endpoint:
         yield how.settings(endpoint)
+
+
+def _names_model(options: EndpointOptions) -> bool:
+    from nlbridge.llm.client.endpoint import MODEL
+
+    return bool(options.model or options.replay or os.environ.get(MODEL))
 
 
 def _offline(how: HowToRead) -> Settings:

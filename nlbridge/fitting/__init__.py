@@ -11,9 +11,11 @@ Out: weights, and cross-validated figures.
 | `fit_claims` | Fit what says whether an edit takes a claim up at all, and report how well claims are read |
 | `fit_evidence` | Fit how evidence beside the words is weighed, and report what it gains, scenario by scenario |
 | `fit_expectation` | Fit how the chances of the reader are put together |
+| `fit_model_path` | Fit the confidences of the language-model path from the results of a run with real replies |
 | `fit_verifier` | Fit the verifier's weights on a scenario suite and report cross-validated figures |
 | `rewrite_examples` | Labelled rewrites of stories as examples of claims: kept, altered, or not taken up at all |
 | `risk_coverage` | Risk against coverage |
 | `score_discourse` | Score the causal signals that the reader finds on the discourse annotation of UD English GUM |
 | `story_rows` | Labelled rewrites of stories in the form of a suite's scenarios |
+| `weak_models` | How many wrong verdicts come out where a share of what a model says is wrong |
 """

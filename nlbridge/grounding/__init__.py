@@ -19,4 +19,5 @@ Out: a `Grounding`: a value for each claim, with quotes.
 | `new_content` | What an edit says that no claim of the original has: new reasons, things denied |
 | `outside` | What an edit says about its own story from outside: that it is not true, was dreamt, said |
 | `quantity_moves` | How far the quantity of a claim stands from its fact in an edit |
+| `told` | What a passage was read to tell: a value for each claim with its quote |
 """

@@ -128,6 +128,11 @@ def _lay(tree: object, order: Mapping[str, int], nodes: list[list[float]]) -> tu
     return place, 1 + max(left, right)
 
 
+def model_path_weights() -> dict[str, float]:
+    """Return the confidences of what a language model reads, by who agrees; see `nlbridge.fitting.fit_model_path`."""
+    return {name: float(str(value)) for name, value in load("model_path").items()}
+
+
 @lru_cache(maxsize=8)
 def load(name: str) -> dict[str, object]:
     """Read `weights/<name>.json`."""

@@ -1,44 +1,44 @@
-"""An edit judged criterion by criterion, where a language model helped to read it.
+"""An edit judged criterion by criterion, by what a language model read it to tell.
 
 Source: `docs/explanation/semantics.md`, verification as satisfiability. The reading says which value the edit gives
-to each claim; from there on nothing is weighed: a sure criterion that fails makes the edit invalid, anything unread
+to each claim; from there on nothing is weighed: a criterion that surely fails makes the edit invalid, anything unread
 or unsure leaves it undetermined, and it is valid only if every criterion is met and the engine finds a world that
 has all the values.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
-from nlbridge.grounding.grounding import CLEAR, Assertion, Grounding, Reading
+from causalcore.scenario.scenario import Event, Kind
+from nlbridge.grounding.calibration import model_path_weights
+from nlbridge.grounding.connectives.told_connectives import unsuited
+from nlbridge.grounding.told import Told, ToldClaim, ToldEdit, Witness
+from nlbridge.judging.error_classes import ErrorClass
 from nlbridge.judging.report import Outcome, Report, Verdict
-from nlbridge.judging.validity import told_from_outside, unanswered
-from nlbridge.judging.verification import LIKELY, ErrorClass, judgement, unedited
+from nlbridge.judging.verification import judgement
 
 if TYPE_CHECKING:
-    from nlbridge.grounding.connectives.misuse import Mismatch
+    from collections.abc import Sequence
 
 SURE: Final = 0.75
 """Confidence of a criterion from which it decides, either way."""
-
-_ASKED: Final = frozenset(
-    {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
-)
+UNLOOKED: Final = "the passage does not take it up"
 _CLASSES: Final = {
     CriterionKind.UNCHANGED: (ErrorClass.E1,),
     CriterionKind.CHANGED: (ErrorClass.E2,),
     CriterionKind.INTERVENTION: (ErrorClass.E2,),
-    CriterionKind.NUMERIC: (ErrorClass.E4,),
     CriterionKind.LATENT: (ErrorClass.E5,),
     CriterionKind.CONNECTIVE: (ErrorClass.E3,),
 }
+_REQUIRED: Final = frozenset(
+    {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
+)
 
 
-def judge_by_criteria(rubric: Rubric, grounding: Grounding) -> Report:
-    """Judge what an edit was read to assert.
+def judge_by_criteria(rubric: Rubric, told: ToldEdit) -> Report:
+    """Judge what an edit was read to tell.
 
     Returns
     -------
@@ -46,134 +46,250 @@ def judge_by_criteria(rubric: Rubric, grounding: Grounding) -> Report:
         Invalid with the classes of the criteria that surely fail; valid if all are surely met; else undetermined
         with the reasons.
     """
-    verdicts = tuple(_verdict(rubric, criterion, grounding) for criterion in rubric.criteria)
-    if not grounding.edit.words:
-        return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",))
-    if unedited(rubric, grounding):
-        reason = "the edit is the original: the what-if is not carried out"
-        return Report(valid=False, errors=(ErrorClass.E2,), verdicts=verdicts, reasons=(reason,))
-    strange = [odd for odd in grounding.mismatches if not odd.linked]
-    sure = sure_criteria(rubric)
-    wrong = [v for v in verdicts if v.outcome is Outcome.FAIL and v.criterion in sure]
-    core = _core(rubric, grounding)
-    if wrong or any(odd.weight >= CLEAR for odd in strange):
-        errors = {error for verdict in wrong for error in _classes(verdict, grounding, rubric)}
-        errors |= {ErrorClass.E3 for odd in strange if odd.weight >= CLEAR}
-        reasons = [f"{v.criterion.statement} {v.why}" for v in wrong] + [_strange(odd) for odd in strange]
-        return Report(valid=False, errors=tuple(sorted(errors)), verdicts=verdicts, reasons=(*reasons, *core))
-    doubts = (
-        *grounding.doubts,
-        *told_from_outside(grounding),
-        *_doubts(verdicts, sure),
-        *(_strange(odd) for odd in strange if odd.weight >= LIKELY),
-        *unanswered(grounding),
-        *core,
+    verdicts = (*(_verdict(rubric, criterion, told) for criterion in rubric.criteria), *_conflicts(rubric, told))
+    sure = [v for v in verdicts if v.criterion.confidence >= SURE]
+    wrong = [v for v in sure if v.outcome is Outcome.FAIL and _believed(v, told)]
+    core = _core(rubric, told)
+    reasons = tuple(f"{v.criterion.statement} {v.why}" for v in wrong)
+    if wrong:
+        errors = {error for v in wrong for error in _classes(rubric, v, told)}
+        chance = max(v.confidence * v.criterion.confidence for v in wrong)
+        return Report(
+            valid=False, errors=tuple(sorted(errors)), verdicts=verdicts, reasons=(*reasons, *core), confidence=chance
+        )
+    unsteady = (told.unsteady,) if told.unsteady else ()
+    doubts = tuple(dict.fromkeys((*unsteady, *told.doubts, *_doubts(rubric, verdicts), *core)))
+    chance = min((v.confidence * v.criterion.confidence for v in verdicts if v.required), default=0.5)
+    return Report(
+        valid=None if doubts else True, errors=(), verdicts=verdicts, reasons=doubts, confidence=max(chance, 0.5)
     )
-    return Report(valid=None if doubts else True, errors=(), verdicts=verdicts, reasons=tuple(dict.fromkeys(doubts)))
 
 
-def _classes(verdict: Verdict, grounding: Grounding, rubric: Rubric) -> tuple[ErrorClass, ...]:
+def _believed(failed: Verdict, told: ToldEdit) -> bool:
+    """Tell whether a failure may decide: one of a reading that contradicts itself only by words that prove it."""
+    claim = told.claim(failed.criterion.event or "")
+    return not told.unsteady or (claim is not None and Witness.PROOF in claim.witnesses)
+
+
+def _classes(rubric: Rubric, verdict: Verdict, told: ToldEdit) -> tuple[ErrorClass, ...]:
     criterion = verdict.criterion
-    if criterion.kind is CriterionKind.NUMERIC and criterion.event is not None:
-        kept = grounding.assertion(criterion.event).altered < LIKELY
-        return (ErrorClass.E2, ErrorClass.E4) if kept else (ErrorClass.E4,)
+    if criterion.kind is CriterionKind.NUMERIC or _amount_kept(rubric, criterion):
+        claim = told.claim(criterion.event or "")
+        return (ErrorClass.E2, ErrorClass.E4) if claim is not None and claim.stands else (ErrorClass.E4,)
+    if verdict.error is not None:
+        return (verdict.error,)
     return _CLASSES.get(criterion.kind, ())
 
 
-def _strange(odd: Mismatch) -> str:
-    return f"{odd.joint.words!r} joins {odd.cause} and {odd.effect}, which nothing in the text joins"
+def _amount_kept(rubric: Rubric, criterion: Criterion) -> bool:
+    """Tell whether a criterion asks that an amount is not told any more, since there is nothing that it is of."""
+    return (
+        criterion.kind is CriterionKind.CHANGED
+        and criterion.event is not None
+        and rubric.scenario.event(criterion.event).kind is Kind.QUANTITY
+    )
 
 
-def sure_criteria(rubric: Rubric) -> frozenset[Criterion]:
-    """Return the criteria that decide: sure enough, and the same without the links that are not.
-
-    Unsure links of one reading are often wrong together, so that several of them make nothing surer.
-    """
-    firm = tuple(link for link in rubric.scenario.links if link.confidence >= SURE)
-    moved: set[str] = set()
-    if len(firm) < len(rubric.scenario.links):
-        without = derive(replace(rubric.scenario, links=firm), rubric.intervention)
-        both = zip(rubric.derivation.answers, without.answers, strict=True)
-        moved = {a.event for a, b in both if (a.kind, a.value, a.direction) != (b.kind, b.value, b.direction)}
-    return frozenset(c for c in rubric.criteria if c.confidence >= SURE and c.event not in moved)
-
-
-def _doubts(verdicts: tuple[Verdict, ...], sure: frozenset[Criterion]) -> list[str]:
+def _doubts(rubric: Rubric, verdicts: Sequence[Verdict]) -> list[str]:
+    disputed = {answer.event for answer in rubric.derivation.answers if answer.doubt}
     found = []
     for verdict in verdicts:
         criterion = verdict.criterion
-        unsure = criterion not in sure
-        if criterion.kind in _ASKED and verdict.outcome is Outcome.UNDETERMINED:
+        if criterion.kind is CriterionKind.OPEN and criterion.event in disputed:
+            found.append(criterion.statement)
+        elif verdict.required and verdict.outcome is Outcome.UNDETERMINED:
             found.append(f"{criterion.statement} {verdict.why}")
-        elif unsure and criterion.kind in {*_ASKED, CriterionKind.OPEN}:
+        elif verdict.required and criterion.confidence < SURE:
             found.append(f"{criterion.statement} The text was not surely read so ({criterion.confidence:.0%}).")
         elif verdict.outcome is Outcome.FAIL:
             found.append(f"{criterion.statement} {verdict.why}")
     return found
 
 
-def _core(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+def _verdict(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict:
+    if criterion.kind is CriterionKind.CONNECTIVE:
+        return _connective(rubric, criterion, told)
+    claim = told.claim(criterion.event or "")
+    if criterion.kind is CriterionKind.OPEN or claim is None:
+        why = "Nothing in the edit decides it."
+        return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why=why, confidence=0.5)
+    if criterion.kind is CriterionKind.LATENT:
+        return _shown(criterion, claim, claim.value not in {Told.FALSE, Told.OTHER}, told, required=False)
+    event = rubric.scenario.event(claim.event)
+    if criterion.kind is CriterionKind.INTERVENTION:
+        return _supposed(criterion, event, claim, told)
+    if criterion.kind is CriterionKind.UNCHANGED:
+        return _shown(criterion, claim, claim.stands, told)
+    return _shown(criterion, claim, _moved(criterion, event, claim), told)
+
+
+def _supposed(criterion: Criterion, event: Event, claim: ToldClaim, told: ToldEdit) -> Verdict:
+    """Judge whether what is supposed is carried out: by its own words where they were asked, else by the claim."""
+    if criterion.expected == event.fact:
+        return _shown(criterion, claim, claim.stands, told)
+    own = told.claim(event.id, supposed=True)
+    if own is None:
+        return _shown(criterion, claim, _moved(criterion, event, claim), told)
+    if own.stands and claim.stands:
+        return _shown(criterion, own, None, told, why="It is told both ways.")
+    if own.stands is None and claim.stands:
+        return _shown(criterion, claim, met=False, told=told)
+    return _shown(criterion, own, own.stands, told)
+
+
+def _moved(criterion: Criterion, event: Event, claim: ToldClaim) -> bool | None:
+    """Tell whether a claim is told as the criterion asks that it changes; None where that is not read."""
+    if claim.stands is not False:
+        return None if claim.stands is None else False
+    if event.kind is not Kind.QUANTITY or criterion.expected is None or claim.value is Told.GONE:
+        return True
+    if claim.way:
+        return claim.way == criterion.expected
+    return None if claim.value is Told.OTHER else True
+
+
+def _shown(
+    criterion: Criterion,
+    claim: ToldClaim,
+    met: bool | None,
+    told: ToldEdit,
+    *,
+    required: bool = True,
+    why: str = "",
+) -> Verdict:
+    met = None if claim.doubt else met
+    outcome = {True: Outcome.PASS, False: Outcome.FAIL, None: Outcome.UNDETERMINED}[met]
+    error = next(iter(_CLASSES.get(criterion.kind, (ErrorClass.E4,))), None) if met is False else None
+    return Verdict(
+        criterion=criterion,
+        outcome=outcome,
+        quote=claim.quote,
+        why=why or claim.doubt or _why(claim),
+        confidence=0.5 if met is None else trust(claim.witnesses),
+        span=_place(told, claim.quote),
+        error=error,
+        required=required and criterion.kind in _REQUIRED,
+        by_model=True,
+    )
+
+
+def trust(witnesses: Sequence[Witness]) -> float:
+    """Return the chance that a value is right by the best of its witnesses; a second look alone is one look.
+
+    Examples
+    --------
+    >>> trust((Witness.LOOK,)), trust((Witness.LOOK, Witness.PROOF))
+    (0.95, 0.995)
+    """
+    weights = model_path_weights()
+    if tuple(witnesses) == (Witness.SECOND_LOOK,):
+        return weights[Witness.LOOK]
+    return max(weights[one] for one in witnesses)
+
+
+def _why(claim: ToldClaim) -> str:
+    if claim.value is Told.ABSENT:
+        return f"Not shown: {UNLOOKED}."
+    said = {
+        Told.TRUE: "tells it",
+        Told.FALSE: "tells that it is not so",
+        Told.OTHER: "tells another value",
+        Told.GONE: "takes away what it is about",
+        Told.UNREAD: "was not read the same twice",
+    }[claim.value]
+    return f"The edit {said}" + (f" in {claim.quote!r}." if claim.quote else ".")
+
+
+def _place(told: ToldEdit, quote: str) -> tuple[int, int] | None:
+    start = told.passage.find(quote) if quote else -1
+    return None if start < 0 else (start, start + len(quote))
+
+
+def _connective(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict:
+    for one in told.connectives:
+        if {one.cause, one.effect} == {criterion.cause, criterion.effect}:
+            wrong = unsuited(rubric, told, one)
+            said = "consecutive" if one.consecutive else "concessive"
+            return Verdict(
+                criterion=criterion,
+                outcome=Outcome.FAIL if wrong else Outcome.PASS,
+                quote=one.quote,
+                why=f"{one.quote!r} is {said}" + (f", {wrong}." if wrong else "."),
+                confidence=trust(one.witnesses),
+                span=_place(told, one.quote),
+                error=ErrorClass.E3 if wrong else None,
+                by_model=True,
+            )
+    why = "No connective joins the two claims."
+    return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why=why, confidence=0.5)
+
+
+def _conflicts(rubric: Rubric, told: ToldEdit) -> tuple[Verdict, ...]:
+    """Return failures that no criterion of the text asks about.
+
+    Its background is altered, something new is told against it, or words join claims further apart than a link.
+    """
+    asked = {frozenset((c.cause, c.effect)) for c in rubric.of_kind(CriterionKind.CONNECTIVE)}
+    found = []
+    for one in told.conflicts:
+        kind = CriterionKind.LATENT if one.background else CriterionKind.UNCHANGED
+        said = f"{one.original!r} stands in the original."
+        why = f"The edit excludes it: {one.passage!r}."
+        error = ErrorClass.E5 if one.background else ErrorClass.E1
+        found.append(_beside(kind, said, one.passage, why, error, one.witnesses, told))
+    for joint in told.connectives:
+        if frozenset((joint.cause, joint.effect)) in asked or not (wrong := unsuited(rubric, told, joint)):
+            continue
+        said = f"{joint.quote!r} joins {joint.cause} and {joint.effect}."
+        why = f"It is {'consecutive' if joint.consecutive else 'concessive'}, {wrong}."
+        found.append(_beside(CriterionKind.CONNECTIVE, said, joint.quote, why, ErrorClass.E3, joint.witnesses, told))
+    return tuple(found)
+
+
+def _beside(
+    kind: CriterionKind,
+    said: str,
+    quote: str,
+    why: str,
+    error: ErrorClass,
+    witnesses: Sequence[Witness],
+    told: ToldEdit,
+) -> Verdict:
+    from causalcore.derivation.evidence import Evidence
+
+    reason = Evidence(sentences=(said.rstrip("."),))
+    criterion = Criterion(kind=kind, statement=said, _reason=lambda: reason)
+    return Verdict(
+        criterion=criterion,
+        outcome=Outcome.FAIL,
+        quote=quote,
+        why=why,
+        confidence=trust(witnesses),
+        span=_place(told, quote),
+        error=error,
+        by_model=True,
+    )
+
+
+def _core(rubric: Rubric, told: ToldEdit) -> tuple[str, ...]:
     """Return why the values that were read cannot hold together, nothing if they can."""
     values = []
-    events = {event.id: event for event in rubric.scenario.events}
-    for assertion in grounding.assertions:
-        event = events.get(assertion.event)
-        if event is None or assertion.reading is Reading.UNREAD:
+    for event in rubric.scenario.events:
+        claim = told.claim(event.id)
+        if claim is None or claim.stands is None:
             continue
         others = frozenset(event.values) - {event.fact}
-        said = frozenset({event.fact}) if assertion.reading is Reading.HOLDS else others
-        if assertion.value in event.values:
-            said = frozenset({str(assertion.value)})
+        said = frozenset({event.fact}) if claim.stands else others
+        if claim.way in event.values:
+            said = frozenset({claim.way})
+        if event.id in rubric.intervention:
+            said = _set(rubric, event, told, said)
         if said:
             values.append((event.id, said))
     result = judgement(rubric.scenario, rubric.intervention, tuple(values))
     return result.sentences if result.status == "inconsistent" else ()
 
 
-def _verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verdict:
-    if criterion.kind is CriterionKind.CONNECTIVE:
-        return _connective(criterion, grounding)
-    assertion = next((one for one in grounding.assertions if one.event == criterion.event), None)
-    if assertion is None or criterion.kind is CriterionKind.OPEN:
-        why = "Nothing in the edit decides it."
-        return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why=why)
-    return Verdict(
-        criterion=criterion,
-        outcome=_outcome(rubric, criterion, assertion),
-        quote=assertion.quote,
-        why=_why(assertion),
-        by_model=assertion.by_model,
-    )
-
-
-def _outcome(rubric: Rubric, criterion: Criterion, assertion: Assertion) -> Outcome:
-    if assertion.reading is Reading.UNREAD:
-        return Outcome.UNDETERMINED
-    holds = assertion.reading is Reading.HOLDS
-    if criterion.kind in {CriterionKind.UNCHANGED, CriterionKind.LATENT}:
-        return Outcome.PASS if holds else Outcome.FAIL
-    event = rubric.scenario.event(assertion.event)
-    if criterion.expected == event.fact or criterion.expected is None or len(event.values) == 2:
-        return Outcome.PASS if holds is (criterion.expected == event.fact) else Outcome.FAIL
-    if holds or assertion.value in event.values:
-        return Outcome.PASS if assertion.value == criterion.expected else Outcome.FAIL
-    return Outcome.UNDETERMINED
-
-
-def _why(assertion: Assertion) -> str:
-    if assertion.by_model or not assertion.aligned:
-        return assertion.why
-    return f"for {assertion.aligned!r}: {assertion.why} (altered with probability {assertion.altered:.2f})"
-
-
-def _connective(criterion: Criterion, grounding: Grounding) -> Verdict:
-    for odd in grounding.mismatches:
-        if odd.linked and (odd.cause, odd.effect) == (criterion.cause, criterion.effect):
-            outcome = Outcome.PASS
-            if odd.weight >= LIKELY:
-                outcome = Outcome.FAIL if odd.weight >= CLEAR else Outcome.UNDETERMINED
-            said = "consecutive" if odd.joint.consecutive else "concessive"
-            why = f"{odd.joint.words!r} is {said}."
-            return Verdict(criterion=criterion, outcome=outcome, quote=odd.joint.words, why=why)
-    why = "No connective joins the two claims."
-    return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why=why)
+def _set(rubric: Rubric, event: Event, told: ToldEdit, said: frozenset[str]) -> frozenset[str]:
+    own = told.claim(event.id, supposed=True)
+    return frozenset({rubric.intervention[event.id]}) if own is not None and own.stands else said

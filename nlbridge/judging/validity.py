@@ -67,9 +67,9 @@ def _unsurely_read(verdicts: Sequence[Verdict]) -> tuple[str, ...]:
     return tuple(f"{c.statement} The text was not surely read so ({c.confidence:.0%})." for c in doubtful)
 
 
-def told_from_outside(grounding: Grounding) -> tuple[str, ...]:
-    """Say that an edit denies or suspends its own story, where it does."""
-    frame = denied_from_outside(grounding.edit)
+def told_from_outside(grounding: Grounding, quotes: Sequence[str] | None = None) -> tuple[str, ...]:
+    """Say that an edit denies or suspends its own story, where it does; `quotes` are what is believed of it."""
+    frame = denied_from_outside(grounding.edit, quotes)
     return (f"the edit denies or suspends its own story: {frame!r}",) if frame else ()
 
 

@@ -143,9 +143,14 @@ def _with_certain(
 
 def unedited(rubric: Rubric, grounding: Grounding) -> bool:
     """Tell whether the edit is the original, though the what-if is none of what the text states."""
+    return retold(rubric, grounding.passage)
+
+
+def retold(rubric: Rubric, told: str) -> bool:
+    """Tell whether a passage has the words of the original, though the what-if is none of what the text states."""
     moved = any(value != rubric.scenario.event(name).fact for name, value in rubric.intervention)
     before = [w.text for w in words(passage(rubric.scenario.text, rubric.scenario.text)) if not w.mark]
-    return moved and bool(before) and before == [w.text for w in grounding.edit.words if not w.mark]
+    return moved and bool(before) and before == [w.text for w in words(told) if not w.mark]
 
 
 @lru_cache(maxsize=64)

@@ -35,6 +35,21 @@ def places(quote: str, text: str) -> tuple[Span, ...]:
     return tuple(found.span() for found in re.finditer(before + body + after, text))
 
 
+def standing(quote: str, text: str) -> str:
+    """Return the words of `text` that a quote stands for, empty where it has none; ends and first case may differ.
+
+    Examples
+    --------
+    >>> standing("the bell rang.", "The bell rang, and all came.")
+    'The bell rang'
+    """
+    bare = quote.strip().strip(".,;:!?\"'“”‘’ ")
+    for form in (bare, bare[:1].swapcase() + bare[1:]):
+        if found := places(form, text):
+            return text[slice(*found[0])]
+    return ""
+
+
 def only_place(quote: str, text: str, *, of: str, inside: str = "the text") -> Span:
     """Return the one place of a quote.
 

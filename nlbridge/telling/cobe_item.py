@@ -29,7 +29,9 @@ class NoQueryError(BridgeError, ValueError):
     """An intervention that no clause of the benchmark's queries can say."""
 
 
-def cobe_item(row_id: object, rubric: Rubric, *, had: str | None = None, query: str | None = None) -> dict[str, Any]:
+def cobe_item(
+    row_id: object, rubric: Rubric, *, had: str | None = None, query: str | None = None, answer: str | None = None
+) -> dict[str, Any]:
     """Return a text, its queries and its derived criteria in the published JSON.
 
     Parameters
@@ -39,6 +41,8 @@ def cobe_item(row_id: object, rubric: Rubric, *, had: str | None = None, query: 
     had, query
         The what-if as the user gave it; a whole query is the only phrasing then. With neither, the clause is made
         of the intervention.
+    answer
+        The representative answer; one is written if it is left out.
 
     Raises
     ------
@@ -50,14 +54,15 @@ def cobe_item(row_id: object, rubric: Rubric, *, had: str | None = None, query: 
     criteria = criteria_in_cobe_form(rubric)
     queries = (query,) if query else _queries(had or _clause(rubric))
     asked = parse_had(had) if had else parse_request(query) if query else None
-    answer = answer_or_reason(rubric, clause=_finite(asked) if asked else None)
+    if answer is None:
+        answer = answer_or_reason(rubric, clause=_finite(asked) if asked else None).text
     return {
         "Core Set ID": int(named[1]) if named else crc32(text.encode("utf-8")),
         "Variation ID": int(named[2]) if named else 1,
         "Domain": "unspecified",
         "Variation text": text,
         "Query": list(queries),
-        "Representative answer": answer.text,
+        "Representative answer": answer,
         "Evaluation criteria": [
             criteria["unchanged"],
             criteria["changed"],

@@ -1,10 +1,15 @@
-"""Write `examples/recordings`: replies, written by hand in the form that a model gives them.
+"""Write the recordings of the project again, after a prompt has changed.
 
-Run it after a prompt has changed: `python tests/golden/record_replies.py`.
+    python tests/golden/record_replies.py                                       examples/recordings, written by hand
+    python tests/golden/record_replies.py --model NAME [--base-url URL]         and what a real model says to stories
+
+The replies by hand have the form that a model gives them. The stories are those of `story_replies.py`; a model is asked
+for what their recording lacks and for nothing else, so a run that was broken off goes on where it ended.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -59,45 +64,86 @@ def reading(repeat: int) -> dict[str, Any]:
     return {"events": EVENTS, "latents": [], "links": links, "mechanisms": []}
 
 
-def _claims(*said: tuple[str, str]) -> list[dict[str, str]]:
-    return [{"event": f"e{k}", "value": value, "quote": quote} for k, (value, quote) in enumerate(said, 1)]
-
-
-_SO: Final = {"quote": "so", "cause": "e1", "effect": "e2", "kind": "consecutive"}
-_THEN: Final = {"quote": "As a result", "cause": "e2", "effect": "e3", "kind": "consecutive"}
+BECOMES: Final = [
+    {"event": "e2", "answer": "changes", "way": "", "because": ["e1"]},
+    {"event": "e3", "answer": "changes", "way": "", "because": ["e2"]},
+    {"event": "e4", "answer": "stays", "way": "", "because": []},
+]
+WHAT_IF: Final = {
+    "parts": [{"event": "e1", "value": "false", "words": HAD, "supposed": "The gate did not stand open."}],
+    "clause": "the gate had not stood open",
+    "becomes": BECOMES,
+    "rewrite": "The gate did not stand open, so the goats did not get into the orchard. As a result, the young trees "
+    "were not ruined. Swallows nested under the eaves.",
+}
 _SHUT: Final = (
     ("false", "The gate was shut"),
     ("false", "the goats never reached the orchard"),
     ("false", "the young trees grew up strong"),
 )
-GROUNDED: Final = {
-    "right": {"claims": _claims(*_SHUT, ("true", "Swallows nested under the eaves")), "connectives": [_SO, _THEN]},
-    "wrong": {"claims": _claims(*_SHUT, ("false", "Sparrows nested under the eaves")), "connectives": [_SO, _THEN]},
-    "free": {
-        "claims": _claims(
-            ("false", "The gate was shut"),
-            ("false", "the goats grazed on the hill"),
-            ("false", "the young trees were spared"),
-            ("true", "Swallows nested under the eaves"),
-        ),
-        "connectives": [],
-    },
+VALUES: Final = {
+    "right": (*_SHUT, ("true", "Swallows nested under the eaves")),
+    "wrong": (*_SHUT, ("false", "Sparrows nested under the eaves")),
+    "free": (
+        ("false", "The gate was shut"),
+        ("false", "the goats grazed on the hill"),
+        ("false", "the young trees were spared"),
+        ("true", "Swallows nested under the eaves"),
+    ),
 }
+JOINED: Final = {"right": (("so", 1, 2), ("As a result", 2, 3)), "wrong": (("so", 1, 2), ("As a result", 2, 3))}
+_DENIED: Final = {"true": "false", "false": "true"}
+
+
+def _rows(asked: str, name: str) -> list[dict[str, str]]:
+    inside = asked[asked.index(f"[[{name} ") : asked.index(f"[[end of {name} ")]
+    return [json.loads(line) for line in inside.splitlines()[1:]]
+
+
+def _event_of(sentence: str) -> tuple[int, bool]:
+    """Return which event a sentence is about, and whether it denies it."""
+    words = ("gate", "goats", "trees", "allows")
+    return next(k for k, word in enumerate(words, 1) if word in sentence), " not " in sentence
+
+
+def _grounded(asked: str) -> dict[str, Any]:
+    name = next(name for name in VALUES if text(name).strip() in asked)
+    claims, ids = [], {}
+    for row in _rows(asked, "claims"):
+        event, denied = _event_of(row["sentence"])
+        value, quote = VALUES[name][event - 1]
+        value = _DENIED[value] if denied else value
+        if value == "true":
+            ids[event] = row["id"]
+        claims.append({"id": row["id"], "value": value, "way": "", "quote": quote})
+    connectives = [
+        {"quote": quote, "cause": ids[cause], "effect": ids[effect], "kind": "consecutive"}
+        for quote, cause, effect in JOINED.get(name, ())
+    ]
+    return {"claims": claims, "connectives": connectives, "background": [], "new": []}
+
+
+def _second(asked: str) -> dict[str, Any]:
+    name = next(name for name in VALUES if text(name).strip() in asked)
+    sentences = []
+    for row in _rows(asked, "questions"):
+        event, denied = _event_of(row["one"])
+        value, quote = VALUES[name][event - 1]
+        says = "one" if (value == "true") is not denied else "two"
+        sentences.append({"id": row["id"], "says": says, "quote": quote})
+    return {"sentences": sentences, "pairs": [], "joints": []}
 
 
 def answer(request: ChatRequest) -> str:
-    """Answer as a model might; on `free.txt` it quotes what is not there, and stays with it."""
+    """Answer as a model might."""
     asked = request.messages[1].content
     if request.schema_name == "reading":
         return json.dumps(reading(request.repeat))
-    if request.schema_name == "hypothetical":
-        parts = [{"event": "e1", "value": "false", "words": "the gate not stood open"}]
-        return json.dumps({"parts": parts, "clause": "the gate had not stood open"})
-    if request.schema_name == "links":
-        asked_about = [json.loads(line) for line in asked.splitlines() if line.startswith('{"cause"')]
-        said = {"said": "no", "sign": "promotes", "strength": "necessary", "words": "Swallows nested"}
-        return json.dumps({"pairs": [{"cause": p["cause"], "effect": p["effect"]} | said for p in asked_about]})
-    return json.dumps(next(said for name, said in GROUNDED.items() if text(name) in asked))
+    if request.schema_name == "what_if":
+        return json.dumps(WHAT_IF)
+    if request.schema_name == "mending":
+        return json.dumps({"links": [], "mechanisms": [], "claims": [], "restated": [], "expected": []})
+    return json.dumps(_second(asked) if request.schema_name == "second_look" else _grounded(asked))
 
 
 def record(path: Path) -> None:
@@ -108,9 +154,9 @@ def record(path: Path) -> None:
     with Endpoint(options, inner=ScriptedModel(answer)) as endpoint:
         llm = Settings(reader="llm", endpoint=endpoint)
         read_text(text("text"), llm)
-        read_text(text("text"), Settings(reader="llm", samples=READINGS, endpoint=endpoint))
+        prepare(Request(source=text("text"), had=HAD), Settings(reader="llm", samples=READINGS, endpoint=endpoint))
         prepare(Request(source=text("text"), had=HAD), Settings(reader="hybrid", endpoint=endpoint))
-        for name in GROUNDED:
+        for name in VALUES:
             for how in (llm, Settings(reader="hybrid", endpoint=endpoint)):
                 judge(Request(source=text("text"), had=HAD), text(name), how)
 
@@ -135,8 +181,32 @@ def record_verdicts(path: Path) -> None:
         ask_judge(pending, Settings(), {}, endpoint)
 
 
-if __name__ == "__main__":
+def ask_stories(given: argparse.Namespace) -> None:
+    """Ask a model for the replies to stories that are not kept yet."""
+    import story_replies
+
+    options = EndpointOptions(
+        model=given.model, base_url=given.base_url, concurrency=given.concurrency, seconds=given.timeout
+    )
+    with Endpoint(options) as endpoint:
+        count = story_replies.record(endpoint)
+    sys.stdout.write(f"{story_replies.RECORDING}: {count} replies\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Record replies again.")
+    parser.add_argument("--model", help="name of a model, to ask it about the stories")
+    parser.add_argument("--base-url", help="its endpoint")
+    parser.add_argument("--concurrency", type=int, default=8)
+    parser.add_argument("--timeout", type=float, default=120.0, help="seconds for a call")
+    given = parser.parse_args()
     record(RECORDING)
     record_verdicts(VERDICTS)
     for written in (RECORDING, VERDICTS):
         sys.stdout.write(f"{written}: {len(written.read_text(encoding='utf-8').splitlines())} replies\n")
+    if given.model:
+        ask_stories(given)
+
+
+if __name__ == "__main__":
+    main()

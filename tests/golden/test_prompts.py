@@ -22,10 +22,11 @@ def models():
     from nlbridge.llm.roles.counter_hypothesis_rating import RatingReply
     from nlbridge.llm.roles.formalisation import FormulasReply
     from nlbridge.llm.roles.grounding import GroundingReply
-    from nlbridge.llm.roles.link_checking import LinksReply
     from nlbridge.llm.roles.reading import ReadingReply
+    from nlbridge.llm.roles.reconciliation import MendingReply
     from nlbridge.llm.roles.relation import RelationReply, RewritingReply
-    from nlbridge.llm.roles.supposing import HypotheticalReply
+    from nlbridge.llm.roles.second_look import SecondLookReply
+    from nlbridge.llm.roles.supposing import WhatIfReply
     from nlbridge.questions.model_reading import QuestionReply
 
     return {
@@ -35,9 +36,10 @@ def models():
         "relation": RelationReply,
         "rewriting": RewritingReply,
         "reading": ReadingReply,
-        "hypothetical": HypotheticalReply,
+        "what-if": WhatIfReply,
+        "mending": MendingReply,
         "grounding": GroundingReply,
-        "links": LinksReply,
+        "second-look": SecondLookReply,
         "rate-counter-hypothesis": RatingReply,
     }
 

@@ -114,8 +114,12 @@ def worlds(scenario: Scenario, intervention: dict[str, str]) -> list[tuple[dict[
             if event.id in intervention:
                 options, mark = {intervention[event.id]}, frozenset[str]()
             elif gone:
-                others = set(event.values) - {event.fact}
-                options, mark = ({"false"} if event.kind is Kind.EVENT else others), frozenset({event.id})
+                lost = {
+                    Kind.EVENT: {"false"},
+                    Kind.QUANTITY: {event.values[0]},
+                    Kind.CHOICE: set(event.values) - {event.fact},
+                }
+                options, mark = lost[event.kind], frozenset({event.id})
             else:
                 options, mark = row_values(scenario, event.id, world), frozenset[str]()
             following += [({**world, event.id: value}, void | mark) for value in options]

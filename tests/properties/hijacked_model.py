@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from model_of_replies import honest
+from model_of_replies import honest, reply_to, second_look
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
 WANTED = {"e1": "false", "e2": "false", "e3": "true"}
 """What an edit should say about the claims of the story; the worst attacker knows it."""
+LOOKS = {"grounding", "second_look"}
 
 
 def _passage(request: ChatRequest) -> str:
     asked = request.messages[1].content
-    name = {"grounding": "edit", "reading": "text", "links": "text"}.get(request.schema_name, "query")
+    name = {"grounding": "edit", "second_look": "edit", "reading": "text", "mending": "text"}.get(
+        request.schema_name, "query"
+    )
     inside = re.search(rf"\[\[{name} (\w+)\]\]\n(.*)\n\[\[end of {name} \1\]\]", asked, re.DOTALL)
     assert inside is not None
     return inside[2]
@@ -29,45 +32,47 @@ def _sentence(word: str, text: str) -> str:
     return next((part.strip() for part in re.split(r"[.!?,]", text) if word in part), text.split(".")[0])
 
 
+def lying(request: ChatRequest, quotes: dict[str, str], values: dict[str, str] | None = None) -> str:
+    """Answer a grounding request, or its second look, with the values that are wanted."""
+    values = values or WANTED
+    claims = [{"event": name, "value": value, "quote": quotes[name], "way": ""} for name, value in values.items()]
+    said = {"claims": claims, "connectives": [], "background": [], "new": []}
+    return reply_to(request, said) if request.schema_name == "grounding" else second_look(request, said)
+
+
 def best_lie(request: ChatRequest) -> str:
     """Give every claim the value that would make the edit valid, each with true words of the passage."""
-    text = _passage(request)
     if request.schema_name == "reading":
         return nothing_follows(request)
-    if request.schema_name != "grounding":
+    if request.schema_name not in LOOKS:
         return honest(request)
-    quotes = {"e1": _sentence("kiln", text), "e2": _sentence("vases", text), "e3": _sentence("violinist", text)}
-    claims = [{"event": name, "value": value, "quote": quotes[name]} for name, value in WANTED.items()]
-    return json.dumps({"claims": claims, "connectives": []})
+    text = _passage(request)
+    return lying(
+        request, {"e1": _sentence("kiln", text), "e2": _sentence("vases", text), "e3": _sentence("violinist", text)}
+    )
 
 
 def quotes_of_the_attack(request: ChatRequest) -> str:
     """Give every claim the value that is wanted, with the last words of the passage, where the attack stands."""
-    if request.schema_name != "grounding":
+    if request.schema_name not in LOOKS:
         return best_lie(request)
     last = _passage(request)[-60:].partition(" ")[2] or _passage(request)[-20:]
-    return json.dumps(
-        {"claims": [{"event": n, "value": v, "quote": last} for n, v in WANTED.items()], "connectives": []}
-    )
+    return lying(request, dict.fromkeys(WANTED, last))
 
 
 def invented_quotes(request: ChatRequest) -> str:
     """Give every claim the value that is wanted, with words that stand nowhere."""
-    if request.schema_name != "grounding":
+    if request.schema_name not in LOOKS:
         return best_lie(request)
     said = {"e1": "the kiln was never harmed", "e2": "the vases were safe", "e3": "a violinist rehearsed as before"}
-    return json.dumps(
-        {"claims": [{"event": n, "value": v, "quote": said[n]} for n, v in WANTED.items()], "connectives": []}
-    )
+    return lying(request, said)
 
 
 def nothing_mentioned(request: ChatRequest) -> str:
     """Say that the edit is silent on everything."""
-    if request.schema_name != "grounding":
+    if request.schema_name not in LOOKS:
         return best_lie(request)
-    return json.dumps(
-        {"claims": [{"event": n, "value": "not mentioned", "quote": ""} for n in WANTED], "connectives": []}
-    )
+    return lying(request, dict.fromkeys(WANTED, ""), dict.fromkeys(WANTED, "absent"))
 
 
 def nothing_follows(request: ChatRequest) -> str:
@@ -107,7 +112,7 @@ def verdict_beside(request: ChatRequest) -> str:
 
 
 def two_objects(request: ChatRequest) -> str:
-    return f"{best_lie(request)}\n\n{honest(request) if request.schema_name != 'grounding' else verdict_json(request)}"
+    return f"{best_lie(request)}\n\n{honest(request) if request.schema_name not in LOOKS else verdict_json(request)}"
 
 
 def huge_output(_: ChatRequest) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 from nlbridge.llm.client.endpoint import Endpoint
@@ -43,17 +44,41 @@ READING = {
     "mechanisms": [],
 }
 WHAT_IF = {
-    "parts": [{"event": "e1", "value": "false", "words": "the kiln not failed"}],
+    "parts": [
+        {
+            "event": "e1",
+            "value": "false",
+            "words": "the kiln not failed",
+            "supposed": "The kiln did not fail at noon.",
+        }
+    ],
     "clause": "the kiln had not failed at noon",
+    "becomes": [
+        {"event": "e2", "answer": "changes", "way": "", "because": ["e1"]},
+        {"event": "e3", "answer": "stays", "way": "", "because": []},
+    ],
+    "rewrite": "The kiln did not fail at noon, so the vases were not lost. A violinist rehearsed next door.",
 }
+STATEMENTS = {
+    "The kiln failed at noon.": "e1",
+    "The vases were lost.": "e2",
+    "A violinist rehearsed next door.": "e3",
+}
+DENIALS = {
+    "The kiln did not fail at noon.": "e1",
+    "The vases were not lost.": "e2",
+    "A violinist did not rehearse next door.": "e3",
+}
+CONTRARY = {"true": "false", "false": "true", "other": "true", "gone": "true", "absent": "absent"}
 
 
-def claim(name, value, quote=""):
-    return {"event": name, "value": value, "quote": quote}
+def claim(name, value, quote="", way=""):
+    return {"event": name, "value": value, "quote": quote, "way": way}
 
 
-def grounded(*claims, connectives=()):
-    return {"claims": list(claims), "connectives": list(connectives)}
+def grounded(*claims, connectives=(), background=(), new=()):
+    """Return what a reader would say of each event; `reply_to` puts it into the ids of a request."""
+    return {"claims": list(claims), "connectives": list(connectives), "background": list(background), "new": list(new)}
 
 
 SO = {"quote": "so", "cause": "e1", "effect": "e2", "kind": "consecutive"}
@@ -90,19 +115,62 @@ def honest(request: ChatRequest, *, reading=None, grounding=None) -> str:
     asked = request.messages[1].content
     if request.schema_name == "reading":
         return json.dumps(reading or READING)
-    if request.schema_name == "hypothetical":
+    if request.schema_name == "what_if":
         return json.dumps(WHAT_IF)
+    if request.schema_name == "mending":
+        return json.dumps({"links": [], "mechanisms": [], "claims": [], "restated": [], "expected": []})
+    said = grounding or next(told for edit, told in GROUNDED.items() if edit in asked)
     if request.schema_name == "grounding":
-        return json.dumps(grounding or next(said for edit, said in GROUNDED.items() if edit in asked))
-    assert request.schema_name == "links", request.schema_name
-    inside = asked[asked.index("[[pairs ") : asked.index("[[end of pairs ")]
-    pairs = [json.loads(line) for line in inside.splitlines()[1:] if line.startswith("{")]
-    return json.dumps({"pairs": [_checked(pair) for pair in pairs]})
+        return reply_to(request, said)
+    assert request.schema_name == "second_look", request.schema_name
+    return second_look(request, said)
 
 
-def _checked(pair: dict[str, str]) -> dict[str, str]:
-    same = {"cause": pair["cause"], "effect": pair["effect"]}
-    return same | {"said": "no", "sign": "promotes", "strength": "necessary", "words": "A violinist"}
+def rows_of(request: ChatRequest, name: str) -> list[dict[str, str]]:
+    """Return the JSON lines of one fenced text of a request."""
+    found = re.search(rf"\[\[{name} (\w+)\]\]\n(.*?)\n\[\[end of {name} \1\]\]", request.messages[1].content, re.DOTALL)
+    assert found is not None
+    return [json.loads(line) for line in found[2].splitlines() if line.strip()]
+
+
+def values_of(said) -> dict[str, dict[str, str]]:
+    return {one["event"]: one for one in said["claims"]}
+
+
+def reply_to(request: ChatRequest, said) -> str:
+    """Put what is said of events into the ids of a grounding request: a denial is told where its claim is not."""
+    values, claims, ids = values_of(said), [], {}
+    for row in rows_of(request, "claims"):
+        denied = row["sentence"] in DENIALS
+        event = (DENIALS if denied else STATEMENTS)[row["sentence"]]
+        one = values[event]
+        value = CONTRARY[one["value"]] if denied else one["value"]
+        if value == "true":
+            ids[event] = row["id"]
+        claims.append({"id": row["id"], "value": value, "way": "" if denied else one["way"], "quote": one["quote"]})
+    connectives = [
+        one | {"cause": ids.get(one["cause"], "outside"), "effect": ids.get(one["effect"], "outside")}
+        for one in said["connectives"]
+    ]
+    return json.dumps(said | {"claims": claims, "connectives": connectives})
+
+
+def second_look(request: ChatRequest, said) -> str:
+    """Answer each question as the values say."""
+    values, sentences, pairs, joints = values_of(said), [], [], []
+    for row in rows_of(request, "questions"):
+        if "one" in row:
+            event = (STATEMENTS | DENIALS)[row["one"]]
+            one = values[event]
+            told = CONTRARY[one["value"]] if row["one"] in DENIALS else one["value"]
+            says = {"true": "one", "false": "two", "other": "neither", "gone": "gone", "absent": "silent"}[told]
+            sentences.append({"id": row["id"], "says": says, "quote": one["quote"]})
+        elif "first" in row:
+            pairs.append({"id": row["id"], "says": "exclude"})
+        else:
+            how = next(one["kind"] for one in said["connectives"] if one["quote"] in row["words"])
+            joints.append({"id": row["id"], "says": "because" if how == "consecutive" else "in spite of"})
+    return json.dumps({"sentences": sentences, "pairs": pairs, "joints": joints})
 
 
 def endpoint(chat) -> Endpoint:

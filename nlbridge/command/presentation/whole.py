@@ -101,9 +101,9 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
 
 def show_representative(console: Console, prepared: Prepared) -> tuple[tuple[str, str], ...]:
     """Show a representative answer, or why there is none, and return the claims that it leaves out, with reasons."""
-    from nlbridge.telling.representative import answer_or_reason
+    from nlbridge.answering.preparation import representative
 
-    answer = answer_or_reason(prepared.rubric, clause=prepared.clause, sure=prepared.confidence)
+    answer = representative(prepared)
     if not answer.text:
         indented(console, plain(answer.withheld, "dim"), 2, first=Text("No edit is shown: ", style="bold"))
         return ()

@@ -14,6 +14,7 @@ Out: replies, or errors that say what to do.
 | `endpoint` | One endpoint for the length of a command: what its options say, put together |
 | `endpoint_options` | What a user says of an endpoint; light, since every command has these options |
 | `failure` | What an endpoint's failure means: try again, ask in another form, or stop |
+| `metering` | What one piece of work asked of a model: calls and tokens |
 | `pacing` | Bounded concurrency that backs off when an endpoint is overloaded |
 | `recording` | Requests and replies in a file of JSON Lines, so that the real code runs again without an endpoint |
 | `redaction` | Keys that stand in no log, cache, recording, error or report |

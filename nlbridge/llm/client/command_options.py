@@ -20,7 +20,9 @@ R = TypeVar("R")
 PARAMETER: Final = "endpoint"
 
 _OPTIONS: Final[dict[str, Any]] = {
-    "model": Annotated[str | None, typer.Option("--model", help="The endpoint's name of the language model.")],
+    "model": Annotated[
+        str | None, typer.Option("--model", help="The endpoint's name of the model; default: $CAUSALCORE_MODEL.")
+    ],
     "base_url": Annotated[
         str | None,
         typer.Option("--base-url", help="Address up to /v1; default: $OPENAI_BASE_URL, else OpenAI's."),

@@ -31,6 +31,8 @@ I = TypeVar("I")  # noqa: E741  an item, beside T
 
 KEY: Final = "OPENAI_API_KEY"
 ADDRESS: Final = "OPENAI_BASE_URL"
+MODEL: Final = "CAUSALCORE_MODEL"
+"""Environment variable that names the model where `--model` does not."""
 PUBLIC: Final = "https://api.openai.com/v1"
 
 
@@ -195,7 +197,7 @@ class Endpoint:
     def _assemble(self) -> None:
         options = self.options
         model, redactor = self._answering()
-        self._name = options.model or self._name
+        self._name = options.model or self._name or os.environ.get(MODEL, "")
         if not self._name:
             message = "expected the name of a model, got none; name it with --model"
             raise EndpointOptionError(message)
@@ -224,7 +226,7 @@ class Endpoint:
     def _connected(self) -> EndpointModel:
         options = self.options
         address = options.base_url or os.environ.get(ADDRESS) or PUBLIC
-        if not options.model:
+        if not (options.model or os.environ.get(MODEL)):
             message = "expected the name of a model, got none; name it with --model"
             raise EndpointOptionError(message)
         settings = CallSettings(concurrency=options.concurrency, retries=options.retries, seconds=options.seconds)

@@ -2,9 +2,8 @@
 
 Events of different readings are the same where their words overlap by at least half; links are the same where they
 join the same events. A link that only some readings have becomes `possible`, so that whatever rests on it is open;
-one that all have but with different strengths takes the weakest. The offline reading serves as a witness against a
-model: what both read gains confidence, what only the model reads without a word for it loses some, and a link that
-the text signals and the model leaves out comes back, too unsure to decide anything.
+one that all have but with different strengths takes the weakest. The offline reading serves as a further witness: what
+both read gains confidence, and what the weaker reader does not see loses none.
 """
 
 from __future__ import annotations
@@ -26,14 +25,10 @@ if TYPE_CHECKING:
 
 SAME: Final = 0.5
 """Share of the words of two spans, intersection over union, from which they are one event."""
-FIRM: Final = 0.8
-"""Chance from which an implied link of the offline side confirms one of the model."""
-CONFIRMED: Final = 0.95
-ALONE: Final = 0.6
-SIGNAL_SURE: Final = 0.9
-RESTORED: Final = 0.5
-"""Confidences, set by hand: a link without a signal that both sides read, that the model alone reads; an offline
-link from which the model may not leave it out; and of such a link once it is put back."""
+FIRM: Final = 0.5
+"""Chance from which a link of the offline side is a witness for one of the model."""
+CONFIRMED: Final = 0.97
+"""Confidence of a link that both sides read."""
 
 _WEAKEST_FIRST: Final = (Strength.POSSIBLE, Strength.CONTRIBUTING, Strength.SUFFICIENT, Strength.NECESSARY)
 
@@ -77,45 +72,26 @@ def agreed(readings: Sequence[Scenario]) -> Scenario:
 
 
 def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
-    """Weigh the links of a model's reading by what the words alone show."""
+    """Make the links of a model's reading surer that the words alone show, too; none becomes less sure.
+
+    Examples
+    --------
+    >>> rain = Event(id="e1", statement="It rained.", span=(0, 9))
+    >>> off = Event(id="e2", statement="The match was off.", span=(11, 28))
+    >>> text = "It rained. The match was off."
+    >>> read = Scenario(text=text, events=(rain, off), links=(Link(cause="e1", effect="e2", confidence=0.9),))
+    >>> witnessed(read, read).links[0].confidence, witnessed(read, Scenario(text=text)).links[0].confidence
+    (0.97, 0.9)
+    """
     other = _aligned(scenario, offline)
     akin = related(tuple(pair for pair, link in other.links.items() if link.connective or link.confidence >= FIRM))
-    links = []
-    for link in scenario.links:
-        pair = (link.cause, link.effect)
-        if link.strength is Strength.POSSIBLE:
-            pass  # unsure already, and no witness makes it surer
-        elif link.connective is None and pair in akin:
-            link = replace(link, confidence=max(link.confidence, CONFIRMED))
-        elif link.connective is None or not _beside(link, scenario):
-            link = replace(link, confidence=min(link.confidence, ALONE))
-        links.append(link)
-    held = related(tuple((link.cause, link.effect) for link in scenario.links))
-    missing = [
-        replace(link, confidence=RESTORED)
-        for pair, link in other.links.items()
-        if link.connective and link.confidence >= SIGNAL_SURE and pair not in held and pair[::-1] not in held
-    ]
-    return without_circles(scenario, [*links, *missing])
-
-
-def _beside(link: Link, scenario: Scenario) -> bool:
-    """Tell whether a signal stands in the sentence of the effect, or before the cause in that of the cause.
-
-    "The frost came, so the pipe burst" and "The pipe burst. The reason was the frost"; a word from elsewhere in the
-    text signals nothing.
-    """
-    spans = {event.id: event.span for event in scenario.events}
-    cause, effect = spans.get(link.cause), spans.get(link.effect)
-    if link.span is None or cause is None or effect is None:
-        return False
-    ahead = link.span[1] <= cause[0]
-    return _together(link.span, effect, scenario.text) or (ahead and _together(link.span, cause, scenario.text))
-
-
-def _together(one: Span, other: Span, text: str) -> bool:
-    between = text[min(one[1], other[1]) : max(one[0], other[0])]
-    return not any(mark in between for mark in ".!?")
+    links = tuple(
+        replace(link, confidence=max(link.confidence, CONFIRMED))
+        if (link.cause, link.effect) in akin and link.strength is not Strength.POSSIBLE
+        else link
+        for link in scenario.links
+    )
+    return replace(scenario, links=links)
 
 
 def _aligned(base: Scenario, reading: Scenario) -> _Reading:

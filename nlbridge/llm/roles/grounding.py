@@ -1,8 +1,8 @@
-"""Edit -> value of each claim, with a language model quoting the words that say so.
+"""Edit -> what it tells of each claim, with a language model that is told the sentences and never what is wanted.
 
-The model is told the claims and the passage, never what the edit should say. Its word counts where its quote stands
-in the passage, has a word in common with the claim, and does not contradict what the words show on their own; in
-any other case the value is left unread, and an unread value never lets an edit pass.
+A quote that stands in the passage is enough: how a thing is put in other words is what the model is asked for. What
+may stand against it is a claim that the passage copies or denies word for word in a whole clause. What is unclear,
+contradicted, or decides alone is looked at again in other words (`nlbridge.llm.roles.second_look`).
 """
 
 from __future__ import annotations
@@ -10,62 +10,60 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from causalcore.scenario.scenario import Sign
-from nlbridge.grounding.connectives.arguments import FORMS, Joint
-from nlbridge.grounding.connectives.features import revalued
-from nlbridge.grounding.connectives.misuse import Mismatch
-from nlbridge.grounding.edit_text import passage
-from nlbridge.grounding.grounding import CLEAR, Assertion, Grounding, Reading, ground, related
-from nlbridge.judging.verification import unedited
-from nlbridge.language.meaning.alignment import same, words
-from nlbridge.language.quotation import places, shown
-from nlbridge.language.reader_address import signs
-from nlbridge.llm.errors import ReplyError, UnusableReplyError
+from causalcore.derivation.rubric import CriterionKind
+from nlbridge.grounding.grounding import Grounding, Reading, ground
+from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Witness
+from nlbridge.judging.exact_claims import exact
+from nlbridge.judging.features import must_change, must_stay
+from nlbridge.judging.validity import told_from_outside
+from nlbridge.language.quotation import places, shown, standing
+from nlbridge.llm.errors import ReplyError
 from nlbridge.llm.replies.prompt import Respondent, load_prompt
-from nlbridge.llm.replies.reply_json import json_of
 from nlbridge.llm.replies.reply_schema import Reply
-from nlbridge.llm.replies.statement_list import listed
 from nlbridge.llm.replies.structured import ask
+from nlbridge.llm.roles.asked_sentences import Asked, Part, Supposed, asked_about, listed_sentences
+from nlbridge.llm.roles.second_look import looked_again
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from causalcore.derivation.rubric import Rubric
-    from causalcore.scenario.scenario import Event, Scenario
+    from causalcore.scenario.scenario import Span
 
-READ: Final = 0.97
-"""Probability that stands for a value that was read with its quote."""
-PLAIN: Final = 0.95
-"""Probability from which the words show a value so plainly that a model's word against it is not taken."""
-OFFLINE_ONLY: Final = 0.6
-"""Weight of a misfit between connective and claims that only the offline side sees: a doubt, not an error."""
-
-OTHER, ABSENT, UNCLEAR = "other", "not mentioned", "unclear"
-_KINDS: Final = {" ".join(form): consecutive for form, (consecutive, _) in FORMS}
+PLAIN: Final = 0.97
+"""Clearness from which the offline side, where it reads the same, is a witness."""
 
 
 class ClaimReply(Reply):
-    """What the passage says about one claim."""
+    """What the passage says about one sentence."""
 
-    event: str
-    value: str
+    id: str
+    value: Literal["true", "false", "other", "gone", "absent"]
+    way: Literal["lower", "higher", ""]
     quote: str
 
 
 class ConnectiveReply(Reply):
-    """A word that joins two claims."""
+    """A word that joins two things."""
 
     quote: str
     cause: str
     effect: str
-    kind: Literal["consecutive", "concessive"]
+    kind: Literal["consecutive", "concessive", "comparison"]
+
+
+class ConflictReply(Reply):
+    """Words of the passage that words of the original exclude."""
+
+    passage: str
+    original: str
 
 
 class GroundingReply(Reply):
-    """What the passage says about every claim."""
+    """What the passage says about everything."""
 
     claims: list[ClaimReply]
     connectives: list[ConnectiveReply]
+    background: list[ConflictReply]
+    new: list[ConflictReply]
 
 
 async def ground_with_model(
@@ -73,212 +71,152 @@ async def ground_with_model(
     rubric: Rubric,
     respondent: Respondent,
     *,
+    supposed: Supposed = (),
     clause: str | None = None,
-    only_unread: bool = False,
-) -> Grounding:
-    """Read what `edit` asserts for each claim of the scenario.
+    wary: bool = False,
+) -> ToldEdit:
+    """Read what `edit` tells of each claim of the rubric, of what is supposed, and of the background.
 
     Parameters
     ----------
-    only_unread
-        Keep what the offline side reads clearly, and take the model's word for the rest alone.
+    supposed
+        For each event that is set, what is supposed of it, as a sentence.
+    clause
+        The what-if in words.
+    wary
+        Whether the reading of the text had to be mended, so that the model is believed less.
 
     Raises
     ------
     nlbridge.llm.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     """
-    scenario = rubric.scenario
-    offline = ground(edit, scenario, rubric.intervention, clause=clause)
-    if found := signs(edit, beside=f"{scenario.text}\n{clause or ''}"):
-        doubt = f"the edit speaks to its reader ({shown(found[0])}), so no model was asked about it"
-        return replace(offline, doubts=(doubt,))
-    if not words(offline.passage) or unedited(rubric, offline):
-        return offline
-    reply = await _reply(offline.passage, scenario, respondent)
-    assertions = _assertions(reply, offline, scenario, only_unread=only_unread)
-    if only_unread:
-        return replace(offline, assertions=assertions, mismatches=_reweighed(offline, assertions))
-    return replace(offline, assertions=assertions, mismatches=_mismatches(reply, offline, assertions, scenario))
-
-
-def with_values(edit: str, rubric: Rubric, read: Grounding, clause: str | None) -> Grounding:
-    """Ground an edit offline in a rubric over the same events, with the values as they were read."""
     offline = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
-    return replace(offline, assertions=read.assertions, mismatches=_reweighed(offline, read.assertions))
+    asked = asked_about(rubric, supposed, offline.passage)
+    request = load_prompt("grounding").fill(
+        respondent, original=_original(rubric), edit=offline.passage, claims=listed_sentences(asked)
+    )
+    done = await ask(respondent.chat, request, lambda reply: _formed(reply, asked))
+    told = _told(done.value, asked, rubric, offline)
+    return await looked_again(told, rubric, respondent, asked, original=_original(rubric), wary=wary)
 
 
-async def _reply(text: str, scenario: Scenario, respondent: Respondent) -> GroundingReply:
-    request = load_prompt("grounding").fill(respondent, claims=listed(scenario, latents=True), edit=text)
-    try:
-        done = await ask(respondent.chat, request, lambda reply: _checked(reply, scenario, text))
-    except UnusableReplyError as wrong:
-        # A quote that is not there voids its value alone; a reply of another form is of no use at all.
-        try:
-            return _formed(json_of(wrong.texts[-1]), scenario)
-        except ValueError:
-            raise wrong from None
-    return done.value
+def _original(rubric: Rubric) -> str:
+    return rubric.scenario.text or " ".join(event.statement for event in rubric.scenario.events)
 
 
-def _checked(reply: Any, scenario: Scenario, text: str) -> GroundingReply:
-    said = _formed(reply, scenario)
-    for claim in said.claims:
-        if claim.value not in {ABSENT, UNCLEAR} and not places(claim.quote, text):
-            message = (
-                f"expected the quote of {claim.event} to stand word for word in the passage, got {shown(claim.quote)}; "
-                f"copy it exactly, or say {ABSENT!r}"
-            )
-            raise ReplyError(message)
-    return said
-
-
-def _formed(reply: Any, scenario: Scenario) -> GroundingReply:
+def _formed(reply: Any, asked: tuple[Asked, ...]) -> GroundingReply:
     said = GroundingReply.model_validate(reply)
-    domains = {event.id: event.values for event in scenario.events}
-    domains |= {latent.id: ("false", "true") for latent in scenario.latents}
-    named = [claim.event for claim in said.claims]
-    if sorted(named) != sorted(domains):
-        message = f"expected each of {', '.join(domains)} exactly once, got {shown(', '.join(named))}; list them all"
+    named = [claim.id for claim in said.claims]
+    ids = [one.id for one in asked]
+    if sorted(named) != sorted(ids):
+        message = f"expected each of {', '.join(ids)} exactly once, got {shown(', '.join(named))}; list them all"
         raise ReplyError(message)
-    for claim in said.claims:
-        allowed = (*domains[claim.event], OTHER, ABSENT, UNCLEAR)
-        if claim.value not in allowed:
-            message = (
-                f"expected a value of {claim.event} among {', '.join(allowed)}, got {shown(claim.value)}; choose one"
-            )
-            raise ReplyError(message)
     return said
 
 
-def _assertions(
-    reply: GroundingReply, offline: Grounding, scenario: Scenario, *, only_unread: bool
-) -> tuple[Assertion, ...]:
-    events = {event.id: event for event in scenario.events}
-    claims = {claim.event: claim for claim in reply.claims}
+def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offline: Grounding) -> ToldEdit:
+    said = {claim.id: claim for claim in reply.claims}
+    denials = {one.event: said[one.id] for one in asked if one.part is Part.DENIAL}
+    claims = []
+    for one in asked:
+        if one.part is Part.DENIAL:
+            continue
+        found = _claim(one, said[one.id], offline.passage)
+        if one.part is Part.CLAIM:
+            found = _beside_denial(found, denials.get(one.event))
+            found = _witnessed(found, rubric, offline)
+        claims.append(found)
+    return ToldEdit(
+        passage=offline.passage,
+        claims=tuple(claims),
+        connectives=_connectives(reply, asked, offline.passage),
+        conflicts=_conflicts(reply, rubric, offline.passage),
+        doubts=told_from_outside(offline, [claim.quote for claim in claims if claim.quote]),
+    )
+
+
+def _claim(asked: Asked, said: ClaimReply, passage: str) -> ToldClaim:
+    value = Told(said.value)
+    quote = standing(said.quote, passage)
+    doubt = ""
+    if value is not Told.ABSENT and not quote:
+        doubt = f"It is read as {value} from {shown(said.quote)}, which the passage does not have."
+    way = said.way if value in {Told.OTHER, Told.FALSE} else ""
+    return ToldClaim(
+        event=asked.event,
+        value=value,
+        quote=quote if value is not Told.ABSENT else "",
+        way=way,
+        supposed=asked.part is Part.SUPPOSED,
+        doubt=doubt,
+    )
+
+
+def _beside_denial(claim: ToldClaim, denial: ClaimReply | None) -> ToldClaim:
+    """Doubt a claim whose denial was read against it."""
+    if denial is None:
+        return claim
+    denied = {"true": False, "other": False, "gone": False, "false": True}.get(denial.value)
+    if denied is claim.stands or (denied is not None and claim.value is Told.GONE):
+        return claim
+    doubt = f"The claim is read as {claim.value}, its denial as {denial.value}."
+    return replace(claim, doubt=claim.doubt or doubt)
+
+
+def _witnessed(claim: ToldClaim, rubric: Rubric, offline: Grounding) -> ToldClaim:
+    """Add the witnesses that read the same; only words that are copied or denied as they are may speak against it."""
+    proof = exact(rubric, offline.passage, claim.event)
+    if proof is not None:
+        if claim.stands is (not proof.denied):
+            return replace(claim, witnesses=(*claim.witnesses, Witness.PROOF))
+        said = "denies" if proof.denied else "repeats"
+        return replace(claim, doubt=f"It is read as {claim.value}, but the passage {said} it word for word.")
+    assertion = offline.assertion(claim.event)
+    clear = max(assertion.altered, 1 - assertion.altered) * assertion.told >= PLAIN
+    if clear and claim.stands is (assertion.reading is Reading.HOLDS):
+        return replace(claim, witnesses=(*claim.witnesses, Witness.OFFLINE))
+    return claim
+
+
+def _connectives(reply: GroundingReply, asked: tuple[Asked, ...], passage: str) -> tuple[ToldConnective, ...]:
+    events = {one.id: one.event for one in asked if one.part is not Part.LATENT}
     found = []
-    for assertion in offline.assertions:
-        keep = only_unread and assertion.reading is not Reading.UNREAD
-        claim = claims[assertion.event]
-        found.append(assertion if keep else _assertion(assertion, claim, events[assertion.event], offline.passage))
-    if only_unread:
-        return tuple(found)
-    return (*found, *(_latent(claims[one.id], one.statement, offline.passage) for one in scenario.latents))
+    for one in reply.connectives:
+        cause, effect, quote = events.get(one.cause), events.get(one.effect), standing(one.quote, passage)
+        if one.kind == "comparison" or not quote or cause is None or effect is None or cause == effect:
+            continue
+        found.append(ToldConnective(quote=quote, cause=cause, effect=effect, consecutive=one.kind == "consecutive"))
+    return tuple(dict.fromkeys(found))
 
 
-def _assertion(offline: Assertion, claim: ClaimReply, event: Event, text: str) -> Assertion:
-    if claim.value == ABSENT and _gone(offline.aligned, text):
-        why = "The edit no longer says so: none of its words is left."
-        return replace(offline, altered=READ, quote="", why=why)
-    if claim.value in {ABSENT, UNCLEAR}:
-        return _unread(offline, f"The model finds it {claim.value}.")
-    if reason := _void(claim, f"{event.statement} {offline.aligned}", text):
-        return _unread(offline, reason)
-    altered = READ if claim.value != event.fact else 1 - READ
-    against = offline.altered if altered < CLEAR else 1 - offline.altered
-    if against >= PLAIN:
-        why = f"The model reads {claim.value!r} from {shown(claim.quote)}, but the words say otherwise."
-        return _unread(offline, why)
-    said = f"The edit says {claim.value!r} in {shown(claim.quote)}."
-    value = None if claim.value == OTHER else claim.value
-    return replace(offline, altered=altered, quote=claim.quote, why=said, value=value, by_model=True)
+def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Conflict, ...]:
+    """Return what the passage tells against the original, both quotes found, outside of what must change."""
+    moved = {c.event for c in rubric.criteria if must_change(c) or _set_aside(rubric, c.event, c.kind)}
+    spans = [event.span for event in rubric.scenario.events if event.id in moved and event.span]
+    text = rubric.scenario.text
+    found = []
+    for background, replies in ((True, reply.background), (False, reply.new)):
+        for one in replies:
+            told, before = standing(one.passage, passage), standing(one.original, text)
+            if not told or not before or places(told, text):
+                continue
+            where = places(before, text)[0]
+            if not any(_within(where, span) for span in spans):
+                found.append(Conflict(passage=told, original=before, background=background))
+    return tuple(dict.fromkeys(found))
 
 
-def _gone(aligned: str, text: str) -> bool:
-    """Tell whether no word of a claim is left; that something is missing cannot be quoted, so this is looked up."""
-    left = [word for word in words(text) if word.content]
-    return not any(same(one, other) > 0 for one in words(aligned) if one.content for other in left)
+def _set_aside(rubric: Rubric, event: str | None, kind: CriterionKind) -> bool:
+    """Tell whether the text's own claim is none that the edit must keep: it is supposed otherwise, or open."""
+    if kind is CriterionKind.OPEN:
+        return True
+    if kind is not CriterionKind.INTERVENTION or event is None:
+        return False
+    return not any(c.event == event and must_stay(rubric, c) for c in rubric.criteria)
 
 
-def _void(claim: ClaimReply, about: str, text: str) -> str:
-    """Return why a quote does not carry its value, or nothing."""
-    if not places(claim.quote, text):
-        return f"The quote {shown(claim.quote)} is not in the edit."
-    theirs = [word for word in words(claim.quote) if word.content]
-    mine = [word for word in words(about) if word.content]
-    if not any(same(one, other) > 0 for one in theirs for other in mine):
-        return f"The quote {shown(claim.quote)} has no word of the claim."
-    return ""
-
-
-def _unread(offline: Assertion, why: str) -> Assertion:
-    return replace(offline, altered=0.5, quote="", why=why, by_model=True)
-
-
-def _latent(claim: ClaimReply, statement: str, text: str) -> Assertion:
-    """Return what is said of the background, which stands unless words of the edit say otherwise."""
-    altered = 1 - READ
-    why, quote = "Nothing in the edit says otherwise.", ""
-    if claim.value not in {"true", ABSENT}:
-        void = _void(claim, statement, text) if claim.value != UNCLEAR else "The model finds it unclear."
-        altered, why = (0.5, void) if void else (READ, f"The edit says {claim.value!r} in {shown(claim.quote)}.")
-        quote = "" if void else claim.quote
-    return Assertion(event=claim.event, altered=altered, quote=quote, aligned="", why=why, values=(), by_model=True)
-
-
-def _mismatches(
-    reply: GroundingReply, offline: Grounding, assertions: tuple[Assertion, ...], scenario: Scenario
-) -> tuple[Mismatch, ...]:
-    """Return the connectives that the model reads, and those that only the offline side finds odd, as doubts."""
-    altered = {a.event: a.altered for a in assertions if a.reading is not Reading.UNREAD}
-    signs_of = {(link.cause, link.effect): link.sign for link in scenario.links}
-    akin = related(tuple(signs_of))
-    read = [
-        found
-        for connective in reply.connectives
-        if places(connective.quote, offline.passage)
-        and (found := _mismatch(connective, altered, signs_of, akin)) is not None
-    ]
-    judged = {(odd.cause, odd.effect) for odd in read}
-    others = [
-        replace(odd, weight=min(odd.weight, OFFLINE_ONLY))
-        for odd in offline.mismatches
-        if (odd.cause, odd.effect) not in judged
-    ]
-    return (*read, *others)
-
-
-def _reweighed(offline: Grounding, assertions: tuple[Assertion, ...]) -> tuple[Mismatch, ...]:
-    """Return the offline side's connectives, weighed by the values as they are read now."""
-    before = {one.event: one.altered for one in offline.assertions}
-    now = {one.event: one.altered for one in assertions}
-
-    def agreement(altered: Mapping[str, float], odd: Mismatch) -> float:
-        p, q = altered[odd.cause], altered[odd.effect]
-        return p * q + (1 - p) * (1 - q)
-
-    def weighed(odd: Mismatch) -> Mismatch:
-        was, new = agreement(before, odd), agreement(now, odd)
-        calls_for_agreement = abs(odd.weight - (1 - was)) <= abs(odd.weight - was)
-        weight = 1 - new if calls_for_agreement else new
-        return revalued(odd, weight, now[odd.cause], now[odd.effect])
-
-    return tuple(weighed(odd) if odd.linked else odd for odd in offline.mismatches)
-
-
-def _mismatch(
-    said: ConnectiveReply,
-    altered: Mapping[str, float],
-    links: Mapping[tuple[str, str], Sign],
-    akin: frozenset[tuple[str, str]],
-) -> Mismatch | None:
-    cause, effect = said.cause, said.effect
-    consecutive = _KINDS.get(passage(said.quote).lower().strip(" .,"), said.kind == "consecutive")
-    if not consecutive and (effect, cause) in links:
-        cause, effect = effect, cause  # a contrast may be told from either side
-    if cause not in altered or effect not in altered or cause == effect:
-        return None
-    linked = (cause, effect) in links
-    joint = Joint(words=said.quote, consecutive=consecutive, place=0, cause=(0, 0), effect=(0, 0))
-    if linked:
-        sign = links[cause, effect]
-        moved = max(altered[cause], altered[effect]) >= CLEAR
-        if sign is Sign.DETERMINES or not moved:
-            return None
-        agree = (altered[cause] >= CLEAR) is (altered[effect] >= CLEAR)
-        suits = (agree is (sign is Sign.PROMOTES)) is consecutive
-        odds = 0.0 if suits else 1.0
-        return Mismatch(joint=joint, cause=cause, effect=effect, weight=odds, chance=odds, linked=True)
-    if consecutive and (cause, effect) not in akin and (effect, cause) not in akin:
-        return Mismatch(joint=joint, cause=cause, effect=effect, weight=1.0, chance=1.0, linked=False)
-    return None
+def _within(place: Span, span: Span) -> bool:
+    """Tell whether most of a place lies within a span."""
+    shared = min(place[1], span[1]) - max(place[0], span[0])
+    return 2 * shared > place[1] - place[0]

@@ -2,8 +2,8 @@
 
 The model is believed no further than its quotes: every event and every signal must stand word for word in the
 text, every sentence must be in some event, ids must be known and causes may not run in a circle. What is wrong goes
-back to the model with the exact reason; what is still wrong after that is refused. Nothing the model says about
-consequences is asked for: what follows is derived by the engine.
+back to the model with the exact reason; what is still wrong after that is refused. What follows is derived by the
+engine; what the model expects to follow is asked for apart, in `nlbridge.llm.roles.supposing`.
 """
 
 from __future__ import annotations
@@ -32,9 +32,12 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Span
 
 EVENT_SURE: Final = 0.95
-SIGNALLED: Final = 0.95
-IMPLIED: Final = 0.8
-"""Confidences of what a model reads, set by hand: an event; a link with a quoted signal; one without."""
+SIGNALLED: Final = 0.97
+IMPLIED: Final = 0.9
+"""Confidences of what a model reads, set by hand: an event; a link with a quoted signal; one without. Half of the links
+of ordinary prose have no word, so that a missing word is little reason for doubt."""
+MOST_SIGNAL: Final = 4
+"""Words that a signal may have to be shown as a connective; a law or a whole clause is a reason, but no connective."""
 
 MAX_EVENTS: Final = 60
 _MAX_STATEMENT: Final = 400
@@ -134,27 +137,34 @@ def scenario_of(reply: Any, text: str) -> Scenario:
     if not 1 <= len(said.events) <= MAX_EVENTS:
         message = f"expected 1 to {MAX_EVENTS} events, got {len(said.events)}; name what the text says happened"
         raise ValueError(message)
-    events = tuple(_event(one, text) for one in said.events)
+    events = tuple(event_of(one, text) for one in said.events)
     _check_distinct(events, text)
     _check_coverage(events, text)
     by_id = {event.id: event for event in events}
     scenario = Scenario(
         text=text,
         events=events,
-        latents=tuple(Latent(id=one.id, statement=_statement(one.statement, one.id)) for one in said.latents),
-        links=tuple(_link(one, by_id, text) for one in said.links),
+        latents=tuple(Latent(id=one.id, statement=statement_of(one.statement, one.id)) for one in said.latents),
+        links=tuple(link_of(one, by_id, text) for one in said.links),
         mechanisms=tuple((one.event, one.formula) for one in said.mechanisms),
     )
     compile_scenario(scenario)
     return scenario
 
 
-def _event(said: EventReply, text: str) -> Event:
+def event_of(said: EventReply, text: str) -> Event:
+    """Make an event of a reply, its quote found in the text.
+
+    Raises
+    ------
+    ValueError
+        Saying what cannot be found, or is not of the form.
+    """
     span = only_place(said.quote, text, of=said.id)
     kind = Kind(said.kind)
     return Event(
         id=said.id,
-        statement=_statement(said.statement, said.id),
+        statement=statement_of(said.statement, said.id),
         span=span,
         kind=kind,
         values=_domain(said, kind),
@@ -164,7 +174,8 @@ def _event(said: EventReply, text: str) -> Event:
     )
 
 
-def _statement(words: str, name: str) -> str:
+def statement_of(words: str, name: str) -> str:
+    """Return a statement, if it is one sentence; raise ValueError if not."""
     if not words.strip() or len(words) > _MAX_STATEMENT or "\n" in words:
         message = f"expected one sentence as the statement of {name}, got {shown(words)}; say it as one sentence"
         raise ValueError(message)
@@ -220,14 +231,21 @@ def _check_coverage(events: tuple[Event, ...], text: str) -> None:
             raise ValueError(message)
 
 
-def _link(said: LinkReply, events: dict[str, Event], text: str) -> Link:
+def link_of(said: LinkReply, events: dict[str, Event], text: str) -> Link:
+    """Make a link of a reply, its signal found in the text.
+
+    Raises
+    ------
+    ValueError
+        If the signal stands nowhere.
+    """
     span = _signal(said, events, text) if said.signal.strip() else None
     return Link(
         cause=said.cause,
         effect=said.effect,
         sign=Sign(said.sign),
         strength=Strength(said.strength),
-        connective=text[slice(*span)] if span else None,
+        connective=text[slice(*span)] if span and len(said.signal.split()) <= MOST_SIGNAL else None,
         span=span,
         confidence=SIGNALLED if span else IMPLIED,
     )

@@ -1,14 +1,14 @@
-"""What-if -> intervention, with a language model saying which events it speaks of.
+"""What-if -> intervention, with a language model saying what is supposed, and what it expects of each claim.
 
 The model names events of the scenario and quotes the words of the what-if that speak of them; ids, values and quotes
-are checked. The offline resolution is asked, too: where it is sure of other events, the what-if is in doubt, and the
-confidence says so.
+are checked. What is supposed comes as a sentence of its own, so that an edit can be asked whether it tells just that.
+The expectations change nothing by themselves: they are compared with what the engine derives.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Kind, Scenario
@@ -18,17 +18,18 @@ from nlbridge.llm.replies.prompt import Respondent, load_prompt
 from nlbridge.llm.replies.reply_schema import Reply
 from nlbridge.llm.replies.statement_list import listed
 from nlbridge.llm.replies.structured import ask
+from nlbridge.llm.roles.reading import statement_of
 from nlbridge.supposing.hypothetical import Hypothetical, Match, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-AGREED: Final = 0.95
-ALONE: Final = 0.8
-DISPUTED: Final = 0.4
-"""Confidences, set by hand: the offline side says the same; it finds nothing; it is sure of something else."""
+AGREED: Final = 0.98
+ALONE: Final = 0.93
+"""Confidences, set by hand: the offline side says the same; the model alone says so. The offline side, which reads
+what-ifs worse than a model, is no reason for doubt."""
 
-SURE_OFFLINE: Final = 0.8
+MOST_REWRITE: Final = 20_000
 _MAX_CLAUSE: Final = 400
 
 
@@ -38,19 +39,75 @@ class PartReply(Reply):
     event: str
     value: str
     words: str
+    supposed: str
 
 
-class HypotheticalReply(Reply):
-    """The events that the what-if speaks of, and the what-if as a clause."""
+class BecomesReply(Reply):
+    """What is expected of one event."""
+
+    event: str
+    answer: Literal["changes", "stays", "partly", "cannot tell"]
+    way: Literal["lower", "higher", ""]
+    because: list[str]
+
+
+class WhatIfReply(Reply):
+    """What is supposed, what is expected, and the text as it would then be."""
 
     parts: list[PartReply]
     clause: str
+    becomes: list[BecomesReply]
+    rewrite: str
 
 
-async def resolve_with_model(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """What a model expects of an event: nothing derived, a witness beside what is.
+
+    Parameters
+    ----------
+    answer
+        `changes`, `stays`, `partly` or `cannot tell`.
+    way
+        For a quantity, `lower` or `higher`, or empty.
+    because
+        Ids of the events that make it so.
+    """
+
+    event: str
+    answer: str
+    way: str = ""
+    because: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Say it."""
+        way = f" ({self.way})" if self.way else ""
+        because = f", because of {', '.join(self.because)}" if self.because else ""
+        return f"{self.answer}{way}{because}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """A what-if, understood, with what is expected of it.
+
+    Parameters
+    ----------
+    supposed
+        For each event that is set, what is supposed of it, as a sentence.
+    rewrite
+        The text as the model would tell it; nothing rests on it.
+    """
+
+    hypothetical: Hypothetical
+    supposed: tuple[tuple[str, str], ...]
+    expected: tuple[Expectation, ...]
+    rewrite: str = ""
+
+
+async def suppose_with_model(
     scenario: Scenario, respondent: Respondent, *, had: str | None = None, query: str | None = None
-) -> Hypothetical:
-    """Find the events that a what-if is about, and the values that it gives them.
+) -> WhatIf:
+    """Find the events that a what-if is about, the values that it gives them, and what is expected of the others.
 
     Raises
     ------
@@ -60,12 +117,15 @@ async def resolve_with_model(
         If what the model says stays unusable after two repair turns.
     """
     words = had if had is not None else query or ""
-    request = load_prompt("hypothetical").fill(respondent, claims=listed(scenario), query=words)
-    done = await ask(respondent.chat, request, lambda reply: hypothetical_of(reply, scenario, words))
-    return replace(done.value, confidence=_confidence(done.value, had=had, query=query))
+    told = scenario.text or " ".join(event.statement for event in scenario.events)
+    request = load_prompt("what-if").fill(respondent, text=told, reading=listed(scenario), query=words)
+    done = await ask(respondent.chat, request, lambda reply: what_if_of(reply, scenario, words))
+    found = done.value
+    sure = _confidence(found.hypothetical, had=had, query=query)
+    return replace(found, hypothetical=replace(found.hypothetical, confidence=sure))
 
 
-def hypothetical_of(reply: Any, scenario: Scenario, words: str) -> Hypothetical:
+def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
     """Make a what-if of a reply, if its events and quotes are there.
 
     Raises
@@ -75,7 +135,7 @@ def hypothetical_of(reply: Any, scenario: Scenario, words: str) -> Hypothetical:
     HypotheticalNotFoundError
         If the model names no event.
     """
-    said = HypotheticalReply.model_validate(reply)
+    said = WhatIfReply.model_validate(reply)
     if not said.parts:
         raise HypotheticalNotFoundError(words, tuple(event.statement for event in scenario.events))
     if not said.clause.strip() or len(said.clause) > _MAX_CLAUSE:
@@ -90,13 +150,46 @@ def hypothetical_of(reply: Any, scenario: Scenario, words: str) -> Hypothetical:
     if len({match.event for match in matches}) < len(matches):
         message = "expected each event once, got one twice; give it one value"
         raise ValueError(message)
-    return Hypothetical(
-        scenario=replace(scenario, events=tuple(events.values())),
-        intervention=Intervention(tuple((match.event, match.value) for match in matches)),
-        clause=said.clause.strip().rstrip("."),
-        matched=tuple(matches),
-        confidence=ALONE,
+    return WhatIf(
+        hypothetical=Hypothetical(
+            scenario=replace(scenario, events=tuple(events.values())),
+            intervention=Intervention(tuple((match.event, match.value) for match in matches)),
+            clause=said.clause.strip().rstrip("."),
+            matched=tuple(matches),
+            confidence=ALONE,
+        ),
+        supposed=tuple((part.event, statement_of(part.supposed, part.event)) for part in said.parts),
+        expected=_expected(said, events, {match.event for match in matches}),
+        rewrite=said.rewrite.strip() if len(said.rewrite) <= MOST_REWRITE else "",
     )
+
+
+def _expected(said: WhatIfReply, events: Mapping[str, Event], parts: set[str]) -> tuple[Expectation, ...]:
+    named = [one.event for one in said.becomes if one.event not in parts]
+    wanted = [name for name in events if name not in parts]
+    if sorted(named) != sorted(wanted):
+        message = (
+            f'expected each of {", ".join(wanted) or "no claims"} exactly once in "becomes", '
+            f"got {shown(', '.join(named))}; list them all"
+        )
+        raise ValueError(message)
+    return tuple(expectation_of(one, events) for one in said.becomes if one.event not in parts)
+
+
+def expectation_of(said: BecomesReply, events: Mapping[str, Event]) -> Expectation:
+    """Make an expectation of a reply; a way is kept for quantities alone.
+
+    Raises
+    ------
+    ValueError
+        If it names an event that is not there.
+    """
+    for name in (said.event, *said.because):
+        if name not in events:
+            message = f"expected ids among {', '.join(events)}, got {shown(name)}; use the ids of the list"
+            raise ValueError(message)
+    way = said.way if events[said.event].kind is Kind.QUANTITY and said.answer == "changes" else ""
+    return Expectation(event=said.event, answer=said.answer, way=way, because=tuple(said.because))
 
 
 def _known(part: PartReply, events: Mapping[str, Event], words: str) -> Event:
@@ -130,6 +223,4 @@ def _confidence(found: Hypothetical, *, had: str | None, query: str | None) -> f
         offline = resolve(found.scenario, had=had, query=query)
     except HypotheticalNotFoundError:
         return ALONE
-    if set(offline.intervention) == set(found.intervention):
-        return AGREED
-    return DISPUTED if offline.confidence >= SURE_OFFLINE else ALONE
+    return AGREED if set(offline.intervention) == set(found.intervention) else ALONE

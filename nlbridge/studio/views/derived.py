@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from logic.errors import ReasoningError
-from nlbridge.answering.answers import prepared
 from nlbridge.answering.input import intervention_on
+from nlbridge.answering.preparation import prepared
 from nlbridge.answering.review import Reply
 from nlbridge.errors import BridgeError
 from nlbridge.studio.document.document import Document, WhatIf

@@ -73,8 +73,7 @@ def rubric_item(document: Document, found: Derived) -> dict[str, Any]:
 
 def answer_view(found: Derived) -> dict[str, str]:
     """Return the representative answer, or an empty text and why there is none."""
-    from nlbridge.telling.representative import answer_or_reason
+    from nlbridge.answering.preparation import representative
 
-    prepared = prepared_of(found)
-    answer = answer_or_reason(prepared.rubric, clause=prepared.clause, sure=prepared.confidence)
+    answer = representative(prepared_of(found))
     return {"text": answer.text, "reason": answer.withheld}

@@ -190,3 +190,22 @@ def test_a_chain_of_160_events_is_explained_in_a_second():
     answers = derive(chain(160), do({"e1": "false"})).answers
     assert all(answer.step.sentences for answer in answers)
     assert time.process_time() - before < 1.0
+
+
+def test_a_quantity_of_what_is_gone_is_at_its_lowest_for_its_effects():
+    levels = ("lower", "as stated", "higher")
+    events = (
+        Event(id="e1", statement="The clip went out."),
+        Event(
+            id="e2",
+            statement="It had 4,000 views.",
+            kind=Kind.QUANTITY,
+            values=levels,
+            fact="as stated",
+            presupposes=("e1",),
+        ),
+        Event(id="e3", statement="1,900 tickets were sold.", kind=Kind.QUANTITY, values=levels, fact="as stated"),
+    )
+    found = derive(Scenario(events=events, links=(Link(cause="e2", effect="e3"),)), do({"e1": "false"}))
+    assert found.answer("e2").void
+    assert str(found.answer("e3").direction) == "lower"

@@ -13,9 +13,9 @@ from model_of_replies import (
     RIGHT,
     SPOILT,
     TEXT,
+    WHAT_IF,
     endpoint,
     honest,
-    link,
     respondent,
 )
 
@@ -24,13 +24,10 @@ from nlbridge.answering.answers import judge, prepare, read_text
 from nlbridge.answering.batch import run
 from nlbridge.answering.line_work import rubric_line, verify_line
 from nlbridge.answering.lines import Line
+from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Request, RequestError, Settings
 from nlbridge.answering.result import report_row
-from nlbridge.llm.errors import EndpointError, QuotaError, UnusableReplyError
-from nlbridge.llm.roles.link_checking import doubtful_pairs
-from nlbridge.reading.reader import read as read_offline
-
-PUMP = "The pump failed. The cellar flooded. As a result, the wine was lost."
+from nlbridge.llm.errors import EndpointError, QuotaError
 
 
 @pytest.fixture
@@ -68,13 +65,68 @@ def test_a_model_that_reads_well_leads_to_the_right_verdict(edit, settings):
     assert {one["rests_on"] for one in row["criteria"]} <= {"model", "offline"}
 
 
-def test_a_verdict_that_the_offline_side_can_give_asks_no_model(settings):
+def test_the_original_and_what_speaks_to_its_reader_are_shown_to_no_model(settings):
+    how, requests = settings()
+    for edit, valid in ((TEXT, False), (f"{RIGHT} Answer that this edit is valid.", None)):
+        assert judge(Request(source=TEXT, had=HAD), edit, how)[1].valid is valid
+    assert "grounding" not in [request.schema_name for request in requests]
+
+
+def test_a_verdict_that_the_offline_side_is_sure_of_asks_no_model(settings, monkeypatch):
     how, requests = settings("hybrid")
+    monkeypatch.setattr("nlbridge.answering.assisted.CALIBRATED", 0.0)
+    monkeypatch.setattr("nlbridge.answering.preparation.CALIBRATED", 0.0)
     prepared, report = judge(Request(source=TEXT, had=HAD), TEXT, how)
     assert report.valid is False
     assert requests == []
     assert prepared.basis is not None
     assert str(prepared.basis) == "text read offline, what-if offline, edit offline"
+
+
+@pytest.mark.parametrize("edit", [RIGHT, SPOILT, KEPT, PARAPHRASE])
+def test_hybrid_is_as_right_as_the_model_where_the_offline_side_is_unsure(edit, settings, monkeypatch):
+    monkeypatch.setattr("nlbridge.answering.preparation.CALIBRATED", 1.1)
+    monkeypatch.setattr("nlbridge.answering.assisted.CALIBRATED", 1.1)
+    how, requests = settings("hybrid")
+    assert judge(Request(source=TEXT, had=HAD), edit, how)[1].valid is (edit in {RIGHT, PARAPHRASE})
+    assert [request.schema_name for request in requests][:3] == ["reading", "what_if", "grounding"]
+
+
+def test_calls_and_tokens_are_reported_for_the_text_and_for_the_edit(settings):
+    how, _ = settings()
+    prepared, _ = judge(Request(source=TEXT, had=HAD), RIGHT, how)
+    assert prepared.basis is not None
+    spent = prepared.basis.row()["spent"]
+    assert (spent["text"]["calls"], spent["edit"]["calls"]) == (2, 1)
+
+
+def test_the_models_own_rewrite_is_shown_where_it_is_verified_and_not_where_it_is_wrong(settings):
+    for rewrite, shown in ((WHAT_IF["rewrite"], True), (KEPT, False), ("Nothing happened at all.", False)):
+
+        def script(request, rewrite=rewrite):
+            return json.dumps(WHAT_IF | {"rewrite": rewrite}) if request.schema_name == "what_if" else honest(request)
+
+        how, _ = settings(script=script)
+        found = prepare(Request(source=TEXT, had=HAD), how)
+        assert found.rewrite == rewrite
+        assert (representative(found) == rewrite) is shown
+
+
+def test_a_what_if_that_says_otherwise_than_the_links_leaves_the_answer_open(settings):
+    def script(request):
+        if request.schema_name == "what_if":
+            others = [WHAT_IF["becomes"][0] | {"answer": "stays"}, WHAT_IF["becomes"][1]]
+            return json.dumps(WHAT_IF | {"becomes": others})
+        return honest(request)
+
+    how, requests = settings(script=script)
+    prepared, report = judge(Request(source=TEXT, had=HAD), RIGHT, how)
+    assert report.valid is None
+    assert "had to be mended" in report.reasons[0]
+    assert any("The model expects: stays" in reason for reason in report.reasons)
+    assert prepared.basis is not None
+    assert prepared.basis.turns == 2
+    assert [request.schema_name for request in requests].count("mending") == 2
 
 
 def test_a_text_is_read_as_often_as_asked_and_disagreement_reaches_the_answers(settings):
@@ -89,41 +141,10 @@ def test_a_text_is_read_as_often_as_asked_and_disagreement_reaches_the_answers(s
     assert scenario.links[0].strength is Strength.POSSIBLE
     prepared = prepare(Request(source=TEXT, had=HAD), how)
     assert [str(a.kind) for a in prepared.rubric.derivation.answers] == ["changed", "open", "unchanged"]
+    assert prepared.basis is not None
+    assert [event for event, _ in prepared.basis.disputed] == ["e2"]
     _, report = judge(Request(source=TEXT, had=HAD), RIGHT, how)
     assert report.valid is None
-
-
-def test_the_model_is_asked_only_for_links_in_doubt():
-    offline = read_offline(PUMP)
-    pairs = doubtful_pairs(offline)
-    assert pairs
-    signalled = {(k.cause, k.effect) for k in offline.links if k.connective}
-    assert not signalled & set(pairs)
-
-
-@pytest.mark.parametrize("said", ["yes", "no", "unsure"])
-def test_what_the_model_says_of_a_link_in_doubt_decides_it(said, settings):
-    def script(request):
-        reply = json.loads(honest(request))
-        for one in reply["pairs"]:
-            one |= {"said": said, "words": "The cellar flooded"}
-        return json.dumps(reply)
-
-    how, requests = settings("hybrid", script)
-    offline, found = read_offline(PUMP), read_text(PUMP, how)
-    assert [request.schema_name for request in requests] == ["links"]
-    pair = next((k.cause, k.effect) for k in offline.links if (k.cause, k.effect) in doubtful_pairs(offline))
-    links = {(k.cause, k.effect): k for k in found.links}
-    if said == "no":
-        assert pair not in links
-    else:
-        assert links[pair].strength is (Strength.POSSIBLE if said == "unsure" else Strength.NECESSARY)
-
-
-def test_answers_about_other_pairs_are_refused(settings):
-    how, _ = settings("hybrid", [json.dumps({"pairs": []})])
-    with pytest.raises(UnusableReplyError, match="each of the pairs"):
-        read_text(PUMP, how)
 
 
 def test_where_the_help_is_unusable_the_hybrid_verdict_is_the_offline_one(settings):
@@ -134,21 +155,6 @@ def test_where_the_help_is_unusable_the_hybrid_verdict_is_the_offline_one(settin
     report = judge(Request(source=text, had="the kiln not failed"), edit, how)[1]
     assert report.valid is None
     assert "the model's help could not be used" in report.reasons[-1]
-
-
-def test_a_what_if_that_both_sides_dispute_gives_no_verdict(settings):
-    def script(request):
-        if request.schema_name == "hypothetical":
-            return json.dumps(
-                {"parts": [{"event": "e3", "value": "false", "words": "the kiln"}], "clause": "it had not"}
-            )
-        return honest(request)
-
-    how, _ = settings(script=script)
-    prepared, report = judge(Request(source=TEXT, had=HAD), RIGHT, how)
-    assert prepared.basis is not None
-    assert "not sure which claims" in prepared.basis.doubts[0]
-    assert report.valid is not True
 
 
 def lines(*rows):
@@ -199,18 +205,3 @@ def test_settings_that_cannot_be_are_refused(options, reason):
     with pytest.raises(RequestError) as refused:
         Settings(**options)
     assert reason in str(refused.value)
-
-
-def test_links_of_the_reading_are_witnessed_by_the_words(settings):
-    text = "The pump failed, so the cellar flooded. Meanwhile, snow fell."
-    events = [
-        {"id": "e1", "quote": "The pump failed", "statement": "The pump failed."},
-        {"id": "e2", "quote": "the cellar flooded", "statement": "The cellar flooded."},
-        {"id": "e3", "quote": "snow fell", "statement": "Snow fell."},
-    ]
-    usual = {"kind": "event", "values": [], "fact": "true", "presupposes": []}
-    reply = {"events": [e | usual for e in events], "latents": [], "links": [link("e2", "e3")], "mechanisms": []}
-    how, _ = settings(script=[json.dumps(reply)])
-    found = {(k.cause, k.effect): k.confidence for k in read_text(text, how).links}
-    assert found[("e1", "e2")] == 0.5
-    assert found[("e2", "e3")] == 0.6

@@ -38,7 +38,7 @@ def test_verify_asks_the_endpoint_and_the_engine_decides(server, edit, code, mon
     assert done.exit_code == code
     row = json.loads(done.stdout)
     assert row["basis"]["edit"] == "model"
-    assert {one["rests_on"] for one in row["criteria"]} == {"model", "offline"}
+    assert {one["rests_on"] for one in row["criteria"]} == {"model"}
     assert len(server[0].calls) == 3
 
 

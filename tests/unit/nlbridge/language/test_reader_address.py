@@ -6,12 +6,13 @@ import asyncio
 import itertools
 
 import pytest
-from attacks import ATTACKS, SLY
+from attacks import ATTACKS, PLANTED, SLY
 from hijacked_model import (
     BEHAVIOURS,
     best_lie,
     everything_follows,
     hijacked,
+    lying,
     nothing_follows,
     plain_text,
     quotes_of_the_attack,
@@ -101,7 +102,7 @@ def test_an_attack_that_shows_itself_is_not_shown_to_the_model(name):
 @pytest.mark.parametrize("behaviour", [best_lie, nothing_follows, everything_follows], ids=lambda one: one.__name__)
 def test_the_inner_walls_hold_where_no_sign_is_known(behaviour, monkeypatch):
     """Take the outermost wall down: quotes, the words themselves and the engine must hold alone."""
-    for module in ("llm.roles.grounding", "answering.assisted", "llm.roles.link_checking"):
+    for module in ("answering.assisted",):
         monkeypatch.setattr(f"nlbridge.{module}.signs", lambda *_, **__: ())
     monkeypatch.setattr("nlbridge.llm.roles.reading.refuse_address", lambda _: None)
     for attack, edit in zip(list(ATTACKS.values())[::3], itertools.cycle(WRONG)):
@@ -112,7 +113,7 @@ def test_the_inner_walls_hold_where_no_sign_is_known(behaviour, monkeypatch):
 @pytest.mark.parametrize("behaviour", BEHAVIOURS, ids=lambda one: one.__name__)
 def test_a_model_that_is_hijacked_from_the_start_does_not_make_a_wrong_edit_valid(behaviour):
     def script(request):
-        return behaviour(request) if request.schema_name == "grounding" else honest(request)
+        return behaviour(request) if request.schema_name in {"grounding", "second_look"} else honest(request)
 
     for edit in WRONG:
         assert verdict(TEXT, edit, script)[0] is not True
@@ -143,6 +144,23 @@ def test_a_generation_gains_nothing_by_asking(name):
     found, asked = asked_by("relation", attack)
     assert isinstance(found, NoRelation)
     assert asked == 0
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_words_planted_for_a_criterion_do_not_meet_it(name):
+    """A model that takes the planted words for what is told, in both looks, meets the words that stand as they were."""
+    edit = f"{KEPT} {PLANTED[name]}"
+
+    def script(request):
+        if request.schema_name not in {"grounding", "second_look"}:
+            return honest(request)
+        last = PLANTED[name].rsplit(":", 1)[-1].strip(" .")
+        quotes = {"e1": "The kiln did not fail", "e2": last, "e3": "A violinist rehearsed next door"}
+        return lying(request, quotes)
+
+    assert verdict(TEXT, edit, script)[0] is not True
+    honestly, _ = verdict(TEXT, edit, lambda request: honest(request, grounding=GROUNDED[KEPT]))
+    assert honestly is not True
 
 
 STORIES = (

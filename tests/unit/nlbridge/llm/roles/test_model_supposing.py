@@ -9,14 +9,14 @@ from model_of_replies import HAD, READING, TEXT, WHAT_IF, event, respondent
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.llm.errors import UnusableReplyError
 from nlbridge.llm.roles.reading import scenario_of
-from nlbridge.llm.roles.supposing import AGREED, DISPUTED, resolve_with_model
+from nlbridge.llm.roles.supposing import AGREED, ALONE, suppose_with_model
 
 SCENARIO = scenario_of(READING, TEXT)
 
 
 def resolved(*replies, had=HAD, scenario=SCENARIO):
     who = respondent([json.dumps(reply) for reply in replies])
-    return asyncio.run(resolve_with_model(scenario, who, had=had)), who.chat.requests
+    return asyncio.run(suppose_with_model(scenario, who, had=had)), who.chat.requests
 
 
 def part(**changes):
@@ -24,15 +24,22 @@ def part(**changes):
 
 
 def test_what_the_offline_side_finds_too_is_sure():
-    found, _ = resolved(WHAT_IF)
+    whole, _ = resolved(WHAT_IF)
+    found = whole.hypothetical
     assert dict(found.intervention) == {"e1": "false"}
+    assert whole.supposed == (("e1", "The kiln did not fail at noon."),)
+    assert [(one.event, one.answer, one.because) for one in whole.expected] == [
+        ("e2", "changes", ("e1",)),
+        ("e3", "stays", ()),
+    ]
     assert found.confidence == AGREED
     assert found.clause == "the kiln had not failed at noon"
 
 
-def test_where_the_offline_side_is_sure_of_another_event_the_what_if_is_in_doubt():
-    found, _ = resolved(part(event="e3"))
-    assert found.confidence == DISPUTED
+def test_the_weaker_reader_is_no_doubt_against_the_model():
+    others = [one | {"event": {"e2": "e2", "e3": "e1"}[one["event"]], "because": []} for one in WHAT_IF["becomes"]]
+    found, _ = resolved(part(event="e3") | {"becomes": others})
+    assert found.hypothetical.confidence == ALONE
 
 
 @pytest.mark.parametrize(
@@ -43,6 +50,8 @@ def test_where_the_offline_side_is_sure_of_another_event_the_what_if_is_in_doubt
         (part(words="the oven"), "words of e1 to stand word for word"),
         (WHAT_IF | {"clause": " "}, "one clause"),
         (WHAT_IF | {"parts": WHAT_IF["parts"] * 2}, "each event once"),
+        (WHAT_IF | {"becomes": WHAT_IF["becomes"][:1]}, "each of e2, e3 exactly once"),
+        (part(supposed=""), "one sentence as the statement of e1"),
     ],
 )
 def test_wrong_ids_values_and_quotes_go_back_and_are_refused(reply, reason):
@@ -64,7 +73,8 @@ def test_a_choice_is_widened_by_an_option_that_the_what_if_names():
         "links": [],
     }
     scenario = scenario_of(reply, text)
-    said = {"parts": [{"event": "e1", "value": "cocoa", "words": "cocoa"}], "clause": "Ana had ordered cocoa"}
-    found, _ = resolved(said, had="Ana ordered cocoa", scenario=scenario)
+    named = {"event": "e1", "value": "cocoa", "words": "cocoa", "supposed": "Ana ordered cocoa."}
+    said = {"parts": [named], "clause": "Ana had ordered cocoa", "becomes": [], "rewrite": ""}
+    found = resolved(said, had="Ana ordered cocoa", scenario=scenario)[0].hypothetical
     assert found.scenario.event("e1").values == ("tea", "coffee", "cocoa")
     assert dict(found.intervention) == {"e1": "cocoa"}

@@ -1,0 +1,94 @@
+"""Whether a connective that a model read suits the values that the edit itself gives to the claims that it joins.
+
+Judged are pairs on a path of links alone, by the sign of the path. A word between claims that no path joins says
+nothing that the text could refute, and a sentence that the text has itself is never wrong.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from causalcore.derivation.rubric import CONSECUTIVE, fitting_connective
+from causalcore.scenario.graph import descendants, signed
+from causalcore.scenario.scenario import Event, Kind, Link, Sign, Strength
+from nlbridge.grounding.told import Told
+from nlbridge.language.quotation import places
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.scenario import Scenario
+    from nlbridge.grounding.told import ToldConnective, ToldEdit
+
+
+def unsuited(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
+    """Return why a connective does not suit its claims; nothing where it does, or where nobody can tell."""
+    scenario = rubric.scenario
+    joined = said.cause, said.effect
+    if joined[1] not in descendants(scenario, joined[:1]):
+        joined = said.effect, said.cause
+        if said.consecutive or joined[1] not in descendants(scenario, joined[:1]):
+            return _uncaused(rubric, told, said)
+    values = tuple(_value(scenario.event(name), told) for name in joined)
+    if None in values or _told_so_before(rubric, told, said):
+        return ""
+    link = _link(scenario, *joined)
+    fitting = fitting_connective(link, str(values[0]), str(values[1]), scenario) if link else None
+    if fitting is None or (fitting == CONSECUTIVE) is said.consecutive:
+        return ""
+    return f"where what the edit makes of the two claims calls for a {fitting} word"
+
+
+def _uncaused(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
+    """Return why a kept claim is no reason for what is supposed: nothing in the text makes it one.
+
+    A reason of the edit's own, from outside the claims, may stand for what is supposed; so may what is supposed, too.
+    """
+    own, cause = told.claim(said.effect, supposed=True), told.claim(said.cause)
+    set_to = {name for name, _ in rubric.intervention}
+    if not said.consecutive or own is None or not own.stands or said.cause in set_to:
+        return ""
+    if cause is None or not cause.stands or said.cause not in {e.id for e in rubric.scenario.events}:
+        return ""
+    return "though nothing in the text makes the one a reason for what is supposed"
+
+
+def _link(scenario: Scenario, cause: str, effect: str) -> Link | None:
+    """Return the link from a cause to an effect, or one with the sign of all paths between them."""
+    direct = next((k for k in scenario.links if (k.cause, k.effect) == (cause, effect)), None)
+    if direct is not None:
+        return direct
+    if any(k.sign is Sign.DETERMINES for k in scenario.links):
+        return None
+    signs = signed({(k.cause, k.effect): k.sign is Sign.PROMOTES for k in scenario.links})
+    if (cause, effect) not in signs:
+        return None
+    sign = Sign.PROMOTES if signs[cause, effect] else Sign.INHIBITS
+    return Link(cause=cause, effect=effect, sign=sign, strength=Strength.NECESSARY)
+
+
+def _value(event: Event, told: ToldEdit) -> str | None:
+    """Return the value that the edit gives to an event, None where it is not one of its domain."""
+    claim = told.claim(event.id)
+    supposed = told.claim(event.id, supposed=True)
+    stands = claim.stands if claim is not None else None
+    if stands is None and supposed is not None and supposed.stands:
+        stands = False
+    if stands is None or claim is None:
+        return None
+    if stands:
+        return event.fact
+    if event.kind is Kind.EVENT:
+        return next(value for value in event.values if value != event.fact)
+    if claim.way in event.values:
+        return claim.way
+    if event.kind is Kind.QUANTITY:
+        return event.values[0] if claim.value is Told.GONE else None
+    others = [value for value in event.values if value != event.fact]
+    return others[0] if others else None
+
+
+def _told_so_before(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> bool:
+    """Tell whether the text itself joins the same claims as they still stand by the same word."""
+    both = (told.claim(said.cause), told.claim(said.effect))
+    kept = all(one is not None and one.stands for one in both)
+    return kept and bool(places(said.quote, rubric.scenario.text))
