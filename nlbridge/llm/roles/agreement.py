@@ -105,9 +105,13 @@ def _aligned(base: Scenario, reading: Scenario) -> _Reading:
 
 
 def _same(event: Event, base: Scenario) -> Event | None:
-    scored = [(overlap(event.span, one.span), one) for one in base.events if event.span and one.span]
-    best = max(scored, key=lambda pair: pair[0], default=None)
-    return best[1] if best is not None and best[0] >= SAME else None
+    scored = [
+        (overlap(event.span, one.span), _union_share(event.span, one.span), one)
+        for one in base.events
+        if event.span and one.span
+    ]
+    best = max(scored, key=lambda found: found[:2], default=None)
+    return best[2] if best is not None and best[0] >= SAME else None
 
 
 def overlap(first: Span | None, second: Span | None) -> float:
@@ -124,7 +128,13 @@ def overlap(first: Span | None, second: Span | None) -> float:
     if shared <= 0:
         return 0.0
     inside = shared == min(first[1] - first[0], second[1] - second[0])
-    return 1.0 if inside else shared / (max(first[1], second[1]) - min(first[0], second[0]))
+    return 1.0 if inside else _union_share(first, second)
+
+
+def _union_share(first: Span, second: Span) -> float:
+    """Return intersection over union; only a span itself has 1, not what lies inside it."""
+    shared = max(0, min(first[1], second[1]) - max(first[0], second[0]))
+    return shared / (max(first[1], second[1]) - min(first[0], second[0]))
 
 
 def _overlap(one: Scenario, other: Scenario) -> float:

@@ -56,6 +56,20 @@ def test_events_are_aligned_by_their_words_not_their_names():
     assert agreed([reading(SO), other]) == reading(SO)
 
 
+def test_a_claim_whose_words_lie_inside_those_of_another_keeps_its_links():
+    text = "Admitted confused, he missed the train."
+    events = (
+        Event(id="e1", statement="He was admitted confused.", span=(0, 17)),
+        Event(id="e2", statement="He was confused.", span=(9, 17)),
+        Event(id="e3", statement="He missed the train.", span=(19, 38)),
+    )
+    links = (Link(cause="e1", effect="e3", sign=Sign.INHIBITS), Link(cause="e2", effect="e3"))
+    found = agreed([Scenario(text=text, events=events, links=links)])
+    assert {(one.cause, one.effect, one.sign) for one in found.links} == {
+        (one.cause, one.effect, one.sign) for one in links
+    }
+
+
 def test_an_event_that_few_readings_have_is_less_sure():
     found = agreed([reading(SO), reading(SO), reading(SO, events=EVENTS[:3])])
     assert [round(e.confidence, 2) for e in found.events] == [1.0, 1.0, 1.0, 0.67]
