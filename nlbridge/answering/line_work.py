@@ -33,7 +33,9 @@ def cobe_line(row: Mapping[str, Any], settings: Settings) -> Row:
 
     request = request_of(row)
     found = prepare(request, settings)
-    return cobe_item(row.get("id"), found.rubric, had=request.had, query=request.query, answer=representative(found).text)
+    return cobe_item(
+        row.get("id"), found.rubric, had=request.had, query=request.query, answer=representative(found).text
+    )
 
 
 def verify_line(row: Mapping[str, Any], settings: Settings) -> Row:

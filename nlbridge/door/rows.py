@@ -30,6 +30,28 @@ class WhatIfRow(TypedDict):
     confidence: Probability
 
 
+class DisputeRow(TypedDict):
+    """An answer of which the engine and the language model differ, with both reasons."""
+
+    event: str
+    why: str
+
+
+class CallsRow(TypedDict):
+    """Calls of a language model, and their tokens."""
+
+    calls: int
+    prompt_tokens: int
+    completion_tokens: int
+
+
+class SpentRow(TypedDict):
+    """What was asked of a language model for a text with its what-if, and for an edit."""
+
+    text: CallsRow
+    edit: CallsRow
+
+
 class BasisRow(TypedDict):
     """Who read what, where a language model may help."""
 
@@ -38,7 +60,13 @@ class BasisRow(TypedDict):
     what_if: Literal["offline", "model", "given"]
     edit: NotRequired[Literal["offline", "model", "given"]]
     links_by_model: list[tuple[str, str]]
+    derived_and_expected: list[str]
+    disputed: list[DisputeRow]
+    repair_turns: int
+    mended_links: list[tuple[str, str]]
+    looked_twice: list[str]
     doubts: list[str]
+    spent: SpentRow
 
 
 class AnswerRow(TypedDict):

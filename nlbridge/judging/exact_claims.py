@@ -107,7 +107,8 @@ def negated_in(text: str, spans: Iterable[tuple[int, int]], passage: str) -> tup
 
     Examples
     --------
-    >>> negated_in("The pump failed, so the cellar was flooded.", ((0, 15), (20, 42)), "The pump did not fail.")
+    >>> text = "The pump failed, so the old cellar was quickly flooded."
+    >>> negated_in(text, ((0, 15), (20, 54)), "The pump did not fail.")
     ('The pump failed',)
     """
     original, edit = words(text), words(passage)

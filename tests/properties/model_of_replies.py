@@ -63,12 +63,17 @@ STATEMENTS = {
     "The kiln failed at noon.": "e1",
     "The vases were lost.": "e2",
     "A violinist rehearsed next door.": "e3",
+    "It was midday.": "e4",
 }
 DENIALS = {
     "The kiln did not fail at noon.": "e1",
     "The vases were not lost.": "e2",
     "A violinist did not rehearse next door.": "e3",
+    "It was not midday.": "e4",
+    "It was not so that: It was midday.": "e4",
 }
+NOON = {"event": "e4", "value": "true", "quote": "noon", "way": ""}
+"""The offline reader makes a claim of its own of *at noon*, and every edit tells it."""
 CONTRARY = {"true": "false", "false": "true", "other": "true", "gone": "true", "absent": "absent"}
 
 
@@ -134,7 +139,7 @@ def rows_of(request: ChatRequest, name: str) -> list[dict[str, str]]:
 
 
 def values_of(said) -> dict[str, dict[str, str]]:
-    return {one["event"]: one for one in said["claims"]}
+    return {one["event"]: one for one in (NOON, *said["claims"])}
 
 
 def reply_to(request: ChatRequest, said) -> str:

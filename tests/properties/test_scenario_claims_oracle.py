@@ -26,7 +26,8 @@ def fillings(scenario: Scenario):
     options = []
     for event in scenario.events:
         tables = [None] if event.id in formulas else list(_key_tables(scenario, event.id))
-        others = ["false"] if event.kind is Kind.EVENT else [v for v in event.values if v != event.fact]
+        lost = {Kind.EVENT: ["false"], Kind.QUANTITY: [event.values[0]]}
+        others = lost.get(event.kind, [v for v in event.values if v != event.fact])
         options.append(list(product(tables, others if event.presupposes else [None])))
     return None if prod(map(len, options)) > MAX_MECHANISMS else list(product(*options))
 

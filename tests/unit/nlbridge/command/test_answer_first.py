@@ -49,7 +49,7 @@ def test_five_events_take_at_most_fifteen_lines(path: Path, width: int, tmp_path
             console = Console(file=out, width=width, highlight=False)
             show_what_if(console, found.prepared.rubric, 1.0)
             if edit is None:
-                show_answer(console, found.prepared.rubric)
+                show_answer(console, found.prepared)
             else:
                 show_verdict(console, judge(found.request, edit, Settings())[1])
         assert len(file.read_text().splitlines()) <= 15
