@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 REWRITE = (
     "The pump did not fail in the night, so the cellar did not flood. As a result, the wine was ruined "
     "and the owner was furious."

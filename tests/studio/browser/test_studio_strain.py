@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 
 

@@ -9,6 +9,8 @@ import pytest
 from benchmarks.errors import RewardColumnsError
 from benchmarks.integrations.training_rewards import EditReward, last_words
 
+pytestmark = pytest.mark.slow
+
 TEXT, HAD = "The pump failed, so the cellar flooded.", "the pump not failed"
 SAID = {
     "The pump held, so the cellar stayed dry.": 1.0,

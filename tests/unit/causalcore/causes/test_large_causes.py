@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 
 import numpy as np
-import pytest  # noqa: TC002 - a fixture is named by its type
+import pytest
 
 from causalcore.causes import actual_cause as search
 from causalcore.causes.actual_cause import actual_cause, situation
 from causalcore.model.model import SCM, Mechanism
 from causalcore.model.variable import Variable
 from causalcore.queries.world import Fact, Term
+
+pytestmark = pytest.mark.slow
 
 COPY = np.array([0, 1])
 AND, OR = np.array([[0, 0], [0, 1]]), np.array([[0, 1], [1, 1]])

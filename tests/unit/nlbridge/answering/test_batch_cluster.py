@@ -22,6 +22,8 @@ from nlbridge.errors import BridgeError
 
 pytest.importorskip("distributed", reason="needs the extra dask")
 
+pytestmark = pytest.mark.slow
+
 PIECES = ((0, 1), (2, 3), (4, 5), (6,))
 EXAMPLES = Path(__file__).parents[4] / "examples"
 TEXT = "The pump failed, so the cellar flooded."

@@ -20,6 +20,8 @@ from nlbridge.studio.service.shapes import SHAPES
 from nlbridge.studio.service.tasks import work_on
 from nlbridge.studio.service.workers import BusyError, Workers
 
+pytestmark = pytest.mark.slow
+
 KEY = "k" * 32
 HOST = "127.0.0.1:8001"
 ALLOWED = {"Authorization": f"Bearer {KEY}"}

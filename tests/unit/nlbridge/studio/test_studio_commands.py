@@ -12,6 +12,8 @@ from nlbridge.studio.document.document import StudioError
 from nlbridge.studio.service.key import KeyMissingError, key_in
 from nlbridge.studio.service.running import bound, hosts_of
 
+pytestmark = pytest.mark.slow
+
 
 def run(*arguments):
     return CliRunner().invoke(app, [*map(str, arguments)])
