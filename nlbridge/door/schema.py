@@ -61,7 +61,17 @@ def schema(name: str) -> dict[str, Any]:
     if known not in TYPES:
         raise UnknownSchemaError(name)
     made: dict[str, Any] = TypeAdapter(getattr(rows, TYPES[known])).json_schema()
-    for part in (made, *made.get("$defs", {}).values()):
-        if "properties" in part:
-            part["additionalProperties"] = False
-    return {"$schema": DIALECT} | made
+    if "$defs" in made:
+        made["$defs"] = {part: closed(of) for part, of in made["$defs"].items()}
+    return {"$schema": DIALECT} | closed(made)
+
+
+def closed(part: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object that has no fields but those that are named.
+
+    Examples
+    --------
+    >>> closed({"properties": {"id": {}}})["additionalProperties"]
+    False
+    """
+    return part | {"additionalProperties": False} if "properties" in part else part

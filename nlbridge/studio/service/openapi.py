@@ -6,6 +6,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
+from nlbridge.door.schema import closed
 from nlbridge.studio.service.shapes import SHAPES, ErrorAnswer, HealthAnswer
 
 _TOLD: Final = {
@@ -35,10 +36,6 @@ def openapi() -> dict[str, Any]:
     >>> sorted(openapi()["paths"])
     ['/health', '/metrics', '/v1/batch', '/v1/read', '/v1/rubric', '/v1/verify']
     """
-    from pydantic.json_schema import models_json_schema
-
-    models = [model for pair in SHAPES.values() for model in pair] + [ErrorAnswer, HealthAnswer]
-    _, schemas = models_json_schema([(model, "validation") for model in models], ref_template=f"{_SCHEMAS}{{model}}")
     paths = {f"/v1/{name}": {"post": _call(name)} for name in SHAPES}
     plain = {
         "security": list[Any](),
@@ -57,11 +54,23 @@ def openapi() -> dict[str, Any]:
             },
         },
         "components": {
-            "schemas": schemas["$defs"],
+            "schemas": _schemas(),
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
         },
         "security": [{"key": []}],
     }
+
+
+def _schemas() -> dict[str, Any]:
+    from pydantic import TypeAdapter
+
+    shapes = [shape for pair in SHAPES.values() for shape in pair] + [ErrorAnswer, HealthAnswer]
+    alone, shared = TypeAdapter.json_schemas(
+        [(shape.__name__, "validation", TypeAdapter[Any](shape)) for shape in shapes],
+        ref_template=f"{_SCHEMAS}{{model}}",
+    )
+    named = {name: made for (name, _), made in alone.items() if "$ref" not in made}
+    return {name: closed(made) for name, made in (shared.get("$defs", {}) | named).items()}
 
 
 def _version() -> str:

@@ -1,12 +1,17 @@
-"""The shapes of requests and answers of the interface, as the reference and `/openapi.json` promise them."""
+"""The shapes of requests and answers of the interface, as the reference and `/openapi.json` promise them.
+
+Answers are the rows that the commands write (`nlbridge.door.rows`).
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
 
 from nlbridge.answering.input import MAX_CHARACTERS
+from nlbridge.door.rows import RubricRow, ScenarioRow, VerdictRow
 
 Words = Field(max_length=MAX_CHARACTERS)
 
@@ -39,158 +44,11 @@ class VerifyRequest(RubricRequest):
     edit: str = Words
 
 
-class EventShape(_Shape):
-    """A claim of a text."""
-
-    id: str
-    statement: str
-    span: tuple[int, int] | None = None
-    kind: Literal["event", "choice", "quantity"] = "event"
-    values: list[str] = ["false", "true"]
-    fact: str = "true"
-    presupposes: list[str] = []
-    confidence: float = 1.0
-
-
-class LatentShape(_Shape):
-    """A fact of the background."""
-
-    id: str
-    statement: str
-
-
-class LinkShape(_Shape):
-    """A claim that one event bears on another."""
-
-    cause: str
-    effect: str
-    sign: Literal["promotes", "inhibits", "determines"] = "promotes"
-    strength: Literal["necessary", "sufficient", "contributing", "possible"] = "necessary"
-    connective: str | None = None
-    span: tuple[int, int] | None = None
-    confidence: float = 1.0
-
-
-class ScenarioShape(_Shape):
-    """A reading; what has its default value is left out."""
-
-    id: str = ""
-    text: str = ""
-    events: list[EventShape]
-    latents: list[LatentShape] = []
-    links: list[LinkShape] = []
-    mechanisms: dict[str, str] = {}
-
-
-class ReadAnswer(_Shape):
+class ReadAnswer(TypedDict):
     """A text as it was read."""
 
     id: str | int | None
-    scenario: ScenarioShape
-
-
-class EventAnswer(_Shape):
-    """What becomes of one claim."""
-
-    id: str
-    statement: str
-    span: tuple[int, int] | None
-    answer: Literal["changed", "unchanged", "open", "unknown"]
-    likeliest: Literal["changed", "unchanged"] | None
-    confidence: float
-    direction: Literal["lower", "higher"] | None
-    why: str
-
-
-class LinkAnswer(_Shape):
-    """A link as it was read."""
-
-    cause: str
-    effect: str
-    sign: Literal["promotes", "inhibits", "determines"]
-    strength: Literal["necessary", "sufficient", "contributing", "possible"]
-    connective: str | None
-    span: tuple[int, int] | None
-    implied: bool
-    confidence: float
-
-
-class WhatIfAnswer(_Shape):
-    """What a what-if sets."""
-
-    do: dict[str, str]
-    words: str | None
-    confidence: float
-
-
-class DoubtAnswer(_Shape):
-    """What is in doubt, as a question."""
-
-    id: str
-    kind: Literal["what-if", "link", "answer"]
-    question: str
-    about: list[str]
-    confidence: float
-    hangs: int
-
-
-class CriteriaAnswer(_Shape):
-    """Criteria in CoBe's four strings."""
-
-    unchanged: str
-    changed: str
-    numeric: str
-    latent: str
-
-
-class LeftOutAnswer(_Shape):
-    """A claim that the representative answer does not tell."""
-
-    event: str
-    why: str
-
-
-class RubricAnswer(_Shape):
-    """What a rewrite must do."""
-
-    id: str | int | None
-    events: list[EventAnswer]
-    links: list[LinkAnswer]
-    what_if: WhatIfAnswer
-    do: dict[str, str]
-    criteria: CriteriaAnswer
-    to_check: list[DoubtAnswer]
-    representative_answer: str | None
-    representative_answer_withheld: str | None
-    representative_answer_leaves_out: list[LeftOutAnswer]
-
-
-class CriterionAnswer(_Shape):
-    """The verdict on one criterion."""
-
-    kind: Literal["intervention", "changed", "unchanged", "connective", "numeric", "latent", "new"]
-    event: str | None
-    required: bool
-    statement: str
-    verdict: Literal["pass", "fail", "undetermined"]
-    confidence: float
-    error: Literal["E1", "E2", "E3", "E4", "E5"] | None
-    quote: str
-    span: tuple[int, int] | None
-    why: str
-
-
-class VerifyAnswer(_Shape):
-    """The verdict on a rewrite: `valid` is null where it is undetermined."""
-
-    id: str | int | None
-    valid: bool | None
-    confidence: float
-    score: float
-    errors: list[Literal["E1", "E2", "E3", "E4", "E5"]]
-    reasons: list[str]
-    what_if: WhatIfAnswer
-    criteria: list[CriterionAnswer]
+    scenario: ScenarioRow
 
 
 class ErrorAnswer(_Shape):
@@ -209,9 +67,9 @@ class HealthAnswer(_Shape):
     waiting: int
 
 
-SHAPES: Final[dict[str, tuple[type[BaseModel], type[BaseModel]]]] = {
+SHAPES: Final[dict[str, tuple[type[BaseModel], type]]] = {
     "read": (ReadRequest, ReadAnswer),
-    "rubric": (RubricRequest, RubricAnswer),
-    "verify": (VerifyRequest, VerifyAnswer),
+    "rubric": (RubricRequest, RubricRow),
+    "verify": (VerifyRequest, VerdictRow),
 }
 """Shapes of a request and of its answer, by the last part of the path."""

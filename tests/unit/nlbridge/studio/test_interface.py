@@ -10,6 +10,7 @@ import time
 from contextlib import contextmanager, suppress
 
 import httpx2
+import jsonschema
 import pytest
 
 from nlbridge.answering.request import Settings
@@ -90,12 +91,15 @@ def test_a_client_that_goes_away_takes_its_row_along(ask, workers):
 @pytest.mark.parametrize("name", sorted(SHAPES))
 def test_an_answer_is_that_of_the_command_and_of_the_shape_that_is_promised(ask, name):
     asked, answered = SHAPES[name]
+    promised = {"$ref": f"#/components/schemas/{answered.__name__}"} | openapi()
     row = needed(name)
     asked.model_validate(row)
     found = ask("POST", f"/v1/{name}", json=row)
     assert found.status_code == 200
     assert found.json() == work_on(name, row, Settings()).row
-    answered.model_validate_json(found.text)
+    jsonschema.validate(found.json(), promised)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(found.json() | {"surplus": 1}, promised)
 
 
 def test_a_batch_is_answered_line_by_line_in_order(ask):
