@@ -115,7 +115,14 @@ class StudioPage:
         self.settled()
 
     def place_of(self, claim):
-        """Return where a claim stands in the drawing, in the window."""
+        """Return where a claim stands in the drawing, in the window, once the drawing has come to rest."""
+        place, before = self.place_now(claim), None
+        while place != before:
+            self.page.wait_for_timeout(100)
+            place, before = self.place_now(claim), place
+        return place
+
+    def place_now(self, claim):
         return self.page.evaluate(
             """(id) => {
               const drawing = document.getElementById("drawing");
