@@ -24,7 +24,15 @@ from nlbridge.grounding.calibration import WEIGHTS
 from nlbridge.language.encoder.scores import scores
 from nlbridge.language.training.encoder.examples import labelled, part, recut, stories
 from nlbridge.reading.reader import analysed, scenario_of
-from nlbridge.supposing.expectation import binding, evidence, followed_beside, likeliest_set, log_odds
+from nlbridge.supposing.expectation import (
+    EVIDENCE,
+    binding,
+    evidence,
+    followed_beside,
+    likeliest_set,
+    log_odds,
+    reached_beside,
+)
 from nlbridge.supposing.hypothetical import resolve
 
 BINS: Final = 10
@@ -68,7 +76,7 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
             sure = binding(beside, chosen)
             changed = np.array([np.nan if v is None or v == 0.5 else v for v in one.changed])
             yield Told(
-                rows=evidence(by_links, beside.changed, sure),
+                rows=evidence(by_links, beside.changed, reached_beside(beside, at_rest, chosen), sure),
                 changed=changed,
                 chosen=chosen,
                 gold=one.sets,
@@ -94,10 +102,9 @@ def fitted(cases: Sequence[Told]) -> dict[str, float]:
     chosen = LogisticRegression(C=1.0).fit(np.array(set_rows), np.array(set_labels))
     right = [case.chosen == case.gold for case in cases]
     bound = LogisticRegression(C=1.0).fit([[log_odds(np.array(case.sure))] for case in cases], right)
-    names = ("links", "asked", "links if sure", "asked if sure")
     return {
         "bias": float(claim.intercept_[0]),
-        **dict(zip(names, map(float, claim.coef_[0]), strict=True)),
+        **dict(zip(EVIDENCE, map(float, claim.coef_[0]), strict=True)),
         "set bias": float(chosen.intercept_[0]),
         "set": float(chosen.coef_[0][0]),
         "set if sure": float(chosen.coef_[0][1]),

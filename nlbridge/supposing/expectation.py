@@ -41,6 +41,7 @@ MISSED: Final = 0.45
 BINDINGS: Final = 3
 """Claims that a what-if may set which are followed at most."""
 SEED: Final = 7
+EVIDENCE: Final = ("links", "asked", "reached", "links if sure", "asked if sure", "reached if sure")
 NEED, ENOUGH, PART, MAYBE = range(4)
 IDLE: Final = {NEED: 1.0, ENOUGH: 1.0, PART: 0.15, MAYBE: 0.5}
 """How often a link of each strength carries a change that reaches it alone."""
@@ -135,15 +136,29 @@ def binding(found: Scores, sets: Collection[int]) -> float:
     return float(sum(found.sets[k] for k in sets))
 
 
-def evidence(by_links: Any, asked: Any, sure: float) -> Any:
-    """Return what speaks for a change of each claim, as log-odds: by links and asked, plain and times the binding.
+def reached_beside(found: Scores, at_rest: Scores, sets: Collection[int]) -> Any:
+    """Return how likely a change of what is set reaches each claim, as the network says without links.
 
     Shapes
     ------
-    evidence : (claims, 4)
+    reached : (claims,)
     """
-    links, direct = log_odds(by_links), log_odds(asked)
-    return np.stack([links, direct, links * sure, direct * sure], axis=-1)
+    reaches = (found.reaches + at_rest.reaches) / 2
+    shares = _bindings(found, sets)
+    reached_each = [share * reaches[list(chosen)].max(axis=0) for chosen, share in shares.items()]
+    return np.sum(reached_each, axis=0) / sum(shares.values())
+
+
+def evidence(by_links: Any, asked: Any, reached: Any, sure: float) -> Any:
+    """Return what speaks for a change of each claim, as log-odds, plain and times the chance of the binding.
+
+    Shapes
+    ------
+    by_links, asked, reached : (claims,), chances
+    evidence : (claims, 6)
+    """
+    plain = [log_odds(chances) for chances in (by_links, asked, reached)]
+    return np.stack([*plain, *(one * sure for one in plain)], axis=-1)
 
 
 def weigh(rows: Any, chances: Any, sure: float, sets: Collection[int], weights: Mapping[str, float]) -> Any:
@@ -151,11 +166,10 @@ def weigh(rows: Any, chances: Any, sure: float, sets: Collection[int], weights: 
 
     Shapes
     ------
-    rows : (claims, 4), from `evidence`
+    rows : (claims, 6), from `evidence`
     chances : (claims,), that the what-if sets each
     """
-    names = ("links", "asked", "links if sure", "asked if sure")
-    plain = weights["bias"] + rows @ np.array([weights[name] for name in names])
+    plain = weights["bias"] + rows @ np.array([weights[name] for name in EVIDENCE])
     chosen = (
         weights["set bias"] + weights["set"] * log_odds(chances) + weights["set if sure"] * log_odds(np.array(sure))
     )
@@ -201,10 +215,11 @@ def expectations(scenario: Scenario, intervention: Intervention, found: Scores |
     """
     names = [event.id for event in scenario.events]
     sets = [names.index(name) for name, value in intervention if value != scenario.event(name).fact]
-    by_links = followed_beside(scenario, found, scores("", *claims_of(scenario)), sets)
+    at_rest = scores("", *claims_of(scenario))
+    by_links = followed_beside(scenario, found, at_rest, sets)
     if found is None:
         return {name: float(chance) for name, chance in zip(names, by_links, strict=True)}
     sure = binding(found, sets)
-    rows = evidence(by_links, found.changed, sure)
+    rows = evidence(by_links, found.changed, reached_beside(found, at_rest, sets), sure)
     together = weigh(rows, found.sets, sure, sets, fitted_weights())
     return {name: float(chance) for name, chance in zip(names, together, strict=True)}

@@ -21,6 +21,9 @@ from nlbridge.language.encoder.session import LONGEST, run, tokenizer
 from nlbridge.language.encoder.windows import windows
 
 STRENGTHS: Final = ("necessary", "sufficient", "contributing", "possible")
+REACH: Final = 2 + len(STRENGTHS)
+CHANNELS: Final = REACH + 1
+"""What the network says of a pair of claims: a link, its sign, its strength, and reach, which is the last."""
 BESIDE: Final = 8
 """Tokens that frame a what-if and a text."""
 
@@ -33,6 +36,7 @@ class Scores:
     ------
     links, promotes : (claims, claims), row causes column
     strengths : (claims, claims, 4), in the order of `STRENGTHS`
+    reaches : (claims, claims), that a change of the row's claim changes the column's, by one link or many
     sets : (claims,), what is missing to 1 is the chance that the what-if sets none of them
     changed : (claims,)
 
@@ -44,6 +48,7 @@ class Scores:
     links: Any
     promotes: Any
     strengths: Any
+    reaches: Any
     sets: Any
     changed: Any
 
@@ -65,7 +70,7 @@ def scores(what_if: str, text: str, spans: tuple[tuple[int, int], ...]) -> Score
     spans : characters
     """
     count = len(spans)
-    pairs, claims = np.zeros((count, count, 6)), np.zeros((count, 2))
+    pairs, claims = np.zeros((count, count, CHANNELS)), np.zeros((count, 2))
     seen, told = np.zeros((count, count, 1)), np.zeros((count, 1))
     for first, last in _stretches(what_if, text, spans):
         low = 0 if first == 0 else spans[first][0]
@@ -79,12 +84,13 @@ def scores(what_if: str, text: str, spans: tuple[tuple[int, int], ...]) -> Score
         told[here] += 1
     pairs /= np.maximum(seen, 1)
     claims /= np.maximum(told, 1)
-    chances = _sigmoid(pairs[..., :2])
+    chances = _sigmoid(pairs)
     apart = ~np.eye(count, dtype=bool) & (seen[..., 0] > 0)
     return Scores(
         links=chances[..., 0] * apart,
         promotes=chances[..., 1],
-        strengths=_softmax(pairs[..., 2:]),
+        strengths=_softmax(pairs[..., 2:REACH]),
+        reaches=chances[..., REACH] * apart,
         sets=_one_or_none(claims[:, 0]),
         changed=_sigmoid(claims[:, 1]),
     )

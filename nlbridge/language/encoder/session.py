@@ -6,7 +6,8 @@ trained: `nlbridge.language.training.encoder`.
 
 Shapes
 ------
-links : (claims, claims, 6), log-odds of a link from row to column, of its sign being plus, and of four strengths
+links : (claims, claims, 7), log-odds of a link from row to column, of its sign being plus, of four strengths, and of a
+    change of the row's claim reaching the column's
 claims : (claims, 2), log-odds of being set by the what-if, and of changing
 """
 

@@ -23,8 +23,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +37,8 @@ HELD: Final = 40
 """Per cent of the scenarios of a suite (ids that begin with `suite-`) that nothing is trained on."""
 LEAST_OVERLAP: Final = 0.5
 """Share of the shorter span that a cut claim must share with a labelled one to take over its labels."""
+
+_SENTENCE_END = re.compile(r"[.!?][\"')\u2019\u201d]*\s+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,28 +149,75 @@ def recut(example: Example, spans: Sequence[tuple[int, int]]) -> Example:
     )
 
 
-def joined(first: Example, second: Example) -> Example:
-    """Return one text that tells two stories, one behind the other: nothing of one bears on the other."""
-    count, shift = len(first.spans), len(first.text) + 1
-    rest = (0.0,) * len(second.spans)
+def inserted(example: Example, other: Example, at: int) -> Example:
+    """Return one text that tells another in its middle, from a place between sentences: neither bears on the other.
+
+    Parameters
+    ----------
+    at
+        Where the other starts: 0, the length of the text, or behind the space between two sentences.
+    """
+    before, after = example.text[:at].rstrip(), example.text[at:]
+    text = " ".join(piece for piece in (before, other.text, after) if piece)
+    start = len(before) + 1 if before else 0
+    ahead = sum(high <= at for _, high in example.spans)
+    count, more = len(example.spans), len(other.spans)
+    own = [k if k < ahead else k + more for k in range(count)]
+    new = [ahead + k for k in range(more)]
+    later = start + len(other.text) + 1 - at
+    spans = [(low, high) if k < ahead else (low + later, high + later) for k, (low, high) in enumerate(example.spans)]
+    spans[ahead:ahead] = [(low + start, high + start) for low, high in other.spans]
     return Example(
-        id=f"{first.id} and {second.id}",
-        text=f"{first.text} {second.text}",
-        spans=(*first.spans, *((low + shift, high + shift) for low, high in second.spans)),
-        known=(*first.known, *second.known),
-        links={**first.links, **{(c + count, e + count): value for (c, e), value in second.links.items()}},
+        id=f"{example.id} and {other.id}",
+        text=text,
+        spans=tuple(spans),
+        known=(*example.known[:ahead], *other.known, *example.known[ahead:]),
+        links={**_moved(example.links, own), **_moved(other.links, new)},
         what_ifs=(
-            *(replace(one, changed=(*one.changed, *rest)) for one in first.what_ifs),
-            *(
-                WhatIf(
-                    had=one.had,
-                    sets=frozenset(k + count for k in one.sets),
-                    changed=(*(0.0 for _ in first.spans), *one.changed),
-                )
-                for one in second.what_ifs
-            ),
+            *(_placed(one, own, count + more) for one in example.what_ifs),
+            *(_placed(one, new, count + more) for one in other.what_ifs),
         ),
     )
+
+
+def _moved(links: Mapping[tuple[int, int], Any], places: Sequence[int]) -> dict[tuple[int, int], Any]:
+    return {(places[cause], places[effect]): value for (cause, effect), value in links.items()}
+
+
+def _placed(one: WhatIf, places: Sequence[int], count: int) -> WhatIf:
+    """Move a what-if to other places among more claims, all others of which stay."""
+    changed: list[float | None] = [0.0] * count
+    for place, value in zip(places, one.changed, strict=True):
+        changed[place] = value
+    return WhatIf(had=one.had, sets=frozenset(places[k] for k in one.sets), changed=tuple(changed))
+
+
+def breaks(example: Example) -> list[int]:
+    """Return the places between sentences, the start and the end of the text among them, that no claim spans."""
+    places = [0, *(found.end() for found in _SENTENCE_END.finditer(example.text)), len(example.text)]
+    return [place for place in places if not any(low < place < high for low, high in example.spans)]
+
+
+def sentences(example: Example) -> list[Example]:
+    """Return the sentences of a text that hold claims, each by itself, without what-ifs."""
+    found = []
+    for low, high in pairwise(breaks(example)):
+        inside = [k for k, (start, end) in enumerate(example.spans) if low <= start and end <= high]
+        if not inside:
+            continue
+        new = {k: place for place, k in enumerate(inside)}
+        links = {(new[c], new[e]): value for (c, e), value in example.links.items() if c in new and e in new}
+        found.append(
+            Example(
+                id=f"{example.id} from {low}",
+                text=example.text[low:high].strip(),
+                spans=tuple((example.spans[k][0] - low, example.spans[k][1] - low) for k in inside),
+                known=tuple(example.known[k] for k in inside),
+                links=links,
+                what_ifs=(),
+            )
+        )
+    return found
 
 
 def _overlap(a: tuple[int, int], b: tuple[int, int]) -> float:

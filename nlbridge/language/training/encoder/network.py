@@ -2,15 +2,16 @@
 
 One pass reads a what-if and a text together, `[CLS] what-if [SEP] text [SEP]`. A claim is the mean of its tokens, its
 first token, and the token before it, where connectives stand. An additive layer over two claims and their distance
-gives the chance, the sign and the strength of a link; a layer over a claim and the mean of the what-if gives the
-chance that the what-if sets the claim, and that the claim changes.
+gives the chance, the sign and the strength of a link, and whether a change of one claim reaches the other, along
+however many links. A layer over a claim and the mean of the what-if gives the chance that the what-if sets the claim,
+and what speaks for a change of the claim; what reaches it from the claims that the what-if may set is added to that.
 
 Shapes
 ------
 ids, kinds, mask : (batch, tokens)
 means, firsts, befores : (batch, claims, tokens), rows that sum to 1, or to 0 where a claim is padding
 asked : (batch, tokens), the what-if's tokens, sums to 1
-links : (batch, claims, claims, 6): chance, sign, four strengths, as log-odds and logits
+links : (batch, claims, claims, 7): chance, sign, four strengths, reach, as log-odds and logits
 claims : (batch, claims, 2): set by the what-if, changed, as log-odds
 
 References
@@ -40,6 +41,7 @@ class Reader(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is n
         self.effect = nn.Linear(3 * WIDTH, HIDDEN)
         self.distance = nn.Embedding(2 * FARTHEST + 1, HIDDEN)
         self.link = nn.Linear(HIDDEN, 6)
+        self.reach = nn.Linear(HIDDEN, 1)
         self.told = nn.Linear(5 * WIDTH, HIDDEN)
         self.claim = nn.Linear(HIDDEN, 2)
         self.dropout = nn.Dropout(dropout)
@@ -54,7 +56,17 @@ class Reader(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is n
         place = torch.arange(claims.shape[1])
         apart = (place[None, :] - place[:, None]).clamp(-FARTHEST, FARTHEST) + FARTHEST
         pairs = self.cause(claims)[:, :, None] + self.effect(claims)[:, None] + self.distance(apart)
-        links = self.link(self.dropout(nn.functional.gelu(pairs)))
+        hidden = self.dropout(nn.functional.gelu(pairs))
+        links = torch.cat([self.link(hidden), self.reach(hidden)], -1)
         what_if = (asked[:, None] @ tokens).expand(-1, claims.shape[1], -1)
         told = self.told(torch.cat([claims, what_if, what_if * mean], -1))
-        return links, self.claim(self.dropout(nn.functional.gelu(told)))
+        sets, changed = self.claim(self.dropout(nn.functional.gelu(told))).unbind(-1)
+        shares = chosen(sets, firsts.sum(-1) > 0)
+        reached = (shares[:, None] @ links[..., 6]).squeeze(1)
+        return links, torch.stack([sets, changed + reached], -1)
+
+
+def chosen(scores: Tensor, there: Tensor) -> Tensor:
+    """Return the chance of each claim to be the one that is set, where none of them scores 0; padding is never set."""
+    none = torch.zeros_like(scores[:, :1])
+    return torch.cat([none, scores.masked_fill(~there, -1e4)], 1).softmax(1)[:, 1:]

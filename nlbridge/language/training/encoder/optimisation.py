@@ -1,9 +1,10 @@
 """The loss, the schedule, and one run of training.
 
 Each epoch shows every story with each of its what-ifs, now and then with that of another story, which sets nothing, or
-with none, or in one text with another story; and with its claims as labelled or as cut. The loss adds links, their sign
-and strength, which one claim is set, if any, what changes, and what changes when the links are followed from what is
-set, so that links are also judged by what follows from them.
+with none, in one text with another story, or with a sentence of another story in it; and with its claims as labelled or
+as cut. The loss adds links, their sign and strength, which one claim is set, if any, what changes, what a change
+reaches, and what changes when the links are followed from what is set, so that links are also judged by what follows
+from them.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_logits, cross_entropy
 
-from nlbridge.language.training.encoder.examples import Example, WhatIf, joined
+from nlbridge.language.training.encoder.examples import Example, WhatIf, breaks, inserted, sentences
 from nlbridge.language.training.encoder.network import Reader
 
 SEED: Final = 20261122
-FOREIGN, NONE, JOINED = 0.35, 0.1, 0.25
-"""Chance that a story is also shown with the what-if of another story, with none, or beside another short story."""
+FOREIGN, NONE, JOINED, STRANGE = 0.35, 0.1, 0.2, 0.3
+"""Chance that a story is also shown with the what-if of another story, with none, in one text with another short story,
+or with a sentence of another story in it."""
 SHORT: Final = 350
 """Characters up to which a story is short."""
 CUT: Final = 0.5
@@ -67,14 +69,18 @@ def shown(
         yield _unset(either(), "")
     if draw.random() < JOINED and len(example.text) < SHORT:
         yield from _beside(either(), draw.choice(others), draw)
+    if draw.random() < STRANGE:
+        strange = sentences(draw.choice(others))
+        yield from _beside(either(), draw.choice(strange), draw) if strange else ()
 
 
 def _beside(example: Example, other: Example, draw: random.Random) -> Iterator[tuple[Example, WhatIf]]:
-    if len(other.text) >= SHORT or other is example:
+    """Show a story, with one of its what-ifs, in one text with another, which stands between its sentences."""
+    if len(other.text) >= SHORT or not example.what_ifs or other.id.split()[0] == example.id:
         return
-    both = joined(example, other) if draw.random() < 0.5 else joined(other, example)
-    if both.what_ifs:
-        yield both, draw.choice(both.what_ifs)
+    place = draw.choice(breaks(example) if not other.what_ifs else (0, len(example.text)))
+    both = inserted(example, other, place)
+    yield both, draw.choice(both.what_ifs)
 
 
 def _unset(example: Example, had: str) -> tuple[Example, WhatIf]:
@@ -145,7 +151,29 @@ def loss_of(network: Reader, batch: Batch) -> Tensor:
         followed = follow(links, batch.sets.clamp(min=0))
         free = judged & (batch.sets == 0)
         loss = loss + 0.5 * binary_cross_entropy(followed[free].clamp(1e-4, 1 - 1e-4), batch.changed[free])
-    return loss
+    return loss + reach_loss(links[..., 6], batch)
+
+
+def reach_loss(reach: Tensor, batch: Batch) -> Tensor:
+    """Cross-entropy of what a change reaches: from what is set as labelled, from other claims by the labelled links."""
+    wanted = reached(batch.linked, batch.kinds)
+    told = (batch.sets > 0)[:, :, None] & (batch.changed >= 0)[:, None]
+    wanted = torch.where(told, batch.changed[:, None].expand_as(wanted), wanted)
+    wanted = wanted.masked_fill(torch.eye(wanted.shape[1], dtype=torch.bool), -1)
+    known = wanted >= 0
+    return 0.5 * binary_cross_entropy_with_logits(reach[known], wanted[known]) if known.any() else reach.sum() * 0
+
+
+def reached(linked: Tensor, kinds: Tensor) -> Tensor:
+    """Return whether a change of a claim reaches another: 1 along needed links, 0 where no path leads, -1 unknown."""
+    there = linked > 0
+    needed = there & (kinds == 4)
+    some, sure = there.float(), needed.float()
+    for _ in range(STEPS):
+        some = ((some + some @ there.float()) > 0).float()
+        sure = ((sure + sure @ needed.float()) > 0).float()
+    unknown = (some > 0) & (sure == 0)
+    return sure.masked_fill(unknown | (linked < 0), -1)
 
 
 def set_loss(scores: Tensor, sets: Tensor) -> Tensor:

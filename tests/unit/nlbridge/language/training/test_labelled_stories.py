@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
-from nlbridge.language.training.encoder.examples import STRENGTHS, joined, labelled, part, recut
+from nlbridge.language.training.encoder.examples import STRENGTHS, breaks, inserted, labelled, part, recut, sentences
 
 FOLDER = Path(__file__).parents[5] / "nlbridge" / "language" / "training" / "stories"
 
@@ -61,15 +62,45 @@ def test_labels_move_to_the_claims_that_are_cut():
     assert moved.what_ifs[0].changed == (1.0, 1.0, None)
 
 
-def test_two_stories_in_one_text_bear_nothing_on_each_other():
-    first, second = (labelled(story) for story in rows("stories.jsonl")[:2])
-    both = joined(first, second)
-    count = len(first.spans)
-    assert [both.text[slice(*span)] for span in both.spans] == [
-        one.text[slice(*span)] for one in (first, second) for span in one.spans
+def words(example):
+    return [example.text[slice(*span)] for span in example.spans]
+
+
+def told(example):
+    """Return links and what-ifs by the words of their claims, which do not depend on where the claims stand."""
+    names = words(example)
+    links = {(names[cause], names[effect]): value for (cause, effect), value in example.links.items()}
+    what_ifs = [
+        (one.had, {names[k] for k in one.sets}, {names[k] for k, value in enumerate(one.changed) if value})
+        for one in example.what_ifs
     ]
-    assert all((cause < count) == (effect < count) for cause, effect in both.links)
-    assert len(both.links) == len(first.links) + len(second.links)
-    for one in both.what_ifs:
-        other = range(count, len(both.spans)) if min(one.sets) < count else range(count)
-        assert all(one.changed[k] == 0 for k in other)
+    return links, what_ifs
+
+
+def test_a_story_in_the_middle_of_another_bears_nothing_on_it():
+    stories = [labelled(story) for story in rows("stories.jsonl")[:60]]
+    for first, second in pairwise(stories):
+        for place in breaks(first):
+            both = inserted(first, second, place)
+            assert sorted(words(both)) == sorted(words(first) + words(second))
+            assert list(both.spans) == sorted(both.spans)
+            links, what_ifs = told(both)
+            assert links == told(first)[0] | told(second)[0]
+            assert what_ifs == told(first)[1] + told(second)[1]
+
+
+def test_a_text_is_broken_between_sentences_and_never_within_a_claim():
+    example = labelled(
+        {
+            "id": "s",
+            "text": 'It rained. Mr. Ode stayed in. He said: "No."',
+            "events": ["It rained", "Mr. Ode stayed in"],
+            "links": [[0, 1, "+", "need", ""]],
+            "what_ifs": [],
+        }
+    )
+    assert [example.text[place:][:5] for place in breaks(example)] == ["It ra", "Mr. O", "He sa", ""]
+    assert [(one.text, words(one), one.links) for one in sentences(example)] == [
+        ("It rained.", ["It rained"], {}),
+        ("Mr. Ode stayed in.", ["Mr. Ode stayed in"], {}),
+    ]

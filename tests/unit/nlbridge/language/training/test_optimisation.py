@@ -14,10 +14,11 @@ from tokenizers import Tokenizer  # noqa: E402
 from nlbridge.language.encoder.session import FOLDER  # noqa: E402
 from nlbridge.language.training.__main__ import OWN, both  # noqa: E402
 from nlbridge.language.training.encoder.examples import labelled  # noqa: E402
-from nlbridge.language.training.encoder.network import Reader  # noqa: E402
-from nlbridge.language.training.encoder.optimisation import follow, set_loss, shown, train  # noqa: E402
+from nlbridge.language.training.encoder.network import Reader, chosen  # noqa: E402
+from nlbridge.language.training.encoder.optimisation import follow, reached, set_loss, shown, train  # noqa: E402
 
 PADDING = -1.0
+NEEDED, HELPS = 4, 6
 
 
 def pairs(count):
@@ -39,12 +40,28 @@ def test_the_claim_that_is_set_is_one_of_those_of_the_text_or_none(scores, sets,
 
 
 def test_changes_follow_a_chain_by_the_product_of_its_links():
-    links = torch.full((1, 3, 3, 6), -20.0)
+    links = torch.full((1, 3, 3, 7), -20.0)
     links[..., 1] = 20.0
     links[..., 2] = 20.0
     links[0, 0, 1, 0] = links[0, 1, 2, 0] = math.log(4)
     changed = follow(links, torch.tensor([[1.0, 0.0, 0.0]]))
     assert changed[0].tolist() == pytest.approx([1.0, 0.8, 0.64], abs=1e-4)
+
+
+def test_a_change_reaches_what_needed_links_lead_to_and_nothing_that_no_path_leads_to():
+    linked, kinds = torch.zeros(1, 4, 4), torch.full((1, 4, 4), -1)
+    for cause, effect, kind in ((0, 1, NEEDED), (1, 2, NEEDED), (2, 3, HELPS)):
+        linked[0, cause, effect], kinds[0, cause, effect] = 1, kind
+    unknown = -1
+    assert reached(linked, kinds)[0, 0].tolist() == [0, 1, 1, unknown]
+    assert reached(linked, kinds)[0, 3].tolist() == [0, 0, 0, 0]
+
+
+def test_padding_is_never_chosen_and_the_rest_sums_to_one_with_none():
+    scores = torch.tensor([[1.0, 0.0, 9.0]])
+    shares = chosen(scores, torch.tensor([[True, True, False]]))
+    total = math.e + 1 + 1
+    assert shares[0].tolist() == pytest.approx([math.e / total, 1 / total, 0.0], abs=1e-6)
 
 
 def test_each_epoch_shows_every_what_if_of_a_story():
