@@ -29,9 +29,13 @@ from nlbridge.supposing.expectation import (
     binding,
     evidence,
     followed_beside,
+    given_evidence,
     likeliest_set,
     log_odds,
+    reached,
     reached_beside,
+    weigh,
+    weigh_given,
 )
 from nlbridge.supposing.hypothetical import resolve
 
@@ -48,10 +52,12 @@ class Told:
     Shapes
     ------
     rows : (claims, n_evidence), from `expectation.evidence`
+    given : (claims, 2), log-odds by links and by reach, where what is set is known
     changed : (claims,), 1, 0, or nan where nobody knows
     """
 
     rows: Any
+    given: Any
     changed: Any
     chosen: frozenset[int]
     gold: frozenset[int]
@@ -73,10 +79,12 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
             beside = scores(one.had, example.text, spans)
             chosen = frozenset((likeliest_set(beside),))
             by_links = followed_beside(scenario, beside, at_rest, chosen)
+            by_links_given = followed_beside(scenario, None, at_rest, one.sets)
             sure = binding(beside, chosen)
             changed = np.array([np.nan if v is None or v == 0.5 else v for v in one.changed])
             yield Told(
                 rows=evidence(by_links, beside.changed, reached_beside(beside, at_rest, chosen), sure),
+                given=given_evidence(by_links_given, reached(at_rest.reaches, one.sets)),
                 changed=changed,
                 chosen=chosen,
                 gold=one.sets,
@@ -87,11 +95,14 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
 
 def fitted(cases: Sequence[Told]) -> dict[str, float]:
     """Return the weights of `weights/expectation.json`."""
-    rows, labels, set_rows, set_labels = [], [], [], []
+    rows, labels, set_rows, set_labels, given_rows, given_labels = [], [], [], [], [], []
     for case in cases:
         for k, value in enumerate(case.changed):
             if np.isnan(value):
                 continue
+            if k not in case.gold:
+                given_rows.append(case.given[k])
+                given_labels.append(value)
             if k in case.chosen:
                 set_rows.append([log_odds(case.chances[k]), log_odds(np.array(case.sure))])
                 set_labels.append(value)
@@ -100,6 +111,7 @@ def fitted(cases: Sequence[Told]) -> dict[str, float]:
                 labels.append(value)
     claim = LogisticRegression(C=1.0).fit(np.array(rows), np.array(labels))
     chosen = LogisticRegression(C=1.0).fit(np.array(set_rows), np.array(set_labels))
+    given = LogisticRegression(C=1.0).fit(np.array(given_rows), np.array(given_labels))
     right = [case.chosen == case.gold for case in cases]
     bound = LogisticRegression(C=1.0).fit([[log_odds(np.array(case.sure))] for case in cases], right)
     return {
@@ -108,6 +120,9 @@ def fitted(cases: Sequence[Told]) -> dict[str, float]:
         "set bias": float(chosen.intercept_[0]),
         "set": float(chosen.coef_[0][0]),
         "set if sure": float(chosen.coef_[0][1]),
+        "given bias": float(given.intercept_[0]),
+        "given links": float(given.coef_[0][0]),
+        "given reached": float(given.coef_[0][1]),
         "binding bias": float(bound.intercept_[0]),
         "binding": float(bound.coef_[0][0]),
     }
@@ -115,22 +130,28 @@ def fitted(cases: Sequence[Told]) -> dict[str, float]:
 
 def report(cases: Sequence[Told], weights: Mapping[str, float]) -> None:
     """Print how often answers and bindings are right, and how far chances can be believed."""
-    from nlbridge.supposing.expectation import weigh
+    asked = [weigh(case.rows, case.chances, case.sure, case.chosen, weights) for case in cases]
+    bound = np.mean([case.chosen == case.gold for case in cases])
+    sys.stdout.write(f"{len(cases)} what-ifs, bound rightly {bound:.1%}; {_rightness(cases, asked)}\n")
+    given = [weigh_given(case.given, case.gold, weights) for case in cases]
+    sys.stdout.write(f"  with what is set given: {_rightness(cases, given)}\n")
 
-    pairs = []
-    for case in cases:
-        chances = weigh(case.rows, case.chances, case.sure, case.chosen, weights)
-        pairs += [(float(p), float(y)) for p, y in zip(chances, case.changed, strict=True) if not np.isnan(y)]
-    chance, truth = np.array(pairs).T
+
+def _rightness(cases: Sequence[Told], chances: Sequence[Any]) -> str:
+    labelled = [
+        (float(p), float(y))
+        for case, own in zip(cases, chances, strict=True)
+        for p, y in zip(own, case.changed, strict=True)
+        if not np.isnan(y)
+    ]
+    chance, truth = np.array(labelled).T
     right = (chance >= 0.5) == (truth >= 0.5)
     sure = np.maximum(chance, 1 - chance)
     edges = np.minimum((sure * BINS).astype(int), BINS - 1)
     error = sum(abs(sure[edges == b].sum() - right[edges == b].sum()) for b in range(BINS)) / len(sure)
-    bound = np.mean([case.chosen == case.gold for case in cases])
-    sys.stdout.write(
-        f"{len(cases)} what-ifs, bound rightly {bound:.1%}; {len(truth)} claims, right {right.mean():.1%}; "
-        f"of chance 0.9 and more {right[sure >= 0.9].mean():.1%} right, {(sure >= 0.9).mean():.1%} of all; "
-        f"calibration error {error:.3f}\n"
+    return (
+        f"{len(truth)} claims, right {right.mean():.1%}; of chance 0.9 and more {right[sure >= 0.9].mean():.1%} right, "
+        f"{(sure >= 0.9).mean():.1%} of all; calibration error {error:.3f}"
     )
 
 
