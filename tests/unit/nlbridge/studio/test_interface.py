@@ -171,6 +171,7 @@ def test_a_task_whose_process_is_killed_is_answered_by_another_one(workers):
 
 
 def test_a_task_that_takes_too_long_is_given_up_once_and_its_process_replaced(workers):
+    workers.submit("verify", ROW).answer.result(240)  # The process has started.
     (process,), before, usual = workers.processes_running(), workers.restarts, workers.seconds
     workers.seconds = 0.2
     with stopped(workers):
