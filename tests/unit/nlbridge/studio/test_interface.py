@@ -19,7 +19,7 @@ from nlbridge.studio.service.interface import Interface
 from nlbridge.studio.service.openapi import openapi
 from nlbridge.studio.service.shapes import SHAPES
 from nlbridge.studio.service.tasks import work_on
-from nlbridge.studio.service.workers import BusyError, Workers
+from nlbridge.studio.service.workers import START, BusyError, Workers
 
 pytestmark = pytest.mark.slow
 
@@ -65,8 +65,10 @@ def needed(name):
 
 @contextmanager
 def stopped(workers):
-    """Let the process do nothing for a while, however fast it is."""
+    """Let the process do nothing for a while, however fast it is, once it has said that it is ready."""
     (process,) = workers.processes_running()
+    (pipe,) = (one._running[1] for one in workers._running)
+    assert pipe.poll(START)
     os.kill(process, signal.SIGSTOP)
     try:
         yield
@@ -171,7 +173,6 @@ def test_a_task_whose_process_is_killed_is_answered_by_another_one(workers):
 
 
 def test_a_task_that_takes_too_long_is_given_up_once_and_its_process_replaced(workers):
-    workers.submit("verify", ROW).answer.result(240)  # The process has started.
     (process,), before, usual = workers.processes_running(), workers.restarts, workers.seconds
     workers.seconds = 0.2
     with stopped(workers):
