@@ -26,7 +26,7 @@ from nlbridge.judging.report import Report
 from nlbridge.judging.verification import retold, verify
 from nlbridge.language.meaning.alignment import words
 from nlbridge.language.quotation import shown
-from nlbridge.language.reader_address import signs
+from nlbridge.language.reader_address import refuse_address, signs
 from nlbridge.llm.client.metering import Meter, Spent
 from nlbridge.llm.errors import ReplyError
 from nlbridge.llm.replies.prompt import Respondent
@@ -185,6 +185,7 @@ class Assistant:
 
     async def _prepare_given(self, request: Request, scenario: Scenario) -> Prepared:
         """Prepare a scenario whose links its author answers for; a model is asked for the what-if alone."""
+        refuse_address("\n".join((scenario.text, *(one.statement for one in (*scenario.events, *scenario.latents)))))
         basis = Basis(reader=self.settings.reader, reading=Source.GIVEN, what_if=Source.GIVEN)
         if request.do:
             derivation = derive(scenario, intervention_on(scenario, dict(request.do)))

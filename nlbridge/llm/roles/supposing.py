@@ -14,6 +14,7 @@ from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.quotation import places, shown
+from nlbridge.language.reader_address import refuse_address
 from nlbridge.llm.replies.prompt import Respondent, load_prompt
 from nlbridge.llm.replies.reply_schema import Reply
 from nlbridge.llm.replies.statement_list import listed
@@ -113,11 +114,14 @@ async def suppose_with_model(
     ------
     HypotheticalNotFoundError
         If the model finds no event that it is about.
+    nlbridge.language.reader_address.AddressedReaderError
+        If the what-if speaks to its reader instead of supposing something.
     nlbridge.llm.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     """
     words = had if had is not None else query or ""
     told = scenario.text or " ".join(event.statement for event in scenario.events)
+    refuse_address(words, beside=told, of="a what-if")
     request = load_prompt("what-if").fill(respondent, text=told, reading=listed(scenario), query=words)
     done = await ask(respondent.chat, request, lambda reply: what_if_of(reply, scenario, words))
     found = done.value
