@@ -21,6 +21,7 @@ from nlbridge.llm.replies.statement_list import listed
 from nlbridge.llm.replies.structured import ask
 from nlbridge.llm.roles.reading import statement_of
 from nlbridge.supposing.hypothetical import Hypothetical, Match, resolve
+from nlbridge.supposing.request import in_full
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -119,7 +120,7 @@ async def suppose_with_model(
     nlbridge.llm.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     """
-    words = had if had is not None else query or ""
+    words = query or "" if had is None else in_full(had)
     told = scenario.text or " ".join(event.statement for event in scenario.events)
     refuse_address(words, beside=told, of="a what-if")
     request = load_prompt("what-if").fill(respondent, text=told, reading=listed(scenario), query=words)
