@@ -188,7 +188,8 @@ class Assistant:
 
     async def _prepare_given(self, request: Request, scenario: Scenario) -> Prepared:
         """Prepare a scenario whose links its author answers for; a model is asked for the what-if alone."""
-        refuse_address("\n".join((scenario.text, *(one.statement for one in (*scenario.events, *scenario.latents)))))
+        said = [event.statement for event in scenario.events] + [latent.statement for latent in scenario.latents]
+        refuse_address("\n".join((scenario.text, *said)))
         basis = Basis(reader=self.settings.reader, reading=Source.GIVEN, what_if=Source.GIVEN)
         if request.do:
             derivation = derive(scenario, intervention_on(scenario, dict(request.do)))

@@ -141,7 +141,7 @@ def _past(main: Sequence[Token]) -> Token | None:
 
 
 def _nominal(token: Token) -> bool:
-    return token.tag_ == "CD" or (token.tag_.startswith(("NN", "PRP")) and token.tag_ != "PRP$")
+    return bool(token.tag_ == "CD" or (token.tag_.startswith(("NN", "PRP")) and token.tag_ != "PRP$"))
 
 
 def _is_subject(token: Token) -> bool:
@@ -149,7 +149,7 @@ def _is_subject(token: Token) -> bool:
 
 
 def _lowered(doc: Any) -> str:
-    first = doc[0]
+    """Return a sentence as it stands inside another one: names and `I` keep their capitals."""
+    text, first = str(doc.text).strip(), doc[0]
     keeps = first.tag_ in {"NNP", "NNPS"} or first.text == "I" or not first.text[1:].islower()
-    bare = first.text == "A" or not keeps
-    return doc.text.strip() if not bare else first.text.lower() + doc.text.strip()[len(first.text) :]
+    return text if keeps and first.text != "A" else text[0].lower() + text[1:]
