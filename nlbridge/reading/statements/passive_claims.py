@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
-from nlbridge.language.forms.inflection import only_adjective, verb_lemma
-from nlbridge.language.forms.negation import inflect
+from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.past_forms import no_adjective
 from nlbridge.language.pipeline.words import Words
 
