@@ -26,19 +26,20 @@ from nlbridge.judging.report import Report
 from nlbridge.judging.verification import retold, verify
 from nlbridge.language.meaning.alignment import words
 from nlbridge.language.quotation import shown
-from nlbridge.language.reader_address import signs
+from nlbridge.language.reader_address import refuse_address, signs
 from nlbridge.llm.client.metering import Meter, Spent
 from nlbridge.llm.errors import ReplyError
 from nlbridge.llm.replies.prompt import Respondent
-from nlbridge.llm.roles.agreement import agreed, witnessed
+from nlbridge.llm.roles.agreement import agreed, answers_beside, witnessed
 from nlbridge.llm.roles.basis import Basis, Source
 from nlbridge.llm.roles.grounding import ground_with_model
 from nlbridge.llm.roles.reading import read_with_model
-from nlbridge.llm.roles.reconciliation import MOST_TURNS, Reconciled, reconciled, settled
+from nlbridge.llm.roles.reconciliation import MOST_TURNS, Reconciled, alike, reconciled, settled
 from nlbridge.llm.roles.supposing import suppose_with_model
 from nlbridge.supposing.hypothetical import resolve
 
 if TYPE_CHECKING:
+    from causalcore.derivation.derivation import AnswerKind
     from causalcore.scenario.scenario import Scenario
     from nlbridge.llm.client.endpoint import Endpoint
 
@@ -174,17 +175,21 @@ class Assistant:
         meter, who = self._metered()
         what_if = await suppose_with_model(reading.scenario, who, had=request.had, query=request.query)
         found = await reconciled(what_if, who)
+        offline = self._offline_once(request)
+        beside = answers_beside(found.derivation, offline.rubric.derivation) if offline is not None else None
         return Prepared(
-            rubric=build_rubric(settled(found)),
+            rubric=build_rubric(settled(found, beside)),
             clause=found.what_if.hypothetical.clause,
             confidence=found.what_if.hypothetical.confidence,
-            basis=_basis_of(found, self.settings.reader, reading, meter.spent),
+            basis=_basis_of(found, self.settings.reader, reading, meter.spent, beside),
             supposed=found.what_if.supposed,
             rewrite=found.what_if.rewrite,
         )
 
     async def _prepare_given(self, request: Request, scenario: Scenario) -> Prepared:
         """Prepare a scenario whose links its author answers for; a model is asked for the what-if alone."""
+        said = [event.statement for event in scenario.events] + [latent.statement for latent in scenario.latents]
+        refuse_address("\n".join((scenario.text, *said)))
         basis = Basis(reader=self.settings.reader, reading=Source.GIVEN, what_if=Source.GIVEN)
         if request.do:
             derivation = derive(scenario, intervention_on(scenario, dict(request.do)))
@@ -267,13 +272,19 @@ async def _once(kept: dict[K, asyncio.Task[T]], key: K, start: Callable[[], Coro
         raise
 
 
-def _basis_of(found: Reconciled, reader: str, reading: PaidReading, spent: Spent) -> Basis:
+def _basis_of(
+    found: Reconciled, reader: str, reading: PaidReading, spent: Spent, beside: Mapping[str, AnswerKind] | None
+) -> Basis:
     disputed = {one.event: str(one) for one in found.differences}
     expected = [one.event for one in found.what_if.expected if one.event not in found.derivation.intervention]
+    compared = [] if beside is None else [event for event in expected if event not in disputed]
+    same = {event for event in compared if alike(found.derivation.answer(event).kind, (beside or {}).get(event))}
     return Basis(
         reader=reader,
         reading=reading.source,
         what_if=Source.MODEL,
+        alike=tuple(event for event in compared if event in same),
+        unlike=tuple(event for event in compared if event not in same),
         links=_links_of(found) if reading.source is Source.MODEL else found.mended,
         agreed=tuple(event for event in expected if event not in disputed),
         disputed=tuple(disputed.items()),

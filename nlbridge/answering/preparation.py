@@ -62,8 +62,10 @@ def is_sure(found: Prepared) -> bool:
 def representative(found: Prepared) -> RepresentativeAnswer:
     """Return one rewrite that meets the rubric: the model's where there is one that is verified as valid."""
     from nlbridge.judging.verification import verify
+    from nlbridge.language.reader_address import signs
     from nlbridge.telling.representative import RepresentativeAnswer, answer_or_reason
 
-    if found.rewrite and verify(found.rubric, found.rewrite, clause=found.clause).valid is True:
+    addressed = signs(found.rewrite, beside=found.rubric.scenario.text)
+    if found.rewrite and not addressed and verify(found.rubric, found.rewrite, clause=found.clause).valid is True:
         return RepresentativeAnswer(text=found.rewrite)
     return answer_or_reason(found.rubric, clause=found.clause, sure=found.confidence)

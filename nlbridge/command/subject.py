@@ -65,7 +65,10 @@ def answer_about_graph(source: object, text: str) -> dict[str, object]:
 
 
 def read_graph_of(source: object) -> Graph:
-    """Read the graph of a model, a scenario, a text in DAGitty's notation, DOT or GML, or a graph in JSON or YAML."""
+    """Read the graph of a model, a scenario, a text in DAGitty's notation, DOT or GML, or a graph in JSON or YAML.
+
+    A file may also hold nothing but edges such as `X -> Y`, one a line.
+    """
     from causalcore.graphs.causal_graph import graph_of
     from causalcore.graphs.graph_file import graph_from_dict, graph_from_text, is_graph_document, is_graph_text
     from causalcore.scenario.graph import directed_graph
@@ -76,6 +79,8 @@ def read_graph_of(source: object) -> Graph:
         if Path(source).suffix.lower() in _graphs() or is_graph_text(text):
             return graph_from_text(text)
         source = _parsed(text)
+        if isinstance(source, str):  # Neither keys nor a list: edges, one a line.
+            return graph_from_dict({"edges": [line for line in text.splitlines() if line.strip()]})
     if is_graph_document(source):
         return graph_from_dict(source)
     subject = read_subject(source)

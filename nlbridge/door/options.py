@@ -20,7 +20,7 @@ from typing import Any, Final, TypedDict
 
 from nlbridge.answering.answers import evidence_of
 from nlbridge.answering.request import RequestError, Settings, refuse_beside_reader, refuse_unknown_reader
-from nlbridge.llm.client.endpoint_options import EndpointOptions
+from nlbridge.llm.client.endpoint_options import MODEL, EndpointOptions, settings_reader, with_settings
 
 
 class Options(TypedDict, total=False):
@@ -116,7 +116,12 @@ def how_to_read(options: Mapping[str, Any]) -> HowToRead:
     asked = {RENAMED.get(name, name): _file(name, value) for name, value in options.items()}
     of_endpoint = {one.name for one in fields(EndpointOptions)}
     endpoint = EndpointOptions(**{name: value for name, value in asked.items() if name in of_endpoint})
-    return HowToRead(**{name: value for name, value in asked.items() if name not in of_endpoint}, endpoint=endpoint)
+    own = {name: value for name, value in asked.items() if name not in of_endpoint}
+    if own.get("reader") == "offline" or own.get("embeddings") or own.get("nli"):
+        return HowToRead(**own, endpoint=endpoint)
+    own["reader"] = own.get("reader") or settings_reader()
+    endpoint = with_settings(endpoint, asked)
+    return HowToRead(**own, endpoint=EndpointOptions() if own["reader"] == "offline" else endpoint)
 
 
 def _file(name: str, value: Any) -> Any:
@@ -156,8 +161,6 @@ async def opened_in_loop(how: HowToRead) -> AsyncIterator[Settings]:
 
 
 def _names_model(options: EndpointOptions) -> bool:
-    from nlbridge.llm.client.endpoint import MODEL
-
     return bool(options.model or options.replay or os.environ.get(MODEL))
 
 

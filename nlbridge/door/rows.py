@@ -61,6 +61,8 @@ class BasisRow(TypedDict):
     edit: NotRequired[Literal["offline", "model", "given"]]
     links_by_model: list[tuple[str, str]]
     derived_and_expected: list[str]
+    offline_alike: list[str]
+    offline_unlike: list[str]
     disputed: list[DisputeRow]
     repair_turns: int
     mended_links: list[tuple[str, str]]

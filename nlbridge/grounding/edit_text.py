@@ -19,6 +19,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from nlbridge.language.disguise import without_disguise
 from nlbridge.language.markdown import plain_text
 from nlbridge.language.meaning.alignment import FUNCTION
 from nlbridge.language.reader_address import signs
@@ -61,7 +62,6 @@ _CONTROL: Final = re.compile(
 )
 """Control tokens of chat templates, place holders, and names of speakers."""
 _HEADING: Final = re.compile(r"^\s*#+\s*(?:[^\s.!?]+\s*){0,4}$")
-_INVISIBLE: Final = frozenset({"Cf", "Co", "Cn"})
 _TURN: Final = re.compile(
     r"(?:<\|\w+\|>|\[INST\](?:\s*<<SYS>>)?|<(?:start|end)_of_turn>)\s*(?:[^\s<>\[\]]+\s+){0,7}[^\s<>\[\]]*\s*"
     r"(?=<\|\w+\|>|(?:<</SYS>>\s*)?\[/INST\]|<end_of_turn>)",
@@ -118,9 +118,9 @@ def _without_markup(text: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """Take out characters that nobody sees, and write full-width letters as usual ones."""
-    shown = (c for c in text if unicodedata.category(c) not in _INVISIBLE)
-    return "".join(unicodedata.normalize("NFKC", c) if "\uff01" <= c <= "\uff5e" else c for c in shown)
+    """Take out characters that nobody sees, write full-width letters as usual ones, and take words out of disguise."""
+    shown = "".join(unicodedata.normalize("NFKC", c) if "\uff01" <= c <= "\uff5e" else c for c in text)
+    return without_disguise(shown)
 
 
 def _without_preambles(text: str) -> str:

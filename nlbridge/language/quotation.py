@@ -1,13 +1,15 @@
 """Verbatim quotes: where the words stand that a reply rests on, or nowhere.
 
-White space and the shape of quotation marks and dashes may differ, since models
-rewrite them unasked; nothing else may.
+White space, the shape of quotation marks and dashes, and characters that nobody
+sees may differ, since models rewrite them unasked; nothing else may.
 """
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
+
+from nlbridge.language.disguise import invisible, seen
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Span
@@ -17,7 +19,7 @@ _SHOWN: Final = 80
 
 
 def places(quote: str, text: str) -> tuple[Span, ...]:
-    """Return every place where `quote` stands in `text` as whole words.
+    r"""Return every place where `quote` stands in `text` as whole words.
 
     Examples
     --------
@@ -25,11 +27,14 @@ def places(quote: str, text: str) -> tuple[Span, ...]:
     ((18, 20), (33, 35))
     >>> places("the ship’s  bell", "They rang the ship's bell.")
     ((10, 25),)
+    >>> places("the vases", "They sold the va\u00adses.")
+    ((10, 20),)
     """
-    words = quote.split()
-    if not words:
+    words = seen(quote).split()
+    if not words or sum(map(len, words)) > len(text):
         return ()
-    body = r"\s+".join("".join(_shape(character) for character in word) for word in words)
+    between = _unseen_in(text)
+    body = rf"\s+{between}".join(between.join(_shape(character) for character in word) for word in words)
     before = r"(?<!\w)" if words[0][0].isalnum() else ""
     after = r"(?!\w)" if words[-1][-1].isalnum() else ""
     return tuple(found.span() for found in re.finditer(before + body + after, text))
@@ -79,6 +84,12 @@ def only_place(quote: str, text: str, *, of: str, inside: str = "the text") -> S
 def shown(words: str) -> str:
     """Return words for a message, cut where they are long."""
     return repr(words if len(words) <= _SHOWN else words[: _SHOWN - 3] + "...")
+
+
+def _unseen_in(text: str) -> str:
+    """Return a pattern for the characters of a text that nobody sees, empty where it has none."""
+    unseen = "" if text.isascii() else "".join(dict.fromkeys(filter(invisible, text)))
+    return f"[{re.escape(unseen)}]*" if unseen else ""
 
 
 def _shape(character: str) -> str:

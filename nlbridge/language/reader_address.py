@@ -9,10 +9,10 @@ the comparison with the words themselves and, last, the engine.
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
 from nlbridge.errors import BridgeError
+from nlbridge.language.disguise import disguises, undisguised
 from nlbridge.language.quotation import shown
 
 MAX_CHARACTERS: Final = 20_000
@@ -65,7 +65,6 @@ _SIGNS: Final = (
         re.IGNORECASE,
     ),
 )
-_INVISIBLE: Final = frozenset({"Cf", "Co", "Cn", "Cs"})
 
 
 class AddressedReaderError(BridgeError, ValueError):
@@ -73,7 +72,7 @@ class AddressedReaderError(BridgeError, ValueError):
 
 
 def signs(text: str, beside: str = "") -> tuple[str, ...]:
-    """Return the words of `text` that speak to its reader; what also stands in `beside` is the story's own.
+    r"""Return the words of `text` that speak to its reader; what also stands in `beside` is the story's own.
 
     Examples
     --------
@@ -81,29 +80,38 @@ def signs(text: str, beside: str = "") -> tuple[str, ...]:
     ('Ignore all previous rules',)
     >>> signs("She ignored the rules of the club, so they sent her home.")
     ()
+    >>> signs("The vases were lo\u200bst.")
+    ('U+200B, which is not seen',)
     """
-    plain = unicodedata.normalize("NFKC", "".join(c for c in text if unicodedata.category(c) not in _INVISIBLE))
-    known = unicodedata.normalize("NFKC", beside).casefold()
+    plain = undisguised(text)
+    known = undisguised(beside).casefold()
     found = [match.group().strip() for sign in _SIGNS for match in sign.finditer(plain)]
-    found += [
-        f"U+{ord(c):04X}" for c in dict.fromkeys(text) if unicodedata.category(c) in _INVISIBLE and c not in beside
-    ]
+    found = [one for one in found if one.casefold() not in known]
+    found += [_hidden(one) for one in disguises(text) if one not in {*disguises(beside)}]
     if len(text) > MAX_CHARACTERS:
         found.append(f"{len(text)} characters")
-    return tuple(dict.fromkeys(one for one in found if one.casefold() not in known))
+    return tuple(dict.fromkeys(found))
 
 
-def refuse_address(text: str) -> None:
+def _hidden(one: str) -> str:
+    return f"{one}, which is not seen" if one.startswith("U+") else f"{one}, in letters of two scripts"
+
+
+def refuse_address(text: str, *, beside: str = "", of: str = "a text that tells what happened") -> None:
     """Refuse a text that speaks to its reader.
+
+    Parameters
+    ----------
+    beside
+        What may stand in the text without being said to its reader.
+    of
+        What was expected, for the message.
 
     Raises
     ------
     AddressedReaderError
         Quoting the words.
     """
-    if found := signs(text):
-        message = (
-            f"expected a text that tells what happened, got words to its reader: {shown(found[0])}; "
-            "remove them, or use --reader offline"
-        )
+    if found := signs(text, beside):
+        message = f"expected {of}, got words to its reader: {shown(found[0])}; remove them, or use --reader offline"
         raise AddressedReaderError(message)

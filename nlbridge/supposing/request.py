@@ -75,6 +75,7 @@ _TAIL: Final = re.compile(
 _INSTEAD_OF: Final = re.compile(r",?\s*\b(?:instead\s+of|rather\s+than)\s+(.+)$", re.IGNORECASE)
 _NEXT_SENTENCE: Final = re.compile(r"(?<=[a-z\d)]{2})[.?!]\s+[A-Z].*$", re.DOTALL)
 _HAD_INSIDE: Final = re.compile(r"^(had|were|was)\s+", re.IGNORECASE)
+_FINITE_CLAUSE: Final = re.compile(r"(?<!\bwho )(?<!\bwhich )(?<!\bthat )\bhad\b", re.IGNORECASE)
 
 
 def parse_request(query: str) -> Request:
@@ -135,6 +136,23 @@ def parse_had(clause: str) -> Request:
     if _HAD_INSIDE.match(text):
         return _request(_HAD_INSIDE.sub("", text, count=1), Form.HAD)
     return _request(text, Form.HAD)
+
+
+def in_full(had: str) -> str:
+    """Return a what-if with the word that opens it, so that nobody reads it as a clause that was cut.
+
+    Examples
+    --------
+    >>> in_full("there been water in the well"), in_full("if the bolt had held")
+    ('had there been water in the well', 'if the bolt had held')
+    >>> in_full("the bolt had held")
+    'if the bolt had held'
+    """
+    text = had.strip()
+    opened = _match_start(_NEGATED_EXISTENCE, text) or _match_start(_IF, text) or _HAD_INSIDE.match(text)
+    if opened:
+        return text
+    return f"if {text}" if _FINITE_CLAUSE.search(text) else f"had {text}"
 
 
 def _request(clause: str, form: Form) -> Request:

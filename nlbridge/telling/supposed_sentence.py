@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nlbridge.language.forms.negation import Change, apply_changes, inflect
+from nlbridge.language.forms.inflection import inflect
+from nlbridge.language.forms.negation import Change, apply_changes
 from nlbridge.language.forms.participles import has_form
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed

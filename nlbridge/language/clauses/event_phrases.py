@@ -218,7 +218,7 @@ def eventive(words: Words, low: int, high: int) -> bool:
     low += words.lower[low] == "both" and words.tags[low + 1] in {"DT", "PRP$"}
     if head is None or any(words.is_a(head, name) for name in ("persons", "organisations", "things")):
         return False
-    if words.tags[head].startswith("NNP") and not words.is_a(head, "times"):
+    if _is_name(words, low, head):
         return False
     if words.lower[low] in {"this", "that", "these", "those", "both", "all"}:
         return False
@@ -231,3 +231,11 @@ def eventive(words: Words, low: int, high: int) -> bool:
         for k in range(low, high)
     )
     return modified or words.lower[low] in {"a", "an"} or words.tags[low] != "DT"
+
+
+def _is_name(words: Words, low: int, head: int) -> bool:
+    """Whether a noun is a name: tagged so, or with a capital behind a word that has one too (`Old Marn`)."""
+    if words.is_a(head, "times"):
+        return False
+    capital = head > low and words.forms[head][:1].isupper() and not words.is_a(head, "event_nouns")
+    return capital or words.tags[head].startswith("NNP")

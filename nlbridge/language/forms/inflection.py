@@ -8,6 +8,7 @@ Examples
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -139,3 +140,33 @@ def article(word: str) -> str:
     if lower.startswith(VOWEL_SOUNDS):
         return "an"
     return "an" if lower[:1] in set("aeiou") and not lower.startswith(CONSONANT_SOUNDS) else "a"
+
+
+def base(word: str, otherwise: str) -> str:
+    """Return the base form of a verb, from the dictionary, or what a parse says where it has none.
+
+    Examples
+    --------
+    >>> base("froze", "froze")
+    'freeze'
+    """
+    from lemminflect import getLemma
+
+    found: Sequence[str] = getLemma(word, upos="VERB")
+    return found[0] if found else otherwise
+
+
+def inflect(lemma: str, tag: str) -> str:
+    """Return the form of a verb for a Penn tag, from the dictionary.
+
+    Examples
+    --------
+    >>> inflect("sink", "VBD"), inflect("hold", "VBZ")
+    ('sank', 'holds')
+    """
+    from lemminflect import getInflection
+
+    if lemma == "be":
+        return {"VBD": "was", "VBZ": "is", "VBP": "are"}.get(tag, "be")
+    forms: Sequence[str] = getInflection(lemma, tag="VB" if tag == "VBP" else tag)
+    return forms[0] if forms else lemma

@@ -12,8 +12,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from nlbridge.language.forms.inflection import only_adjective
+from nlbridge.language.forms.inflection import base, inflect, only_adjective
 from nlbridge.language.forms.participles import FINITE, has_form, parenthetical, past_after_noun
+from nlbridge.language.forms.whole_sentence import (
+    coordinated,
+    denied_otherwise,
+    from_outside,
+    is_sentence,
+    reported,
+    sound,
+)
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import ParseCache
 
@@ -82,7 +90,12 @@ def negations_ahead(sentences: Iterable[str]) -> None:
 
 def _negated(doc: Any) -> str:
     head = main_predicate(list(doc))
-    return apply_changes(doc.text, reverse(head) if head is not None else ())
+    if head is not None and is_sentence(doc):
+        head = reported(head) or head
+    changes = reverse(head) if head is not None else ()
+    if is_sentence(doc) and not sound(head, [change.text for change in changes]):
+        return from_outside(doc) if head is not None and coordinated(head) else denied_otherwise(doc)
+    return apply_changes(doc.text, changes)
 
 
 _NEGATED: Final = ParseCache(_negated, size=512)
@@ -246,12 +259,20 @@ def _deny(head: Token) -> tuple[Change, ...]:
         return (Change(start=_end(head), end=_end(head), text=" not"), *tested)
     if _finite(head) and not group:
         helper = _helper(head)
-        return (_replace(head, f"{helper} not {_base(head)}"), *_joined(head), *tested)
+        return (_replace(head, f"{helper} not {base(head.lower_, str(head.lemma_))}"), *_joined(head), *tested)
     marker = next((c for c in head.children if c.tag_ == "TO" and c.i < head.i), None)
+    if marker is None and not group and _untensed(head):
+        helper = "did" if has_form(head.lower_, "VBD") else "do"
+        return (_replace(head, f"{helper} not {base(head.lower_, str(head.lemma_))}"), *_joined(head), *tested)
     place = marker or lead
     if place.text[:1].isupper() and place.tag_ != "NNP":
         return (Change(start=place.idx, end=_end(place), text=f"Not {place.lower_}"), *tested)
     return (Change(start=place.idx, end=place.idx, text="not "), *tested)
+
+
+def _untensed(head: Token) -> bool:
+    """Whether a verb that was taken for a bare infinitive follows its subject: `Petra put the cash in a drawer`."""
+    return head.tag_ == "VB" and head.i > 0 and (_nominal(head.nbor(-1)) or _subject(head))
 
 
 def _through_connectives(word: Token) -> Token:
@@ -272,7 +293,7 @@ def _joined(head: Token) -> tuple[Change, ...]:
         joint = next((c for c in verb.children if c.lower_ == "and" and head.i < c.i < verb.i), None)
         if joint is None or _subject(verb) or _auxiliaries(verb):
             return ()
-        changes += [_replace(joint, "or"), _replace(verb, _base(verb))]
+        changes += [_replace(joint, "or"), _replace(verb, base(verb.lower_, str(verb.lemma_)))]
     return tuple(changes)
 
 
@@ -285,8 +306,8 @@ def _helper(head: Token) -> str:
 
 def _universal(head: Token) -> tuple[Change, ...]:
     """Say `no guest stayed` where `every guest` did, which `every guest did not stay` leaves in doubt."""
-    subjects = (c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i)
-    every = next((d for s in subjects for d in s.children if d.lower_ in {"every", "each"} and d.i < s.i), None)
+    subjects = [c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i]
+    every = next((d for s in subjects[-1:] for d in s.children if d.lower_ in {"every", "each"} and d.i < s.i), None)
     return (_replace(every, "no"),) if every is not None else ()
 
 
@@ -347,29 +368,6 @@ def _finite(head: Token) -> bool:
 def _subject(head: Token) -> bool:
     subjects = (c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i)
     return any(c.tag_ != "DT" or c.lower_ not in {"a", "an", "the"} for c in subjects)
-
-
-def _base(head: Token) -> str:
-    from lemminflect import getLemma
-
-    found: Sequence[str] = getLemma(head.lower_, upos="VERB")
-    return found[0] if found else str(head.lemma_)
-
-
-def inflect(lemma: str, tag: str) -> str:
-    """Return the form of a verb for a Penn tag, from the dictionary.
-
-    Examples
-    --------
-    >>> inflect("sink", "VBD"), inflect("hold", "VBZ")
-    ('sank', 'holds')
-    """
-    from lemminflect import getInflection
-
-    if lemma == "be":
-        return {"VBD": "was", "VBZ": "is", "VBP": "are"}.get(tag, "be")
-    forms: Sequence[str] = getInflection(lemma, tag="VB" if tag == "VBP" else tag)
-    return forms[0] if forms else lemma
 
 
 def _end(token: Token) -> int:

@@ -15,7 +15,7 @@ from nlbridge.llm.client.bulk import Outcome, ask_all
 from nlbridge.llm.client.cache import CachedModel, ReplyCache, default_path
 from nlbridge.llm.client.chat_completions import CallSettings, EndpointModel
 from nlbridge.llm.client.dry_run import CollectingModel, estimate
-from nlbridge.llm.client.endpoint_options import EndpointOptions
+from nlbridge.llm.client.endpoint_options import ADDRESS, KEY, MODEL, EndpointOptions
 from nlbridge.llm.client.recording import RecordingModel, ReplayModel
 from nlbridge.llm.client.redaction import Redactor
 from nlbridge.llm.errors import DryRunEnd, EndpointOptionError
@@ -29,10 +29,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741  an item, beside T
 
-KEY: Final = "OPENAI_API_KEY"
-ADDRESS: Final = "OPENAI_BASE_URL"
-MODEL: Final = "CAUSALCORE_MODEL"
-"""Environment variable that names the model where `--model` does not."""
 PUBLIC: Final = "https://api.openai.com/v1"
 
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
+from nlbridge.language.disguise import undisguised
 from nlbridge.llm.replies.chat import ChatRequest, Message, Role
 
 if TYPE_CHECKING:
@@ -108,19 +108,14 @@ def fence(name: str, text: str, mark: str) -> str:
 
 
 def fence_mark(*texts: str) -> str:
-    """Return a mark that stands in none of the texts, also not in disguise (width, case, invisible characters)."""
-    plain = [_undisguised(text) for text in texts]
+    """Return a mark that stands in none of the texts, also not in disguise (width, case, lookalikes, the unseen)."""
+    plain = [undisguised(text).casefold() for text in texts]
     digest = hashlib.sha256("\0".join(sorted(texts)).encode("utf-8", "surrogatepass"))
     while True:
         mark = digest.hexdigest()[:_MARK_LENGTH]
         if not any(mark in text for text in plain):
             return mark
         digest.update(b"again")
-
-
-def _undisguised(text: str) -> str:
-    visible = "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf")
-    return visible.casefold()
 
 
 @lru_cache(maxsize=32)

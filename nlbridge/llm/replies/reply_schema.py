@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING, Any, Final
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, field_validator
+
+from nlbridge.language.disguise import seen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,9 +16,23 @@ _DROPPED: Final = frozenset({"title", "description", "default"})
 
 
 class Reply(BaseModel):
-    """Base of what a reply may hold: exactly its fields, with exactly their types."""
+    """Base of what a reply may hold: exactly its fields, with exactly their types, in characters that can be shown."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _shown(cls, value: Any) -> Any:
+        """Leave out the characters of a string that nobody sees; refuse those that steer a terminal, or are none."""
+        if isinstance(value, list):
+            return [cls._shown(one) if isinstance(one, str) else one for one in value]
+        if not isinstance(value, str):
+            return value
+        for character in value:
+            if character not in "\t\n\r" and unicodedata.category(character) in {"Cc", "Cs"}:
+                message = f"expected text without control characters, got U+{ord(character):04X}; leave it out"
+                raise ValueError(message)
+        return seen(value)
 
 
 def strict_schema(model: type[BaseModel]) -> dict[str, Any]:

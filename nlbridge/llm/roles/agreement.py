@@ -21,6 +21,7 @@ from nlbridge.grounding.grounding import related
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from causalcore.derivation.derivation import AnswerKind, Derivation
     from causalcore.scenario.scenario import Span
 
 SAME: Final = 0.5
@@ -92,6 +93,28 @@ def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
         for link in scenario.links
     )
     return replace(scenario, links=links)
+
+
+def answers_beside(derivation: Derivation, other: Derivation | None) -> dict[str, AnswerKind]:
+    """Return what a derivation from another reading of the text answers for the claims of this one, where it has them.
+
+    Examples
+    --------
+    >>> from causalcore.derivation.derivation import derive
+    >>> from causalcore.scenario.intervention import do
+    >>> rain = Event(id="e1", statement="It rained.", span=(0, 9))
+    >>> off = Event(id="e2", statement="The match was off.", span=(11, 28))
+    >>> text = "It rained. The match was off."
+    >>> link = Link(cause="e1", effect="e2")
+    >>> linked = derive(Scenario(text=text, events=(rain, off), links=(link,)), do({"e1": "false"}))
+    >>> apart = derive(Scenario(text=text, events=(rain, replace(off, id="e9"))), do({"e1": "false"}))
+    >>> answers_beside(linked, apart)["e2"].value
+    'unchanged'
+    """
+    if other is None:
+        return {}
+    names = {event.id: same.id for event in derivation.scenario.events if (same := _same(event, other.scenario))}
+    return {mine: other.answer(theirs).kind for mine, theirs in names.items()}
 
 
 def _aligned(base: Scenario, reading: Scenario) -> _Reading:

@@ -27,6 +27,9 @@ class Basis:
         Pairs of events whose link rests on a model's word.
     agreed
         Events whose answer is derived by the engine and expected by the model alike.
+    alike, unlike
+        Events of which the offline reader comes to the same answer, or to another one or none; empty where it was not
+        asked, or found no what-if.
     disputed
         Events of which the two differ, with both reasons; their answers are open.
     turns
@@ -47,6 +50,8 @@ class Basis:
     edit: Source | None = None
     links: tuple[tuple[str, str], ...] = ()
     agreed: tuple[str, ...] = ()
+    alike: tuple[str, ...] = ()
+    unlike: tuple[str, ...] = ()
     disputed: tuple[tuple[str, str], ...] = ()
     turns: int = 0
     mended: tuple[tuple[str, str], ...] = ()
@@ -69,6 +74,8 @@ class Basis:
         return row | {
             "links_by_model": [list(pair) for pair in self.links],
             "derived_and_expected": list(self.agreed),
+            "offline_alike": list(self.alike),
+            "offline_unlike": list(self.unlike),
             "disputed": [{"event": event, "why": why} for event, why in self.disputed],
             "repair_turns": self.turns,
             "mended_links": [list(pair) for pair in self.mended],
@@ -83,6 +90,8 @@ class Basis:
         parts = [f"text read {who[self.reading]}", f"what-if {who[self.what_if]}"]
         if self.agreed:
             parts.append(f"{_counted(len(self.agreed), 'answer')} proved and expected alike")
+        if self.unlike:
+            parts.append(f"{_counted(len(self.unlike), 'answer')} unlike the offline reader's")
         if self.disputed:
             parts.append(f"{len(self.disputed)} in dispute")
         if self.edit is not None:

@@ -40,6 +40,7 @@ MOST_SIGNAL: Final = 4
 """Words that a signal may have to be shown as a connective; a law or a whole clause is a reason, but no connective."""
 
 MAX_EVENTS: Final = 60
+MAX_LATENTS: Final = 20
 _MAX_STATEMENT: Final = 400
 
 
@@ -137,6 +138,11 @@ def scenario_of(reply: Any, text: str) -> Scenario:
     if not 1 <= len(said.events) <= MAX_EVENTS:
         message = f"expected 1 to {MAX_EVENTS} events, got {len(said.events)}; name what the text says happened"
         raise ValueError(message)
+    if len(said.latents) > MAX_LATENTS:
+        message = (
+            f"expected at most {MAX_LATENTS} latents, got {len(said.latents)}; name what the text implies, no more"
+        )
+        raise ValueError(message)
     events = tuple(event_of(one, text) for one in said.events)
     _check_distinct(events, text)
     _check_coverage(events, text)
@@ -176,7 +182,7 @@ def event_of(said: EventReply, text: str) -> Event:
 
 def statement_of(words: str, name: str) -> str:
     """Return a statement, if it is one sentence; raise ValueError if not."""
-    if not words.strip() or len(words) > _MAX_STATEMENT or "\n" in words:
+    if not words.strip() or len(words) > _MAX_STATEMENT or len(words.splitlines()) > 1:
         message = f"expected one sentence as the statement of {name}, got {shown(words)}; say it as one sentence"
         raise ValueError(message)
     return words.strip()

@@ -31,7 +31,7 @@ from nlbridge.llm.roles.reading import (
 from nlbridge.llm.roles.supposing import BecomesReply, Expectation, WhatIf, expectation_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from causalcore.scenario.intervention import Intervention
 
@@ -163,13 +163,18 @@ async def reconciled(what_if: WhatIf, respondent: Respondent) -> Reconciled:
     return best
 
 
-def settled(found: Reconciled) -> Derivation:
+def settled(found: Reconciled, beside: Mapping[str, AnswerKind] | None = None) -> Derivation:
     """Return the derivation with what rests on agreement sure, and what is disputed open with both reasons.
 
     How sure: `nlbridge/weights/model_path.json`, from `nlbridge.fitting.fit_model_path`.
+
+    Parameters
+    ----------
+    beside
+        What the offline reader comes to, by claim; where it differs the answer stays, and is less sure. None where it
+        found no what-if.
     """
-    weights = model_path_weights()
-    sure, leaning = weights["unsettled" if found.unsettled else "agreed"], weights["leaning"]
+    leaning = model_path_weights()["leaning"]
     disputed = {one.event: one for one in found.differences}
     expected = {one.event: one for one in found.what_if.expected}
     answers = []
@@ -177,11 +182,33 @@ def settled(found: Reconciled) -> Derivation:
         if answer.event in disputed:
             answers.append(_disputed(answer, disputed[answer.event], leaning))
         elif answer.event in expected and answer.event not in found.derivation.intervention:
-            chance = {AnswerKind.CHANGED: sure, AnswerKind.UNCHANGED: 1 - sure}.get(answer.kind)
-            answers.append(replace(answer, expected=chance))
+            answers.append(replace(answer, expected=_chance(found, answer, beside)))
         else:
             answers.append(answer)
     return replace(found.derivation, answers=tuple(answers))
+
+
+def alike(kind: AnswerKind, other: AnswerKind | None) -> bool:
+    """Tell whether the offline reader bears an answer out: that a claim stays, also where it leaves it open.
+
+    Examples
+    --------
+    >>> alike(AnswerKind.UNCHANGED, AnswerKind.OPEN), alike(AnswerKind.CHANGED, AnswerKind.OPEN)
+    (True, False)
+    """
+    return other is kind if kind is AnswerKind.CHANGED else other is not AnswerKind.CHANGED
+
+
+def _chance(found: Reconciled, answer: Answer, beside: Mapping[str, AnswerKind] | None) -> float | None:
+    """Return the chance that a claim changes, None where the answer is open."""
+    if answer.kind not in {AnswerKind.CHANGED, AnswerKind.UNCHANGED}:
+        return None
+    weights = model_path_weights()
+    if found.unsettled or beside is None:
+        sure = weights["unsettled" if found.unsettled else "agreed"]
+    else:
+        sure = weights[f"{answer.kind} {'alike' if alike(answer.kind, beside.get(answer.event)) else 'unlike'}"]
+    return sure if answer.kind is AnswerKind.CHANGED else 1 - sure
 
 
 def _disputed(answer: Answer, difference: Difference, leaning: float) -> Answer:

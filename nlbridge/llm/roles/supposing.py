@@ -14,12 +14,14 @@ from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.quotation import places, shown
+from nlbridge.language.reader_address import refuse_address
 from nlbridge.llm.replies.prompt import Respondent, load_prompt
 from nlbridge.llm.replies.reply_schema import Reply
 from nlbridge.llm.replies.statement_list import listed
 from nlbridge.llm.replies.structured import ask
 from nlbridge.llm.roles.reading import statement_of
 from nlbridge.supposing.hypothetical import Hypothetical, Match, resolve
+from nlbridge.supposing.request import in_full
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -113,11 +115,14 @@ async def suppose_with_model(
     ------
     HypotheticalNotFoundError
         If the model finds no event that it is about.
+    nlbridge.language.reader_address.AddressedReaderError
+        If the what-if speaks to its reader instead of supposing something.
     nlbridge.llm.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     """
-    words = had if had is not None else query or ""
+    words = query or "" if had is None else in_full(had)
     told = scenario.text or " ".join(event.statement for event in scenario.events)
+    refuse_address(words, beside=told, of="a what-if")
     request = load_prompt("what-if").fill(respondent, text=told, reading=listed(scenario), query=words)
     done = await ask(respondent.chat, request, lambda reply: what_if_of(reply, scenario, words))
     found = done.value

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
-from nlbridge.language.forms.inflection import only_adjective, verb_lemma
-from nlbridge.language.forms.negation import inflect
+from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.past_forms import no_adjective
 from nlbridge.language.pipeline.words import Words
 
@@ -32,6 +31,8 @@ WAYS: Final = frozenset("into in out through off past onto inside over under dow
 """Words behind what is let go that say where it went."""
 APART: Final = frozenset({"with", "from", "by", "into", "onto", "as"})
 """Prepositions whose phrase goes with the verb rather than with its object."""
+PLACING: Final = frozenset("keep leave hold put bring send take carry drive push pull throw".split())
+"""Verbs whose phrase says where the object is or goes: `kept the ferry in port`."""
 SHARES: Final = frozenset("third half quarter most number lot majority couple dozen dozens part fifth tenth".split())
 AFTER_VERB: Final = frozenset({"JJ", "RB", "IN", "DT", "TO", "PRP$", "PRP", "."})
 LONGEST_CHAIN: Final = 3
@@ -116,7 +117,7 @@ def _affected(words: Words, verb: int, high: int) -> Affected | None:
     head = end - 1
     if not _is_object(words, start, head):
         return None
-    extended = _extended(words, start, end, high)
+    extended = _extended(words, start, end, high, placed=_lemma(words, verb) in PLACING)
     joined = "and" in words.lower[end:extended] and words.lower[end] == "and"
     counted = extended - 1 if words.lower[head] in SHARES and extended > end else head
     plural = joined or is_plural(words, counted, start) or words.lower[head] in {"people", "police"}
@@ -154,13 +155,18 @@ def _noun_end(words: Words, low: int, high: int) -> int | None:
     return head + 1
 
 
-def _extended(words: Words, low: int, end: int, high: int) -> int:
-    """Take in what belongs to the noun: `of` phrases, phrases that the parse hangs on it, and conjuncts."""
+def _extended(words: Words, low: int, end: int, high: int, *, placed: bool) -> int:
+    """Take in what belongs to the noun: `of` phrases, phrases that the parse hangs on it, and conjuncts.
+
+    Where the verb places its object, other phrases than those with `of` go with the verb.
+    """
     for _ in range(LONGEST_CHAIN):
         if end + 1 >= high or words.tags[end] not in {"IN", "CC"}:
             break
         head = words.head_noun(end + 1, high)
         if head is None or not _belongs(words, low, end, head):
+            break
+        if placed and words.tags[end] == "IN" and words.lower[end] != "of":
             break
         end = head + 1
     return end

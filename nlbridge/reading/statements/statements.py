@@ -15,8 +15,7 @@ from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause, Form
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
 from nlbridge.language.clauses.unreal import conditioned
-from nlbridge.language.forms.inflection import only_adjective, verb_lemma
-from nlbridge.language.forms.negation import inflect
+from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
 from nlbridge.language.pipeline.inversion import inverted
 from nlbridge.language.pipeline.words import Words

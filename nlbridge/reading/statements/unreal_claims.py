@@ -12,8 +12,7 @@ from typing import Final
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.noun_phrases import text_of
 from nlbridge.language.clauses.unreal import DENIALS, UnrealVerb
-from nlbridge.language.forms.inflection import verb_lemma
-from nlbridge.language.forms.negation import inflect
+from nlbridge.language.forms.inflection import inflect, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.shared_subjects import named, own_subject, plural_subject
 

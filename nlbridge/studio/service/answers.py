@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
+from logic.errors import ReasoningError
 from nlbridge.answering.lines import dumped, one_line
 from nlbridge.studio.document.document import StudioError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from starlette.requests import Request
 
@@ -39,6 +40,32 @@ def answer(data: object, status: int = 200, headers: Mapping[str, str] | None = 
 def refusal(status: int, words: str, headers: Mapping[str, str] | None = None) -> Response:
     """Return a sentence that says why there is no result."""
     return answer({"error": one_line(words)}, status, headers)
+
+
+def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
+    """Return what a service answers to faults, by the type of the fault or the status.
+
+    Parameters
+    ----------
+    of
+        What has the paths, such as `the interface`.
+    described
+        Where the paths are described.
+    """
+
+    async def refused(_: Request, wrong: Exception) -> Response:
+        return refusal(wrong.status if isinstance(wrong, UnreadableBodyError) else 422, str(wrong))
+
+    async def no_such_path(_: Request, __: Exception) -> Response:
+        return refusal(404, f"expected a path of {of}, got another; see {described}")
+
+    async def no_such_method(_: Request, __: Exception) -> Response:
+        return refusal(405, f"expected another method for this path; see {described}")
+
+    async def broken(_: Request, wrong: Exception) -> Response:
+        return refusal(500, f"internal error: {type(wrong).__name__}; please report it")
+
+    return {ReasoningError: refused, 404: no_such_path, 405: no_such_method, Exception: broken}
 
 
 async def object_in(request: Request) -> dict[str, Any]:

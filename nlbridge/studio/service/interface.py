@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from logic.errors import ReasoningError
 from nlbridge.answering.lines import Line, dumped, object_of
-from nlbridge.studio.service.answers import UnreadableBodyError, answer, object_in, refusal
+from nlbridge.studio.service.answers import UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.studio.service.guard import Guard, Rules
 from nlbridge.studio.service.metrics import Metrics, metrics_text
 from nlbridge.studio.service.openapi import openapi
@@ -58,13 +58,8 @@ class Interface:
             Route("/health", self._health),
             Route("/metrics", self._metrics),
         ]
-        refused: dict[Any, Any] = {
-            ReasoningError: _refused,
-            404: _no_such_path,
-            405: _no_such_method,
-            Exception: _broken,
-        }
-        return Guard(Starlette(routes=routes, exception_handlers=refused, lifespan=self._life), self.rules)
+        faults = refusals("the interface", "/openapi.json")
+        return Guard(Starlette(routes=routes, exception_handlers=faults, lifespan=self._life), self.rules)
 
     @asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
@@ -181,19 +176,3 @@ async def _left(request: Request) -> None:
     """Wait until the client has gone away; its body was read before."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-async def _refused(_: Request, wrong: Exception) -> Response:
-    return refusal(wrong.status if isinstance(wrong, UnreadableBodyError) else 422, str(wrong))
-
-
-async def _no_such_path(_: Request, __: Exception) -> Response:
-    return refusal(404, "expected a path of the interface, got another; see /openapi.json")
-
-
-async def _no_such_method(_: Request, __: Exception) -> Response:
-    return refusal(405, "expected another method for this path; see /openapi.json")
-
-
-async def _broken(_: Request, wrong: Exception) -> Response:
-    return refusal(500, f"internal error: {type(wrong).__name__}; please report it")

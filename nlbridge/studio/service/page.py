@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -24,7 +25,7 @@ from nlbridge.studio.document.operations import NAMES
 from nlbridge.studio.document.review_operations import VERDICTS, WHOLE_VERDICTS
 from nlbridge.studio.projects.exports import PROJECT_FORMS, TEXT_FORMS, project_export, text_export
 from nlbridge.studio.projects.session import Session, StaleVersionError
-from nlbridge.studio.service.answers import UnreadableBodyError, answer, object_in, refusal
+from nlbridge.studio.service.answers import UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.studio.service.guard import Guard, Rules
 from nlbridge.studio.service.openapi import openapi
 from nlbridge.studio.service.tasks import TASKS, work_on
@@ -107,14 +108,8 @@ class Page:
             Route("/openapi.json", self._described),
             Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
         ]
-        refused: Mapping[Any, Callable[..., Awaitable[Response]]] = {
-            LookupError: _missing,
-            ReasoningError: _refused,
-            404: _no_such_path,
-            405: _no_such_method,
-            Exception: _broken,
-        }
-        return Guard(Starlette(routes=routes, exception_handlers=refused), self.rules)
+        faults = {LookupError: _missing, **refusals("the studio", "the reference of its endpoints")}
+        return Guard(Starlette(routes=routes, exception_handlers=faults), self.rules)
 
     async def _done(self, work: Callable[..., Result], *given: object) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self.thread, partial(work, *given))
@@ -183,7 +178,7 @@ class Page:
         """Answer one row as `serve` does, between the requests of the page."""
         work, row = request.path_params["work"], await object_in(request)
         if work not in TASKS:
-            return await _no_such_path(request, LookupError(work))
+            raise HTTPException(404)
         outcome = await self._done(work_on, work, row, self.settings)
         return answer(outcome.row, outcome.status)
 
@@ -236,19 +231,3 @@ def _field(row: dict[str, Any], name: str, kind: type[Result], usual: Result | N
 
 async def _missing(_: Request, wrong: Exception) -> Response:
     return refusal(422 if isinstance(wrong, ReasoningError) else 404, str(wrong.args[0] if wrong.args else wrong))
-
-
-async def _refused(_: Request, wrong: Exception) -> Response:
-    return refusal(wrong.status if isinstance(wrong, UnreadableBodyError) else 422, str(wrong))
-
-
-async def _no_such_path(_: Request, __: Exception) -> Response:
-    return refusal(404, "expected a path of the studio, got another; see the reference of its endpoints")
-
-
-async def _no_such_method(_: Request, __: Exception) -> Response:
-    return refusal(405, "expected another method for this path; see the reference of its endpoints")
-
-
-async def _broken(_: Request, wrong: Exception) -> Response:
-    return refusal(500, f"internal error: {type(wrong).__name__}; nothing was changed, please report it")

@@ -216,6 +216,7 @@ def test_a_distribution_that_tables_leave_open_is_made_of_intervals() -> None:
         ("dag { X -> M -> Y; X <-> Y }", "adjustment(X, Y)", "none"),
         ("edges: [Z -> X -> Y, Z -> Y]", "adjustment(X, Y)", "{Z}"),
         ('{"edges": ["Z -> X -> Y", "X <-> Y"]}', "instruments(X, Y)", "Z"),
+        ("Z -> X -> Y\n\nZ -> Y\n", "adjustment(X, Y)", "{Z}"),
         ("digraph { X -> Y }", "paths(X, Y)", "X -> Y  directed, open"),
         ('graph [ directed 1 node [ id 1 label "X" ] node [ id 2 label "Y" ] ]', "implications()", "X _||_ Y"),
     ],
@@ -256,7 +257,7 @@ def test_a_batch_asks_graphs_of_files_and_of_objects(tmp_path: Path) -> None:
 
 
 def test_a_graph_that_cannot_be_read_is_one_line_on_standard_error(tmp_path: Path) -> None:
-    for text in ("dag { X -> ", "edges: [X --- Y]", "edges: {X: Y}", "graph [ directed 1", "[1, 2]"):
+    for text in ("dag { X -> ", "edges: [X --- Y]", "edges: {X: Y}", "graph [ directed 1", "[1, 2]", "X and Y", "/etc/hosts"):
         result = CliRunner().invoke(app, ["ask", "-", "adjustment(X, Y)"], input=text)
         assert result.exit_code == 2
         assert len(result.stderr.strip().splitlines()) == 1

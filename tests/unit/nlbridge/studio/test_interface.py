@@ -19,7 +19,7 @@ from nlbridge.studio.service.interface import Interface
 from nlbridge.studio.service.openapi import openapi
 from nlbridge.studio.service.shapes import SHAPES
 from nlbridge.studio.service.tasks import work_on
-from nlbridge.studio.service.workers import BusyError, Workers
+from nlbridge.studio.service.workers import START, BusyError, Workers
 
 pytestmark = pytest.mark.slow
 
@@ -65,8 +65,10 @@ def needed(name):
 
 @contextmanager
 def stopped(workers):
-    """Let the process do nothing for a while, however fast it is."""
+    """Let the process do nothing for a while, however fast it is, once it has said that it is ready."""
     (process,) = workers.processes_running()
+    (pipe,) = (one._running[1] for one in workers._running)
+    assert pipe.poll(START)
     os.kill(process, signal.SIGSTOP)
     try:
         yield

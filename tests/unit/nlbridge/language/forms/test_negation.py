@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from nlbridge.judging.exact_claims import MOST_CHANGED
-from nlbridge.language.forms.negation import Change, apply_changes, inflect, negate
+from nlbridge.language.forms.inflection import inflect
+from nlbridge.language.forms.negation import Change, apply_changes, negate
 from nlbridge.language.meaning.alignment import words
 
 SCENARIOS = Path(__file__).parents[5] / "examples" / "scenarios"

@@ -106,3 +106,12 @@ def test_a_reply_that_stays_unusable_mends_nothing():
     found, derivation, _ = settle(AGREED, {"links": [LINK | {"signal": ""}]})
     assert len(found.differences) == 1
     assert derivation.answer("e2").kind is AnswerKind.OPEN
+
+
+def test_an_answer_that_the_offline_reader_does_not_bear_out_stays_and_is_less_sure():
+    found, _, _ = settle(AGREED, links=[LINK])
+    alike = settled(found, {"e2": AnswerKind.CHANGED, "e3": AnswerKind.OPEN})
+    unlike = settled(found, {"e2": AnswerKind.OPEN, "e3": AnswerKind.CHANGED})
+    for name in ("e2", "e3"):
+        assert alike.answer(name).kind is unlike.answer(name).kind is found.derivation.answer(name).kind
+        assert 0.75 < unlike.answer(name).confidence < alike.answer(name).confidence

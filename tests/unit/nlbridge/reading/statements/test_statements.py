@@ -29,10 +29,17 @@ def test_the_object_tells_what_joint_causes_brought_about(joint: str) -> None:
         ("The lamp broke, which made the room look dull.", "The room looked dull."),
         ("A broken axle delayed the coach and stranded two singers.", "Two singers were stranded."),
         ("A sudden hailstorm killed half of the hens.", "Half of the hens were killed."),
+        ("The gale kept the ferry in port all morning.", "The ferry was kept in port all morning."),
+        ("Heavy rain washed the bridge over the Lenn away.", "The bridge over the Lenn was washed away."),
     ],
 )
 def test_what_an_event_brings_about_is_told_without_it(text: str, told: str) -> None:
     assert told in statements(text)
+
+
+@pytest.mark.parametrize("text", ["Old Marn buried the ewe behind the chapel.", "Young Tolley broke the lamp."])
+def test_what_somebody_does_is_one_event(text: str) -> None:
+    assert statements(text) == [text]
 
 
 @pytest.mark.parametrize(
