@@ -119,7 +119,7 @@ def run(
         cores = (os.cpu_count() or 1) if len(first) == PARALLEL_FROM else 1
         source = chain(first, source)
     if cores == 1:
-        for chunk in chunks(source):
+        for chunk in chain(chunks(islice(source, 1)), chunks(source)):  # The first row need not wait for others.
             yield from _answers(chunk, work, settings)
         return
     yield from spread(chunks(source), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)

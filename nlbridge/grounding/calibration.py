@@ -35,6 +35,7 @@ class Boosted:
     Shapes
     ------
     roots : (n_trees,)
+    asks : (n_trees, n_features), whether a tree asks a feature
     feature, threshold, low, high, value : (n_nodes,)
 
     Examples
@@ -48,6 +49,7 @@ class Boosted:
     bias: float
     depth: int
     roots: Any
+    asks: Any
     feature: Any
     threshold: Any
     low: Any
@@ -64,10 +66,14 @@ class Boosted:
         """
         rows = np.arange(len(values))[:, None]
         place = np.broadcast_to(self.roots, (len(values), len(self.roots)))
+        return self.bias + self.value[self._leaves(values, rows, place)].sum(axis=1)
+
+    def _leaves(self, values: Any, rows: Any, place: Any) -> Any:
+        """Follow nodes down to their leaves, each by the values of its row."""
         for _ in range(self.depth):
             at_most = values[rows, self.feature[place]] <= self.threshold[place]
             place = np.where(at_most, self.low[place], self.high[place])
-        return self.bias + self.value[place].sum(axis=1)
+        return place
 
     def probabilities(self, values: Any) -> Any:
         """Return P(yes) for rows of feature values."""
@@ -85,7 +91,11 @@ class Boosted:
             return ""
         variants = np.tile(row, (len(told), 1))
         variants[np.arange(len(told)), told] = np.array(self.neutral)[told]
-        return self.names[told[int(np.argmin(self.log_odds(variants)))]]
+        # Only a tree that asks a feature can come to another leaf without it.
+        leaves = np.tile(self._leaves(row[None], np.zeros((1, 1), dtype=int), self.roots[None])[0], (len(told), 1))
+        variant, tree = np.nonzero(self.asks[:, told].T)
+        leaves[variant, tree] = self._leaves(variants, variant, self.roots[tree])
+        return self.names[told[int(np.argmin(self.bias + self.value[leaves].sum(axis=1)))]]
 
 
 def boosted(data: Mapping[str, object], names: Sequence[str]) -> Boosted:
@@ -101,11 +111,13 @@ def boosted(data: Mapping[str, object], names: Sequence[str]) -> Boosted:
     order = {name: place for place, name in enumerate(names)}
     laid = [_lay(tree, order, nodes) for tree in trees]
     table = np.array(nodes)
+    roots = np.array([root for root, _ in laid], dtype=int)
     return Boosted(
         names=tuple(names),
         bias=float(bias),
         depth=max((depth for _, depth in laid), default=0),
-        roots=np.array([root for root, _ in laid], dtype=int),
+        roots=roots,
+        asks=_asks(table, roots, len(names)),
         feature=table[:, 0].astype(int),
         threshold=table[:, 1],
         low=table[:, 2].astype(int),
@@ -113,6 +125,14 @@ def boosted(data: Mapping[str, object], names: Sequence[str]) -> Boosted:
         value=table[:, 4],
         neutral=tuple(float(neutral.get(name, 0.0)) for name in names) if neutral else (),
     )
+
+
+def _asks(table: Any, roots: Any, features: int) -> Any:
+    """Return which tree asks which feature; the nodes of a tree stand together, and a leaf asks nothing."""
+    inner = np.flatnonzero(table[:, 2] != np.arange(len(table)))
+    asks = np.zeros((len(roots), features), dtype=bool)
+    asks[np.searchsorted(roots, inner, side="right") - 1, table[inner, 0].astype(int)] = True
+    return asks
 
 
 def _lay(tree: object, order: Mapping[str, int], nodes: list[list[float]]) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from nlbridge.language.meaning.alignment import Alignment, Word, align
+from nlbridge.language.meaning.relatives import Relatives
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +20,9 @@ class Comparison:
     sentences: tuple[int, ...]
     newly: frozenset[int]
     """Words of the edit that are no word's partner by meaning."""
+    in_text: Relatives
+    in_edit: Relatives
+    """What the text, and what the edit, has that is related to a word."""
 
 
 @lru_cache(maxsize=512)
@@ -41,4 +45,6 @@ def compare(original: tuple[Word, ...], edit: tuple[Word, ...]) -> Comparison:
         length=len(edit) / max(1, len(original)),
         sentences=_sentences(original),
         newly=frozenset(range(len(edit))) - taken,
+        in_text=Relatives(original),
+        in_edit=Relatives(edit),
     )

@@ -107,8 +107,30 @@ def place(quote: str, edit: str) -> tuple[int, int] | None:
     said = re.findall(r"\w+", quote)
     if not said:
         return None
+    if _bare(quote) and _bare(edit):
+        return _placed([word.lower() for word in said], *_words(edit))
     found = re.search(r"(?<!\w)" + r"[\W_]+".join(map(re.escape, said)) + r"(?!\w)", edit, re.IGNORECASE)
     return found.span() if found else None
+
+
+def _bare(text: str) -> bool:
+    """Whether words can be compared letter by letter, with nothing but ASCII and no mark that counts as a letter."""
+    return text.isascii() and "_" not in text
+
+
+@lru_cache(maxsize=16)
+def _words(text: str) -> tuple[list[str], list[tuple[int, int]]]:
+    found = list(re.finditer(r"\w+", text))
+    return [match[0].lower() for match in found], [match.span() for match in found]
+
+
+def _placed(said: list[str], words: list[str], spans: list[tuple[int, int]]) -> tuple[int, int] | None:
+    """Return where words first follow one another; to write them as a pattern would cost more than to look."""
+    size = len(said)
+    for k in range(len(words) - size + 1):
+        if words[k] == said[0] and words[k : k + size] == said:
+            return spans[k][0], spans[k + size - 1][1]
+    return None
 
 
 def _without_markup(text: str) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
@@ -49,15 +50,45 @@ IDLE: Final = {NEED: 1.0, ENOUGH: 1.0, PART: 0.15, MAYBE: 0.5}
 
 def ordered(links: Any) -> tuple[list[tuple[int, int]], list[int]]:
     """Return the links without circles, the likeliest kept first, and the claims with causes before effects."""
-    count = len(links)
-    below = np.eye(count, dtype=bool)
+    below = np.eye(len(links), dtype=bool)
+    causes, effects = np.nonzero(links >= LEAST)
     kept = []
-    for cause, effect in sorted(zip(*np.nonzero(links >= LEAST), strict=True), key=lambda pair: -links[pair]):
+    for place in np.argsort(-links[causes, effects], kind="stable"):
+        cause, effect = int(causes[place]), int(effects[place])
         if below[effect, cause]:
             continue
-        kept.append((int(cause), int(effect)))
-        below[np.ix_(below[:, cause], below[effect])] = True
-    return kept, sorted(range(count), key=lambda k: (int(below[:, k].sum()), k))
+        kept.append((cause, effect))
+        if not below[cause, effect]:  # Else all that is above the cause is above all below the effect.
+            below[below[:, cause] & ~below[:, effect]] |= below[effect]
+    above = below.sum(axis=0)
+    return kept, sorted(range(len(links)), key=lambda k: (int(above[k]), k))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Worlds:
+    """Worlds of links: which link is there in which world, and in which it carries a change that reaches it alone.
+
+    Parameters
+    ----------
+    order
+        The claims, causes before effects.
+    into
+        For each claim the links that reach it, each with its cause.
+    """
+
+    order: list[int]
+    into: list[list[tuple[int, Any, Any]]]
+
+
+def _worlds(links: Any, strengths: Any) -> _Worlds:
+    kept, order = ordered(links)
+    draw = np.random.default_rng(SEED)
+    there = [draw.random(DRAWS) < links[pair] for pair in kept]
+    carries = [draw.random(DRAWS) < IDLE[int(strengths[pair])] for pair in kept]
+    into: list[list[tuple[int, Any, Any]]] = [[] for _ in range(len(links))]
+    for (cause, effect), stands, carried in zip(kept, there, carries, strict=True):
+        into[effect].append((cause, stands, carried))
+    return _Worlds(order=order, into=into)
 
 
 def followed(links: Any, promotes: Any, strengths: Any, sets: Collection[int]) -> Any:
@@ -70,28 +101,26 @@ def followed(links: Any, promotes: Any, strengths: Any, sets: Collection[int]) -
     ------
     links, promotes, strengths : (claims, claims), chance, chance of a plus, position of the strength
     """
-    count = len(links)
-    kept, order = ordered(links)
-    draw = np.random.default_rng(SEED)
-    there = {pair: draw.random(DRAWS) < links[pair] for pair in kept}
-    carries = {pair: draw.random(DRAWS) < IDLE[int(strengths[pair])] for pair in kept}
-    changed = np.zeros((count, DRAWS), dtype=bool)
-    for k in order:
+    return _followed(_worlds(links, strengths), promotes, strengths, sets)
+
+
+def _followed(worlds: _Worlds, promotes: Any, strengths: Any, sets: Collection[int]) -> Any:
+    changed = np.zeros((len(worlds.order), DRAWS), dtype=bool)
+    for k in worlds.order:
         if k in sets:
             changed[k] = True
             continue
-        into = [pair for pair in kept if pair[1] == k]
         needed, spared = np.zeros(DRAWS, dtype=bool), np.zeros(DRAWS, dtype=bool)
         some, left = np.zeros(DRAWS, dtype=bool), np.zeros(DRAWS, dtype=bool)
-        for pair in into:
-            moved = changed[pair[0]]
-            if promotes[pair] < 0.5:
-                spared |= there[pair] & moved
-            elif strengths[pair] == ENOUGH:
-                some |= there[pair] & moved
-                left |= there[pair] & ~moved
+        for cause, there, carries in worlds.into[k]:
+            moved = changed[cause]
+            if promotes[cause, k] < 0.5:
+                spared |= there & moved
+            elif strengths[cause, k] == ENOUGH:
+                some |= there & moved
+                left |= there & ~moved
             else:
-                needed |= there[pair] & moved & carries[pair]
+                needed |= there & moved & carries
         changed[k] = (needed | some) & ~left & ~spared
     return changed.mean(axis=1)
 
@@ -112,7 +141,8 @@ def followed_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, s
             links[pair], promotes[pair] = link.confidence, float(link.sign is not Sign.INHIBITS)
             strengths[pair] = STRENGTHS.index(link.strength)
     shares = _bindings(found, sets)
-    followed_each = [share * followed(links, promotes, strengths, chosen) for chosen, share in shares.items()]
+    worlds = _worlds(links, strengths)
+    followed_each = [share * _followed(worlds, promotes, strengths, chosen) for chosen, share in shares.items()]
     return np.sum(followed_each, axis=0) / sum(shares.values())
 
 

@@ -33,6 +33,8 @@ from nlbridge.telling.supposed_sentence import supposed_sentence
 from nlbridge.telling.taken_up import PERSON, Told
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from causalcore.derivation.derivation import Answer
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Event
@@ -103,8 +105,10 @@ def plain_story(rubric: Rubric, clause: str | None = None) -> Story:
     with parsed([rubric.scenario.text]) as (doc,):
         writer = _Writer(rubric=rubric, doc=doc, fates=fates(rubric), supposed=_supposed(rubric, clause, doc))
         if writer.supposed:
-            for start, end in sentences(rubric.scenario.text, doc):
-                writer.write(start, end)
+            bounds = sentences(rubric.scenario.text, doc)
+            with parsed([writer.supposed, *(piece for start, end in bounds for piece in writer.pieces_of(start, end))]):
+                for start, end in bounds:
+                    writer.write(start, end)
         return writer.story()
 
 
@@ -163,9 +167,30 @@ class _Writer:
         text = " ".join(self.pieces) if self.opened else ""
         return Story(text=text, supposed=self.supposed, told=tuple(self.told), left_out=tuple(self.left_out.items()))
 
+    def pieces_of(self, start: int, end: int) -> Iterator[str]:
+        """Yield what `write` will most likely have parsed of a sentence, so that all of it is parsed in one call."""
+        text, events = self.rubric.scenario.text, self._events(start, end)
+        if {self.fates[event.id] for event in events} <= {Fate.STAYS}:
+            yield text[start:end].strip()
+            return
+        for fate, run in self._runs(events):
+            low, high = _stretch(run)
+            yield text[low:high]
+            if fate is Fate.STAYS:
+                yield _sentence(text[low:high])
+            elif fate is Fate.GOES:
+                yield from (_sentence(text[slice(*_stretch([event]))]) for event in run)
+
+    def _events(self, start: int, end: int) -> list[Event]:
+        return [e for e in self.rubric.scenario.events if e.span and start <= e.span[0] < end]
+
+    def _runs(self, events: Sequence[Event]) -> list[tuple[Fate, list[Event]]]:
+        """Return events that stand together and have one fate."""
+        return [(fate, list(run)) for fate, run in groupby(events, key=lambda event: self.fates[event.id])]
+
     def write(self, start: int, end: int) -> None:
         """Write one sentence of the text."""
-        events = [e for e in self.rubric.scenario.events if e.span and start <= e.span[0] < end]
+        events = self._events(start, end)
         found = {self.fates[event.id] for event in events}
         words = self.rubric.scenario.text[start:end].strip()
         if found == {Fate.STAYS} or (not events and self.before.intact):
@@ -225,9 +250,8 @@ class _Writer:
     def _cut(self, start: int, end: int, events: Sequence[Event]) -> None:
         """Tell of a sentence what can be told, each piece as a sentence of its own."""
         text = self.rubric.scenario.text
-        runs = [(fate, list(run)) for fate, run in groupby(events, key=lambda event: self.fates[event.id])]
-        for fate, run in _reason_first(runs):
-            low, high = (run[0].span or (0, 0))[0], (run[-1].span or (0, 0))[1]
+        for fate, run in _reason_first(self._runs(events)):
+            low, high = _stretch(run)
             if fate is Fate.STAYS:
                 self._keep_piece(low, high, run)
                 continue
@@ -342,6 +366,11 @@ def _reason_first(runs: Sequence[tuple[Fate, list[Event]]]) -> list[tuple[Fate, 
         return list(runs)
     at, to = kinds.index(Fate.SUPPOSED), kinds.index(Fate.GOES)
     return [*runs[:to], runs[at], *runs[to:at], *runs[at + 1 :]]
+
+
+def _stretch(run: Sequence[Event]) -> tuple[int, int]:
+    """Return where the first of some claims begins and the last one ends."""
+    return (run[0].span or (0, 0))[0], (run[-1].span or (0, 0))[1]
 
 
 def _of(tokens: Sequence[Any]) -> str:

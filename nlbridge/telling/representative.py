@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import beyond
 from nlbridge.telling.acceptable_english import ill_formed
 from nlbridge.telling.plain_story import plain_story
@@ -77,6 +78,11 @@ def _of_reading(rubric: Rubric, clause: str | None, sure: float) -> Representati
     """Tell what is surely known, if that is the what-if and enough beside it."""
     if sure < LEAST_BOUND:
         return RepresentativeAnswer(withheld=f"the what-if is not surely bound ({sure:.0%})")
+    with parsed([rubric.scenario.text]):  # What the steps parse alike is then parsed once.
+        return _told(rubric, clause, sure)
+
+
+def _told(rubric: Rubric, clause: str | None, sure: float) -> RepresentativeAnswer:
     story = plain_story(rubric, clause)
     if not story.text:
         return RepresentativeAnswer(withheld="the what-if cannot be told in place in its own words")

@@ -194,7 +194,7 @@ def _by_meaning(compared: Comparison, claim: _Claim, place: Region) -> tuple[flo
     near = range(place.first, place.last + 1)
     stated = [edit[j] for j in near if edit[j].content]
     alike = {i: _closest(original[i], stated) for i in claim.content}
-    anywhere = {i: _closest(original[i], [w for w in edit if w.content])[0] for i in claim.content}
+    anywhere = {i: compared.in_edit.closest(original[i])[0] for i in claim.content}
     lost = sum(compared.alike.partner[i] not in near for i in claim.content)
     new = [edit[j] for j in near if j in compared.newly and edit[j].content]
     size = max(1, len(claim.content))

@@ -62,9 +62,9 @@ def edit_likeness(edit: Edit) -> tuple[float, ...]:
     said = frozenset(lemma for word in told for lemma in word.lemmas)
     return (
         _share(bool(word.lemmas & known) for word in told),
-        _share(bool(word.lemmas & known) or _closest(word, text) >= ALIKE for word in told),
+        _share(max(edit.compared.in_text.closest(word)) >= ALIKE for word in told),
         _share(bool(word.lemmas & said) for word in text),
-        _share(bool(word.lemmas & said) or _closest(word, told) >= ALIKE for word in text),
+        _share(max(edit.compared.in_edit.closest(word)) >= ALIKE for word in text),
         min(3.0, len(told) / max(1, len(text))) * edit.compared.copied,
     )
 
@@ -94,7 +94,7 @@ def same_matter(edit: Edit, indices: tuple[int, ...], whole: tuple[float, ...]) 
     found = [bool(original[i].lemmas & lemmas) for i in content]
     return (
         _share(_closest(word, clause) >= ALIKE for word in subject),
-        _share(_closest(word, told) >= ALIKE for word in subject),
+        _share(max(edit.compared.in_edit.closest(word)) >= ALIKE for word in subject),
         float(any(word.text in PRONOUNS for word in clause[:4])),
         _likeness(before, subject),
         float(before is not None and _closest(before, [original[i] for i in content]) < ALIKE),
@@ -102,7 +102,9 @@ def same_matter(edit: Edit, indices: tuple[int, ...], whole: tuple[float, ...]) 
         float(after is not None and _closest(after, [original[i] for i in content]) < ALIKE),
         _share(found),
         float(
-            bool(content) and _closest(max((original[i] for i in content), key=lambda w: len(w.text)), told) >= ALIKE
+            bool(content)
+            and max(edit.compared.in_edit.closest(max((original[i] for i in content), key=lambda w: len(w.text))))
+            >= ALIKE
         ),
         float(bool(content) and content[0] < first),
         float(len(place.matched)),

@@ -53,13 +53,14 @@ def run(what_if: str, text: str, spans: Sequence[tuple[int, int]]) -> tuple[Any,
     coded = tokenizer().encode(what_if, text)
     count, size = len(spans), len(coded.ids)
     means, firsts, befores = (np.zeros((1, count, size), dtype=np.float32) for _ in range(3))
-    places = [(t, *coded.offsets[t]) for t in range(size) if coded.sequence_ids[t] == 1]
+    owners = coded.sequence_ids
+    places = [(t, *offset) for t, offset in enumerate(coded.offsets) if owners[t] == 1]
     for k, (low, high) in enumerate(spans):
         inside = [t for t, start, end in places if start < high and end > low]
         if inside:
             means[0, k, inside] = 1 / len(inside)
             firsts[0, k, inside[0]] = befores[0, k, inside[0] - 1] = 1
-    first = [t for t in range(1, size) if coded.sequence_ids[t] == 0] or [0]
+    first = [t for t in range(1, size) if owners[t] == 0] or [0]
     asked = np.zeros((1, size), dtype=np.float32)
     asked[0, first] = 1 / len(first)
     row = {"ids": coded.ids, "kinds": coded.type_ids, "mask": coded.attention_mask}

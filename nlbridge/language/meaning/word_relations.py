@@ -21,7 +21,6 @@ Examples
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -85,19 +84,13 @@ def _by_sense(first: str, second: str) -> Relation | None:
     return (NEXT_TO, False) if adjoin(first, second) else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Traits:
-    """What words are looked up by: related ones share a trait of which one of them is an owner.
-
-    Most pairs of words have nothing to do with one another, and this shows it at once.
-    """
-
-    own: frozenset[str]
-    all: frozenset[str]
-
-
 @lru_cache(maxsize=1024)
-def _traits(lemmas: frozenset[str]) -> _Traits:
+def traits(lemmas: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what a word is looked up by, and that with what stands next to it.
+
+    Most pairs of words have nothing to do with one another, and this shows it at once: related ones share a trait that
+    is one of the first kind for one of them.
+    """
     own: set[str] = set()
     near: set[str] = set()
     for lemma in lemmas:
@@ -109,7 +102,7 @@ def _traits(lemmas: frozenset[str]) -> _Traits:
         own.add(f"{lemma[:SHORTEST]}-")
         if direction(lemma):
             own.add("direction")
-    return _Traits(frozenset(own), frozenset(own | near))
+    return frozenset(own), frozenset(own | near)
 
 
 @lru_cache(maxsize=4096)
@@ -117,7 +110,7 @@ def relation(first: frozenset[str], second: frozenset[str]) -> Relation:
     """Return the closest relation between the lemmas of two words."""
     if not first.isdisjoint(second):
         return SAME, False
-    mine, yours = _traits(first), _traits(second)
-    if mine.own.isdisjoint(yours.all) and yours.own.isdisjoint(mine.all):
+    (mine, around_mine), (yours, around_yours) = traits(first), traits(second)
+    if mine.isdisjoint(around_yours) and yours.isdisjoint(around_mine):
         return NONE
     return max((_of_lemmas(one, other) for one in first for other in second), key=lambda r: r[0], default=NONE)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cache, lru_cache
-from itertools import islice, takewhile
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -77,8 +76,9 @@ class _Lines:
         if word in self._certain:
             return self._certain[word]
         start = f"{word},"
-        own = islice(self._lines, bisect_left(self._lines, start), None)
         found: Forms = {}
-        for line in takewhile(lambda line: line.startswith(start), own):
-            found.update(self._made(line))
+        for place in range(bisect_left(self._lines, start), len(self._lines)):
+            if not self._lines[place].startswith(start):
+                break
+            found.update(self._made(self._lines[place]))
         return found or default

@@ -18,11 +18,15 @@ from nlbridge.language.pipeline.dictionary import read_when_asked
 from nlbridge.language.pipeline.quick_start import settle
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spacy.language import Language
+    from spacy.tokenizer import Tokenizer
     from spacy.tokens import Doc, Token
 
 SHIPPED: Final = Path(__file__).parents[1] / "en_causalcore"
 ENVIRONMENT: Final = "CAUSALCORE_PIPELINE"
+BARE_TOKENIZER: Final = "causalcore.BareTokenizer.v1"
 
 CLEAR_TO_UD: Final = {
     "dobj": "obj",
@@ -92,11 +96,15 @@ def pipeline_name(name: str | None = None) -> str:
 def _load(name: str) -> Language:
     import spacy
     from spacy.language import Language
+    from spacy.util import registry
 
     settle()
     read_when_asked()
+    if not registry.has("tokenizers", BARE_TOKENIZER):
+        registry.tokenizers.register(BARE_TOKENIZER, func=_bare_tokenizer)
+    bare = {"nlp": {"tokenizer": {"@tokenizers": BARE_TOKENIZER}}} if name == str(SHIPPED) else {}
     try:
-        nlp = spacy.load(name)
+        nlp = spacy.load(name, config=bare)
     except OSError as error:
         message = (
             f"expected a spaCy pipeline, got {name!r}; install it, name another one, or leave the name out "
@@ -109,6 +117,13 @@ def _load(name: str) -> Language:
     if "verb_dictionary" not in nlp.pipe_names:
         nlp.add_pipe("verb_dictionary", last=True)
     return nlp
+
+
+def _bare_tokenizer() -> Callable[[Language], Tokenizer]:
+    """Make a tokenizer without rules: all are in the file of the shipped pipeline, which need not be laid twice."""
+    from spacy.tokenizer import Tokenizer
+
+    return lambda nlp: Tokenizer(nlp.vocab)
 
 
 def _with_numpy_products(nlp: Language) -> None:

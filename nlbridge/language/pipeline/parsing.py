@@ -1,8 +1,8 @@
 """Texts parsed together, in memory that is given back, and what was made of them kept for a while.
 
 A call of the pipeline costs more than the words that it parses, so texts that are needed soon are best parsed in one
-call. spaCy keeps every word that it has ever seen; the block of `parsed` forgets the new ones at its end, so that a
-long run does not grow.
+call, and a text that is asked for again inside a block is not parsed again. spaCy keeps every word that it has ever
+seen; the block of `parsed` forgets the new ones at its end, so that a long run does not grow.
 
 Examples
 --------
@@ -24,6 +24,7 @@ from nlbridge.language.pipeline.loading import SHIPPED, load_pipeline, pipeline_
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from spacy.language import Language
     from spacy.tokens import Doc
 
 Made = TypeVar("Made")
@@ -33,6 +34,8 @@ BATCH: Final = 256
 
 _LOCK: Final = RLock()
 """What is parsed in another thread while a block is open would be forgotten at its end too."""
+_OPEN: Final[dict[tuple[str, tuple[str, ...]], dict[str, Doc]]] = {}
+"""Documents of the block that is open, and of blocks inside it, by pipeline, by what it left out, and by text."""
 
 
 @contextmanager
@@ -40,6 +43,8 @@ def parsed(
     texts: Iterable[str], *, pipeline: str | None = None, unused: tuple[str, ...] = ()
 ) -> Iterator[tuple[Doc, ...]]:
     """Parse texts together; neither their documents nor anything that spaCy made of them may leave the block.
+
+    Blocks that open inside another one share its documents, so that they must not be changed.
 
     Parameters
     ----------
@@ -51,15 +56,27 @@ def parsed(
     PipelineMissingError
         If there is no such pipeline.
     """
-    nlp = load_pipeline(pipeline)
-    left_out = [name for name in unused if name in nlp.pipe_names]
+    nlp, name = load_pipeline(pipeline), pipeline_name(pipeline)
+    left_out = tuple(part for part in unused if part in nlp.pipe_names)
     vocabulary: Any = nlp.vocab
     with _LOCK:
         if vocabulary.in_memory_zone:
-            yield tuple(nlp.pipe(texts, disable=left_out))
+            yield _documents(nlp, (name, left_out), texts)
             return
         with nlp.memory_zone():
-            yield tuple(nlp.pipe(texts, disable=left_out))
+            try:
+                yield _documents(nlp, (name, left_out), texts)
+            finally:
+                for key in [key for key in _OPEN if key[0] == name]:
+                    del _OPEN[key]
+
+
+def _documents(nlp: Language, key: tuple[str, tuple[str, ...]], texts: Iterable[str]) -> tuple[Doc, ...]:
+    """Parse the texts that the open block does not have yet, all in one call."""
+    known, listed = _OPEN.setdefault(key, {}), tuple(texts)
+    new = [text for text in dict.fromkeys(listed) if text not in known]
+    known.update(zip(new, nlp.pipe(new, disable=list(key[1])), strict=True))
+    return tuple(known[text] for text in listed)
 
 
 def made(

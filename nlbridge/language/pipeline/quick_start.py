@@ -19,6 +19,7 @@ OBJECTS: Final = 50_000
 """Objects made before Python looks for cycles among the young ones."""
 
 _is_command = [False]
+_is_frozen = [False]
 
 THREADS: Final = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 """What numpy reads, when it is imported, to know on how many cores it multiplies; who sets them is heeded."""
@@ -39,7 +40,8 @@ def start_quickly() -> None:
 
 def stay_quick() -> None:
     """Exempt what is loaded by now from the search for unused cycles: lexicons and models are large, and stay."""
-    if _is_command[0] and not gc.get_freeze_count():
+    if _is_command[0] and not _is_frozen[0]:
+        _is_frozen[0] = True
         gc.collect()
         gc.freeze()
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -54,6 +54,20 @@ def test_a_batch_keeps_order_and_id_and_goes_on_after_bad_lines(tmp_path: Path) 
     assert "line 2" in rows[1]["error"]
     assert not any("internal error" in row.get("error", "") for row in rows)
     assert len(err.splitlines()) == 1
+
+
+def test_the_first_row_waits_for_no_other_line() -> None:
+    taken: list[int] = []
+
+    def lines() -> Iterator[Line]:
+        for number in range(1, 30):
+            taken.append(number)
+            yield Line(number=number, data=json.dumps({"scenario": SCENARIO, "do": {"e1": "false"}}).encode())
+
+    rows = run(lines(), rubric_line, Settings(), jobs=1)
+    next(rows)
+    assert taken == [1]
+    assert len(list(rows)) == 28
 
 
 def test_a_batch_without_bad_lines_ends_well(tmp_path: Path) -> None:

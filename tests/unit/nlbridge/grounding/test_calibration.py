@@ -47,6 +47,19 @@ def test_the_weightiest_feature_is_the_one_whose_neutral_value_lowers_the_score_
     assert model.weightiest((0.0, 0.0, 0.0)) == ""
 
 
+@given(st.lists(TREES, min_size=1, max_size=6), st.tuples(*[st.floats(-3, 3)] * 3))
+def test_the_weightiest_feature_is_the_one_that_all_trees_walked_anew_name(trees, row):
+    neutral = dict(zip(FEATURES, (0.0, 0.5, -1.0), strict=True))
+    model = boosted({"bias": 0.0, "trees": trees, "neutral": neutral}, FEATURES)
+    without = {
+        name: sum(walked(tree, [*row[:k], neutral[name], *row[k + 1 :]]) for tree in trees)
+        for k, name in enumerate(FEATURES)
+        if row[k] != neutral[name]
+    }
+    found = model.weightiest(row)
+    assert without[found] == pytest.approx(min(without.values())) if without else not found
+
+
 def test_a_file_without_trees_is_refused():
     with pytest.raises(TypeError, match="expected trees, a bias"):
         boosted({"bias": 0.0, "trees": 3}, FEATURES)

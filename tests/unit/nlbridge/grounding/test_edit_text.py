@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nlbridge.grounding.edit_text import passage, place
 
@@ -63,3 +67,16 @@ def test_a_quote_is_found_in_the_edit_as_it_was_given():
     low, high = place("the potter saved every vase", edit)
     assert edit[low:high] == "The potter\nsaved _every_ vase"
     assert place("the kilns held", edit) is None
+
+
+WORDS = st.lists(st.sampled_from(["a", "A", "kiln", "Kilns", "2", "it", "é", "x_y"]), max_size=7)
+MARKS = st.sampled_from([" ", ", ", "**", "_", "-", ". "])
+
+
+@given(WORDS, st.lists(WORDS, max_size=4), MARKS)
+def test_a_quote_stands_where_a_pattern_of_its_words_finds_it(said, told, mark):
+    quote, edit = " ".join(said), mark.join(mark.join(words) for words in told)
+    words = re.findall(r"\w+", quote)
+    pattern = r"(?<!\w)" + r"[\W_]+".join(map(re.escape, words)) + r"(?!\w)"
+    found = re.search(pattern, edit, re.IGNORECASE) if words else None
+    assert place(quote, edit) == (found.span() if found else None)

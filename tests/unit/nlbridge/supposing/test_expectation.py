@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
@@ -55,6 +56,22 @@ def test_chances_multiply_along_a_chain():
     found = followed(links, np.ones((3, 3)), np.full((3, 3), NEED), [0])
     assert found[1] == pytest.approx(0.5, abs=0.08)
     assert found[2] == pytest.approx(0.25, abs=0.08)
+
+
+@given(values=st.lists(st.sampled_from([0.0, 0.3, 0.5, 0.9]), min_size=SIZE * SIZE, max_size=SIZE * SIZE))
+def test_the_links_kept_are_the_likeliest_that_close_no_circle(values):
+    links = np.array(values).reshape(SIZE, SIZE)
+    graph = nx.DiGraph()
+    graph.add_nodes_from(range(SIZE))
+    expected = []
+    for cause, effect in sorted(zip(*np.nonzero(links), strict=True), key=lambda pair: -links[pair]):
+        if not nx.has_path(graph, int(effect), int(cause)):
+            graph.add_edge(int(cause), int(effect))
+            expected.append((int(cause), int(effect)))
+    kept, order = ordered(links)
+    assert kept == expected
+    assert all(order.index(cause) < order.index(effect) for cause, effect in kept)
+    assert order == sorted(range(SIZE), key=lambda k: (len(nx.ancestors(graph, k)), k))
 
 
 @given(st.lists(st.floats(0, 1), min_size=9, max_size=9))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.errors import PipelineMissingError
-from nlbridge.language.pipeline.loading import load_pipeline
+from nlbridge.language.pipeline.loading import SHIPPED, load_pipeline
 
 
 def test_a_pipeline_is_loaded_once() -> None:
@@ -24,3 +24,10 @@ def test_the_environment_names_another_pipeline(monkeypatch: pytest.MonkeyPatch)
 def test_verbs_have_dictionary_lemmas() -> None:
     doc = load_pipeline()("The beam fractured and the crew fled.")
     assert [t.lemma_ for t in doc if t.pos_ == "VERB"] == ["fracture", "flee"]
+
+
+def test_the_tokenizer_has_all_rules_of_its_file() -> None:
+    import spacy
+
+    plain = spacy.load(SHIPPED).tokenizer.to_bytes(exclude=["vocab"])
+    assert load_pipeline().tokenizer.to_bytes(exclude=["vocab"]) == plain

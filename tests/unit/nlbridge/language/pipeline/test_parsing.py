@@ -64,6 +64,17 @@ def test_what_was_made_ahead_is_not_made_again() -> None:
     assert seen == ["One hat.", "Two hats.", "Three hats.", "One hat."]
 
 
+def test_a_block_inside_another_has_its_documents_until_both_end() -> None:
+    with parsed(["The dam held.", "Rain fell."]) as (first, _):
+        with parsed(["Nobody came.", "The dam held."]) as (_, again):
+            assert again is first
+        with parsed(["The dam held."], unused=("parser",)) as (bare,):
+            assert bare is not first
+            assert not bare.has_annotation("DEP")
+    with parsed(["The dam held."]) as (anew,):
+        assert anew is not first
+
+
 def test_words_without_the_parser_are_those_with_it() -> None:
     items_ahead(SENTENCES)
     for text in SENTENCES:
