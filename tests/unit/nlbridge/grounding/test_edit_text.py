@@ -63,3 +63,7 @@ def test_a_quote_is_found_in_the_edit_as_it_was_given():
     low, high = place("the potter saved every vase", edit)
     assert edit[low:high] == "The potter\nsaved _every_ vase"
     assert place("the kilns held", edit) is None
+
+
+def test_emphasis_of_a_part_of_a_word_leaves_it_one_word():
+    assert passage("The **cellist**'s motor-**bicycle** broke.") == "The cellist's motor-bicycle broke."
