@@ -248,7 +248,8 @@ def _measured_or_asked(word: Token, head: Token) -> bool:
         return True
     bare = not any(relation(c) == "case" for c in word.children)
     length = word.lemma_.lower() in LENGTHS and word.i > head.i and bare
-    return (length and any(c.lower_ in {"a", "an"} for c in word.children)) or (_amount(word) and bool(negations(head)))
+    spoilt = _amount(word) and bool(negations(head)) and not any(t.lower_ == "until" for t in word.doc)
+    return (length and any(c.lower_ in {"a", "an"} for c in word.children)) or spoilt
 
 
 def _fronted(doc: Any) -> bool:
