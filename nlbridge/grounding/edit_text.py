@@ -62,6 +62,8 @@ _CONTROL: Final = re.compile(
 )
 """Control tokens of chat templates, place holders, and names of speakers."""
 _HEADING: Final = re.compile(r"^\s*#+\s*(?:[^\s.!?]+\s*){0,4}$")
+_IN_A_WORD: Final = re.compile(r"(\*{1,3})(\w[^\n*]*?)\1(?=['-]\w)|(?<=\w-)(\*{1,3})(\w[^\n*]*?)\3")
+"""Emphasis of a part of a word: `the **cellist**'s train`, `a motor-**bicycle**`."""
 _TURN: Final = re.compile(
     r"(?:<\|\w+\|>|\[INST\](?:\s*<<SYS>>)?|<(?:start|end)_of_turn>)\s*(?:[^\s<>\[\]]+\s+){0,7}[^\s<>\[\]]*\s*"
     r"(?=<\|\w+\|>|(?:<</SYS>>\s*)?\[/INST\]|<end_of_turn>)",
@@ -136,7 +138,7 @@ def _placed(said: list[str], words: list[str], spans: list[tuple[int, int]]) -> 
 def _without_markup(text: str) -> str:
     """Read Markdown as text; a heading that is long enough to tell something stays."""
     lines = (line if _HEADING.match(line) else re.sub(r"^\s*#+\s+", "", line) for line in text.splitlines())
-    return plain_text("\n".join(lines))
+    return plain_text(_IN_A_WORD.sub(lambda found: found[2] or found[4], "\n".join(lines)))
 
 
 def _visible(text: str) -> str:

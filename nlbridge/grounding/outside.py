@@ -1,13 +1,16 @@
 """What an edit says about its own story from outside: that it is not true, was dreamt, said, or only supposed.
 
-*It is not true that the pump held* tells no story in which the pump held. Such frames, where the text does not have
-them itself, leave everything under them untold.
+*It is not true that the pump held* tells no story in which the pump held, nor does *so a liar said*. Such
+constructions, and words of telling, believing and making up, leave everything beside them untold, where the text does
+not have them itself.
 
 Examples
 --------
 >>> from nlbridge.grounding.edit import edit_of_words
 >>> denied_from_outside(edit_of_words("It is not true that the pump held.", "The pump failed."))
 'it is not true that'
+>>> denied_from_outside(edit_of_words("The pump held. So runs the tale.", "The pump failed."))
+'tale'
 >>> denied_from_outside(edit_of_words("The pump held.", "The pump failed.")) is None
 True
 """
@@ -24,17 +27,28 @@ if TYPE_CHECKING:
     from nlbridge.grounding.edit import Edit
 
 _FRAMES: Final = re.compile(
-    r"\b(?:it\s+(?:is|was|isn't|wasn't|were)\s+(?:\w+\s+){0,2}(?:true|false|untrue|wrong|a\s+lie|the\s+case|so)\b(?:\s+that)?"
-    r"|(?:it\s+)?(?:never|hardly)\s+happened(?:\s+that)?|(?:is|was|are|were)\s+(?:a\s+lie|untrue|false|made\s+up|fiction)\b"
+    r"\b(?:it\s+(?:is|was|isn't|wasn't|were)\s+(?:\w+\s+){0,2}(?:true|wrong|the\s+case|so)\b(?:\s+that)?"
+    r"|(?:it\s+)?(?:never|hardly)\s+happened(?:\s+that)?"
     r"|nothing\s+of\s+the\s+(?:sort|following|kind)|none\s+of\s+(?:the\s+following|this|it)\s+(?:is|was|happened)"
-    r"|(?:\w+\s+)(?:dreamt|dreamed|imagined|pretended|hallucinated|fantasi[sz]ed|lied|wished|made\s+up|invented)\b(?:\s+that)?"
-    r"|in\s+(?:a|his|her|their|my)\s+dream|deny\s+that|denied\s+that|doubt\s+that|doubted\s+that"
-    r"|one\s+(?:might|could)\s+(?:think|say|imagine)|suppose\s+that|imagine\s+that|perhaps\b|maybe\b|allegedly|supposedly"
-    r"|i'm\s+sorry|i\s+(?:cannot|can't|am\s+unable)|as\s+an\s+ai\b|rumou?r(?:s|ed)?\b|hypothetical(?:ly)?"
-    r"|if\s+only\b|liars?\b|(?:nobody|no\s+one)\s+believed|(?:wish|wishes)\s+(?:that|it)\b|(?:the\s+)?(?:story|legend)\s+(?:goes|has\s+it)"
+    r"|(?:a|all|of|only|but)\s+lies?\b|(?:made|making)\s+up\b|wish(?:es|ed)?\s+(?:that|it|this|the)\b|if\s+only\b"
+    r"|one\s+(?:might|could)\s+(?:think|say)"
+    r"|i'm\s+sorry|i\s+(?:cannot|can't|am\s+unable)|as\s+an\s+ai\b"
     r"|(?P<modal>would\s+(?:not\s+)?have\s+\w+(?:ed|en)?|might\s+have\b|could\s+have\b))",
     re.IGNORECASE,
 )
+"""Constructions that deny, wish for, refuse or suspend what they stand with."""
+_UNREAL: Final = frozenset(
+    (
+        *"story stories tale tales legend legends fable fables myth myths fiction fictions".split(),
+        *"dream dreams dreamt dreamed daydream nightmare fantasy fantasies hallucination hallucinated illusion".split(),
+        *"imagine imagines imagined imagining imaginary fancied pretend pretends pretended pretence suppose".split(),
+        *"lied liar liars untruth falsehood hoax invention invented fabrication fabricated forged".split(),
+        *"false untrue falsely wrongly supposedly allegedly hypothetical hypothetically perhaps maybe".split(),
+        *"rumour rumours rumor rumors rumoured rumored gossip believe believes believed disbelieved".split(),
+        *"deny denies denied doubt doubts doubted excuse excuses".split(),
+    )
+)
+"""Words of telling, believing and making up: with one that the text does not have, an edit speaks of a story."""
 _ENDS: Final = re.compile(r"[,;:.!?\n\u2014]")
 
 
@@ -56,6 +70,9 @@ def denied_from_outside(edit: Edit, quotes: Sequence[str] | None = None) -> str 
     >>> denied_from_outside(told), denied_from_outside(told, ["a storm kept them"])
     ('might have', None)
     """
+    known = {word.text for word in edit.original}
+    if unreal := next((word.text for word in edit.words if word.text in _UNREAL - known), None):
+        return unreal
     text = " ".join(word.text for word in edit.original)
     for found in _FRAMES.finditer(edit.passage):
         words = " ".join(found.group().lower().split())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.claims.features import NAMES
+from nlbridge.judging.exact_claims import exact
 from nlbridge.judging.features import SURE, must_change, must_stay
 
 if TYPE_CHECKING:
@@ -36,6 +37,23 @@ def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...
             found.append(f"{criterion.statement} The edit denies {assertion.aligned!r}.")
         if changes and _verbatim(assertion) and not _denied(assertion):
             found.append(f"{criterion.statement} The edit repeats {assertion.aligned!r}.")
+    return tuple(found)
+
+
+def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Return for each claim that must change and stands in the edit word for word that it does, whatever else it says.
+
+    One place of an edit may deny a claim and another tell it: how sure the criterion is does not matter then.
+    """
+    kept = {name for name, value in rubric.intervention if value == rubric.scenario.event(name).fact}
+    found = []
+    for criterion in rubric.criteria:
+        if criterion.event is None or criterion.event in kept or must_stay(rubric, criterion):
+            continue
+        if must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION:
+            said = exact(rubric, grounding.passage, criterion.event)
+            if said is not None and not said.denied:
+                found.append(f"{criterion.statement} The edit tells it in the text's own words.")
     return tuple(found)
 
 

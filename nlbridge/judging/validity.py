@@ -14,7 +14,7 @@ from nlbridge.grounding.additions import additions
 from nlbridge.grounding.outside import denied_from_outside
 from nlbridge.grounding.quantity_moves import misplaced
 from nlbridge.judging.error_classes import LIKELY
-from nlbridge.judging.plain_contradictions import plain_contradictions
+from nlbridge.judging.plain_contradictions import plain_contradictions, told_again
 from nlbridge.judging.report import Outcome
 from nlbridge.supposing.chosen_values import unsaid
 
@@ -40,6 +40,7 @@ def doubts(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Verdict]) ->
         *grounding.doubts,
         *told_from_outside(grounding),
         *plain_contradictions(rubric, grounding),
+        *told_again(rubric, grounding),
         *(f"{verdict.criterion.statement} Not shown: {verdict.why}." for verdict in unmet),
         *_unsurely_read(verdicts),
         *(f"{a.quote!r} does not move {a.aligned!r} as asked" for a in still),

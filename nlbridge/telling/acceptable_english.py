@@ -218,7 +218,7 @@ def _measured(doc: Any, text: str) -> str:
             at = other.i
             near = {t.lower_ for t in doc[max(0, at - 1) : at + 2]}
             number = other.tag_ == "CD" and not TIMES.match(other.text) and not MONTHS & near
-            if number or other.lower_ in FRACTIONS:
+            if number or (other.lower_ in FRACTIONS and not other.tag_.startswith("VB")):
                 return f"the amount {other.text!r} in a clause that is denied"
             if other.tag_[:2] == "RB" and other.lower_.endswith("ly") and at > word.i + 1:
                 return f"the manner {other.text!r} in a clause that is denied"

@@ -27,7 +27,7 @@ from nlbridge.telling.rewriting import chosen_world, edited, retold, stated
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
 
-LEAST_TOLD: Final = 0.4
+LEAST_TOLD: Final = 0.34
 """Share of the claims beside the what-if from which a story is more than the what-if."""
 LEAST_BOUND: Final = 0.5
 """Confidence of a what-if below which the answer may be to another one."""
@@ -88,7 +88,7 @@ def _told(rubric: Rubric, clause: str | None, sure: float) -> RepresentativeAnsw
         return RepresentativeAnswer(withheld="the what-if cannot be told in place in its own words")
     set_by = dict(rubric.intervention)
     beside = sum(answer.event not in set_by for answer in rubric.derivation.answers)
-    if len(story.told) < LEAST_TOLD * beside:
+    if len(story.told) < max(1, int(LEAST_TOLD * beside)):
         why = f"only {len(story.told)} of {beside} claims beside the what-if can be told plainly and surely"
         return RepresentativeAnswer(withheld=why, left_out=story.left_out)
     known = f"{rubric.scenario.text} {story.supposed}"

@@ -14,21 +14,31 @@ Examples
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.language.forms.inflection import inflect
-from nlbridge.language.forms.negation import Change, apply_changes
+from nlbridge.language.forms.negation import Change, apply_changes, main_predicate
 from nlbridge.language.forms.participles import has_form
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
+from nlbridge.supposing.chosen_values import told as told_value
+from nlbridge.telling.acceptable_english import NEGATORS, fault
+from nlbridge.telling.plain_denial import finite_clause, plain_denial, sentence_of
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
 
 Token = Any
+MOSTLY: Final = 0.6
+"""Share of the verbs of a text in the present, from which it is told in the present."""
+EMPTY: Final = frozenset("do have be not n't never no".split())
+"""Words of the verb group, without which two clauses may say the same."""
 BETWEEN: Final = frozenset({"RB", "RBR", "RBS"})
 MANY: Final = frozenset({"we", "you", "they", "these", "those", "all", "both", "many", "few"})
 PLURAL: Final = frozenset({"NNS", "NNPS"})
 
 
-def supposed_sentence(clause: str, *, earlier: bool = False) -> str:
+def supposed_sentence(clause: str, *, earlier: bool = False, now: bool = False) -> str:
     """Return a what-if as a sentence, empty where no verb is found to put into the plain past.
 
     Parameters
@@ -37,13 +47,69 @@ def supposed_sentence(clause: str, *, earlier: bool = False) -> str:
         In the unreal past, as `nlbridge.supposing.hypothetical_clause` gives it.
     earlier
         Whether the story itself tells the event as past before past: then the clause stands as it is.
+    now
+        Whether the story is told in the present.
+
+    Examples
+    --------
+    >>> supposed_sentence("the terminus had been in the open", now=True)
+    'The terminus is in the open.'
     """
     with parsed([_shared(clause)]) as (doc,):
-        found = [change for had in doc for change in _plain_past(had)]
+        found = [change for had in doc for change in _plain(had, now=now)]
         if not found:
-            return ""
+            return _as_it_stands(doc)
         told = doc.text if earlier else apply_changes(doc.text, found)
         return f"{told[:1].upper()}{told[1:]}."
+
+
+def what_if_told(rubric: Rubric, clause: str | None, doc: Any) -> str:
+    """Return the what-if as sentences of the story; empty where it has none."""
+    if clause is None:
+        told = [told_value(rubric.scenario.event(name), value) for name, value in rubric.intervention]
+        return "" if any(fault(sentence, rubric.scenario.text) for sentence in told) else " ".join(told)
+    spans = [rubric.scenario.event(name).span for name, _ in rubric.intervention]
+    start, end = spans[0] or (0, 0)
+    own = _denied_in_place(rubric.scenario.text[start:end], clause, rubric.scenario.text) if len(spans) == 1 else ""
+    if own:
+        return own
+    head = main_predicate([t for t in doc if start <= t.idx < end])
+    helpers = [c for c in head.children if c.lower_ == "had" and relation(c) == "aux"] if head is not None else []
+    earlier = any(had.i > 0 and had.nbor(-1).tag_ not in {"WP", "WDT"} for had in helpers)
+    past = head is not None and (head.tag_ == "VBD" or any(c.tag_ == "VBD" for c in head.children))
+    return supposed_sentence(clause, earlier=earlier, now=not past and _in_the_present(doc))
+
+
+def _denied_in_place(claim: str, clause: str, text: str) -> str:
+    """Return the denial of the claim that a what-if sets, where that says all that the what-if says."""
+    told = sentence_of(claim)
+    denied, _ = plain_denial(told, text) if finite_clause(told) else ("", "")
+    if not denied:
+        return ""
+    with parsed([denied, clause]) as (said, asked):
+        same = _denies(said) == _denies(asked)
+        return denied if same and _content(asked) <= _content(said) else ""
+
+
+def _content(doc: Any) -> set[str]:
+    return {t.lemma_.lower() for t in doc if t.tag_[:2] in {"NN", "VB", "JJ", "RB", "CD"}} - EMPTY
+
+
+def _denies(doc: Any) -> bool:
+    return any(t.lower_ in NEGATORS for t in doc)
+
+
+def _in_the_present(doc: Any) -> bool:
+    """Whether most of what a text tells is told in the present."""
+    tags = [t.tag_ for t in doc if t.tag_ in {"VBD", "VBZ", "VBP"}]
+    return bool(sum(tag != "VBD" for tag in tags) > MOSTLY * len(tags))
+
+
+def _as_it_stands(doc: Any) -> str:
+    """Return a clause whose past tense and participle are one, so that no `had` was put in: `Lily held on`."""
+    head = main_predicate(list(doc))
+    past = head is not None and head.i > 0 and (head.tag_ in {"VBD", "VBN"}) and has_form(head.lower_, "VBD")
+    return f"{doc.text[:1].upper()}{doc.text[1:]}." if past else ""
 
 
 def _shared(clause: str) -> str:
@@ -52,8 +118,8 @@ def _shared(clause: str) -> str:
     return clause.replace(f" and {subject}{had}", " and had ") if had else clause
 
 
-def _plain_past(had: Token) -> tuple[Change, ...]:
-    """Return what turns `had` and its participle, and the participles that share it, into the plain past."""
+def _plain(had: Token, *, now: bool) -> tuple[Change, ...]:
+    """Return what turns `had` and its participle, and the participles that share it, into a plain tense."""
     if had.lower_ != "had":
         return ()
     verb = next((t for t in had.doc[had.i + 1 : had.i + 6] if t.tag_ not in BETWEEN and t.text != ","), None)
@@ -62,20 +128,21 @@ def _plain_past(had: Token) -> tuple[Change, ...]:
     denied = any(t.lower_ in {"not", "n't"} for t in had.doc[had.i + 1 : verb.i])
     gone = Change(start=had.idx, end=had.nbor(1).idx, text="")
     joined = [c for c in verb.children if relation(c) == "conj" and c.tag_ == "VBN" and c.i > verb.i]
-    shared = tuple(_past(c) for c in joined if not any(relation(k).startswith("aux") for k in c.children))
+    alone = [c for c in joined if not any(relation(k).startswith("aux") for k in c.children)]
+    tag = ("VBP" if _many(had, verb) else "VBZ") if now else "VBD"
     if verb.lower_ == "been":
-        return _been(had, verb)
+        return _been(had, verb, now=now)
     if denied:
-        base = _lemma(verb)
-        helper = Change(start=had.idx, end=had.idx + len(had.text), text="did")
-        return (helper, Change(start=verb.idx, end=verb.idx + len(verb.text), text=base))
-    return (gone, _past(verb), *shared)
+        helper = {"VBD": "did", "VBZ": "does", "VBP": "do"}[tag]
+        took = Change(start=had.idx, end=had.idx + len(had.text), text=helper)
+        return (took, Change(start=verb.idx, end=verb.idx + len(verb.text), text=_lemma(verb)))
+    return (gone, *(_told(one, tag) for one in (verb, *alone)))
 
 
-def _been(had: Token, been: Token) -> tuple[Change, ...]:
-    """Put `was` or `were` in the place of `had been`, by the number of the subject."""
-    verb = "were" if _many(had, been) else "was"
-    took = Change(start=had.idx, end=had.idx + len(had.text), text=verb)
+def _been(had: Token, been: Token, *, now: bool) -> tuple[Change, ...]:
+    """Put a form of `be` in the place of `had been`, by the number of the subject."""
+    one, many = ("is", "are") if now else ("was", "were")
+    took = Change(start=had.idx, end=had.idx + len(had.text), text=many if _many(had, been) else one)
     return (took, Change(start=been.nbor(-1).idx + len(been.nbor(-1).text), end=been.idx + len(been.text), text=""))
 
 
@@ -89,12 +156,23 @@ def _many(had: Token, been: Token) -> bool:
     subject = nouns[-1] if nouns else None
     if subject is None:
         return False
+    if any(t.lower_ == "its" for t in had.doc[been.i :]):
+        return False
     several = any(relation(c) == "conj" and c.i < had.i for c in subject.children)
-    return several or subject.tag_ in PLURAL or subject.lower_ in MANY
+    return several or subject.lower_ in MANY or (subject.tag_ in PLURAL and not _singular(subject))
 
 
-def _past(verb: Token) -> Change:
-    told = verb.lower_ if has_form(verb.lower_, "VBD") else inflect(_lemma(verb), "VBD")
+def _singular(noun: Token) -> bool:
+    """Whether a noun that was taken for a plural is one thing in the dictionary: `atlas`."""
+    from lemminflect import getAllLemmas
+
+    return noun.lower_ in getAllLemmas(noun.lower_, upos="NOUN").get("NOUN", ())
+
+
+def _told(verb: Token, tag: str) -> Change:
+    """Put a participle into a finite tense: of two past forms the one that is the participle's own."""
+    same = tag == "VBD" and has_form(verb.lower_, "VBD")
+    told = verb.lower_ if same else inflect(_lemma(verb), tag)
     return Change(start=verb.idx, end=verb.idx + len(verb.text), text=told)
 
 

@@ -37,6 +37,7 @@ PERSON: Final = {
     **dict.fromkeys(("they", "them", "their", "theirs"), "they"),
 }
 DEFINITE: Final = frozenset("the this that these those its his her their".split())
+POINTING: Final = frozenset("this that these those".split())
 KNOWN: Final = frozenset("the this that these those its his her their my our your".split())
 NOUNS: Final = frozenset({"NN", "NNS"})
 NAMES: Final = frozenset({"NNP", "NNPS"})
@@ -65,11 +66,17 @@ class Told:
     lost_names: set[str] = field(default_factory=set)
     pronouns: set[str] = field(default_factory=set)
 
+    def copy(self) -> Told:
+        """Return the same, to be tried further on its own."""
+        sets = (self.known, self.gone, self.names, self.lost_names, self.pronouns)
+        known, gone, names, lost_names, pronouns = (set(one) for one in sets)
+        return Told(self.intact, known, gone, names, lost_names, pronouns)
+
     def told(self, sentence: str, *, intact: bool) -> None:
         """Take in a sentence that is told, and whether it stands as the text has it."""
         with parsed([sentence]) as (doc,):
             self.known |= {t.lemma_.lower() for t in doc if t.tag_ in NOUNS}
-            self.names |= {t.text for t in doc if t.tag_ in NAMES}
+            self.names |= {t.text for t in doc if t.tag_ in NAMES and not _of_a_place(t)}
             self.pronouns |= {PERSON[t.lower_] for t in doc if t.lower_ in PERSON}
         self.gone -= self.known
         self.lost_names -= self.names
@@ -91,11 +98,15 @@ class Told:
         place
             The sentence of the text that the what-if takes the place of.
         """
-        around = {PERSON[word] for word in re.findall(r"\w+", place.lower()) if word in PERSON} | self.pronouns
+        around = set(self.pronouns)
+        if not self.lost_names:
+            around |= {PERSON[word] for word in re.findall(r"\w+", place.lower()) if word in PERSON}
         with parsed([supposed]) as (doc,):
             for word in doc:
                 person = PERSON.get(word.lower_)
-                if word.i and word.lower_ in THINGS and not self.known and word.lower_ not in place.lower().split():
+                if word.lower_ in POINTING and word.head.tag_ in NOUNS and word.head.lemma_.lower() not in self.known:
+                    return f"nothing told says what {word.head.text!r} is"
+                if word.lower_ in THINGS and not self.known and word.lower_ not in place.lower().split():
                     return f"nothing told says what {word.text!r} is"
                 if person and not self.names and person not in around and not _named_before(word):
                     return f"nobody told says who {word.text!r} is"
@@ -105,6 +116,11 @@ class Told:
         """Return what a sentence takes up that was not told, empty where nothing is found."""
         with parsed([sentence]) as (doc,):
             return _of_nouns(doc, self) or ("" if self.intact else _of_pronouns(doc, self))
+
+
+def _of_a_place(name: Token) -> bool:
+    """Whether a name follows a preposition: it is mostly a place, or someone beside the point."""
+    return bool(name.i and name.nbor(-1).tag_ == "IN")
 
 
 def _introduced(noun: Token) -> bool:
@@ -129,6 +145,8 @@ def _of_pronouns(doc: Any, told: Told) -> str:
         return "'did' takes up what is left out"
     for word in doc:
         if word.i < first and word.lower_ in BACK and not _empty(word):
+            return f"{word.text!r} takes up what is left out"
+        if word.lower_ in POINTING and word.tag_ == "DT" and word.head.i <= word.i:
             return f"{word.text!r} takes up what is left out"
         if word.lower_ in AGAIN:
             return f"{word.text!r} takes up what is left out"

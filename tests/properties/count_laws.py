@@ -85,8 +85,10 @@ def _edits(case: Case) -> list[str]:
 
 
 def of_wrapping(case: Case, judge: Judge, _: Rubric) -> Iterator[Trial]:
-    """Try that nothing around an edit changes its verdict."""
-    for edit in filter(None, _edits(case)):
+    """Try that nothing around an edit changes its verdict: a valid one, an invalid one, and the text itself."""
+    labels = (True, False)
+    firsts = [next((text for text, valid in case.edits if valid is label), "") for label in labels]
+    for edit in filter(None, (*firsts, case.text)):
         plain = judge(edit).valid
         for name, wrap in WRAPPINGS.items():
             yield Trial(edit=wrap(edit), how=name, outcome=_same(plain, judge(wrap(edit)).valid))

@@ -32,6 +32,9 @@ DENIALS: Final = (
     "None of this is true: {}",
     "If only it had gone like this: {}",
     "A liar told us this story. {} Nobody believed him.",
+    "{} At least, that was her excuse.",
+    "The children pretended as follows. {}",
+    "{} It was all lies.",
 )
 REASONS: Final = (
     ("thief", "because a thief had cut the wires"),

@@ -257,7 +257,15 @@ def test_a_batch_asks_graphs_of_files_and_of_objects(tmp_path: Path) -> None:
 
 
 def test_a_graph_that_cannot_be_read_is_one_line_on_standard_error(tmp_path: Path) -> None:
-    for text in ("dag { X -> ", "edges: [X --- Y]", "edges: {X: Y}", "graph [ directed 1", "[1, 2]", "X and Y", "/etc/hosts"):
+    for text in (
+        "dag { X -> ",
+        "edges: [X --- Y]",
+        "edges: {X: Y}",
+        "graph [ directed 1",
+        "[1, 2]",
+        "X and Y",
+        "/etc/hosts",
+    ):
         result = CliRunner().invoke(app, ["ask", "-", "adjustment(X, Y)"], input=text)
         assert result.exit_code == 2
         assert len(result.stderr.strip().splitlines()) == 1

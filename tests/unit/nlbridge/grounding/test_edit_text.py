@@ -69,6 +69,10 @@ def test_a_quote_is_found_in_the_edit_as_it_was_given():
     assert place("the kilns held", edit) is None
 
 
+def test_emphasis_of_a_part_of_a_word_leaves_it_one_word():
+    assert passage("The **cellist**'s motor-**bicycle** broke.") == "The cellist's motor-bicycle broke."
+
+
 WORDS = st.lists(st.sampled_from(["a", "A", "kiln", "Kilns", "2", "it", "é", "x_y"]), max_size=7)
 MARKS = st.sampled_from([" ", ", ", "**", "_", "-", ". "])
 

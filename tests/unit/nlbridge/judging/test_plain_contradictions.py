@@ -7,7 +7,7 @@ from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
 from nlbridge.grounding.grounding import ground
-from nlbridge.judging.plain_contradictions import plain_contradictions
+from nlbridge.judging.plain_contradictions import plain_contradictions, told_again
 
 TEXT = "The pump failed at noon, so the cellar was flooded. Snow fell on the roof."
 SCENARIO = {
@@ -35,3 +35,13 @@ def test_copied_words_say_what_they_say(edit, said):
     found = plain_contradictions(rubric, ground(edit, rubric.scenario, rubric.intervention))
     assert bool(found) is bool(said)
     assert all(said in reason for reason in found)
+
+
+def test_a_claim_that_is_denied_in_one_place_and_told_in_another_is_told_again():
+    scenario = scenario_from_dict(SCENARIO)
+    rubric = build_rubric(derive(scenario, do({"e1": "false"})))
+    denied = "The pump did not fail at noon, so the cellar was not flooded. Snow fell on the roof."
+    assert told_again(rubric, ground(denied, scenario, rubric.intervention)) == ()
+    found = told_again(rubric, ground(f"{denied} The cellar was flooded.", scenario, rubric.intervention))
+    assert len(found) == 1
+    assert "The cellar was flooded" in found[0]

@@ -65,8 +65,8 @@ def test_a_sentence_that_takes_up_what_is_left_out_is_left_out_too():
     made = doubted(
         rubric(text, ("Rain fell", "A detour was laid through the park", "It added an hour to the way"), ()), "e1"
     )
-    story = plain_story(made, "no rain had fallen")
-    assert story.text == "No rain fell."
+    story = plain_story(made, "the day had stayed dry")
+    assert story.text == "The day stayed dry."
     assert dict(story.left_out)["e2"] == "'It' takes up what is left out"
 
 
@@ -85,11 +85,40 @@ def test_the_reason_is_told_before_what_goes_with_it():
         ("the clause about walls had been struck out", "The clause about walls was struck out."),
         ("Ben had eaten only one slice", "Ben ate only one slice."),
         ("the child had stood up and the child had read nothing", "The child stood up and read nothing."),
+        ("Lily held on to her ice cream", "Lily held on to her ice cream."),
+        ("the atlas had been in its drawer", "The atlas was in its drawer."),
         ("no verb at all", ""),
     ],
 )
 def test_a_what_if_is_told_in_the_plain_past(clause, told):
     assert supposed_sentence(clause) == told
+
+
+def test_a_what_if_that_denies_the_claim_keeps_what_the_text_says_of_it():
+    text = "Ana's alarm did not ring, so she was late. The bus was full."
+    made = rubric(text, ("Ana's alarm did not ring", "she was late", "The bus was full"), ((0, 1),))
+    assert plain_story(made, "the alarm had rung").text == "Ana's alarm rang, so she was not late. The bus was full."
+
+
+def test_a_claim_that_probably_goes_is_denied_as_likely():
+    chances = {"e0": 1.0, "e1": 0.8, "e2": 0.0}
+    made = build_rubric(with_expectation(MADE.derivation, chances))
+    story = plain_story(made, "the pump had kept working")
+    assert story.text.startswith("The pump kept working, so the cellar probably did not flood.")
+
+
+def test_the_what_if_is_told_before_what_it_undoes():
+    text = "We lost the index. Both windows were black. The phones rang."
+    made = rubric(text, ("We lost the index", "Both windows were black", "The phones rang"), ((1, 0),), supposed=1)
+    story = plain_story(made, "the two windows had looked different")
+    assert story.text == "The two windows looked different. We did not lose the index. The phones rang."
+
+
+def test_a_pronoun_whose_thing_was_left_out_is_not_told():
+    text = "Rain fell. Forty litres of milk went sour. The owner threw it away."
+    made = rubric(text, ("Rain fell", "Forty litres of milk went sour", "The owner threw it away"), ((0, 1), (1, 2)))
+    story = plain_story(made, "the day had stayed dry")
+    assert dict(story.left_out)["e2"] == "nothing told says what 'it' is"
 
 
 @pytest.mark.parametrize("sentence", ["She slept.", "The boat sank, too.", "The soup was cold.", "It was cheaper."])

@@ -1,0 +1,41 @@
+"""What an edit says of its own story from outside."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlbridge.grounding.edit import edit_of_words
+from nlbridge.grounding.outside import denied_from_outside
+
+TEXT = "The pump failed, so the cellar flooded."
+GOOD = "The pump did not fail, so the cellar did not flood."
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "It is not true that the following happened. {}",
+        "So a liar told us. {}",
+        "{} Nobody believed it.",
+        "{} At least, that was her excuse.",
+        "The children pretended as follows. {}",
+        "{} It was all lies.",
+        "In her dream it went like this. {}",
+        "{} The report was a forged one.",
+        "He wished the pump had held: {}",
+    ],
+)
+def test_a_story_that_is_denied_dreamt_or_made_up_is_told_from_outside(frame):
+    assert denied_from_outside(edit_of_words(frame.format(GOOD), TEXT))
+
+
+@pytest.mark.parametrize(
+    "edit", [GOOD, "The ship lies in the harbour.", "They wished for rain.", "The lie of the land."]
+)
+def test_a_plain_story_is_not(edit):
+    assert denied_from_outside(edit_of_words(edit, TEXT)) is None
+
+
+def test_words_of_telling_that_the_text_has_are_its_own():
+    text = "The guard told a lie, and nobody believed his story."
+    assert denied_from_outside(edit_of_words("Everybody believed the story of the guard.", text)) is None
