@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from nlbridge.language.meaning.alignment import Alignment, Word, align
@@ -20,9 +20,9 @@ class Comparison:
     sentences: tuple[int, ...]
     newly: frozenset[int]
     """Words of the edit that are no word's partner by meaning."""
-    in_text: Relatives
-    in_edit: Relatives
-    """What the text, and what the edit, has that is related to a word."""
+    in_text: Relatives = field(compare=False)
+    in_edit: Relatives = field(compare=False)
+    """What the text, and what the edit, has that is related to a word; it follows from the words that are aligned."""
 
 
 @lru_cache(maxsize=512)

@@ -194,7 +194,8 @@ class _Writer:
     def _keep(self, words: str, events: Sequence[Event], *, whole: bool = True) -> None:
         """Tell words as the text has them, where nothing in them hangs in the air."""
         if not self.before.intact:
-            words = _capital(LEADS.sub("", words))
+            words = LEADS.sub("", words)
+            words = words[:1].upper() + words[1:]
         why = self.before.dangling(words)
         if not why and not self.before.intact:
             why = next(filter(None, map(self._unnamed, events)), "")
@@ -232,7 +233,7 @@ class _Writer:
         ):
             return False
         told = [(denied if kind is Fate.GOES else self.supposed).rstrip(".") for kind in kinds]
-        whole = f"{_capital(lead + _lowered(told[0]))}{joint}{_lowered(told[1])}."
+        whole = sentence_of(f"{lead}{_lowered(told[0])}{joint}{_lowered(told[1])}")
         if fault(whole, text, scope=False):
             return False
         self.before = after
@@ -396,7 +397,3 @@ def _stretch(run: Sequence[Event]) -> tuple[int, int]:
 def _of(tokens: Sequence[Any]) -> str:
     last = tokens[-1]
     return str(last.doc.text[tokens[0].idx : last.idx + len(last.text)])
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
