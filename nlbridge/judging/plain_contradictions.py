@@ -1,4 +1,4 @@
-"""Claims that an edit copies word for word, or copies and denies, against what their criteria ask for.
+"""Claims that an edit copies word for word, copies and denies, or tells as a little less, against their criteria.
 
 The weighing of an edit may overlook one claim among many that are met. Where the
 words of the text stand unchanged, what they say needs no weighing: a claim that
@@ -8,6 +8,7 @@ denial more is altered. An edit with such a claim is not called valid.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 FEWEST: Final = 3
 """Words that a claim needs, so that their order says something."""
+LESS: Final = re.compile(r"\b(?:only|merely|slightly|briefly|a little)\b", re.IGNORECASE)
+"""Words that make little of what they say, and say it."""
 
 
 def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
@@ -54,6 +57,29 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
             said = exact(rubric, grounding.passage, criterion.event)
             if said is not None and not said.denied:
                 found.append(f"{criterion.statement} The edit tells it in the text's own words.")
+    return tuple(found)
+
+
+def played_down(rubric: Rubric, grounding: Grounding, clause: str | None) -> tuple[str, ...]:
+    """Return for each claim that the what-if does away with that the edit still tells it, as a little less.
+
+    `The roof leaked only a little` does not carry out a roof that kept the rain out, where the what-if itself does not
+    ask for less. Of 14 labelled rewrites of our own that do so with the predicate of the text, 9 do not carry it out.
+
+    Parameters
+    ----------
+    clause
+        The what-if in words, where it was given so.
+    """
+    if clause is not None and LESS.search(clause):
+        return ()
+    said = {a.event: a for a in grounding.assertions if a.values}
+    asked = [c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not must_stay(rubric, c) and c.event in said]
+    found = []
+    for criterion, assertion in ((c, said[c.event]) for c in asked if c.event):
+        less = LESS.search(assertion.quote) is not None and LESS.search(assertion.aligned) is None
+        if less and _value(assertion, "a predicate affirmed as before") and not _denied(assertion):
+            found.append(f"{criterion.statement} The edit still tells it, if only as less: {assertion.quote!r}.")
     return tuple(found)
 
 

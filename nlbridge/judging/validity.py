@@ -14,7 +14,7 @@ from nlbridge.grounding.additions import additions
 from nlbridge.grounding.outside import denied_from_outside
 from nlbridge.grounding.quantity_moves import misplaced
 from nlbridge.judging.error_classes import LIKELY
-from nlbridge.judging.plain_contradictions import plain_contradictions, told_again
+from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome
 from nlbridge.supposing.chosen_values import unsaid
 
@@ -30,8 +30,16 @@ SURELY_READ: Final = 0.75
 """Confidence of a criterion below which it decides nothing."""
 
 
-def doubts(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Verdict]) -> tuple[str, ...]:
-    """Return why an edit cannot be called valid, the plainest reason first; empty if nothing stands against it."""
+def doubts(
+    rubric: Rubric, grounding: Grounding, verdicts: Sequence[Verdict], clause: str | None = None
+) -> tuple[str, ...]:
+    """Return why an edit cannot be called valid, the plainest reason first; empty if nothing stands against it.
+
+    Parameters
+    ----------
+    clause
+        The what-if in words, where it was given so.
+    """
     unmet = [v for v in verdicts if v.required and v.outcome is not Outcome.PASS]
     odd = [m for m in grounding.mismatches if m.weight >= LIKELY]
     amounts = misplaced(rubric, grounding, 0.0)
@@ -41,6 +49,7 @@ def doubts(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Verdict]) ->
         *told_from_outside(grounding),
         *plain_contradictions(rubric, grounding),
         *told_again(rubric, grounding),
+        *played_down(rubric, grounding, clause),
         *(f"{verdict.criterion.statement} Not shown: {verdict.why}." for verdict in unmet),
         *_unsurely_read(verdicts),
         *(f"{a.quote!r} does not move {a.aligned!r} as asked" for a in still),

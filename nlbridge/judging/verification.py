@@ -99,7 +99,7 @@ def verify(
         errors, reasons = _with_certain(certain, *found)
         reasons = (*reasons, *_proof(rubric, grounding))
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=reasons, confidence=max(wrong, LIKELY))
-    against = (*doubts(rubric, grounding, verdicts), *_unsure(wrong, judge, sure), *_proof(rubric, grounding))
+    against = (*doubts(rubric, grounding, verdicts, clause), *_unsure(wrong, judge, sure), *_proof(rubric, grounding))
     if not against:
         return Report(valid=True, errors=(), verdicts=verdicts, reasons=(), confidence=(1 - wrong) * sure)
     return Report(valid=None, errors=(), verdicts=verdicts, reasons=against, confidence=max(wrong, 1 - wrong))

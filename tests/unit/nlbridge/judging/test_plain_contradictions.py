@@ -7,7 +7,7 @@ from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
 from nlbridge.grounding.grounding import ground
-from nlbridge.judging.plain_contradictions import plain_contradictions, told_again
+from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 
 TEXT = "The pump failed at noon, so the cellar was flooded. Snow fell on the roof."
 SCENARIO = {
@@ -45,3 +45,35 @@ def test_a_claim_that_is_denied_in_one_place_and_told_in_another_is_told_again()
     found = told_again(rubric, ground(f"{denied} The cellar was flooded.", scenario, rubric.intervention))
     assert len(found) == 1
     assert "The cellar was flooded" in found[0]
+
+
+LEAK = {
+    "id": "roof",
+    "text": "The hangar roof leaked in March. A mechanic oiled the doors.",
+    "events": [
+        {"id": "e1", "statement": "The hangar roof leaked in March.", "span": [0, 31]},
+        {"id": "e2", "statement": "A mechanic oiled the doors.", "span": [33, 59]},
+    ],
+    "links": [],
+}
+
+
+@pytest.mark.parametrize(
+    ("edit", "clause", "said"),
+    [
+        ("The hangar roof leaked only a little in March. A mechanic oiled the doors.", "the roof not leaked", True),
+        ("The hangar roof leaked only a little in March. A mechanic oiled the doors.", None, True),
+        (
+            "The hangar roof leaked only a little in March. A mechanic oiled the doors.",
+            "it leaked only a little",
+            False,
+        ),
+        ("The hangar roof did not leak in March. A mechanic oiled the doors.", "the roof not leaked", False),
+        ("The hangar roof did not leak, just as hoped. A mechanic oiled the doors.", "the roof not leaked", False),
+        ("The hangar roof let in only air in March. A mechanic oiled the doors.", "the roof not leaked", False),
+    ],
+)
+def test_what_is_told_as_a_little_less_is_still_told(edit, clause, said):
+    rubric = build_rubric(derive(scenario_from_dict(LEAK), do({"e1": "false"})))
+    found = played_down(rubric, ground(edit, rubric.scenario, rubric.intervention), clause)
+    assert bool(found) is said
