@@ -17,7 +17,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from sklearn.model_selection import GroupKFold  # noqa: TID253 - this script is for fitting only
@@ -43,8 +43,8 @@ from nlbridge.grounding.grounding import Grounding, ground, told_weights, word_e
 from nlbridge.judging.criterion_verdict import criterion_verdict
 from nlbridge.judging.features import NAMES as EDIT_NAMES
 from nlbridge.judging.features import edit_features
-from nlbridge.judging.report import Outcome
 from nlbridge.judging.validity import doubts
+from nlbridge.judging.verification import SURE_WHAT_IF, surely_broken
 
 FOLDS: Final = 5
 CLAIM_TREES: Final = 250
@@ -59,6 +59,8 @@ RIGHT_INVALID, RIGHT_VALID = 0.95, 0.9
 """Least share of the edits called so that must be so, on scenarios that were not seen."""
 ALARMS: Final = 0.025
 """Most of the valid ones to call invalid."""
+Asked: TypeAlias = tuple[Rubric, str | None, float]
+"""A rubric, its what-if in words where it was given so, and the chance that this was understood."""
 
 
 def rows_of(folder: Path) -> list[Row]:
@@ -75,15 +77,15 @@ def rows_of(folder: Path) -> list[Row]:
     return rows
 
 
-def given(scenario: dict[str, Any]) -> tuple[Rubric, str | None] | None:
+def given(scenario: dict[str, Any]) -> Asked | None:
     """Return the rubric of the formal scenario."""
     try:
-        return build_rubric(derive(scenario_from_dict(scenario["scenario"]), do(scenario["formal_do"]))), None
+        return build_rubric(derive(scenario_from_dict(scenario["scenario"]), do(scenario["formal_do"]))), None, 1.0
     except CausalError:  # The labels of a story may contradict each other.
         return None
 
 
-def read_from_text(scenario: dict[str, Any]) -> tuple[Rubric, str | None] | None:
+def read_from_text(scenario: dict[str, Any]) -> Asked | None:
     """Return the rubric that the reader arrives at, or None where it refuses."""
     from nlbridge.answering.answers import prepare
     from nlbridge.answering.request import Request, Settings
@@ -93,7 +95,7 @@ def read_from_text(scenario: dict[str, Any]) -> tuple[Rubric, str | None] | None
         found = prepare(Request(source=scenario["text"], **words), Settings())
     except (BridgeError, CausalError):
         return None
-    return found.rubric, found.clause
+    return found.rubric, found.clause, found.confidence
 
 
 def claim_models(claims: Claims) -> tuple[dict[int, Boosted], dict[str, Any]]:
@@ -168,6 +170,8 @@ class Reading:
     row: Row
     rubric: Rubric
     grounding: Grounding
+    clause: str | None
+    sure: float
 
 
 def readings_of(rows: list[Row], rubrics: dict[str, Any], evidence: Mapping[str, ClaimEvidence]) -> list[Reading]:
@@ -177,10 +181,10 @@ def readings_of(rows: list[Row], rubrics: dict[str, Any], evidence: Mapping[str,
         scenario, text, _, _ = row
         if rubrics.get(scenario["id"]) is None:
             continue
-        rubric, clause = rubrics[scenario["id"]]
+        rubric, clause, sure = rubrics[scenario["id"]]
         by = evidence[scenario["id"]]
         grounding = ground(text, rubric.scenario, rubric.intervention, clause=clause, evidence=by, connectives=BLANK)
-        found.append(Reading(row=row, rubric=rubric, grounding=grounding))
+        found.append(Reading(row=row, rubric=rubric, grounding=grounding, clause=clause, sure=sure))
     return found
 
 
@@ -287,9 +291,11 @@ def examples_of(readings: list[Reading], names: list[str], models: dict[str, Boo
     """Return the edits that were read as numbers."""
     weighed = [replace(r, grounding=reweighed(r, models)) for r in readings]
     judged = [[criterion_verdict(r.rubric, c, r.grounding) for c in r.rubric.criteria] for r in weighed]
+    understood = np.array([r.sure >= SURE_WHAT_IF for r in weighed])
     return Examples(
-        shown=np.array([not doubts(r.rubric, r.grounding, v) for r, v in zip(weighed, judged, strict=True)]),
-        broken=np.array([any(one.outcome is Outcome.FAIL for one in verdicts) for verdicts in judged]),
+        shown=understood
+        & np.array([not doubts(r.rubric, r.grounding, v, r.clause) for r, v in zip(weighed, judged, strict=True)]),
+        broken=understood & np.array([surely_broken(r.grounding, v) for r, v in zip(weighed, judged, strict=True)]),
         features=np.array([edit_features(r.rubric, r.grounding) for r in weighed]),
         wrong=np.array([bool(r.row[2]) for r in readings]),
         groups=np.array([names.index(r.row[0]["id"]) for r in readings]),

@@ -31,14 +31,16 @@ from nlbridge.supposing.chosen_values import mistaken
 from nlbridge.supposing.expectation import was_read
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
     from nlbridge.grounding.claims.evidence import ClaimEvidence
 
 
-SURE_WHAT_IF: Final = 0.6
-"""Chance of having understood a what-if below which no edit is called valid."""
+SURE_WHAT_IF: Final = SURELY_READ
+"""Chance of having understood a what-if below which no edit is judged by it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +95,7 @@ def verify(
     wrong = judge.model.probability(values)
     certain = certain_errors(rubric, grounding, clause)
     invalid = _shown_invalid(rubric, grounding, verdicts, wrong, judge.invalid_from)
-    if certain or invalid:
+    if sure >= SURE_WHAT_IF and (certain or invalid):
         weighed = wrong >= judge.invalid_from
         found = error_classes(rubric, grounding, values, weighed=weighed) if invalid else ((), ())
         errors, reasons = _with_certain(certain, *found)
@@ -121,9 +123,13 @@ def _shown_invalid(
     """Tell whether the weighing finds an error likely enough, and some criterion is surely broken besides."""
     if misplaced(rubric, grounding) or altered_latents(rubric, grounding) or mistaken(rubric, grounding):
         return True
+    return wrong >= least and surely_broken(grounding, verdicts)
+
+
+def surely_broken(grounding: Grounding, verdicts: Sequence[Verdict]) -> bool:
+    """Tell whether an edit breaks a criterion that was surely read, or joins two claims as they do not suit."""
     sure = [v for v in verdicts if v.criterion.confidence >= SURELY_READ]
-    broken = any(v.outcome is Outcome.FAIL for v in sure) or any(m.weight >= LIKELY for m in grounding.mismatches)
-    return wrong >= least and broken
+    return any(v.outcome is Outcome.FAIL for v in sure) or any(m.weight >= LIKELY for m in grounding.mismatches)
 
 
 def _unsure(wrong: float, judge: _Judge, sure: float) -> tuple[str, ...]:

@@ -45,6 +45,14 @@ def test_a_right_edit_is_not_called_invalid():
     assert verify(RUBRIC, RIGHT).valid is not False
 
 
+@pytest.mark.parametrize("edit", [RIGHT, SPOILT])
+def test_no_edit_is_judged_by_a_what_if_that_may_mean_something_else(edit):
+    assert verify(RUBRIC, edit, sure=0.8).valid is not None
+    report = verify(RUBRIC, edit, sure=0.7)
+    assert report.valid is None
+    assert "the what-if may mean something else (70% sure)" in report.reasons
+
+
 def test_errors_are_named_only_for_invalid_edits():
     for edit in (TEXT, RIGHT, SPOILT, "Nothing."):
         report = verify(RUBRIC, edit)
