@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
+from causalcore.scenario.graph import descendants
 from nlbridge.answering.request import Prepared
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ def prepared(
     said
         Events with the chance that they change, as a person says; it stands in the place of the reader's.
     refused
-        Links that a person took out of the reading: the reader is not to think that it may have missed them.
+        Links that a person took out of the reading: the reader is not to think that it may have missed them. What lies
+        below them is decided by the links that are left, not by what the reader expects of the what-if.
 
     Units
     -----
@@ -48,9 +50,16 @@ def prepared(
         idle = tuple(replace(link, confidence=0.0) for link in refused)
         weighed = replace(scenario, links=(*scenario.links, *idle))
         chances = expectations(weighed, intervention, what_if.scores if what_if else None)
+        alone = expectations(weighed, intervention, None) if what_if and refused else {}
+        chances |= {name: alone[name] for name in _below(scenario, refused) if name in alone}
     derivation = with_expectation(derivation, chances | dict(said))
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
     return Prepared(rubric=build_rubric(derivation), clause=clause, confidence=sure)
+
+
+def _below(scenario: Scenario, refused: tuple[Link, ...]) -> frozenset[str]:
+    cut = frozenset(link.effect for link in refused)
+    return cut | descendants(scenario, cut)
 
 
 def is_sure(found: Prepared) -> bool:

@@ -29,13 +29,10 @@ from nlbridge.supposing.expectation import (
     binding,
     evidence,
     followed_beside,
-    given_evidence,
     likeliest_set,
     log_odds,
-    reached,
     reached_beside,
     weigh,
-    weigh_given,
 )
 from nlbridge.supposing.hypothetical import resolve
 
@@ -52,7 +49,7 @@ class Told:
     Shapes
     ------
     rows : (claims, n_evidence), from `expectation.evidence`
-    given : (claims, 2), log-odds by links and by reach, where what is set is known
+    given : (claims,), chances by the links alone, where what is set is known
     changed : (claims,), 1, 0, or nan where nobody knows
     """
 
@@ -79,12 +76,11 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
             beside = scores(one.had, example.text, spans)
             chosen = frozenset((likeliest_set(beside),))
             by_links = followed_beside(scenario, beside, at_rest, chosen)
-            by_links_given = followed_beside(scenario, None, at_rest, one.sets)
             sure = binding(beside, chosen)
             changed = np.array([np.nan if v is None or v == 0.5 else v for v in one.changed])
             yield Told(
                 rows=evidence(by_links, beside.changed, reached_beside(beside, at_rest, chosen), sure),
-                given=given_evidence(by_links_given, reached(at_rest.reaches, one.sets)),
+                given=followed_beside(scenario, None, at_rest, one.sets),
                 changed=changed,
                 chosen=chosen,
                 gold=one.sets,
@@ -95,14 +91,11 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
 
 def fitted(cases: Sequence[Told]) -> dict[str, float]:
     """Return the weights of `weights/expectation.json`."""
-    rows, labels, set_rows, set_labels, given_rows, given_labels = [], [], [], [], [], []
+    rows, labels, set_rows, set_labels = [], [], [], []
     for case in cases:
         for k, value in enumerate(case.changed):
             if np.isnan(value):
                 continue
-            if k not in case.gold:
-                given_rows.append(case.given[k])
-                given_labels.append(value)
             if k in case.chosen:
                 set_rows.append([log_odds(case.chances[k]), log_odds(np.array(case.sure))])
                 set_labels.append(value)
@@ -111,7 +104,6 @@ def fitted(cases: Sequence[Told]) -> dict[str, float]:
                 labels.append(value)
     claim = LogisticRegression(C=1.0).fit(np.array(rows), np.array(labels))
     chosen = LogisticRegression(C=1.0).fit(np.array(set_rows), np.array(set_labels))
-    given = LogisticRegression(C=1.0).fit(np.array(given_rows), np.array(given_labels))
     right = [case.chosen == case.gold for case in cases]
     bound = LogisticRegression(C=1.0).fit([[log_odds(np.array(case.sure))] for case in cases], right)
     return {
@@ -120,9 +112,6 @@ def fitted(cases: Sequence[Told]) -> dict[str, float]:
         "set bias": float(chosen.intercept_[0]),
         "set": float(chosen.coef_[0][0]),
         "set if sure": float(chosen.coef_[0][1]),
-        "given bias": float(given.intercept_[0]),
-        "given links": float(given.coef_[0][0]),
-        "given reached": float(given.coef_[0][1]),
         "binding bias": float(bound.intercept_[0]),
         "binding": float(bound.coef_[0][0]),
     }
@@ -133,8 +122,8 @@ def report(cases: Sequence[Told], weights: Mapping[str, float]) -> None:
     asked = [weigh(case.rows, case.chances, case.sure, case.chosen, weights) for case in cases]
     bound = np.mean([case.chosen == case.gold for case in cases])
     sys.stdout.write(f"{len(cases)} what-ifs, bound rightly {bound:.1%}; {_rightness(cases, asked)}\n")
-    given = [weigh_given(case.given, case.gold, weights) for case in cases]
-    sys.stdout.write(f"  with what is set given: {_rightness(cases, given)}\n")
+    given = _rightness(cases, [case.given for case in cases])
+    sys.stdout.write(f"  with what is set given, by the links alone: {given}\n")
 
 
 def _rightness(cases: Sequence[Told], chances: Sequence[Any]) -> str:

@@ -216,30 +216,6 @@ def weigh(rows: Any, chances: Any, sure: float, sets: Collection[int], weights: 
     return _sigmoid(np.array([chosen[k] if k in sets else plain[k] for k in range(len(plain))]))
 
 
-def given_evidence(by_links: Any, by_reach: Any) -> Any:
-    """Return what speaks for a change of each claim where values are given, as log-odds, by links and by reach.
-
-    Shapes
-    ------
-    by_links, by_reach : (claims,), chances from `followed` and `reached`
-    given_evidence : (claims, 2)
-    """
-    return np.stack([log_odds(by_links), log_odds(by_reach)], axis=-1)
-
-
-def weigh_given(rows: Any, sets: Collection[int], weights: Mapping[str, float]) -> Any:
-    """Return the chance that each claim changes where values are given, so that nothing has to be bound.
-
-    Shapes
-    ------
-    rows : (claims, 2), from `given_evidence`
-    """
-    slopes = np.array([weights["given links"], weights["given reached"]])
-    chances = _sigmoid(weights["given bias"] + rows @ slopes)
-    chances[list(sets)] = 1.0
-    return chances
-
-
 def calibrated_binding(chance: float) -> float:
     """Return the chance that just these claims are set, from what the network says of it."""
     weights = fitted_weights()
@@ -274,16 +250,16 @@ def expectations(scenario: Scenario, intervention: Intervention, found: Scores |
     Parameters
     ----------
     found
-        What the network says beside the what-if; None where it was given as values.
+        What the network says beside the what-if; None where it was given as values, and then the links alone say what
+        follows: a person who takes a link out, or says how sure it is, is to see that at once.
     """
     names = [event.id for event in scenario.events]
     sets = [names.index(name) for name, value in intervention if value != scenario.event(name).fact]
     at_rest = scores("", *claims_of(scenario))
     by_links = followed_beside(scenario, found, at_rest, sets)
     if found is None:
-        together = weigh_given(given_evidence(by_links, reached(at_rest.reaches, sets)), sets, fitted_weights())
-    else:
-        sure = binding(found, sets)
-        rows = evidence(by_links, found.changed, reached_beside(found, at_rest, sets), sure)
-        together = weigh(rows, found.sets, sure, sets, fitted_weights())
+        return {name: float(chance) for name, chance in zip(names, by_links, strict=True)}
+    sure = binding(found, sets)
+    rows = evidence(by_links, found.changed, reached_beside(found, at_rest, sets), sure)
+    together = weigh(rows, found.sets, sure, sets, fitted_weights())
     return {name: float(chance) for name, chance in zip(names, together, strict=True)}

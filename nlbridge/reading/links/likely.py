@@ -29,8 +29,9 @@ FARTHEST: Final = 3
 """Claims between a signal's own and the one that it joins."""
 TRUSTED: Final = 0.9
 """How far a signal's own confidence is believed."""
-SHARED: Final = 0.1
-"""Least chance of a link that a clause shares with the one before it."""
+SHARED: Final = 0.2
+"""Least chance of a link that a clause shares with the one before it: of 14 clauses of chance 0.2 to 0.5 in our stories
+and the shared ones 9 have the link, of 26 below 4."""
 BARRED: Final = 0.3
 """Most that a link across a barrier is thought likely."""
 
@@ -76,12 +77,14 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
                 effect = max(near, key=lambda j: _nearest(chances[k, j], k, j))
                 yield from (((j, effect), signal) for j in _beside(clauses, k, effect, chances[:, effect]))
             elif signal.follows is Argument.EFFECT and before:
-                cause = max(before, key=lambda j: _nearest(chances[j, k], k, j))
-                yield from (((cause, j), signal) for j in _beside(clauses, k, cause, chances[cause]))
+                yield (max(before, key=lambda j: _nearest(chances[j, k], k, j)), k), signal
 
 
 def _beside(clauses: Sequence[Clause], k: int, other: int, chances: Any) -> list[int]:
-    """Return a clause with those that `and` joins to it, which share its signal: `because A and B`, `so A and B`."""
+    """Return a cause with those that `and` joins to it, which share its signal: `because A and B`.
+
+    Effects do not: of 47 clauses that `and` joins to `so A`, of chance 0.1 and more, 8 have the same cause.
+    """
     found = [k]
     while (j := found[-1] + 1) < len(clauses) and clauses[j].sentence == clauses[k].sentence:
         if clauses[j].opener is not Opener.AND or clauses[j].signals or j == other or chances[j] < SHARED:

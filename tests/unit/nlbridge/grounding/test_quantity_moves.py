@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import CriterionKind, build_rubric
+from causalcore.scenario.scenario import Link
 from nlbridge.grounding.quantity_moves import SURE, displacement, extent
 from nlbridge.judging.verification import verify
 from nlbridge.language.lexicon.amounts import Role, amounts
@@ -127,15 +130,11 @@ def test_a_quantity_that_moves_as_it_must_is_not_called_wrong():
 
 
 def test_amounts_that_break_an_unsure_criterion_are_a_doubt_and_never_valid():
-    text = "The dyer fell ill. Wool stayed in the vats. Cloth grew scarce. The price of coats rose to 30 crowns."
-    found = resolve(read(text), had="the dyer not fallen ill")
-    rubric = build_rubric(derive(found.scenario, found.intervention))
+    found = resolve(read("The dyer fell ill. The price of coats rose to 30 crowns."), had="the dyer not fallen ill")
+    unsure = replace(found.scenario, links=(Link(cause="e1", effect="e2", confidence=0.6),))
+    rubric = build_rubric(derive(unsure, found.intervention))
     price = next(c for c in rubric.criteria if c.kind is CriterionKind.NUMERIC)
     assert (price.expected, price.confidence < SURE) == ("lower", True)
-    edit = (
-        "The dyer did not fall ill. Wool did not stay in the vats. Cloth did not grow scarce. "
-        "The price of coats rose to 40 crowns."
-    )
-    report = verify(rubric, edit)
+    report = verify(rubric, "The dyer did not fall ill. The price of coats rose to 40 crowns.")
     assert report.valid is not True
     assert [v.outcome for v in report.verdicts if v.criterion == price] == ["fail"]

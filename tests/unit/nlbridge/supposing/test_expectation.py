@@ -12,7 +12,7 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.verdict import AnswerKind
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
-from nlbridge.supposing.expectation import ENOUGH, NEED, followed, log_odds, ordered, weigh
+from nlbridge.supposing.expectation import ENOUGH, EVIDENCE, NEED, followed, log_odds, ordered, weigh
 
 SIZE = 5
 PAIRS = [(c, e) for c in range(SIZE) for e in range(c + 1, SIZE)]
@@ -83,8 +83,6 @@ def test_what_is_kept_of_any_links_has_no_circle(values):
 
 
 def test_evidence_of_nothing_leaves_the_bias():
-    weights = dict.fromkeys(
-        ("bias", "links", "asked", "links if sure", "asked if sure", "set bias", "set", "set if sure"), 0.0
-    )
-    assert weigh(np.zeros((2, 4)), np.array([0.5, 0.5]), 0.5, [0], weights).tolist() == [0.5, 0.5]
+    weights = dict.fromkeys(("bias", *EVIDENCE, "set bias", "set", "set if sure"), 0.0)
+    assert weigh(np.zeros((2, len(EVIDENCE))), np.array([0.5, 0.5]), 0.5, [0], weights).tolist() == [0.5, 0.5]
     assert log_odds(np.array(0.5)) == 0

@@ -28,7 +28,7 @@ def answers(text: str, had: str) -> dict[str, str]:
     ],
 )
 def test_a_remark_that_one_cause_was_enough_makes_each_sufficient(remark: str) -> None:
-    scenario = read(f"The cellar flooded because the drain was blocked and the river rose. {remark}")
+    scenario = read(f"She resigned because her pay was cut and her boss shouted at her. {remark}")
     assert [link.strength for link in scenario.links] == [Strength.SUFFICIENT] * 2
 
 
@@ -64,5 +64,5 @@ def test_without_the_rescue_what_went_on_stops() -> None:
 
 
 def test_two_causes_after_their_effect_are_both_causes() -> None:
-    scenario = read("The cellar flooded because the drain was blocked and the river rose.")
+    scenario = read("She resigned because her pay was cut and her boss shouted at her.")
     assert {(link.cause, link.effect) for link in scenario.links} == {("e2", "e1"), ("e3", "e1")}

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nlbridge.answering.preparation import prepared
+from nlbridge.reading.reader import read
+from nlbridge.supposing.hypothetical import resolve
+
+TEXT = "The pump failed, so the cellar flooded. The wine was ruined."
+
+
+def answers(found):
+    return {one.event: one for one in found.rubric.derivation.answers}
+
+
+def test_a_link_that_a_person_took_out_is_not_brought_back_by_what_the_network_expects():
+    found = resolve(read(TEXT), had="the pump not failed")
+    whole = found.scenario
+    link = next(link for link in whole.links if (link.cause, link.effect) == ("e1", "e2"))
+    assert answers(prepared(whole, found.intervention, found))["e2"].kind == "changed"
+
+    cut = replace(whole, links=tuple(one for one in whole.links if one != link))
+    left = answers(prepared(cut, found.intervention, found, refused=(link,)))
+    assert left["e2"].kind == "unchanged"
