@@ -26,7 +26,7 @@ import counterfactual_peers as peers
 import numpy as np
 from cause_speed import causes
 from derivation_speed import sparse
-from measuring import LIMIT, Table, draw, installed, limit, seconds, sparse_model
+from measuring import LIMIT, Table, draw, installed, limit, seconds, sparse_model, times_as_long
 from partial_evidence import PARTIAL, batches, partly_observed, wide, width_rows
 
 from causalcore.derivation.derivation import compile_scenario
@@ -114,7 +114,7 @@ def report(table: Table) -> Iterator[str]:
         for size in sizes:
             found = [table.median(f"{size}", f"{name}, {suffix}") for name in names]
             times = ["" if value is None else f"{value * scale:.3g}" for value in found]
-            ratios = ["" if value is None or not found[0] else f"{value / found[0]:.2g}" for value in found[1:]]
+            ratios = ["" if value is None or not found[0] else times_as_long(value / found[0]) for value in found[1:]]
             yield f"| {size} variables | {' | '.join(times)} | {' | '.join(ratios)} |"
     yield "\n| one variable in five observed | first row, ms | batch, a row, µs | a distinct row, µs | distinct rows |"
     yield "|---" * 5 + "|"

@@ -103,3 +103,8 @@ def clock(task: Callable[[], float]) -> tuple[float, float]:
     start = time.perf_counter()
     found = task()
     return time.perf_counter() - start, found
+
+
+def times_as_long(ratio: float) -> str:
+    """Write a ratio with two digits that count, and never with an exponent."""
+    return f"{float(f'{ratio:.2g}'):g}"
