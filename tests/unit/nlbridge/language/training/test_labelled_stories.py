@@ -7,6 +7,8 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+import networkx as nx
+
 from nlbridge.language.training.encoder.examples import STRENGTHS, breaks, inserted, labelled, part, recut, sentences
 
 FOLDER = Path(__file__).parents[5] / "nlbridge" / "language" / "training" / "stories"
@@ -31,6 +33,12 @@ def test_every_claim_stands_in_its_story_and_every_label_names_a_claim():
             assert sorted(told) == list(range(count)), story["id"]
             assert set(one["sets"]) <= set(one["changed"]), story["id"]
     assert len(names) == len(rows("stories.jsonl")) >= 3000 - 50
+
+
+def test_no_claim_brings_itself_about():
+    for story in rows("stories.jsonl"):
+        links = nx.DiGraph([(cause, effect) for cause, effect, *_ in story["links"]])
+        assert nx.is_directed_acyclic_graph(links), story["id"]
 
 
 def test_every_rewrite_labels_every_claim_and_is_invalid_only_by_a_class():
