@@ -22,7 +22,7 @@ from nlbridge.supposing.hypothetical_clause import Part, parts_of
 from nlbridge.supposing.request import Request, parse_had, parse_request
 from nlbridge.supposing.supposed_value import imagined_value
 
-REFUSED: Final = 0.65
+REFUSED: Final = 0.45
 """Chance that a what-if sets any claim below which it is about something else."""
 
 
