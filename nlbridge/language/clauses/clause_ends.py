@@ -98,7 +98,7 @@ def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | Non
     if own_verb is None:
         return _parenthesis(words, j, high, current)
     stop, first = words.next_stop(j, high), words.skip_adverbs(j, high - 1)
-    absolute = words.lower[j] == "with" and _absolute(words, j + 1, stop)
+    absolute = (words.lower[j] == "with" and _absolute(words, j + 1, stop)) or absolute_verb(words, j, stop) is not None
     if words.tags[first] in {"VBG", "VBN"} or absolute:
         return Opener.PARTICIPLE
     verb = words.clause_verb(j, stop)
@@ -135,6 +135,13 @@ def _absolute(words: Words, low: int, high: int) -> bool:
     return any(
         words.tags[k] in {"VBN", "VBG"} and words.tags[k - 1].startswith(("NN", "RB")) for k in range(low + 1, high)
     )
+
+
+def absolute_verb(words: Words, low: int, high: int) -> int | None:
+    """Where `having` or `being` stands with a subject of its own: `a tyre having burst`, `his glasses being upstairs`."""
+    verb = next((k for k in range(low, high) if words.finite(k) or words.tags[k] == "VBG"), low)
+    own = verb > low and words.lower[verb] in {"having", "being"} and words.nominal_before(low, verb)
+    return verb if own else None
 
 
 def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -> bool:

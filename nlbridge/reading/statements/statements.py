@@ -13,6 +13,7 @@ from typing import Final
 
 from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause, Form
+from nlbridge.language.clauses.clause_ends import absolute_verb
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
 from nlbridge.language.clauses.unreal import conditioned
 from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
@@ -292,6 +293,10 @@ def _joined_to_the_one_before(clauses: Sequence[Clause], j: int) -> bool:
 
 def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
+    own = absolute_verb(words, clause.low, clause.high)
+    if own is not None:
+        subject = (clause.low, own)
+        return f"{named(words, clauses, subject)} {_predicate(words, clauses, k, own, subject, '')}"
     trailing = clause.opener in {Opener.PARTICIPLE, Opener.AND}
     first = words.skip_adverbs(clause.low, clause.high - 1)
     if words.tags[first] == "VBG" and trailing:

@@ -160,3 +160,22 @@ def test_a_pronoun_stands_for_a_ship_or_for_the_one_whose_sex_is_told(text: str,
 )
 def test_joint_causes_are_events_of_their_own_and_persons_and_objects_are_not(text: str, told: list[str]) -> None:
     assert statements(text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "The hives went late, a tyre having burst on the way.",
+            ["The hives went late.", "A tyre had burst on the way."],
+        ),
+        ("Dad read tablespoons, his glasses being upstairs.", ["Dad read tablespoons.", "His glasses were upstairs."]),
+        (
+            "The covers having been lent to another crew, the plane stood in the rain.",
+            ["The covers had been lent to another crew.", "The plane stood in the rain."],
+        ),
+        ("She disliked her sister having left.", ["She disliked her sister having left."]),
+    ],
+)
+def test_a_participle_with_a_subject_of_its_own_is_a_claim_of_its_own(text: str, told: list[str]) -> None:
+    assert statements(text) == told
