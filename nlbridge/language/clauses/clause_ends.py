@@ -138,7 +138,7 @@ def _absolute(words: Words, low: int, high: int) -> bool:
 
 
 def absolute_verb(words: Words, low: int, high: int) -> int | None:
-    """Where `having` or `being` stands with a subject of its own: `a tyre having burst`, `his glasses being upstairs`."""
+    """Where `having` or `being` has a subject of its own: `a tyre having burst`, `his glasses being upstairs`."""
     verb = next((k for k in range(low, high) if words.finite(k) or words.tags[k] == "VBG"), low)
     own = verb > low and words.lower[verb] in {"having", "being"} and words.nominal_before(low, verb)
     return verb if own else None
