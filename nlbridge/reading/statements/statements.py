@@ -295,8 +295,8 @@ def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
     own = absolute_verb(words, clause.low, clause.high)
     if own is not None:
-        subject = (clause.low, own)
-        return f"{named(words, clauses, subject)} {_predicate(words, clauses, k, own, subject, '')}"
+        noun = (clause.low, own)
+        return f"{named(words, clauses, noun)} {_predicate(words, clauses, k, own, noun, '')}"
     trailing = clause.opener in {Opener.PARTICIPLE, Opener.AND}
     first = words.skip_adverbs(clause.low, clause.high - 1)
     if words.tags[first] == "VBG" and trailing:

@@ -70,8 +70,8 @@ def shown(
     if draw.random() < JOINED and len(example.text) < SHORT:
         yield from _beside(either(), draw.choice(others), draw)
     if draw.random() < STRANGE:
-        strange = sentences(draw.choice(others))
-        yield from _beside(either(), draw.choice(strange), draw) if strange else ()
+        told = sentences(draw.choice(others))
+        yield from _beside(either(), draw.choice(told), draw) if told else ()
 
 
 def _beside(example: Example, other: Example, draw: random.Random) -> Iterator[tuple[Example, WhatIf]]:
