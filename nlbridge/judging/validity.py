@@ -13,10 +13,12 @@ from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
 from nlbridge.grounding.additions import additions
 from nlbridge.grounding.outside import denied_from_outside
 from nlbridge.grounding.quantity_moves import misplaced
+from nlbridge.judging.criterion_verdict import SHOWN
 from nlbridge.judging.error_classes import LIKELY
 from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome
 from nlbridge.supposing.chosen_values import unsaid
+from nlbridge.supposing.expectation import was_read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,6 +60,7 @@ def doubts(
         *_uncalled_for(rubric, grounding),
         *unanswered(grounding),
         *_open(rubric, grounding),
+        *_left_out(rubric, grounding),
     )
 
 
@@ -98,3 +101,14 @@ def _open(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
         for answer in rubric.derivation.answers
         if answer.doubt
     )
+
+
+def _left_out(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Claims that may go either way by a reading of the text, and that the edit does not take up at all.
+
+    Why a claim may go either way is itself read, and not surely: the edit may have dropped what must stay.
+    """
+    if not was_read(rubric.scenario):
+        return ()
+    untold = (c for c in rubric.of_kind(CriterionKind.OPEN) if c.event and grounding.assertion(c.event).told < SHOWN)
+    return tuple(f"{c.statement} The edit does not take it up." for c in untold)

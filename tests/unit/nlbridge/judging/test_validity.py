@@ -7,7 +7,7 @@ import pytest
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Link, Scenario
+from causalcore.scenario.scenario import Event, Link, Scenario, Strength
 from nlbridge.judging.verification import verify
 
 TEXT = "The pump failed, so the cellar flooded. Meanwhile, snow fell on the orchard."
@@ -55,6 +55,22 @@ def test_what_is_not_shown_is_never_valid(edit):
 )
 def test_case_space_and_wrapping_change_no_verdict(wrapped):
     assert verify(RUBRIC, wrapped, clause="the pump had not failed").valid is True
+
+
+@pytest.mark.parametrize("fate", ["the bedding got wet", "the bedding stayed dry"])
+def test_what_may_go_either_way_by_a_reading_may_not_be_left_out(fate):
+    partly = Scenario(
+        text="The pump failed. The bedding got wet, partly because of that.",
+        events=(
+            Event(id="e1", statement="The pump failed.", span=(0, 15), confidence=0.95),
+            Event(id="e2", statement="The bedding got wet.", span=(17, 36), confidence=0.95),
+        ),
+        links=(Link(cause="e1", effect="e2", strength=Strength.CONTRIBUTING),),
+    )
+    rubric = build_rubric(derive(partly, do({"e1": "false"})))
+    said = "'The bedding got wet' may go either way. The edit does not take it up."
+    assert said in verify(rubric, "The pump did not fail.").reasons
+    assert said not in verify(rubric, f"The pump did not fail, and {fate}.").reasons
 
 
 def test_a_report_has_no_truth_value():
