@@ -79,6 +79,7 @@ def test_the_replies_come_to_the_labels_of_the_stories(found: list[Answered]):
     assert right / sum(counted.values()) >= LEAST_RIGHT, counted
 
 
+@pytest.mark.slow
 def test_no_rewrite_of_the_stories_is_judged_wrongly(found: list[Answered]):
     judged = [
         (one.story.name, bool(rewrite["valid"]), report.valid)

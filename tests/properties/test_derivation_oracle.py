@@ -21,7 +21,7 @@ from causalcore.errors import ContradictoryScenarioError
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Kind, Scenario
 
-MANY = settings(max_examples=2500, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+MANY = settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
 def expected(scenario: Scenario, intervention: dict[str, str]) -> dict[str, tuple]:

@@ -141,6 +141,7 @@ def swapped(row: dict) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_turning_a_connective_is_rarely_called_valid_and_an_error_found_is_an_e3():
     found = [verdict(row, edit) for row in ALL for edit in swapped(row)]
     assert len(found) > 5

@@ -99,6 +99,7 @@ def test_an_attack_that_shows_itself_is_not_shown_to_the_model(name):
     assert "grounding" not in [request.schema_name for request in requests]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("behaviour", [best_lie, nothing_follows, everything_follows], ids=lambda one: one.__name__)
 def test_the_inner_walls_hold_where_no_sign_is_known(behaviour, monkeypatch):
     """Take the outermost wall down: quotes, the words themselves and the engine must hold alone."""

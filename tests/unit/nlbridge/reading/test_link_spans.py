@@ -24,6 +24,7 @@ def signalled(text: str) -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.slow
 def test_the_words_at_the_span_are_the_connective_over_the_whole_inventory() -> None:
     found = [pair for text in EXAMPLES for pair in signalled(text)]
     assert len(found) > 100

@@ -93,6 +93,7 @@ def test_a_choice_is_extended_by_the_value_that_is_named() -> None:
     assert "pie" in found.intervention["c"]
 
 
+@pytest.mark.slow
 def test_the_development_suite_is_resolved() -> None:
     folder = os.environ.get("CAUSALCORE_DATA")
     if folder is None:

@@ -50,6 +50,7 @@ def test_an_event_with_a_verb_of_failing_is_denied_by_its_complement() -> None:
     assert dict(resolve(scenario, had="the clerk locked the safe").intervention) == {"e1": "false"}
 
 
+@pytest.mark.slow
 def test_the_lexicon_is_right_more_often_than_the_most_frequent_answer(data) -> None:
     counts = confusion(data / "megaveridicality" / "dev.json")
     total = sum(counts.values())
