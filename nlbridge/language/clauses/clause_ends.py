@@ -12,7 +12,7 @@ from nlbridge.language.clauses.boundary import CONSECUTIVE, Cut, Open, Opener
 from nlbridge.language.clauses.signal_senses import clause_follows, signal_at
 from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.inversion import inverted
-from nlbridge.language.pipeline.words import CLOSERS, ENDS, STOPS, Words
+from nlbridge.language.pipeline.words import CLOSERS, ENDS, FINITE, STOPS, Words
 
 SETTING = frozenset({"that", "while", "whereas"})
 """Last words of what sets one clause beside another: `in the same week that`."""
@@ -139,7 +139,7 @@ def _absolute(words: Words, low: int, high: int) -> bool:
 
 def absolute_verb(words: Words, low: int, high: int) -> int | None:
     """Where `having` or `being` has a subject of its own: `a tyre having burst`, `his glasses being upstairs`."""
-    verb = next((k for k in range(low, high) if words.finite(k) or words.tags[k] == "VBG"), low)
+    verb = next((k for k in range(low, high) if words.tags[k] in FINITE | {"VBG"}), low)
     own = verb > low and words.lower[verb] in {"having", "being"} and words.nominal_before(low, verb)
     return verb if own else None
 

@@ -72,6 +72,10 @@ def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
         return f"{named(words, clauses, noun)} {_be(words, noun)} {text}" if noun else text
     if clause.opener is Opener.RELATIVE:
         return relative_claim(words, clauses, k, _said(words, clause, clause.low + 1, clause.high))
+    own = absolute_verb(words, clause.low, clause.high)
+    if own is not None and (clause.opener is Opener.PARTICIPLE or clause.form is Form.PARTICIPLE):
+        noun = (clause.low, own)
+        return f"{named(words, clauses, noun)} {_predicate(words, clauses, k, own, noun, '')}"
     if _is_phrase(words, clauses, k):
         return _phrase(words, clauses, k)
     if clause.subject is not None:
@@ -293,10 +297,6 @@ def _joined_to_the_one_before(clauses: Sequence[Clause], j: int) -> bool:
 
 def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
-    own = absolute_verb(words, clause.low, clause.high)
-    if own is not None:
-        noun = (clause.low, own)
-        return f"{named(words, clauses, noun)} {_predicate(words, clauses, k, own, noun, '')}"
     trailing = clause.opener in {Opener.PARTICIPLE, Opener.AND}
     first = words.skip_adverbs(clause.low, clause.high - 1)
     if words.tags[first] == "VBG" and trailing:

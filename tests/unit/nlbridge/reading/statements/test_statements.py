@@ -174,6 +174,10 @@ def test_joint_causes_are_events_of_their_own_and_persons_and_objects_are_not(te
             "The covers having been lent to another crew, the plane stood in the rain.",
             ["The covers had been lent to another crew.", "The plane stood in the rain."],
         ),
+        (
+            "A raccoon chewed through the hose, the shed door having been left open.",
+            ["A raccoon chewed through the hose.", "The shed door had been left open."],
+        ),
         ("She disliked her sister having left.", ["She disliked her sister having left."]),
     ],
 )
