@@ -61,7 +61,7 @@ os.environ["CAUSALCORE_CACHE"] = str(Path(tempfile.gettempdir()) / f"causalcore-
 atexit.register(shutil.rmtree, os.environ["CAUSALCORE_CACHE"], ignore_errors=True)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
-COMMAND = "import sys; from nlbridge.command.cli import main; sys.exit(main())"
+COMMAND = "import sys; from nlbridge.apps.command.cli import main; sys.exit(main())"
 
 
 class NetworkUsedInTestError(AssertionError):

@@ -31,10 +31,10 @@ def faults(wheel: Path) -> list[str]:
         found.append("expected the trained pipeline nlbridge/language/en_causalcore in the wheel")
     if "nlbridge/language/encoder_weights/reader.onnx" not in names:
         found.append("expected the trained encoder nlbridge/language/encoder_weights in the wheel")
-    if "nlbridge/llm/prompts/reading.md" not in names:
-        found.append("expected the prompts nlbridge/llm/prompts in the wheel")
-    if "nlbridge/studio/static/index.html" not in names:
-        found.append("expected the page of the studio nlbridge/studio/static in the wheel")
+    if "nlbridge/chat/prompts/reading.md" not in names:
+        found.append("expected the prompts nlbridge/chat/prompts in the wheel")
+    if "nlbridge/apps/studio/static/index.html" not in names:
+        found.append("expected the page of the studio nlbridge/apps/studio/static in the wheel")
     if not any(name.endswith("/licenses/NOTICE") for name in names):
         found.append("expected NOTICE, the attribution of the trained weights, in the wheel")
     if wheel.stat().st_size > LIMIT:

@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from causalcore.errors import CausalError, ContradictoryScenarioError, CyclicModelError, MalformedScenarioError
     from causalcore.scenario.intervention import Intervention, do
     from causalcore.scenario.scenario import Event, Latent, Link, Scenario
-    from nlbridge.door.check import check
-    from nlbridge.door.rubric import rubric
+    from nlbridge.apps.python.check import check
+    from nlbridge.apps.python.rubric import rubric
 
 __all__ = [
     "Answer",

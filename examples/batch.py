@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 SCENARIOS = Path(__file__).parent / "scenarios"
-COMMAND = "from nlbridge.command.cli import main; main()"
+COMMAND = "from nlbridge.apps.command.cli import main; main()"
 
 
 def lines() -> list[dict[str, object]]:

@@ -3,21 +3,17 @@
 | room | answers |
 |---|---|
 | `nlbridge.answering` | What is the answer to one request, or to a file of them? |
-| `nlbridge.command` | What does the command `causalcore` do? |
-| `nlbridge.conditionals` | Which world does a clause of a conditional speak of? |
-| `nlbridge.door` | How does a Python program get a rubric, or a verdict? |
-| `nlbridge.explanations` | What does an explanation of an entailment label say, and which hypotheses follow from it? |
-| `nlbridge.fitting` | How were the weights of the verifier fitted, and how good are they? |
+| `nlbridge.apps` | Where do people use it: command line, Python, studio, HTTP? |
+| `nlbridge.chat` | What does a language model say, and what of it is believed? |
 | `nlbridge.grounding` | What does an edit say about each claim of a text? |
 | `nlbridge.judging` | Is an edit valid, and if not, of which class is its error? |
 | `nlbridge.language` | What does a text say as English: words, clauses, forms, meanings? |
-| `nlbridge.llm` | What does a language model say, and what of it is believed? |
 | `nlbridge.questions` | What does a causal question in English ask, and what follows? |
 | `nlbridge.reading` | What does a text claim, and which claim bears on which? |
-| `nlbridge.studio` | How does a person look at a reading, correct it, and judge rewrites in a browser? |
 | `nlbridge.supposing` | What does a what-if suppose? |
 | `nlbridge.telling` | How is a derived world told in English? |
 | `nlbridge.testing` | How does a test of yours stand in for the outside? |
+| `nlbridge.weights` | What was fitted, as readable files, and how is it loaded? |
 | `nlbridge.errors` | Errors of the bridge between sentences and formal objects |
 """
 

@@ -7,6 +7,7 @@ Out: scores by the criteria of Abdolmaleki et al..
 |---|---|
 | `criteria` | Which criteria does a counter-hypothesis meet? |
 | `command` | `causalcore score chg` |
+| `counter_hypothesis_rating` | Ratings of a counter-hypothesis by a language model (Abdolmaleki et al. |
 | `data` | Items of CHG: of its own format, of the paper's triples, or paired from delta-SNLI |
 | `judge` | A language model as rater of counter-hypotheses; it fills what the rubric leaves open |
 | `pairing` | Which strengthener stands beside which weakener: the rule of Abdolmaleki et al., section 3.2 |

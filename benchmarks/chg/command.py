@@ -9,8 +9,8 @@ import typer
 
 from benchmarks.runs.judge_option import Judge, end
 from benchmarks.runs.output_form import Form, check_form
-from nlbridge.llm.client.command_options import endpoint_options
-from nlbridge.llm.client.endpoint_options import EndpointOptions
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 
 @endpoint_options
@@ -52,7 +52,7 @@ def score_command(
     from benchmarks.runs.skipping import told
     from logic.solving.outcome import Limits
     from nlbridge.answering.request import RequestError
-    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint import Endpoint
 
     check_form(form)
     asked_together(endpoint, asked=judge, option="--judge")

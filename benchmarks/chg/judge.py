@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.chg.counter_hypothesis_rating import Question, rate
 from benchmarks.chg.response import UNRATED, Ratings
-from nlbridge.llm.replies.prompt import Respondent
-from nlbridge.llm.roles.counter_hypothesis_rating import Question, rate
+from nlbridge.chat.replies.prompt import Respondent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from benchmarks.chg.data import ChgItem
     from benchmarks.runs.generation import Asking
-    from nlbridge.llm.replies.chat import ChatModel
+    from nlbridge.chat.replies.chat import ChatModel
 
 PROMPT: Final = "rate-counter-hypothesis"
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from benchmarks.chg.response import Response
     from benchmarks.runs.judgements import Judged
     from logic.solving.outcome import Limits
-    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint import Endpoint
 
 TITLE: Final = "Counter-hypothesis generation"
 BATCH: Final = 32
@@ -37,7 +37,7 @@ def ask_judge(
 
     Raises
     ------
-    nlbridge.llm.errors.DryRunEnd
+    nlbridge.chat.errors.DryRunEnd
         In a dry run, with the estimate.
     """
     from benchmarks.chg.judge import PROMPT, asking, ratings_of
@@ -66,7 +66,7 @@ def score_into(
     """Judge what the folder does not hold yet, and return the samples of all responses."""
     from benchmarks.runs.runner import numbered
     from benchmarks.runs.sample_rows import judged_rows
-    from nlbridge.command.progress import counted
+    from nlbridge.apps.command.progress import counted
 
     keys = numbered(key(items[one.item], one) for one in responses)
 
@@ -89,7 +89,7 @@ def write_summary(
     from benchmarks.chg.summary import summarise
     from benchmarks.chg.summary_report import sections, words
     from benchmarks.reports.report import write
-    from nlbridge.command.progress import waiting
+    from nlbridge.apps.command.progress import waiting
 
     with waiting("Scoring"):
         summary = {**summarise(samples, reference_likeness(samples, models)), **(noted or {})}

@@ -10,8 +10,8 @@ import typer
 
 from benchmarks.runs.judge_option import Judge, asked_together, end, judge_settings
 from benchmarks.runs.output_form import Form, check_form
-from nlbridge.llm.client.command_options import endpoint_options
-from nlbridge.llm.client.endpoint_options import EndpointOptions
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 Formulas = Annotated[
     Path | None,
@@ -50,7 +50,7 @@ def score_command(
     from benchmarks.runs.run_folder import digest_of, prepare_score
     from logic.solving.outcome import Limits
     from nlbridge.answering.request import RequestError
-    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint import Endpoint
 
     check_form(form)
     asked_together(endpoint, asked=judge or formalise, option="--judge or --formalise")
@@ -110,7 +110,7 @@ def run_command(
     from benchmarks.runs.run_folder import digest_of, file_digest, prepare_run, prompts_digest, versions
     from benchmarks.runs.runner import judge_identity
     from logic.solving.outcome import Limits
-    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint import Endpoint
 
     check_form(form)
     data = local(data, lines=False)

@@ -5,7 +5,7 @@ Examples
 >>> from benchmarks.clomo.data import ClomoItem, Response
 >>> from logic.relations.judgement import Relation
 >>> import asyncio, json
->>> from nlbridge.llm.client.scripted import ScriptedModel
+>>> from nlbridge.chat.client.scripted import ScriptedModel
 >>> item = ClomoItem(
 ...     id="1",
 ...     relation=Relation.SUFFICIENT,
@@ -31,11 +31,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benchmarks.clomo.formalisation import Formalisation, Unformalised
+from benchmarks.clomo.roles.argument_formalisation import formalise_arguments
 from benchmarks.runs.scores import Blame
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent
 from nlbridge.language.reader_address import AddressedReaderError
-from nlbridge.llm.errors import ReplyError
-from nlbridge.llm.replies.prompt import Respondent
-from nlbridge.llm.roles.argument_formalisation import formalise_arguments
 
 if TYPE_CHECKING:
     from benchmarks.clomo.data import ClomoItem, Response
@@ -48,7 +48,7 @@ async def formalise(item: ClomoItem, response: Response, respondent: Respondent)
 
     Raises
     ------
-    nlbridge.llm.errors.EndpointError, nlbridge.llm.errors.BudgetError
+    nlbridge.chat.errors.EndpointError, nlbridge.chat.errors.BudgetError
         If there is no reply to be had.
     """
     try:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchmarks.runs.generation import Question
-from nlbridge.llm.replies.chat import ChatRequest, Message, Role
+from nlbridge.chat.replies.chat import ChatRequest, Message, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -11,7 +11,7 @@ from benchmarks.clomo.verdicts import Pair, PairVerdict
 from benchmarks.runs.judgements import ask_all
 from benchmarks.runs.output_form import show
 from benchmarks.runs.scores import Blame
-from nlbridge.llm.replies.prompt import Respondent
+from nlbridge.chat.replies.prompt import Respondent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from benchmarks.clomo.self_evaluation import SelfEvaluation
     from benchmarks.runs.generation import Asking
     from logic.solving.outcome import Limits
-    from nlbridge.llm.client.endpoint import Endpoint
-    from nlbridge.llm.replies.chat import ChatModel
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.replies.chat import ChatModel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class Asked:
     @property
     def prompts(self) -> tuple[str, ...]:
         """The prompts that are asked with."""
-        from nlbridge.llm.roles.self_evaluation import PROMPTS
+        from benchmarks.clomo.roles.self_evaluation import PROMPTS
 
         judging = tuple(PROMPTS.values()) if self.judge else ()
         return (*judging, "argument") if self.formalise else judging
@@ -89,7 +89,7 @@ def answered(
 
     Raises
     ------
-    nlbridge.llm.errors.DryRunEnd
+    nlbridge.chat.errors.DryRunEnd
         In a dry run, with the estimate.
     """
     from benchmarks.clomo.self_evaluation import SelfEvaluation
@@ -148,7 +148,7 @@ def _formal(row: Mapping[str, Any]) -> Formalisation | Unformalised:
 def score_into(out: Path, pending: Sequence[Pending], written: Written, limits: Limits) -> list[ClomoSample]:
     """Judge what the folder does not hold yet, and return the samples of all that is pending."""
     from benchmarks.runs.sample_rows import judged_rows
-    from nlbridge.command.progress import counted
+    from nlbridge.apps.command.progress import counted
 
     def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
         for one in (pending[place] for place in places):

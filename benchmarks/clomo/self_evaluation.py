@@ -3,7 +3,7 @@
 Examples
 --------
 >>> import asyncio
->>> from nlbridge.llm.client.scripted import ScriptedModel
+>>> from nlbridge.chat.client.scripted import ScriptedModel
 >>> judge = SelfEvaluation(Respondent(chat=ScriptedModel(["It follows. Answer: yes"]), model="any"))
 >>> asyncio.run(judge.holds(Relation.SUFFICIENT, "Statement1: It rained. So it is wet.", "Rain wets."))
 PairVerdict(holds=True, why='It follows. Answer: yes', evidence=())
@@ -14,10 +14,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from benchmarks.clomo.roles.self_evaluation import evaluate
 from benchmarks.clomo.verdicts import Pair, PairVerdict
 from logic.relations.judgement import Relation
-from nlbridge.llm.replies.prompt import Respondent
-from nlbridge.llm.roles.self_evaluation import evaluate
+from nlbridge.chat.replies.prompt import Respondent
 
 if TYPE_CHECKING:
     from benchmarks.clomo.data import ClomoItem, Response
@@ -43,7 +43,7 @@ class SelfEvaluation:
 
         Raises
         ------
-        nlbridge.llm.errors.EndpointError, nlbridge.llm.errors.BudgetError
+        nlbridge.chat.errors.EndpointError, nlbridge.chat.errors.BudgetError
             If there is no reply to be had: an error is no verdict.
         """
         asked = {

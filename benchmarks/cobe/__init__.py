@@ -7,6 +7,7 @@ Out: scores by derived rubrics or the dataset's criteria.
 |---|---|
 | `assisted` | Responses judged with a language model's help, many at a time; the engine decides, as everywhere |
 | `data` | CoBe's published JSON, and generations in JSON Lines |
+| `edit_judge` | A language model as the judge of an edit, CoBe's own, to compare with, its verdict is the model's |
 | `failure_modes` | Why a response failed: CoBe's failure modes |
 | `model_judge` | The paper's own scorer: a language model asked whether a response meets the criteria |
 | `question` | What a model is asked for CoBe: the text and one phrasing of the query, and nothing else |

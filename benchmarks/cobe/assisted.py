@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from nlbridge.answering.assisted import Assistant, endpoint_of
 from nlbridge.answering.request import Request
-from nlbridge.llm.errors import BudgetError, EndpointError
-from nlbridge.llm.replies.prompt import Respondent
+from nlbridge.chat.errors import BudgetError, EndpointError
+from nlbridge.chat.replies.prompt import Respondent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ def judge_all(pending: Sequence[Pending], settings: Settings) -> Assisted:
 
     Raises
     ------
-    nlbridge.llm.errors.DryRunEnd
+    nlbridge.chat.errors.DryRunEnd
         In a dry run, with the estimate.
     """
     endpoint = endpoint_of(settings)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.cobe.edit_judge import ModelJudgement, Question, judge_with_model
 from benchmarks.cobe.rubric import claims_of, derived_rubric
 from benchmarks.cobe.score import unanswered
 from benchmarks.runs.run_folder import prompts_digest
 from benchmarks.runs.scores import Blame, Judgement, Outcome, Score
 from logic.errors import ReasoningError
+from nlbridge.chat.replies.prompt import Respondent
 from nlbridge.judging.report import Outcome as Met
-from nlbridge.llm.replies.prompt import Respondent
-from nlbridge.llm.roles.judge import ModelJudgement, Question, judge_with_model
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from benchmarks.cobe.assisted import Helped, Pending
     from benchmarks.runs.item import Generation, Item
     from nlbridge.answering.request import Settings
-    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint import Endpoint
 
 Criteria = tuple[tuple[Question, str], ...]
 
@@ -70,7 +70,7 @@ def ask_judge(
 
     Raises
     ------
-    nlbridge.llm.errors.DryRunEnd
+    nlbridge.chat.errors.DryRunEnd
         In a dry run, with the estimate.
     """
     respondent = Respondent(chat=endpoint.model, model=endpoint.name)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.runs.generation import Question, Sampling
-from nlbridge.llm.replies.prompt import load_prompt
+from nlbridge.chat.replies.prompt import load_prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from benchmarks.runs.item import Item
-    from nlbridge.llm.replies.prompt import Respondent
+    from nlbridge.chat.replies.prompt import Respondent
 
 PROMPT: Final = "write-edit"
 

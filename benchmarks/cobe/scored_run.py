@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from benchmarks.runs.runner import Task
     from benchmarks.runs.scores import Sample
     from nlbridge.answering.request import Settings
-    from nlbridge.llm.client.endpoint import Endpoint
-    from nlbridge.llm.client.endpoint_options import EndpointOptions
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 
 TOGETHER: Final = 12
@@ -55,7 +55,7 @@ def score_into(
     from benchmarks.cobe.assisted import judge_all
     from benchmarks.cobe.score import summarise
     from benchmarks.runs import runner
-    from nlbridge.command.progress import counted
+    from nlbridge.apps.command.progress import counted
 
     keyed, done = _keyed(items, answers), runner.samples_in(folder)
     pending = [one for one in keyed if one[0] not in done]
@@ -78,7 +78,7 @@ def score_into(
 @contextmanager
 def judging(options: EndpointOptions | None, settings: Settings) -> Iterator[Endpoint | None]:
     """Give whoever judges: the endpoint that also reads, or one of its own; without options nobody."""
-    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint import Endpoint
 
     if options is None or settings.endpoint is not None:
         yield None if options is None else settings.endpoint

@@ -17,14 +17,14 @@ from benchmarks.runs.judge_option import Judge, end
 from benchmarks.runs.output_form import Form, check_form
 from benchmarks.runs.run_folder import prompts_digest
 from benchmarks.runs.skipping import told
-from nlbridge.llm.client.command_options import endpoint_options
-from nlbridge.llm.client.endpoint_options import EndpointOptions
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
     from benchmarks.ftc.data import ExplainedItem
     from benchmarks.runs.generation import Sampling, Yield
-    from nlbridge.llm.client.endpoint import Endpoint
-    from nlbridge.llm.replies.prompt import Respondent
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.replies.prompt import Respondent
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Ask a model a published benchmark, and judge it.")
 
@@ -245,7 +245,7 @@ def _accuracy(items: Sequence[ExplainedItem], given: Mapping[str, Mapping[str, A
 
 def _asked(benchmark: str, data: Path, prompt: str, sampling: Sampling) -> dict[str, Any]:
     from benchmarks.runs.run_folder import file_digest, prompts_digest
-    from nlbridge.llm.replies.prompt import load_prompt
+    from nlbridge.chat.replies.prompt import load_prompt
 
     words = load_prompt(prompt)
     named = {"prompt": f"{words.name}, version {words.version}", "prompt_sha256": prompts_digest(prompt)}
@@ -259,8 +259,8 @@ def _opened(
     """Open the endpoint; nothing is asked before the folder is known to be of the same run."""
     from benchmarks.runs.run_folder import prepare_run, versions
     from benchmarks.runs.runner import judge_identity
-    from nlbridge.llm.client.endpoint import Endpoint
-    from nlbridge.llm.replies.prompt import Respondent
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.replies.prompt import Respondent
 
     with Endpoint(options) as opened:
         if not options.dry_run:

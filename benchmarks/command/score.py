@@ -15,8 +15,8 @@ from benchmarks.conditionals.command import score_command as conditionals_comman
 from benchmarks.ftc.command import score_command as ftc_command
 from benchmarks.runs.judge_option import Judge, end
 from benchmarks.runs.output_form import Form, check_form
-from nlbridge.llm.client.command_options import endpoint_options
-from nlbridge.llm.client.endpoint_options import EndpointOptions
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Score generations of a published benchmark.")
 
@@ -68,7 +68,7 @@ def cobe(
     from benchmarks.runs.data_source import local
     from nlbridge.answering.batch_cluster import refuse_cluster
     from nlbridge.answering.request import RequestError
-    from nlbridge.command import execution as command_run
+    from nlbridge.apps.command import execution as command_run
 
     check_form(form)
     if dask is not None:

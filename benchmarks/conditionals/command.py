@@ -36,7 +36,7 @@ def conditionals(
     if context.invoked_subcommand is not None:
         return
     from nlbridge.answering.request import RequestError, Settings
-    from nlbridge.command import execution as command_run
+    from nlbridge.apps.command import execution as command_run
 
     if jsonl is None:
         message = "expected --jsonl FILE or the subcommand generate, got neither; see causalcore conditionals --help"
@@ -46,8 +46,8 @@ def conditionals(
 
 def mood_line(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
     """Answer one line of `conditionals --jsonl`."""
+    from benchmarks.conditionals.mood import read_mood
     from benchmarks.errors import MalformedItemError
-    from nlbridge.conditionals.mood import read_mood
 
     sentence = row.get("sentence")
     if not isinstance(sentence, str):
@@ -73,7 +73,7 @@ def generate(
     """Make items in every condition and manipulation, each with its derived logical completion."""
     from benchmarks.conditionals.generate import generate as generated
     from benchmarks.conditionals.generate import vocabulary_from
-    from nlbridge.command.progress import waiting
+    from nlbridge.apps.command.progress import waiting
 
     words = vocabulary_from(vocabulary.read_text(encoding="utf-8")) if vocabulary is not None else None
     with waiting("Generating"):

@@ -16,8 +16,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.data import Condition, ConditionalItem
+from benchmarks.conditionals.mood import Mood, World, read_moods
 from benchmarks.errors import MalformedItemError
-from nlbridge.conditionals.mood import Mood, World, read_moods
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

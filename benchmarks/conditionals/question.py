@@ -10,16 +10,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.runs.generation import Question
-from nlbridge.llm.errors import ReplyError
-from nlbridge.llm.roles.writing import score_completions
+from benchmarks.runs.writing import score_completions
+from nlbridge.chat.errors import ReplyError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from benchmarks.conditionals.data import ConditionalItem
     from benchmarks.runs.generation import Asking
-    from nlbridge.llm.replies.chat import ChatModel
-    from nlbridge.llm.replies.prompt import Respondent
+    from nlbridge.chat.replies.chat import ChatModel
+    from nlbridge.chat.replies.prompt import Respondent
 
 PROMPT: Final = "score-completions"
 

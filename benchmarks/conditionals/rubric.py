@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Final
 
 import logic
 from benchmarks.conditionals.data import Condition
-from nlbridge.conditionals.mood import Mood, World
+from benchmarks.conditionals.mood import Mood, World
 
 if TYPE_CHECKING:
     from benchmarks.conditionals.data import ConditionalItem
+    from benchmarks.conditionals.mood import MoodReading
     from logic.relations.nli import Result
-    from nlbridge.conditionals.mood import MoodReading
 
 LAW: Final = "all w. (Antecedent(w) <-> Fitting(w))"
 WORLDS: Final = ("E!(hypothetical)", "E!(actual)")
@@ -77,7 +77,7 @@ def expectation(reading: MoodReading) -> Expectation:
 
     Examples
     --------
-    >>> from nlbridge.conditionals.mood import read_mood
+    >>> from benchmarks.conditionals.mood import read_mood
     >>> expectation(read_mood("If the ferry had sailed, the pier would be empty. In reality, the pier is full.")).fit
     <Fit.OTHER: 'other'>
     """

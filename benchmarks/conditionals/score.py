@@ -9,11 +9,11 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.data import Condition, ConditionalItem
+from benchmarks.conditionals.mood import read_moods
 from benchmarks.conditionals.rubric import CONGRUENT_IS_LOGICAL, expectation
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.scores import Blame
 from benchmarks.statistics.verdict_shares import VerdictShares, verdict_shares
-from nlbridge.conditionals.mood import read_moods
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

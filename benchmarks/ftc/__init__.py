@@ -5,11 +5,14 @@ Out: faithfulness through counterfactuals.
 
 | file | holds |
 |---|---|
+| `explanations` | What does an explanation of an entailment label say, and which hypotheses follow from it? |
 | `association` | Two earlier measures of faithfulness, from indicator columns of a simulator model |
 | `command` | `causalcore score ftc` |
 | `data` | Explained items with their reference counterfactuals, and a task model's predictions on counterfactuals |
 | `faithfulness` | FTC: one minus the distance of a task model's probabilities on a counterfactual from the label |
 | `question` | What a model is asked for FTC: a label with its explanation |
+| `relation_by_model` | The relation that an explanation states, and the rewritten hypothesis, by few-shot prompting |
+| `rewrite_command` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |
 | `rewriting_quality` | How well rewritten hypotheses match those that people wrote: METEOR by label and case |
 | `score` | One sample an item: what was read, its counterfactuals, their likeness to the references |
 | `scored_run` | Hypotheses rewritten and scored into a folder; what a kill left is taken up again |

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.ftc.explanations.counterfactual_hypothesis import label_of
 from benchmarks.runs.skipping import each_read
 from logic.relations.nli import Label
-from nlbridge.explanations.counterfactual_hypothesis import label_of
 
 CASES: Final = ("", "A", "B")
 SPLITS: Final = ("dev", "test", "train")

@@ -15,18 +15,18 @@ from benchmarks.errors import MalformedItemError
 from benchmarks.ftc.data import ExplainedItem, Prediction, prediction
 from benchmarks.ftc.score import case_name
 from benchmarks.runs.generation import Question
+from benchmarks.runs.writing import ALTERNATIVES, letter_scores, write_label
 from logic.relations.nli import Label
-from nlbridge.llm.errors import ReplyError
-from nlbridge.llm.replies.prompt import load_prompt
-from nlbridge.llm.roles.writing import ALTERNATIVES, letter_scores, write_label
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import load_prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from benchmarks.ftc.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
     from benchmarks.runs.generation import Asking
-    from nlbridge.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
-    from nlbridge.llm.replies.chat import ChatModel
-    from nlbridge.llm.replies.prompt import Respondent
+    from nlbridge.chat.replies.chat import ChatModel
+    from nlbridge.chat.replies.prompt import Respondent
 
 PROMPT: Final = "write-label"
 PREDICTIONS: Final = "predictions.jsonl"

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from benchmarks.ftc.data import LABELS, ExplainedItem
+from benchmarks.ftc.explanations.counterfactual_hypothesis import Rewriting
+from benchmarks.ftc.explanations.explanation_reader import IMPLIED_LABEL
+from benchmarks.ftc.explanations.relation import Explained, Extraction
 from benchmarks.statistics.likeness import meteor
 from logic.relations.nli import Label
-from nlbridge.explanations.counterfactual_hypothesis import Rewriting
-from nlbridge.explanations.explanation_reader import IMPLIED_LABEL
-from nlbridge.explanations.relation import Explained, Extraction
 
 Cases = Mapping[str, str]
 

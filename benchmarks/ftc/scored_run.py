@@ -6,16 +6,16 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.ftc.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
+from benchmarks.ftc.explanations.relation import Extraction, NoRelation
+from benchmarks.ftc.rewrite_command import as_json
 from benchmarks.ftc.score import counterfactual_rows, rewrite_items, summarise
 from benchmarks.runs.output_form import show
 from benchmarks.runs.runner import numbered
 from benchmarks.runs.sample_rows import judged_rows, row_key
 from logic.relations.faithfulness import Case, Relation
 from logic.relations.nli import Label
-from nlbridge.command.progress import counted
-from nlbridge.command.rewrite import as_json
-from nlbridge.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
-from nlbridge.explanations.relation import Extraction, NoRelation
+from nlbridge.apps.command.progress import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -60,7 +60,7 @@ def rewritten_in(out: Path, items: Sequence[ExplainedItem], shown: Shown) -> lis
 
 
 def rewriting_of(row: Mapping[str, Any]) -> Rewriting:
-    """Read back a rewriting that `nlbridge.command.rewrite.as_json` wrote."""
+    """Read back a rewriting that `benchmarks.ftc.rewrite_command.as_json` wrote."""
     found: Extraction | NoRelation = NoRelation(why=row["why"])
     if row["relation"] is not None:
         found = Extraction(a=row["A"], b=row["B"], relation=Relation(row["relation"]), why=row["why"])
@@ -130,7 +130,7 @@ def write_scores(
     from benchmarks.ftc.summary_report import sections, words
     from benchmarks.reports import report
     from nlbridge.answering.lines import dumped
-    from nlbridge.command.progress import waiting
+    from nlbridge.apps.command.progress import waiting
 
     with waiting("Scoring"):
         summary = summarise(samples, alpha=alpha) | dict(noted or {})

@@ -15,8 +15,8 @@ from benchmarks.ftc.score import score
 from benchmarks.ftc.scored_run import rewritten_in
 from benchmarks.ftc.validation import sensitivity_table
 from benchmarks.runs.generation import Question, generate, responses_in
-from nlbridge.llm.replies.prompt import load_prompt
-from nlbridge.llm.roles.writing import LABEL_WORDS
+from benchmarks.runs.writing import LABEL_WORDS
+from nlbridge.chat.replies.prompt import load_prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from benchmarks.ftc.score import Scored
     from benchmarks.ftc.scored_run import Shown
     from benchmarks.runs.generation import Yield
-    from nlbridge.llm.client.endpoint import Endpoint
-    from nlbridge.llm.replies.prompt import Respondent
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.replies.prompt import Respondent
 
 COMPLETE: Final = "x, u, y"
 SEEN: Final = {"y": "label", "u": "premise", "x": "hypothesis"}

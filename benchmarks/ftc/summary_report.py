@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.ftc.explanations.relation import Extraction
 from benchmarks.ftc.score import case_name
 from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
 from benchmarks.reports.verdict_shares import curve_of_shares, table
-from nlbridge.explanations.relation import Extraction
 
 if TYPE_CHECKING:
+    from benchmarks.ftc.explanations.counterfactual_hypothesis import Rewriting
     from benchmarks.ftc.score import Scored
-    from nlbridge.explanations.counterfactual_hypothesis import Rewriting
 
 SENSITIVE: Final = {True: "yes", False: "no", None: "not known"}
 

@@ -16,10 +16,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
+from benchmarks.ftc.explanations.relation import Explained, Extraction, NoRelation
+from benchmarks.ftc.explanations.tagged_text import sentence, untokenised
 from logic.relations.faithfulness import Case, Relation
 from logic.relations.nli import Label
-from nlbridge.explanations.relation import Explained, Extraction, NoRelation
-from nlbridge.explanations.tagged_text import sentence, untokenised
 from nlbridge.language.forms.inflection import same_word
 
 CLASSES: Final = {

@@ -48,8 +48,8 @@ def cobe_samples(path: Path) -> list[dict[str, Any]]:
     """
     from benchmarks.cobe.data import load
     from benchmarks.cobe.question import PROMPT
-    from nlbridge.llm.client.scripted import ScriptedModel
-    from nlbridge.llm.replies.prompt import Respondent, load_prompt
+    from nlbridge.chat.client.scripted import ScriptedModel
+    from nlbridge.chat.replies.prompt import Respondent, load_prompt
 
     nobody, prompt = Respondent(chat=ScriptedModel([]), model=""), load_prompt(PROMPT)
     return [

@@ -18,4 +18,5 @@ Out: samples in a folder.
 | `sample_rows` | Samples of any benchmark as JSON rows: written down as they come, taken up again after a kill |
 | `scores` | Scores that know why, and whom to blame for what could not be scored |
 | `skipping` | Rows of a dataset that cannot be read: named and left out where that is wanted, else an error |
+| `writing` | Generations: what a model under test answers to the tasks of the benchmarks |
 """

@@ -62,7 +62,7 @@ def local(data: Path, *, lines: bool) -> Path:
 def _written(name: str, rows: Sequence[Mapping[str, Any]], *, lines: bool) -> Path:
     """Write rows where they stay; the same rows have the same name and bytes."""
     from nlbridge.answering.lines import dumped
-    from nlbridge.llm.client.cache import default_path
+    from nlbridge.chat.client.cache import default_path
 
     kept = [_filled(row) for row in rows]
     if kept and all(column in kept[0] for column in _TABLE):
@@ -117,7 +117,7 @@ def _from_hub(name: str) -> list[dict[str, Any]]:
     datasets.disable_progress_bars()
     get_logger().setLevel("ERROR")  # each retry is told otherwise
     source, config, split = _parts(name)
-    from nlbridge.command.progress import waiting
+    from nlbridge.apps.command.progress import waiting
 
     try:
         with waiting("Data"):

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from nlbridge.llm.client.bulk import Outcome
-    from nlbridge.llm.client.endpoint import Endpoint
-    from nlbridge.llm.replies.chat import ChatModel, ChatRequest
+    from nlbridge.chat.client.bulk import Outcome
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.replies.chat import ChatModel, ChatRequest
 
 GENERATIONS: Final = "generations.jsonl"
 
@@ -136,10 +136,10 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
 
     Raises
     ------
-    nlbridge.llm.errors.DryRunEnd
+    nlbridge.chat.errors.DryRunEnd
         In a dry run, with the estimate.
     """
-    from nlbridge.command.progress import counting
+    from nlbridge.apps.command.progress import counting
 
     there = responses_in(folder, name)
     waiting = [question for question in questions if question.key not in there]

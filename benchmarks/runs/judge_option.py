@@ -9,8 +9,8 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from nlbridge.llm.client.endpoint import Endpoint
-    from nlbridge.llm.client.endpoint_options import EndpointOptions
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 EXIT_TOOL: Final = 4
 

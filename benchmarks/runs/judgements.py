@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from benchmarks.runs.generation import Asking
-    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint import Endpoint
 
 JUDGEMENTS: Final = "judgements.jsonl"
 
@@ -40,7 +40,7 @@ def ask_all(asked: Mapping[str, Asking], endpoint: Endpoint, out: Path, *, promp
 
     Raises
     ------
-    nlbridge.llm.errors.DryRunEnd
+    nlbridge.chat.errors.DryRunEnd
         In a dry run, with the estimate.
     """
     who = f"{endpoint.name}-{prompts_digest(*prompts)[:8]}"

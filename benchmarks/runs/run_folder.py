@@ -136,7 +136,7 @@ def file_digest(path: Path) -> str:
 
 def prompts_digest(*names: str) -> str:
     """Return the SHA-256 of all that shipped prompts say."""
-    from nlbridge.llm.replies.prompt import load_prompt
+    from nlbridge.chat.replies.prompt import load_prompt
 
     prompts = [load_prompt(name) for name in names]
     parts = "\0".join(f"{words.system}\0{words.request}\0{words.schema}" for words in prompts)

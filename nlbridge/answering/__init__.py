@@ -8,6 +8,7 @@ Out: rubrics and reports, as values and as JSON rows.
 | `answers` | One request answered: read, prepared, judged; offline or with a language model |
 | `assisted` | Reading, preparing and judging with a language model's help |
 | `assisted_batch` | Batches with a language model: lines in flight together, answered in order |
+| `basis` | What a result rests on: the words alone, a language model's word for what they say, the engine's proof |
 | `batch` | JSON Lines in, JSON Lines out: same order, same id, one bad line never stops the run |
 | `batch_cluster` | A batch on a Dask cluster: answers in order, none lost when a worker ends before its time |
 | `batch_processes` | A batch on several processes: answers in order, none lost when a process ends before its time |

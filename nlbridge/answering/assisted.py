@@ -14,34 +14,34 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
+from nlbridge.answering.basis import Basis, Source
 from nlbridge.answering.input import checked, intervention_on
 from nlbridge.answering.preparation import CALIBRATED, is_sure
 from nlbridge.answering.preparation import prepared as prepared_offline
 from nlbridge.answering.request import Prepared, Request, RequestError, Settings
+from nlbridge.chat.client.metering import Meter, Spent
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.grounding.edit_text import passage
 from nlbridge.grounding.told import Told, ToldEdit, Witness
 from nlbridge.judging.criteria_verdict import judge_by_criteria
 from nlbridge.judging.report import Report
 from nlbridge.judging.verification import retold, verify
+from nlbridge.judging.witness.by_model import ground_with_model
 from nlbridge.language.meaning.alignment import words
 from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import refuse_address, signs
-from nlbridge.llm.client.metering import Meter, Spent
-from nlbridge.llm.errors import ReplyError
-from nlbridge.llm.replies.prompt import Respondent
-from nlbridge.llm.roles.agreement import agreed, answers_beside, witnessed
-from nlbridge.llm.roles.basis import Basis, Source
-from nlbridge.llm.roles.grounding import ground_with_model
-from nlbridge.llm.roles.reading import read_with_model
-from nlbridge.llm.roles.reconciliation import MOST_TURNS, Reconciled, alike, reconciled, settled
-from nlbridge.llm.roles.supposing import suppose_with_model
+from nlbridge.reading.agreement import agreed, answers_beside, witnessed
+from nlbridge.reading.by_model import read_with_model
+from nlbridge.supposing.by_model import suppose_with_model
 from nlbridge.supposing.hypothetical import resolve
+from nlbridge.supposing.reconciliation import MOST_TURNS, Reconciled, alike, reconciled, settled
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import AnswerKind
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.llm.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint import Endpoint
 
 T = TypeVar("T")
 VARIED: Final = 0.7

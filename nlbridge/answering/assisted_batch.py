@@ -13,8 +13,8 @@ from nlbridge.answering.line_work import Work, cobe_line, derived_line, explaine
 from nlbridge.answering.lines import Line, Row, answered, object_of, one_line
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Settings, edit_of, request_of
-from nlbridge.llm.client.bulk import STOPS
-from nlbridge.llm.replies.prompt import Respondent
+from nlbridge.chat.client.bulk import STOPS
+from nlbridge.chat.replies.prompt import Respondent
 
 AsyncWork = Callable[[Mapping[str, Any], Assistant], Awaitable[Row]]
 
@@ -80,7 +80,7 @@ def run_assisted(lines: Iterable[Line], work: Work, settings: Settings) -> Itera
 
     Raises
     ------
-    nlbridge.llm.errors.DryRunEnd
+    nlbridge.chat.errors.DryRunEnd
         In a dry run, with the estimate for all lines.
     """
     endpoint = endpoint_of(settings)

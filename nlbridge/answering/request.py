@@ -12,8 +12,8 @@ from nlbridge.errors import BridgeError
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.llm.client.endpoint import Endpoint
-    from nlbridge.llm.roles.basis import Basis
+    from nlbridge.answering.basis import Basis
+    from nlbridge.chat.client.endpoint import Endpoint
 
 READERS: Final = ("offline", "llm", "hybrid")
 IMPLICIT: Final = ("necessary", "possible", "none")

@@ -10,9 +10,9 @@ from causalcore.derivation.verdict import AnswerKind
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer, Derivation
     from causalcore.scenario.scenario import Link, Scenario
+    from nlbridge.answering.basis import Basis
     from nlbridge.answering.request import Prepared
     from nlbridge.judging.report import Report
-    from nlbridge.llm.roles.basis import Basis
 
 
 def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> dict[str, Any]:

@@ -18,7 +18,6 @@ import numpy as np
 
 from causalcore.scenario.graph import joined
 from causalcore.scenario.scenario import Kind, Sign
-from nlbridge.grounding.calibration import Boosted, boosted, load
 from nlbridge.grounding.claim_words import what_if_lemmas
 from nlbridge.grounding.claims.evidence import Claim, ClaimEvidence, WordEvidence
 from nlbridge.grounding.claims.features import NAMES as FORM
@@ -34,6 +33,7 @@ from nlbridge.grounding.edit import Edit, edit_of
 from nlbridge.grounding.new_content import NAMES as NOVEL
 from nlbridge.grounding.new_content import novel_content
 from nlbridge.reading.quantities import trend
+from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

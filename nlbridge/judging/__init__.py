@@ -5,6 +5,7 @@ Out: a `Report`: a verdict on every criterion, with its reason.
 
 | file | holds |
 |---|---|
+| `witness` | What does an edit say of each claim, as a language model reads it? |
 | `altered_latents` | Where an edit alters the background of its original: E5 |
 | `certain_connectives` | Connectives that certainly do not suit the claims right beside them: E3 without weighing |
 | `certain_errors` | Errors of an edit that follow from its exact words and sure criteria, with the proof as reason |

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from causalcore.scenario.scenario import Event, Kind
-from nlbridge.grounding.calibration import model_path_weights
 from nlbridge.grounding.connectives.told_connectives import unsuited
 from nlbridge.grounding.told import Told, ToldClaim, ToldEdit, Witness
 from nlbridge.judging.error_classes import ErrorClass
 from nlbridge.judging.report import Outcome, Report, Verdict
 from nlbridge.judging.verification import judgement
+from nlbridge.weights.calibration import model_path_weights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.derivation import CompiledScenario, Judgement, compile_scenario
-from nlbridge.grounding.calibration import Boosted, boosted, load
 from nlbridge.grounding.edit_text import passage
 from nlbridge.grounding.grounding import Grounding, Reading, ground
 from nlbridge.grounding.quantity_moves import asserted, misplaced
@@ -29,6 +28,7 @@ from nlbridge.judging.validity import SURELY_READ, doubts
 from nlbridge.language.meaning.alignment import words
 from nlbridge.supposing.chosen_values import mistaken
 from nlbridge.supposing.expectation import was_read
+from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from causalcore.identification import Diagram, Equation, Given, Kind, Knowledge, Query, Story, probability
 from logic.errors import ReasoningError
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.reply_schema import Reply
+from nlbridge.chat.replies.structured import ask
 from nlbridge.language.quotation import places, shown
 from nlbridge.language.reader_address import refuse_address
-from nlbridge.llm.errors import ReplyError
-from nlbridge.llm.replies.prompt import Respondent, load_prompt
-from nlbridge.llm.replies.reply_schema import Reply
-from nlbridge.llm.replies.structured import ask
 from nlbridge.questions.answering import Answer, answer_reading
 from nlbridge.questions.counterfactuals import StoryReading
 from nlbridge.questions.forms import Form
@@ -125,7 +125,7 @@ async def answer_with_model(text: str, respondent: Respondent, *, repeat: int = 
 
     Raises
     ------
-    nlbridge.llm.errors.ReplyError
+    nlbridge.chat.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     nlbridge.language.reader_address.AddressedReaderError
         If the text speaks to its reader.

@@ -5,12 +5,14 @@ Out: an `Intervention`, with the words that named it.
 
 | file | holds |
 |---|---|
+| `by_model` | What-if -> intervention, with a language model saying what is supposed |
 | `choices` | What-ifs that put another value in the place of the text's: `had she been mixing an Old Fashioned` |
 | `chosen_values` | The value that a choice takes in the place of its fact: written into a text |
 | `claim_places` | Where the text of a scenario makes each claim, as the network is asked about them |
 | `expectation` | How likely each claim of a text changes under a what-if: by its links |
 | `hypothetical` | From a what-if in English to an intervention on the events of a scenario |
 | `hypothetical_clause` | The clause of a what-if, split into its claims, each with subject and predicate |
+| `reconciliation` | What the engine derives beside what a model expects, compared, mended from the text |
 | `request` | Taking a request apart into what it asks for |
 | `supposed_value` | The value that a what-if gives to the event it speaks of |
 """

@@ -224,7 +224,7 @@ def calibrated_binding(chance: float) -> float:
 
 @cache
 def fitted_weights() -> dict[str, float]:
-    """Read the weights that `nlbridge.fitting.fit_expectation` fitted."""
+    """Read the weights that `research.fitting.fit_expectation` fitted."""
     file = files("nlbridge").joinpath("weights", "expectation.json")
     return {name: float(value) for name, value in json.loads(file.read_text(encoding="utf-8")).items()}
 

@@ -16,17 +16,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.data import load, load_generations
+from benchmarks.cobe.edit_judge import Question
 from benchmarks.cobe.model_judge import ask_judge
 from nlbridge.answering.answers import judge, prepare, read_text
 from nlbridge.answering.request import Request, Settings
-from nlbridge.llm.client.endpoint import Endpoint
-from nlbridge.llm.client.endpoint_options import EndpointOptions
-from nlbridge.llm.client.scripted import ScriptedModel
-from nlbridge.llm.replies.prompt import load_prompt
-from nlbridge.llm.roles.judge import Question
+from nlbridge.chat.client.endpoint import Endpoint
+from nlbridge.chat.client.endpoint_options import EndpointOptions
+from nlbridge.chat.client.scripted import ScriptedModel
+from nlbridge.chat.replies.prompt import load_prompt
 
 if TYPE_CHECKING:
-    from nlbridge.llm.replies.chat import ChatRequest
+    from nlbridge.chat.replies.chat import ChatRequest
 
 ROOT: Final = Path(__file__).parents[2]
 ORCHARD: Final = ROOT / "examples" / "orchard"

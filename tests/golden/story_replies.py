@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any, Final
 from logic.errors import ReasoningError
 from nlbridge.answering.assisted import Assistant
 from nlbridge.answering.request import Prepared, Request, Settings
+from nlbridge.chat.client.endpoint import Endpoint
+from nlbridge.chat.client.endpoint_options import EndpointOptions
+from nlbridge.chat.errors import ReplayMissError
+from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
+from nlbridge.chat.replies.chat_json import reply_from_dict, reply_to_dict, request_key
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.judging.report import Report
-from nlbridge.llm.client.endpoint import Endpoint
-from nlbridge.llm.client.endpoint_options import EndpointOptions
-from nlbridge.llm.errors import ReplayMissError
-from nlbridge.llm.replies.chat import ChatModel, ChatReply, ChatRequest
-from nlbridge.llm.replies.chat_json import reply_from_dict, reply_to_dict, request_key
-from nlbridge.llm.replies.prompt import Respondent, load_prompt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

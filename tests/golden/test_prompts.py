@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from nlbridge.llm.client.scripted import ScriptedModel
-from nlbridge.llm.replies.prompt import Respondent, load_prompt, parse_prompt
-from nlbridge.llm.replies.reply_schema import strict_schema
+from nlbridge.chat.client.scripted import ScriptedModel
+from nlbridge.chat.replies.prompt import Respondent, load_prompt, parse_prompt
+from nlbridge.chat.replies.reply_schema import strict_schema
 
 PACKAGE = Path(__file__).parents[2] / "nlbridge" / "llm"
 FILES = sorted((PACKAGE / "prompts").glob("*.md"))
@@ -18,16 +18,16 @@ WHO = Respondent(chat=ScriptedModel([""]), model="any")
 
 
 def models():
-    from nlbridge.llm.roles.argument_formalisation import ArgumentReply
-    from nlbridge.llm.roles.counter_hypothesis_rating import RatingReply
-    from nlbridge.llm.roles.formalisation import FormulasReply
-    from nlbridge.llm.roles.grounding import GroundingReply
-    from nlbridge.llm.roles.reading import ReadingReply
-    from nlbridge.llm.roles.reconciliation import MendingReply
-    from nlbridge.llm.roles.relation import RelationReply, RewritingReply
-    from nlbridge.llm.roles.second_look import SecondLookReply
-    from nlbridge.llm.roles.supposing import WhatIfReply
+    from benchmarks.chg.counter_hypothesis_rating import RatingReply
+    from benchmarks.clomo.roles.argument_formalisation import ArgumentReply
+    from benchmarks.clomo.roles.formalisation import FormulasReply
+    from benchmarks.ftc.relation_by_model import RelationReply, RewritingReply
+    from nlbridge.judging.witness.by_model import GroundingReply
+    from nlbridge.judging.witness.second_look import SecondLookReply
     from nlbridge.questions.model_reading import QuestionReply
+    from nlbridge.reading.by_model import ReadingReply
+    from nlbridge.supposing.by_model import WhatIfReply
+    from nlbridge.supposing.reconciliation import MendingReply
 
     return {
         "argument": ArgumentReply,

@@ -12,7 +12,7 @@ import pytest
 from story_replies import NAMES, Answered, kept_rows, prompt_digest, replayed
 from test_stories import likeness
 
-from nlbridge.language.training.encoder.examples import part
+from research.training.encoder.examples import part
 
 VOIDED: dict[str, str] = {}
 """Prompts that were changed with open eyes since the recording, each with the reason.

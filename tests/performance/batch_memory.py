@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 SCENARIOS = Path(__file__).parents[2] / "examples" / "scenarios"
-COMMAND = (sys.executable, "-m", "nlbridge.command.cli", "verify", "--jsonl")
+COMMAND = (sys.executable, "-m", "nlbridge.apps.command.cli", "verify", "--jsonl")
 PER_TEXT = 5
 SYLLABLES = "ba dor fen gul har kim lo mar nes ol pra quin ros sel tun ver wic yar zel".split()
 PAGE = resource.getpagesize()

@@ -24,7 +24,7 @@ from batch_memory import rows
 
 TEXT = "The pump in the old mill failed overnight, so the cellar flooded. As a result, the miller lost his flour."
 HAD = "the pump not failed"
-COMMAND = (sys.executable, "-m", "nlbridge.command.cli")
+COMMAND = (sys.executable, "-m", "nlbridge.apps.command.cli")
 BATCHES = ((100, 1), (1000, 50))
 """Edits, and how many in a row share a text."""
 

@@ -11,9 +11,9 @@ import time
 from pathlib import Path
 
 from benchmarks.ftc.data import load
+from benchmarks.ftc.explanations.counterfactual_hypothesis import rewrite
+from benchmarks.ftc.explanations.relation import Explained
 from benchmarks.ftc.rewriting_quality import explained
-from nlbridge.explanations.counterfactual_hypothesis import rewrite
-from nlbridge.explanations.relation import Explained
 
 SMALL = Path("examples/ftc_small.jsonl")
 

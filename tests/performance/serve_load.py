@@ -104,7 +104,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
     key = secrets.token_hex(16)
-    command = [sys.executable, "-m", "nlbridge.command.cli", "serve", "--port", "0", "--key-env", "LOAD_KEY"]
+    command = [sys.executable, "-m", "nlbridge.apps.command.cli", "serve", "--port", "0", "--key-env", "LOAD_KEY"]
     server = subprocess.Popen(
         [*command, "--processes", str(chosen.processes)],
         env=os.environ | {"LOAD_KEY": key},

@@ -11,7 +11,7 @@ from model_of_replies import honest, reply_to, second_look
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nlbridge.llm.replies.chat import ChatRequest
+    from nlbridge.chat.replies.chat import ChatRequest
 
 WANTED = {"e1": "false", "e2": "false", "e3": "true"}
 """What an edit should say about the claims of the story; the worst attacker knows it."""

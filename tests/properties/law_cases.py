@@ -24,13 +24,13 @@ from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 from nlbridge.answering.answers import prepare
 from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.errors import BridgeError
-from nlbridge.fitting.rewrite_examples import STORIES
-from nlbridge.fitting.story_rows import rows_of_stories as story_rows
 from nlbridge.judging.report import Report
 from nlbridge.judging.verification import verify
 from nlbridge.language.forms.negation import negate
-from nlbridge.language.training.encoder.examples import part
 from nlbridge.telling.representative import representative_answer
+from research.fitting.rewrite_examples import STORIES
+from research.fitting.story_rows import rows_of_stories as story_rows
+from research.training.encoder.examples import part
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "scenarios"
 WRITTEN = Path(__file__).parents[2] / "nlbridge" / "fitting" / "suite"

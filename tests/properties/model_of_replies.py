@@ -6,15 +6,15 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from nlbridge.llm.client.endpoint import Endpoint
-from nlbridge.llm.client.endpoint_options import EndpointOptions
-from nlbridge.llm.client.scripted import ScriptedModel
-from nlbridge.llm.replies.prompt import Respondent
+from nlbridge.chat.client.endpoint import Endpoint
+from nlbridge.chat.client.endpoint_options import EndpointOptions
+from nlbridge.chat.client.scripted import ScriptedModel
+from nlbridge.chat.replies.prompt import Respondent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nlbridge.llm.replies.chat import ChatRequest
+    from nlbridge.chat.replies.chat import ChatRequest
 
 TEXT = "The kiln failed at noon, so the vases were lost. A violinist rehearsed next door."
 HAD = "the kiln not failed at noon"

@@ -25,7 +25,7 @@ from nlbridge.grounding.claims.features import NAMES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nlbridge.grounding.calibration import Boosted
+    from nlbridge.weights.calibration import Boosted
 
 _ABSENT: Final = NAMES.index("not mentioned, alike")
 _NUMBER: Final = NAMES.index("number changed, same")

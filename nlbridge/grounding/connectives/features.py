@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nlbridge.grounding.calibration import Boosted, boosted, load
+from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

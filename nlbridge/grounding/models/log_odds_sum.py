@@ -2,7 +2,7 @@
 
 With the words' chance p of a claim being altered and evidence x, the new log-odds are bias + slope * logit(p) +
 sum of weight * x: a logistic recalibration of what the words said, fitted by
-`nlbridge.fitting.fit_evidence` on predictions for scenarios that the words' model did not see.
+`research.fitting.fit_evidence` on predictions for scenarios that the words' model did not see.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from nlbridge.grounding.calibration import load
+from nlbridge.weights.calibration import load
 
 WORDS: Final = "words"
 """What the slope of the words' log-odds is called among the weights."""

@@ -2,7 +2,7 @@
 
 An int8 ONNX file run by onnxruntime on the processor, one thread, so that answers do not depend on the machine's
 cores; each text is run in a batch of its own, so that they do not depend on what is asked beside it. How it was
-trained: `nlbridge.language.training.encoder`.
+trained: `research.training.encoder`.
 
 Shapes
 ------

@@ -1,7 +1,7 @@
 """Words that share a sense, words whose senses lie next to one another, and opposites, after WordNet.
 
 Source: `lexicon/wordnet.tsv`, condensed from WordNet 3.0 (Miller, "WordNet: a lexical database for English",
-Communications of the ACM 38, 1995) by `nlbridge.language.training.condense_wordnet`; its licence is in NOTICE.
+Communications of the ACM 38, 1995) by `research.training.condense_wordnet`; its licence is in NOTICE.
 Words are compared as lemmas, in their four commonest senses for each part of speech.
 
 Examples

@@ -1,7 +1,7 @@
 """The spaCy pipeline that reads English.
 
 The default is the model shipped in `en_causalcore`, trained on Universal
-Dependencies by `nlbridge.language.training.train`. The environment variable
+Dependencies by `research.training.train`. The environment variable
 `CAUSALCORE_PIPELINE` or the `name` argument put another one in its place: a
 folder or an installed package, with UD or with ClearNLP labels.
 """

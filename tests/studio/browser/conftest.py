@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 
 ROOT = Path(__file__).parents[3]
-COMMAND = "import sys; from nlbridge.command.cli import main; sys.exit(main())"
+COMMAND = "import sys; from nlbridge.apps.command.cli import main; sys.exit(main())"
 SECONDS = 60
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "

@@ -10,12 +10,12 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from benchmarks.chg.counter_hypothesis_rating import Question, rate
 from benchmarks.command import run as run_command
 from benchmarks.command.score import app as score_app
-from nlbridge.command.cli import OneLineErrors
-from nlbridge.llm.client.scripted import ScriptedModel
-from nlbridge.llm.replies.prompt import Respondent
-from nlbridge.llm.roles.counter_hypothesis_rating import Question, rate
+from nlbridge.apps.command.cli import OneLineErrors
+from nlbridge.chat.client.scripted import ScriptedModel
+from nlbridge.chat.replies.prompt import Respondent
 from nlbridge.testing.chat_server import ChatServer, serving
 
 EXAMPLES = Path(__file__).parents[4] / "examples" / "chg"

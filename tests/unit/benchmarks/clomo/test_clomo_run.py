@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from benchmarks.clomo.data import load
 from benchmarks.command import compare as compare_command
 from benchmarks.command import run as run_command
-from nlbridge.command.cli import OneLineErrors
+from nlbridge.apps.command.cli import OneLineErrors
 from nlbridge.testing.chat_server import ChatServer, serving
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from benchmarks.clomo.verdicts import Pair
 from benchmarks.command.score import app
 from benchmarks.runs.scores import Blame
 from logic.relations.argument import argument
-from nlbridge.llm.client.recording import RecordingModel
-from nlbridge.llm.client.redaction import Redactor
-from nlbridge.llm.client.scripted import ScriptedModel
-from nlbridge.llm.errors import EndpointError
+from nlbridge.chat.client.recording import RecordingModel
+from nlbridge.chat.client.redaction import Redactor
+from nlbridge.chat.client.scripted import ScriptedModel
+from nlbridge.chat.errors import EndpointError
 
 if TYPE_CHECKING:
-    from nlbridge.llm.replies.chat import ChatModel, ChatReply, ChatRequest
+    from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
 
 EXAMPLES = Path(__file__).parents[4] / "examples" / "clomo"
 DATA = load(EXAMPLES / "items.json")

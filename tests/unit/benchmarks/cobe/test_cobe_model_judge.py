@@ -13,6 +13,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from benchmarks.cobe.edit_judge import ERRORS, ModelJudgement, Question
 from benchmarks.cobe.model_judge import ask_judge, score_of
 from benchmarks.cobe.rubric import derived_rubric
 from benchmarks.cobe.score import summarise
@@ -23,12 +24,11 @@ from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.runner import samples_in
 from benchmarks.runs.scores import Blame, Outcome, Sample, Score
 from nlbridge.answering.request import Settings
-from nlbridge.command.cli import OneLineErrors
-from nlbridge.llm.client.endpoint import Endpoint
-from nlbridge.llm.client.endpoint_options import EndpointOptions
-from nlbridge.llm.client.scripted import ScriptedModel
-from nlbridge.llm.replies.prompt import load_prompt
-from nlbridge.llm.roles.judge import ERRORS, ModelJudgement, Question
+from nlbridge.apps.command.cli import OneLineErrors
+from nlbridge.chat.client.endpoint import Endpoint
+from nlbridge.chat.client.endpoint_options import EndpointOptions
+from nlbridge.chat.client.scripted import ScriptedModel
+from nlbridge.chat.replies.prompt import load_prompt
 from nlbridge.telling.criteria_wording import criteria_in_cobe_form
 from nlbridge.testing.chat_server import ChatServer, serving
 

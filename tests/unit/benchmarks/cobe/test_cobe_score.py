@@ -14,7 +14,7 @@ from benchmarks.command.score import app as score_app
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.scores import Blame, Outcome, Sample, Score
 from nlbridge.answering.request import Settings
-from nlbridge.command.cli import app as command
+from nlbridge.apps.command.cli import app as command
 
 EXAMPLES = Path(__file__).parents[4] / "examples" / "cobe_small.json"
 ITEM = Item(
@@ -127,7 +127,7 @@ def test_score_cobe_writes_everything_and_resumes_without_judging_again(tmp_path
 
 
 def test_the_command_finds_score_through_the_entry_point(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from nlbridge.command.cli import _add_commands
+    from nlbridge.apps.command.cli import _add_commands
 
     _add_commands()
     result = CliRunner().invoke(command, ["score", "cobe", str(tmp_path / "none.json"), "--out", str(tmp_path / "o")])

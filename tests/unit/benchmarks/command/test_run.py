@@ -21,7 +21,7 @@ from benchmarks.runs.generation import GENERATIONS, responses_in
 from benchmarks.runs.run_folder import prepare_run
 from benchmarks.runs.runner import OtherRunError
 from benchmarks.statistics.comparison import paired
-from nlbridge.command.cli import OneLineErrors
+from nlbridge.apps.command.cli import OneLineErrors
 from nlbridge.testing.chat_server import ChatServer, serving
 
 KEY = "planted-901c-secret"

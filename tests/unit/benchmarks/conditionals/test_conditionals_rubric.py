@@ -5,8 +5,8 @@ import csv
 import pytest
 
 from benchmarks.conditionals.data import Condition, repaired
+from benchmarks.conditionals.mood import HOLDS, Mood, World, read_mood, read_moods
 from benchmarks.conditionals.rubric import CONGRUENT_IS_LOGICAL, Fit, expectation, fit
-from nlbridge.conditionals.mood import HOLDS, Mood, World, read_mood, read_moods
 
 DESIGNED = {
     Condition.CW: (Mood.COUNTERFACTUAL, World.HYPOTHETICAL, True),

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.ftc.explanations.relation import Explained, Extraction, NoRelation
 from benchmarks.ftc.template_extractor import TEMPLATES, TemplateExtractor, replaced, template_counterfactuals
 from logic.relations.faithfulness import Relation
 from logic.relations.nli import Label
-from nlbridge.explanations.relation import Explained, Extraction, NoRelation
 
 E, C, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL
 READ = [

@@ -16,7 +16,7 @@ from benchmarks.ftc.data import ExplainedItem
 from benchmarks.ftc.question import PREDICTIONS, explained_by
 from benchmarks.runs.generation import Question
 from logic.relations.nli import Label
-from nlbridge.command.cli import OneLineErrors
+from nlbridge.apps.command.cli import OneLineErrors
 from nlbridge.testing.chat_server import ChatServer, serving
 
 ITEMS = [

@@ -53,7 +53,7 @@ def test_places_are_the_spans_of_cause_and_effect():
 def test_replies_correct_the_reading_that_they_were_asked_about(tmp_path):
     from typer.testing import CliRunner
 
-    from nlbridge.command.cli import app
+    from nlbridge.apps.command.cli import app
 
     name, scenario, answers = questions(ROW)[0].name, tmp_path / "s.json", tmp_path / "a.json"
     scenario.write_text(json.dumps(SCENARIO), encoding="utf-8")

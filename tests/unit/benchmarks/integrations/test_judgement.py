@@ -26,7 +26,7 @@ OTHER = ASKED | {"edit": "Our shop sells bread."}
 
 def verified(rows):
     """Return what the command says of the rows."""
-    command = [sys.executable, "-c", "from nlbridge.command.cli import main; main()", "verify", "--jsonl", "-"]
+    command = [sys.executable, "-c", "from nlbridge.apps.command.cli import main; main()", "verify", "--jsonl", "-"]
     lines = "".join(json.dumps({"id": n, **row}) + "\n" for n, row in enumerate(rows))
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, input=lines, capture_output=True, text=True, env=environment, check=False)

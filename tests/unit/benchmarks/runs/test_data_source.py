@@ -26,7 +26,7 @@ from benchmarks.conditionals.data import load as load_conditionals
 from benchmarks.errors import DatasetMissingError
 from benchmarks.ftc.data import load as load_ftc
 from benchmarks.runs.data_source import DatasetsMissingError, local
-from nlbridge.command.cli import OneLineErrors
+from nlbridge.apps.command.cli import OneLineErrors
 
 ROOT = Path(__file__).parents[4]
 REVISION = "0" * 39 + "1"

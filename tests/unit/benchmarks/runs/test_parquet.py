@@ -16,7 +16,7 @@ from benchmarks.cobe.data import load
 from benchmarks.command import export as export_command
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.parquet import ParquetMissingError, rows_of, write_rows
-from nlbridge.command.cli import OneLineErrors
+from nlbridge.apps.command.cli import OneLineErrors
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=8)
 VALUES = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | TEXTS | st.lists(TEXTS, max_size=2)

@@ -17,7 +17,7 @@ from benchmarks.ftc.task_model import PipelineModel
 from benchmarks.runs import sample_rows
 from benchmarks.runs.run_folder import digest_of
 from benchmarks.runs.sample_rows import judged_rows, rows_in
-from nlbridge.command.cli import OneLineErrors
+from nlbridge.apps.command.cli import OneLineErrors
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 

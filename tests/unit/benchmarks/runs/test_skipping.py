@@ -13,7 +13,7 @@ from benchmarks.command import score as cli
 from benchmarks.errors import MalformedItemError
 from benchmarks.ftc.data import load
 from benchmarks.runs.skipping import told
-from nlbridge.command.cli import OneLineErrors
+from nlbridge.apps.command.cli import OneLineErrors
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 

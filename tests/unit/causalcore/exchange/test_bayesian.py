@@ -18,7 +18,7 @@ from causalcore.exchange.uai import read_uai, write_uai
 from causalcore.model.textbook import DRUG_GENDER, FIRING_SQUAD, SMOKING_TAR
 from causalcore.queries.counterfactual import probability
 from causalcore.queries.world import Fact, Term
-from nlbridge.command.cli import app
+from nlbridge.apps.command.cli import app
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,7 +17,7 @@ from causalcore.pictures.model_picture import model_picture, query_picture
 from causalcore.pictures.svg import svg
 from causalcore.pictures.text import dot, mermaid
 from causalcore.queries.query_language import parse_query
-from nlbridge.command.cli import app
+from nlbridge.apps.command.cli import app
 
 if TYPE_CHECKING:
     from pathlib import Path

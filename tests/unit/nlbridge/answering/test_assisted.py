@@ -27,7 +27,7 @@ from nlbridge.answering.lines import Line
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Request, RequestError, Settings
 from nlbridge.answering.result import report_row
-from nlbridge.llm.errors import EndpointError, QuotaError
+from nlbridge.chat.errors import EndpointError, QuotaError
 
 
 @pytest.fixture

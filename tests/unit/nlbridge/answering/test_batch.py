@@ -13,7 +13,7 @@ from nlbridge.answering.batch import CHUNK, chunks, run
 from nlbridge.answering.line_work import answer, rubric_line
 from nlbridge.answering.lines import Line, dumped, lines_of, one_line
 from nlbridge.answering.request import Settings
-from nlbridge.command.cli import app
+from nlbridge.apps.command.cli import app
 
 SCENARIO = {
     "events": [

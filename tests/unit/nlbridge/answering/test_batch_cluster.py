@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from nlbridge.answering.batch import start_worker
 from nlbridge.answering.batch_cluster import ClusterError, cluster, refuse_cluster, spread_over
 from nlbridge.answering.request import Settings
-from nlbridge.command.cli import app
+from nlbridge.apps.command.cli import app
 from nlbridge.errors import BridgeError
 
 pytest.importorskip("distributed", reason="needs the extra dask")

@@ -19,17 +19,17 @@ from hijacked_model import (
 )
 from model_of_replies import GROUNDED, HAD, KEPT, RIGHT, SPOILT, TEXT, endpoint, honest, respondent
 
+from benchmarks.clomo.roles.formalisation import formalise
+from benchmarks.clomo.roles.self_evaluation import evaluate
+from benchmarks.cobe.edit_judge import judge_with_model
+from benchmarks.ftc.explanations.relation import Explained, NoRelation
+from benchmarks.ftc.relation_by_model import extract_with_model
 from logic.errors import ReasoningError
 from logic.relations.judgement import Relation
 from nlbridge.answering.answers import judge
 from nlbridge.answering.request import Request, Settings
 from nlbridge.errors import UnreadableTextError
-from nlbridge.explanations.relation import Explained, NoRelation
 from nlbridge.language.reader_address import AddressedReaderError, refuse_address, signs
-from nlbridge.llm.roles.formalisation import formalise
-from nlbridge.llm.roles.judge import judge_with_model
-from nlbridge.llm.roles.relation import extract_with_model
-from nlbridge.llm.roles.self_evaluation import evaluate
 
 ALL = ATTACKS | SLY
 WRONG = (SPOILT, KEPT)
@@ -105,7 +105,7 @@ def test_the_inner_walls_hold_where_no_sign_is_known(behaviour, monkeypatch):
     """Take the outermost wall down: quotes, the words themselves and the engine must hold alone."""
     for module in ("answering.assisted",):
         monkeypatch.setattr(f"nlbridge.{module}.signs", lambda *_, **__: ())
-    monkeypatch.setattr("nlbridge.llm.roles.reading.refuse_address", lambda _: None)
+    monkeypatch.setattr("nlbridge.reading.by_model.refuse_address", lambda _: None)
     for attack, edit in zip(list(ATTACKS.values())[::3], itertools.cycle(WRONG)):
         assert verdict(TEXT, f"{edit} {attack}", obeying(attack, edit, behaviour))[0] is not True, attack
         assert verdict(f"{TEXT} {attack}", edit, obeying(attack, edit, behaviour))[0] is not True, attack

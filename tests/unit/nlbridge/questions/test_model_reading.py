@@ -7,9 +7,9 @@ import json
 
 import pytest
 
-from nlbridge.llm.client.scripted import ScriptedModel
-from nlbridge.llm.errors import ReplyError
-from nlbridge.llm.replies.prompt import Respondent
+from nlbridge.chat.client.scripted import ScriptedModel
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent
 from nlbridge.questions.model_reading import answer_with_model
 
 TEXT = (

@@ -12,7 +12,7 @@ from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Scenario
 from nlbridge.answering.request import Settings
-from nlbridge.command.cli import app
+from nlbridge.apps.command.cli import app
 from nlbridge.telling.cobe_item import NoQueryError, cobe_item
 
 TEXT = "The pump failed, so the cellar flooded. Meanwhile, the baker sang."

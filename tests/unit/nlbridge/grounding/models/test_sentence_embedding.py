@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tiny_models import need, sentence_model
 from typer.testing import CliRunner
 
-from nlbridge.command.cli import app
+from nlbridge.apps.command.cli import app
 from nlbridge.grounding.claims.evidence import Claim, Finding
 from nlbridge.grounding.models import sentence_embedding
 from nlbridge.grounding.models.edit_stretch import stretches

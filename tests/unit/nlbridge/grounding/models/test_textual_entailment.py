@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tiny_models import classifier, need
 from typer.testing import CliRunner
 
-from nlbridge.command.cli import app
+from nlbridge.apps.command.cli import app
 from nlbridge.grounding.claims.evidence import Claim, Finding
 from nlbridge.grounding.models.local_model import ModelMissingError
 from nlbridge.grounding.models.log_odds_sum import LogOddsSum

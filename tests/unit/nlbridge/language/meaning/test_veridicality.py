@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.language.meaning.veridicality import Standing, complement, denies_complement, signatures
-from nlbridge.language.training.score_veridicality import confusion
 from nlbridge.reading.reader import read
 from nlbridge.supposing.hypothetical import resolve
+from research.training.score_veridicality import confusion
 
 
 @pytest.mark.parametrize(

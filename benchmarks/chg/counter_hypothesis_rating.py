@@ -1,0 +1,100 @@
+"""Ratings of a counter-hypothesis by a language model (Abdolmaleki et al., section 4.2), in our own words.
+
+It also says how firmly it would believe the sentence under either premise; which premise supports it better follows
+from the two numbers, and is not asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import load_prompt
+from nlbridge.chat.replies.reply_schema import Reply
+from nlbridge.chat.replies.structured import ask
+from nlbridge.language.quotation import shown
+from nlbridge.language.reader_address import signs
+
+if TYPE_CHECKING:
+    from nlbridge.chat.replies.prompt import Respondent
+
+MOST: Final = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A counter-hypothesis with what it answers to."""
+
+    premise: str
+    strengthener: str
+    weakener: str
+    hypothesis: str
+    response: str
+
+
+class RatingReply(Reply):
+    """Grades from 1, the worst, to 3; support from 0 to 100."""
+
+    difference: Literal[1, 2, 3]
+    consistent: Literal[1, 2, 3]
+    fluency: Literal[1, 2, 3]
+    human_like: bool
+    neutral: bool
+    repeats: bool
+    support_in_base: int
+    support_in_altered: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rated:
+    """A rating, or None with the reason."""
+
+    rating: RatingReply | None
+    why: str = ""
+
+
+async def rate(question: Question, respondent: Respondent) -> Rated:
+    """Ask for the ratings of one counter-hypothesis.
+
+    Raises
+    ------
+    nlbridge.chat.errors.EndpointError
+        If there is no reply to be had.
+
+    Examples
+    --------
+    >>> import asyncio, json
+    >>> from nlbridge.chat.replies.prompt import Respondent
+    >>> from nlbridge.chat.client.scripted import ScriptedModel
+    >>> said = {"difference": 3, "consistent": 3, "fluency": 3, "human_like": True, "neutral": True, "repeats": False}
+    >>> who = Respondent(
+    ...     chat=ScriptedModel([json.dumps(said | {"support_in_base": 20, "support_in_altered": 70})]), model="any"
+    ... )
+    >>> asked = Question(
+    ...     premise="A man waits at a stop.",
+    ...     strengthener="A tram comes.",
+    ...     weakener="No tram runs at night.",
+    ...     hypothesis="He takes the tram.",
+    ...     response="He walks home.",
+    ... )
+    >>> asyncio.run(rate(asked, who)).rating.support_in_altered
+    70
+    """
+    beside = "\n".join((question.premise, question.strengthener, question.weakener, question.hypothesis))
+    if found := signs(question.response, beside=beside):
+        return Rated(rating=None, why=f"the response speaks to its reader: {shown(found[0])}")
+    request = load_prompt("rate-counter-hypothesis").fill(respondent, **asdict(question))
+    try:
+        return Rated(rating=(await ask(respondent.chat, request, _read)).value)
+    except ReplyError as unusable:
+        return Rated(rating=None, why=str(unusable))
+
+
+def _read(reply: Any) -> RatingReply:
+    said = RatingReply.model_validate(reply)
+    for name in ("support_in_base", "support_in_altered"):
+        if not 0 <= getattr(said, name) <= MOST:
+            message = f"expected {name} from 0 to {MOST}, got {getattr(said, name)}; correct it"
+            raise ReplyError(message)
+    return said

@@ -1,0 +1,138 @@
+"""Arguments -> formulas over one signature, with weighted defaults, for the relations of `logic.relations.argument`.
+
+Statements are quoted from the argument that they are part of; what is taken for granted holds for all arguments of a
+request alike, so that no argument can bring a background of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from benchmarks.clomo.roles.formalisation import check_consistent, check_symbols, formula
+from logic.errors import LogicError
+from logic.formulas.formula import Formula
+from logic.ranks.default import Default, default
+from logic.relations.argument import Argument
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.reply_schema import Reply
+from nlbridge.chat.replies.structured import ask
+from nlbridge.language.quotation import places, shown
+from nlbridge.language.reader_address import refuse_address
+
+
+class StatementReply(Reply):
+    """A statement of an argument."""
+
+    quote: str
+    formula: str
+
+
+class OneArgumentReply(Reply):
+    """An argument as premises and conclusion."""
+
+    premises: list[StatementReply]
+    conclusion: StatementReply
+
+
+class DefaultReply(Reply):
+    """What holds normally."""
+
+    condition: str
+    consequence: str
+    weight: int
+    variables: list[str]
+
+
+class ArgumentReply(Reply):
+    """All arguments and further sentences over one signature."""
+
+    arguments: list[OneArgumentReply]
+    sentences: list[str]
+    background: list[str]
+    defaults: list[DefaultReply]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormalArguments:
+    """Arguments and further sentences over one signature, in the order in which they were given."""
+
+    arguments: tuple[Argument, ...]
+    sentences: tuple[Formula, ...]
+
+
+async def formalise_arguments(
+    arguments: Sequence[str], sentences: Sequence[str], respondent: Respondent
+) -> FormalArguments:
+    """Translate arguments, and sentences that may bear on them.
+
+    Parameters
+    ----------
+    arguments
+        Each a text whose statements are premises and a conclusion.
+    sentences
+        For example the premises that are asked about.
+
+    Raises
+    ------
+    nlbridge.chat.errors.ReplyError
+        If the formulas stay unusable after two repair turns.
+    nlbridge.language.reader_address.AddressedReaderError
+        If a text speaks to its reader.
+    """
+    for text in (*arguments, *sentences):
+        refuse_address(text)
+    request = load_prompt("argument").fill(
+        respondent,
+        arguments="\n\n".join(f"argument {k}:\n{text}" for k, text in enumerate(arguments, 1)),
+        sentences="\n".join(f"sentence {k}: {text}" for k, text in enumerate(sentences, 1)),
+    )
+    done = await ask(respondent.chat, request, lambda reply: _read(reply, arguments, sentences))
+    return done.value
+
+
+def _read(reply: Any, arguments: Sequence[str], sentences: Sequence[str]) -> FormalArguments:
+    said = ArgumentReply.model_validate(reply)
+    if (len(said.arguments), len(said.sentences)) != (len(arguments), len(sentences)):
+        message = (
+            f"expected {len(arguments)} arguments and {len(sentences)} sentences, got {len(said.arguments)} and "
+            f"{len(said.sentences)}; translate each once, in order"
+        )
+        raise ReplyError(message)
+    background = tuple(formula(one, f"background {k}") for k, one in enumerate(said.background, 1))
+    defaults = tuple(_default(one, f"default {k}") for k, one in enumerate(said.defaults, 1))
+    made = tuple(
+        _argument(one, text, f"argument {k}", background, defaults)
+        for k, (one, text) in enumerate(zip(said.arguments, arguments, strict=True), 1)
+    )
+    further = tuple(formula(one, f"sentence {k}") for k, one in enumerate(said.sentences, 1))
+    stated = [part for case in made for part in (*case.premises, case.conclusion)]
+    check_symbols([*stated, *further, *background], " ".join((*arguments, *sentences)))
+    for k, case in enumerate(made, 1):
+        check_consistent([*case.premises, *background], f"the premises of argument {k} and the background")
+    return FormalArguments(arguments=made, sentences=further)
+
+
+def _argument(
+    said: OneArgumentReply, text: str, name: str, background: tuple[Formula, ...], defaults: tuple[Default, ...]
+) -> Argument:
+    for part in (*said.premises, said.conclusion):
+        if not places(part.quote, text):
+            message = f"expected the quotes of {name} word for word in it, got {shown(part.quote)}; copy them exactly"
+            raise ReplyError(message)
+    return Argument(
+        premises=tuple(formula(one.formula, f"{name}, premise {k}") for k, one in enumerate(said.premises, 1)),
+        conclusion=formula(said.conclusion.formula, f"{name}, conclusion"),
+        background=background,
+        defaults=defaults,
+    )
+
+
+def _default(said: DefaultReply, name: str) -> Default:
+    try:
+        return default(said.condition or "true", said.consequence, weight=said.weight, variables=said.variables)
+    except LogicError as wrong:
+        message = f"{name}: {wrong}"
+        raise ReplyError(message) from wrong

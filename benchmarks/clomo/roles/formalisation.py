@@ -1,0 +1,188 @@
+"""Sentences -> free-logic formulas, with a language model translating and the solver checking.
+
+What the solver finds goes back: a syntax error with its column, a predicate with two arities, two symbols that look
+like one, a symbol with no word of the text in it, premises that contradict each other with their core, and for a
+neutral hypothesis the world in which the premises hold and the hypothesis fails. A model that means its formulas so
+keeps them; the label is the solver's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from logic.errors import LogicError
+from logic.formulas.formula import Formula, signature
+from logic.relations.nli import Label, Result, label
+from logic.solving.entailment import Answer, consistent, sentence
+from nlbridge.chat.errors import ReplyError, UnusableReplyError
+from nlbridge.chat.replies.chat import Message, Role
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.reply_schema import Reply
+from nlbridge.chat.replies.structured import ask
+from nlbridge.language.meaning.alignment import same, words
+from nlbridge.language.quotation import shown
+from nlbridge.language.reader_address import refuse_address
+
+_PARTS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+
+
+class FormulasReply(Reply):
+    """A formula for every sentence."""
+
+    premises: list[str]
+    hypothesis: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Formalised:
+    """Sentences as formulas, and the label that follows from them.
+
+    Parameters
+    ----------
+    result
+        What the solver makes of the formulas, with its certificate.
+    questioned
+        Whether the model was shown a world in which the hypothesis fails, and kept or corrected its formulas.
+    """
+
+    premises: tuple[Formula, ...]
+    hypothesis: Formula
+    result: Result
+    questioned: bool
+
+
+async def formalise(premises: Sequence[str], hypothesis: str, respondent: Respondent) -> Formalised:
+    """Translate premises and hypothesis, and label the hypothesis.
+
+    Raises
+    ------
+    nlbridge.chat.errors.ReplyError
+        If the formulas stay unusable after two repair turns.
+    nlbridge.language.reader_address.AddressedReaderError
+        If a sentence speaks to its reader.
+
+    Examples
+    --------
+    >>> import asyncio
+    >>> from nlbridge.chat.client.scripted import ScriptedModel
+    >>> reply = '{"premises": ["all x. (Dog(x) -> Animal(x))", "Dog(rex)"], "hypothesis": "Animal(rex)"}'
+    >>> who = Respondent(chat=ScriptedModel([reply]), model="any")
+    >>> found = asyncio.run(formalise(["Every dog is an animal.", "Rex is a dog."], "Rex is an animal.", who))
+    >>> str(found.result.label)
+    'E'
+    """
+    for text in (*premises, hypothesis):
+        refuse_address(text)
+    numbered = "\n".join(f"premise {k}: {text}" for k, text in enumerate(premises, 1))
+    request = load_prompt("formulas").fill(respondent, premises=numbered, hypothesis=hypothesis)
+    text = " ".join((*premises, hypothesis))
+    done = await ask(respondent.chat, request, lambda reply: _read(reply, len(premises), text))
+    found = done.value
+    countermodel = _countermodel(found)
+    if countermodel is None:
+        return found
+    question = (
+        f"In this world the premises hold and the hypothesis fails: {countermodel}. {' '.join(found.result.notes)} "
+        "If a fact that the sentences state is missing from your formulas, or one of them says something else than its "
+        "sentence, correct it; if the sentences do leave this open, give the same formulas again."
+    )
+    turn = (Message(role=Role.ASSISTANT, content=done.texts[-1]), Message(role=Role.USER, content=question))
+    asked = replace(request, messages=(*request.messages, *turn))
+    try:
+        second = await ask(respondent.chat, asked, lambda reply: _read(reply, len(premises), text), repairs=1)
+    except UnusableReplyError:
+        return replace(found, questioned=True)
+    return replace(second.value, questioned=True)
+
+
+def _countermodel(found: Formalised) -> str | None:
+    if found.result.label is not Label.NEUTRAL:
+        return None
+    return next((str(one.model) for made in found.result.certificates for one in made.witnesses), None)
+
+
+def _read(reply: Any, count: int, text: str) -> Formalised:
+    said = FormulasReply.model_validate(reply)
+    if len(said.premises) != count:
+        message = f"expected {count} premises, one for each sentence, got {len(said.premises)}; join with &"
+        raise ReplyError(message)
+    premises = tuple(formula(one, f"premise {k}") for k, one in enumerate(said.premises, 1))
+    hypothesis = formula(said.hypothesis, "the hypothesis")
+    check_symbols([*premises, hypothesis], text)
+    check_consistent(premises)
+    result = label(premises=premises, hypothesis=hypothesis)
+    return Formalised(premises=premises, hypothesis=hypothesis, result=result, questioned=False)
+
+
+def formula(text: str, of: str) -> Formula:
+    """Read a formula of a reply.
+
+    Raises
+    ------
+    ReplyError
+        Naming the sentence and the column of what cannot be read.
+    """
+    try:
+        return sentence(text)
+    except LogicError as wrong:
+        pointer = getattr(wrong, "pointer", "")
+        message = f"{of}: {wrong}" + (f"\n{pointer}" if pointer else "")
+        raise ReplyError(message) from wrong
+
+
+def check_symbols(formulas: Iterable[Formula], text: str) -> None:
+    """Refuse symbols that two readings could take apart or together, or that no word of the text stands behind.
+
+    Raises
+    ------
+    ReplyError
+        Naming the symbols.
+
+    Examples
+    --------
+    >>> check_symbols([formula("Dog(rex) & Dogs(rex)", "premise 1")], "Rex is a dog.")
+    Traceback (most recent call last):
+    nlbridge.chat.errors.ReplyError: expected one symbol for one meaning, got Dog and Dogs; use one of them throughout
+    """
+    used = signature(formulas)  # refuses a predicate with two numbers of terms
+    for names in ({name for name, _ in used.predicates}, used.names):
+        _check_twins(sorted(names))
+        _check_words(sorted(names), text)
+
+
+def _check_twins(names: Sequence[str]) -> None:
+    seen: dict[str, str] = {}
+    for name in names:
+        root = name.casefold().replace("_", "").rstrip("s")
+        if root in seen:
+            message = f"expected one symbol for one meaning, got {seen[root]} and {name}; use one of them throughout"
+            raise ReplyError(message)
+        seen[root] = name
+
+
+def _check_words(names: Sequence[str], text: str) -> None:
+    known = words(text)
+    for name in names:
+        parts = [word for part in _PARTS.findall(name) for word in words(part)]
+        if not any(same(one, other) > 0 for one in parts for other in known):
+            message = f"expected symbols made of the words of the text, got {shown(name)}; name it by its words"
+            raise ReplyError(message)
+
+
+def check_consistent(premises: Sequence[Formula], of: str = "the premises") -> None:
+    """Refuse formulas that cannot all be true.
+
+    Raises
+    ------
+    ReplyError
+        Naming a core of them.
+    """
+    verdict = consistent(premises)
+    if verdict.answer is Answer.NO:
+        claims = dict(verdict.certificate.claims)
+        core = "; ".join(str(claims[name].formula) for name in verdict.certificate.core)
+        message = f"expected {of} to be true together, got a contradiction between: {core}; translate them again"
+        raise ReplyError(message)

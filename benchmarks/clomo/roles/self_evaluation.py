@@ -1,0 +1,78 @@
+"""CLoMo's self-evaluation: a language model says whether a premise stands in a relation to an argument.
+
+The model thinks aloud and ends with yes or no. Source: Huang et al., CLoMo, section 4 and table 2, in our own words.
+As any judgement by a model it is a second opinion beside the one that `logic.relations.argument` derives.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from logic.relations.judgement import Relation
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.structured import ask
+from nlbridge.language.quotation import shown
+from nlbridge.language.reader_address import signs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LAST: Final = re.compile(r"answer\W{1,6}(yes|no)\W*", re.IGNORECASE)
+PROMPTS: Final = {
+    Relation.NECESSARY: "evaluate-necessary",
+    Relation.SUFFICIENT: "evaluate-sufficient",
+    Relation.STRENGTHENS: "evaluate-strengthens",
+    Relation.WEAKENS: "evaluate-weakens",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation:
+    """What a model says of one premise and argument: yes, no, or None with the reason; and its reasoning."""
+
+    holds: bool | None
+    why: str
+
+
+async def evaluate(relation: Relation, argument: str, premise: str, respondent: Respondent) -> Evaluation:
+    """Ask whether `premise` stands in `relation` to `argument`.
+
+    Raises
+    ------
+    nlbridge.chat.errors.EndpointError
+        If there is no reply to be had.
+
+    Examples
+    --------
+    >>> from nlbridge.chat.client.scripted import ScriptedModel
+    >>> who = Respondent(chat=ScriptedModel(["Without it nothing follows. Answer: yes"]), model="any")
+    >>> asyncio.run(evaluate(Relation.NECESSARY, "It is wet, so it rained.", "Only rain wets.", who)).holds
+    True
+    """
+    if found := signs(f"{argument}\n{premise}"):
+        return Evaluation(holds=None, why=f"the text speaks to its reader: {shown(found[0])}")
+    request = load_prompt(PROMPTS[relation]).fill(respondent, argument=argument, premise=premise)
+    try:
+        return (await ask(respondent.chat, request, _ending)).value
+    except ReplyError as unusable:
+        return Evaluation(holds=None, why=str(unusable))
+
+
+async def evaluate_pairs(
+    relation: Relation, pairs: Sequence[tuple[str, str]], respondent: Respondent
+) -> tuple[Evaluation, ...]:
+    """Ask about several (premise, argument) pairs, such as (p1, a), (p2, a') and (p2, a)."""
+    return tuple(await asyncio.gather(*(evaluate(relation, a, p, respondent) for p, a in pairs)))
+
+
+def _ending(reply: str) -> Evaluation:
+    last = reply.strip().splitlines()[-1] if reply.strip() else ""
+    found = list(_LAST.finditer(last))
+    if not found or found[-1].end() != len(last):
+        message = f"expected the last words to be `Answer: yes` or `Answer: no`, got {shown(last)}; end so"
+        raise ReplyError(message)
+    return Evaluation(holds=found[-1][1].lower() == "yes", why=reply)

@@ -1,0 +1,139 @@
+"""A language model as the judge of an edit: CoBe's own, to compare with; its verdict is the model's, not the engine's.
+
+Up to five questions, each answered by one character, T or F: connectives (Q0), claims that must stay (Q1), claims
+that must change (Q2), and where the item has them, quantities and background. An edit is valid if every question that
+applies is answered T. Source: Raghavan et al., CoBe, appendix C.2, in our own words.
+
+This judge is shown what it judges, and believes it as far as a model does: text that speaks to its reader gets no
+verdict, but what is slyer may fool it. Where that matters use the engine's verdict.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.structured import ask
+from nlbridge.grounding.edit_text import passage
+from nlbridge.judging.verification import ErrorClass
+from nlbridge.language.quotation import shown
+from nlbridge.language.reader_address import signs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LONGEST_REPLY: Final = 4
+"""Tokens that a reply of one character may take."""
+
+
+class Question(StrEnum):
+    """What is asked about an edit."""
+
+    CONNECTIVES = "connectives"
+    UNCHANGED = "unchanged"
+    CHANGED = "changed"
+    NUMERIC = "numeric"
+    LATENT = "latent"
+
+
+ERRORS: Final = {
+    Question.CONNECTIVES: ErrorClass.E3,
+    Question.UNCHANGED: ErrorClass.E1,
+    Question.CHANGED: ErrorClass.E2,
+    Question.NUMERIC: ErrorClass.E4,
+    Question.LATENT: ErrorClass.E5,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelJudgement:
+    """What a model judges of an edit.
+
+    Parameters
+    ----------
+    answers
+        True, False, or None where the model gave no usable answer, for each question that applies.
+    valid
+        None if some question has no answer and none is answered F.
+    """
+
+    answers: tuple[tuple[Question, bool | None], ...]
+    valid: bool | None
+    errors: tuple[ErrorClass, ...]
+    reasons: tuple[str, ...] = ()
+
+
+async def judge_with_model(edit: str, criteria: Mapping[str, str], respondent: Respondent) -> ModelJudgement:
+    """Ask a model whether an edit meets CoBe's criteria.
+
+    Parameters
+    ----------
+    criteria
+        Claims under `unchanged`, `changed`, `numeric` and `latent`, as
+        `nlbridge.telling.criteria_wording.criteria_in_cobe_form` returns them; an empty one is not asked about.
+
+    Raises
+    ------
+    nlbridge.chat.errors.EndpointError
+        If there is no reply to be had.
+
+    Examples
+    --------
+    >>> from nlbridge.chat.client.scripted import ScriptedModel
+    >>> who = Respondent(chat=ScriptedModel(["T", "F"]), model="any")
+    >>> criteria = {"unchanged": "It rained."}
+    >>> found = asyncio.run(judge_with_model("It did not rain.", criteria, who))
+    >>> found.valid, [str(error) for error in found.errors]
+    (False, ['E1'])
+    """
+    asked = [Question.CONNECTIVES, *(q for q in list(Question)[1:] if criteria.get(q, "").strip())]
+    if found := signs(edit, beside=" ".join(criteria.values())):
+        reason = f"the edit speaks to its reader: {shown(found[0])}"
+        return ModelJudgement(answers=tuple((q, None) for q in asked), valid=None, errors=(), reasons=(reason,))
+    text = passage(edit)
+    answers = await asyncio.gather(*(_answer(question, text, criteria, respondent) for question in asked))
+    told = tuple(zip(asked, (answer for answer, _ in answers), strict=True))
+    errors = tuple(sorted(ERRORS[question] for question, answer in told if answer is False))
+    undecided = any(answer is None for _, answer in told)
+    return ModelJudgement(
+        answers=told,
+        valid=False if errors else None if undecided else True,
+        errors=errors,
+        reasons=tuple(reason for _, reason in answers if reason),
+    )
+
+
+async def _answer(
+    question: Question, edit: str, criteria: Mapping[str, str], respondent: Respondent
+) -> tuple[bool | None, str]:
+    texts = {"edit": edit} if question is Question.CONNECTIVES else {"edit": edit, "claims": criteria[question]}
+    request = load_prompt(f"judge-{question}").fill(
+        respondent, repeat=0, max_tokens=LONGEST_REPLY, top_logprobs=None, **texts
+    )
+    try:
+        return (await ask(respondent.chat, request, letter)).value, ""
+    except ReplyError as unusable:
+        return None, f"{question}: {unusable}"
+
+
+def letter(reply: str) -> bool:
+    """Read a reply that must be T or F and nothing else.
+
+    Raises
+    ------
+    ReplyError
+        If it is anything else: a hedge is no answer.
+
+    Examples
+    --------
+    >>> letter("T"), letter("F")
+    (True, False)
+    """
+    if reply not in {"T", "F"}:
+        message = f"expected exactly one character, T or F, got {shown(reply)}; answer with it alone"
+        raise ReplyError(message)
+    return reply == "T"

@@ -1,0 +1,188 @@
+"""Counterfactual hypotheses: an explained phrase replaced as the explanation relates it, with the label that follows.
+
+For E and C there is one, x[B]; for N there are two, x[A] and x[B]. The labels are
+theorems of `logic.relations.faithfulness`; the conditions that nobody has checked on the
+sentences come with them.
+
+Examples
+--------
+>>> given = Explained(hypothesis="A cook is asleep.", explanation="The cook can't be asleep and stirring soup at once.")
+>>> (answer,) = rewrite([given])
+>>> answer.counterfactuals[0].hypothesis, answer.counterfactuals[0].label.value
+('A cook is stirring soup.', 'E')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from benchmarks.ftc.explanations.explanation_reader import IMPLIED_LABEL, Given, Pair, overlap, read_pairs
+from benchmarks.ftc.explanations.relation import Explained, Extraction, NoRelation, RelationExtractor
+from benchmarks.ftc.explanations.slot_substitution import substituted, supposed
+from benchmarks.ftc.explanations.tagged_text import Tagged, sentence, tag
+from benchmarks.ftc.explanations.weakened_hypothesis import without
+from logic.relations.faithfulness import Case, Condition, Relation, counterfactuals
+from logic.relations.nli import Label
+
+SURE: Final = 1.4
+"""Weight from which a further pair of the same explanation is put in, too."""
+
+CHUNK: Final = 512
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterfactualHypothesis:
+    """A rewritten hypothesis with its label.
+
+    Parameters
+    ----------
+    case
+        Which phrase fills the slot where there are two counterfactuals, A or B; None where there is one.
+    assumed
+        What the label rests on and nobody has checked, in words.
+    """
+
+    hypothesis: str
+    label: Label
+    case: Case | None
+    assumed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rewriting:
+    """What was read from an explanation and what follows; empty, with the reason, where no relation was found."""
+
+    extraction: Extraction | NoRelation
+    counterfactuals: tuple[CounterfactualHypothesis, ...] = ()
+
+
+def rewrite(explained: Iterable[Explained], *, pipeline: str | None = None) -> Iterator[Rewriting]:
+    """Read the relation of each explanation and rewrite its hypothesis, in order.
+
+    Parameters
+    ----------
+    pipeline
+        Name or folder of a spaCy pipeline, None for the shipped one.
+    """
+    rest = iter(explained)
+    while chunk := list(islice(rest, CHUNK)):
+        words = _tagged(chunk, pipeline)
+        for one in chunk:
+            given = Given(
+                hypothesis=words[one.hypothesis],
+                premise=words[one.premise] if one.premise else None,
+                label=one.label,
+            )
+            yield _rewriting(read_pairs(words[one.explanation], given), given)
+
+
+def rewrite_by(
+    extractor: RelationExtractor, explained: Sequence[Explained], *, pipeline: str | None = None
+) -> tuple[Rewriting, ...]:
+    """Rewrite hypotheses by what another extractor reads from the explanations."""
+    found = [extractor.extract(one) for one in explained]
+    phrases = [text for one in found if isinstance(one, Extraction) for text in (one.a, one.b)]
+    words = dict(zip(phrases, tag(phrases, pipeline=pipeline), strict=True))
+    words |= _tagged(explained, pipeline)
+    answers: list[Rewriting] = []
+    for one, extraction in zip(explained, found, strict=True):
+        if isinstance(extraction, NoRelation):
+            answers.append(Rewriting(extraction=extraction))
+            continue
+        given = Given(hypothesis=words[one.hypothesis], label=one.label)
+        answer = _rewriting((_pair(extraction, words),), given)
+        answers.append(replace(answer, extraction=extraction) if answer.counterfactuals else answer)
+    return tuple(answers)
+
+
+def _tagged(explained: Sequence[Explained], pipeline: str | None) -> dict[str, Tagged]:
+    """Tag each text once; premises and hypotheses come back in many items."""
+    texts = dict.fromkeys(
+        text for one in explained for text in (one.hypothesis, one.explanation, one.premise) if text is not None
+    )
+    return dict(zip(texts, tag(texts, pipeline=pipeline), strict=True))
+
+
+def _pair(extraction: Extraction, words: dict[str, Tagged]) -> Pair:
+    a, b = words[extraction.a], words[extraction.b]
+    inside, outside = (b, a) if extraction.relation is Relation.DOES_NOT_IMPLY else (a, b)
+    return Pair(inside=inside, outside=outside, relation=extraction.relation, why=extraction.why)
+
+
+def _rewriting(pairs: Sequence[Pair], given: Given) -> Rewriting:
+    if not pairs:
+        return Rewriting(extraction=NoRelation(why="the explanation names no phrase that can be related"))
+    best = _weakened(pairs[0], given)
+    words = rewritten((best, *pairs[1:]), given)
+    if words is None or not len(words):
+        extraction = best.extraction(None)
+        return Rewriting(extraction=extraction)
+    return Rewriting(
+        extraction=best.extraction(given.premise),
+        counterfactuals=tuple(_counterfactuals(best, given, sentence(words.forms))),
+    )
+
+
+def _counterfactuals(pair: Pair, given: Given, put: str) -> Iterator[CounterfactualHypothesis]:
+    original = given.label or IMPLIED_LABEL[pair.relation]
+    known: set[Condition] = set()
+    if pair.outside is None:
+        known.add(Condition.PREMISE_ENTAILS_A if original is Label.NEUTRAL else Condition.PREMISE_ENTAILS_B)
+    unsaid = () if given.label else (f"the label of the hypothesis is {original.value}",)
+    for one in counterfactuals(original, pair.relation, known):
+        unchanged = original is Label.NEUTRAL and one.case is Case.B
+        yield CounterfactualHypothesis(
+            hypothesis=sentence(given.hypothesis.forms) if unchanged else put,
+            label=one.label,
+            case=one.case if original is Label.NEUTRAL else None,
+            assumed=(*unsaid, *(str(condition) for condition in one.assumed)),
+        )
+
+
+def _weakened(pair: Pair, given: Given) -> Pair:
+    """Let A be the hypothesis without B, where only a modifier or adjunct B is said not to follow."""
+    if pair.outside is not None or pair.relation is not Relation.DOES_NOT_IMPLY:
+        return pair
+    rest = without(given.hypothesis, pair.inside)
+    if rest is None:
+        return pair
+    return replace(pair, outside=rest, why=f"{pair.why} names B only, A is the hypothesis without it", whole=True)
+
+
+def rewritten(pairs: Sequence[Pair], given: Given) -> Tagged | None:
+    """Put what the pairs relate into the hypothesis, the best pair first; None if nothing can be put in."""
+    best, *others = pairs
+    if best.outside is None:
+        return None if given.premise is None else supposed(given.hypothesis, best.inside, given.premise)
+    if best.whole:
+        return best.outside
+    result = substituted(given.hypothesis, best.inside, best.outside, premise=given.premise)
+    if best.relation is Relation.DOES_NOT_IMPLY:
+        return result
+    for pair in others:
+        if pair.outside is None or pair.weight < SURE:
+            continue
+        if overlap(pair.inside, result) > 0.5 and overlap(pair.inside, best.outside) == 0:
+            result = substituted(result, pair.inside, pair.outside, premise=given.premise)
+    return result
+
+
+def label_of(name: str) -> Label | None:
+    """Return the label that a dataset names, by letter or by word.
+
+    Examples
+    --------
+    >>> label_of("entailment"), label_of("n"), label_of("?")
+    (<Label.ENTAILMENT: 'E'>, <Label.NEUTRAL: 'N'>, None)
+    """
+    return {"e": Label.ENTAILMENT, "c": Label.CONTRADICTION, "n": Label.NEUTRAL}.get(
+        name.lower()
+        if len(name) == 1
+        else {"entailment": "e", "contradiction": "c", "neutral": "n"}.get(name.lower(), "")
+    )
+
+
+__all__ = ["CounterfactualHypothesis", "Rewriting", "label_of", "rewrite", "rewrite_by"]

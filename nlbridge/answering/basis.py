@@ -1,0 +1,106 @@
+"""What a result rests on: the words alone, a language model's word for what they say, the engine's proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from nlbridge.chat.client.metering import Spent
+
+
+class Source(StrEnum):
+    """Who read something."""
+
+    OFFLINE = "offline"
+    MODEL = "model"
+    GIVEN = "given"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Basis:
+    """Who read the text, the what-if and the edit, and what was agreed on.
+
+    Parameters
+    ----------
+    links
+        Pairs of events whose link rests on a model's word.
+    agreed
+        Events whose answer is derived by the engine and expected by the model alike.
+    alike, unlike
+        Events of which the offline reader comes to the same answer, or to another one or none; empty where it was not
+        asked, or found no what-if.
+    disputed
+        Events of which the two differ, with both reasons; their answers are open.
+    turns
+        How often the engine's proof went back to the model.
+    mended
+        Pairs of events whose link was changed by that.
+    looked_again
+        Events of which the edit was read twice.
+    doubts
+        Why a verdict is withheld, where it is.
+    text_spent, edit_spent
+        What was asked for the text and what-if, shared by all their edits; and for this edit.
+    """
+
+    reader: str
+    reading: Source
+    what_if: Source
+    edit: Source | None = None
+    links: tuple[tuple[str, str], ...] = ()
+    agreed: tuple[str, ...] = ()
+    alike: tuple[str, ...] = ()
+    unlike: tuple[str, ...] = ()
+    disputed: tuple[tuple[str, str], ...] = ()
+    turns: int = 0
+    mended: tuple[tuple[str, str], ...] = ()
+    looked_again: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    text_spent: Spent = field(default_factory=Spent)
+    edit_spent: Spent = field(default_factory=Spent)
+
+    def row(self) -> dict[str, Any]:
+        """Return it as a JSON object.
+
+        Examples
+        --------
+        >>> Basis(reader="hybrid", reading=Source.OFFLINE, what_if=Source.GIVEN).row()["what_if"]
+        'given'
+        """
+        row: dict[str, Any] = {"reader": self.reader, "reading": str(self.reading), "what_if": str(self.what_if)}
+        if self.edit is not None:
+            row["edit"] = str(self.edit)
+        return row | {
+            "links_by_model": [list(pair) for pair in self.links],
+            "derived_and_expected": list(self.agreed),
+            "offline_alike": list(self.alike),
+            "offline_unlike": list(self.unlike),
+            "disputed": [{"event": event, "why": why} for event, why in self.disputed],
+            "repair_turns": self.turns,
+            "mended_links": [list(pair) for pair in self.mended],
+            "looked_twice": list(self.looked_again),
+            "doubts": list(self.doubts),
+            "spent": {"text": self.text_spent.row(), "edit": self.edit_spent.row()},
+        }
+
+    def __str__(self) -> str:
+        """Say it in a sentence."""
+        who = {Source.OFFLINE: "offline", Source.MODEL: "by the model", Source.GIVEN: "as given"}
+        parts = [f"text read {who[self.reading]}", f"what-if {who[self.what_if]}"]
+        if self.agreed:
+            parts.append(f"{_counted(len(self.agreed), 'answer')} proved and expected alike")
+        if self.unlike:
+            parts.append(f"{_counted(len(self.unlike), 'answer')} unlike the offline reader's")
+        if self.disputed:
+            parts.append(f"{len(self.disputed)} in dispute")
+        if self.edit is not None:
+            parts.append(f"edit {who[self.edit]}")
+        if self.looked_again:
+            parts.append(f"{_counted(len(self.looked_again), 'claim')} looked at twice")
+        calls = (self.text_spent + self.edit_spent).calls
+        return ", ".join(parts) + (f" ({_counted(calls, 'call')})" if calls else "")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"

@@ -1,0 +1,11 @@
+"""Where do people use it: command line, Python, studio, HTTP?
+
+In: what a person types, clicks or calls.
+Out: rubrics and verdicts, shown.
+
+| file | holds |
+|---|---|
+| `command` | What does the command `causalcore` do? |
+| `python` | How does a Python program get a rubric, or a verdict? |
+| `studio` | How does a person look at a reading, correct it, and judge rewrites in a browser? |
+"""

@@ -1,0 +1,83 @@
+"""`causalcore claim`: checks causal claims against a fully specified model, or against a scenario."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nlbridge.apps.command.ask import AnswerFormat
+from nlbridge.apps.command.output import while_read
+from nlbridge.apps.command.subject import read_subject, text_of
+from nlbridge.errors import BridgeError
+
+if TYPE_CHECKING:
+    from causalcore.claims.checking import ClaimVerdict
+
+HOLDS, VIOLATED, UNDETERMINED = 0, 1, 3
+
+
+def as_dict(verdict: ClaimVerdict) -> dict[str, object]:
+    """Return a verdict as one object of the JSON form."""
+    return {
+        "claim": str(verdict.claim),
+        "verdict": verdict.status.value,
+        "counterexample": list(verdict.counterexample),
+        "why": verdict.why,
+    }
+
+
+def exit_code(verdicts: tuple[ClaimVerdict, ...]) -> int:
+    """Return 1 if a claim is violated, else 3 if one is open or unknown, else 0."""
+    from causalcore.claims.checking import ClaimStatus
+
+    found = {verdict.status for verdict in verdicts}
+    if ClaimStatus.FAILS in found:
+        return VIOLATED
+    return UNDETERMINED if found & {ClaimStatus.OPEN, ClaimStatus.UNKNOWN} else HOLDS
+
+
+def claim_command(
+    model: Annotated[str, typer.Argument(help="Model or scenario: JSON, YAML or BIF file, or - for stdin.")],
+    claims: Annotated[
+        str, typer.Argument(help='A claim such as "causes(a, b)", a text file of claims, one a line, or -.')
+    ],
+    output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
+) -> None:
+    """Check causal claims; exit with 1 if one is violated, 3 if one is open.
+
+    Over a scenario a claim holds if it does so for every mechanism that the text admits.
+
+    Example: causalcore claim squad.yaml claims.txt, or causalcore claim squad.yaml "causes(C, D)"
+    """
+    from causalcore.claims.checking import check_claim
+    from causalcore.claims.claims import parse_claims
+
+    if model == claims == "-":
+        message = "expected standard input for the model or for the claims, got both; name a file"
+        raise BridgeError(message)
+    read = read_subject(model)
+    verdicts = tuple(check_claim(read, claim) for claim in parse_claims(_written(claims)))
+    chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
+    with while_read():
+        for verdict in verdicts:
+            if chosen is AnswerFormat.JSON:
+                typer.echo(json.dumps(as_dict(verdict), ensure_ascii=False))
+            else:
+                typer.echo(f"{verdict.status}: {verdict.claim}: {verdict.why}")
+    raise typer.Exit(exit_code(verdicts))
+
+
+def _written(argument: str) -> str:
+    """Return claims that stand in the argument itself, or in the file that it names."""
+    if "(" in argument and not Path(argument).is_file():
+        return argument
+    return text_of(argument, "claims, one a line")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to an app."""
+    app.command("claim")(claim_command)

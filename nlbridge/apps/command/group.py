@@ -1,0 +1,97 @@
+"""The group of all commands: errors are one line on standard error, with the fitting exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+from logic.errors import ReasoningError, SolverFailedError
+from nlbridge.apps.command.output import silence
+from nlbridge.chat.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
+
+FINE: Final = 0
+INVALID: Final = 1
+WRONG_INPUT: Final = 2
+UNDETERMINED: Final = 3
+TOOL_FAILED: Final = 4
+INTERRUPTED: Final = 130
+
+TRACEBACK: Final = "CAUSALCORE_TRACEBACK"
+"""Environment variable that lets an internal error through, for those who look for its cause."""
+
+BARE: Final = "NoArgsIsHelpError"
+"""What a command without arguments raises; its message is the help."""
+
+_USAGE_ERROR: Final[Any] = typer.BadParameter.__mro__[2]
+"""What typer raises for wrong usage; it keeps the class itself in a private module."""
+
+
+class OneLineErrors(TyperGroup):
+    """A group of commands whose errors are one line on standard error, with the fitting exit code."""
+
+    def main(  # type: ignore[override]  # the base class lets its keyword arguments come by position
+        self,
+        args: Sequence[str] | None = None,
+        *,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command; end the process with its exit code unless the caller wants the code."""
+        code = self._guarded(lambda: super(OneLineErrors, self).main(args=args, standalone_mode=False, **extra))
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def _guarded(self, command: Callable[[], Any]) -> int:
+        try:
+            code = command()
+        except _USAGE_ERROR as wrong:
+            return _misused(wrong)
+        except (SolverFailedError, EndpointError, BudgetError, ReplyError) as failed:
+            return _without_result(failed)
+        except BrokenPipeError:
+            return _reader_left()
+        except (ReasoningError, FileNotFoundError, IsADirectoryError, PermissionError) as refused:
+            return _complain(str(refused), WRONG_INPUT)
+        except (typer.Abort, KeyboardInterrupt):
+            return _complain("interrupted", INTERRUPTED)
+        except Exception as broken:
+            if os.environ.get(TRACEBACK):
+                raise
+            kind = type(broken).__name__
+            return _complain(f"internal error: {kind}: {broken}; set {TRACEBACK}=1 to see where", TOOL_FAILED)
+        return code if isinstance(code, int) else FINE
+
+
+def _misused(wrong: Any) -> int:
+    """Say what is wrong; a command without arguments shows its help."""
+    message = wrong.format_message()
+    if type(wrong).__name__ == BARE:
+        typer.echo(message)
+        return FINE
+    return _complain(f"{message.rstrip('.')}; try causalcore --help", WRONG_INPUT)
+
+
+def _complain(message: str, code: int) -> int:
+    from nlbridge.answering.lines import one_line
+
+    typer.echo(f"causalcore: {one_line(message)}", err=True)
+    return code
+
+
+def _without_result(failed: ReasoningError) -> int:
+    if isinstance(failed, DryRunEnd):
+        typer.echo(str(failed))
+        return FINE
+    return _complain(str(failed), TOOL_FAILED)
+
+
+def _reader_left() -> int:
+    """Stop quietly when whoever read the output has gone before there was a verdict."""
+    silence()
+    return FINE

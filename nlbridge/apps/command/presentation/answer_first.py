@@ -1,0 +1,152 @@
+"""The answer in a few lines: what changes, stays and is open, or the verdict with what failed.
+
+Five events take at most fifteen lines; proofs come with `--explain`, all else with `--all`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from causalcore.derivation.rubric import CriterionKind
+from nlbridge.apps.command.presentation.whole import MARK, indented, plain, show_representative
+from nlbridge.telling.graph_drawing import states
+from nlbridge.telling.side_by_side import OUTCOME
+from nlbridge.telling.to_check import to_check
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from causalcore.derivation.rubric import Criterion, Rubric
+    from nlbridge.answering.request import Prepared
+    from nlbridge.judging.report import Report, Verdict
+
+LISTS: Final = (
+    ("Must change", (CriterionKind.CHANGED, CriterionKind.NUMERIC)),
+    ("Must stay", (CriterionKind.UNCHANGED,)),
+    ("Open", (CriterionKind.OPEN,)),
+)
+REASONS: Final = 2
+MOST: Final = 6
+"""Reasons and criteria of a verdict that are shown; all with `--explain`."""
+SPARE: Final = 10
+"""Columns of a line that words may leave empty at its end, beside its indent."""
+MORE: Final = "Why: --explain. Graph, background, connectives, what to check: --all."
+MORE_OF_VERDICT: Final = "Why each is asked: --explain. All criteria, the edit against the original: --all."
+
+
+def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) -> None:
+    """Show what changes, stays and is open, each line with its confidence, and an edit that meets it.
+
+    Parameters
+    ----------
+    explain
+        Show the whole proof of each answer below it.
+    """
+    rubric = prepared.rubric
+    for title, kinds in LISTS:
+        criteria = [criterion for criterion in rubric.criteria if criterion.kind in kinds]
+        if criteria:
+            console.print(Text(title, style="bold"))
+        for criterion in criteria:
+            _show_line(console, rubric, criterion, explain=explain)
+    if not explain:
+        show_representative(console, prepared)
+    _show_more(console, rubric, explain=explain)
+
+
+def _show_line(console: Console, rubric: Rubric, criterion: Criterion, *, explain: bool) -> None:
+    name = str(criterion.event)
+    mark, style = MARK[states(rubric)[name]]
+    first = Text.assemble("  ", (mark, style), " ", plain(name, "bold"), "  ")
+    sure = f"  {_sure(rubric, criterion)}".rstrip()
+    if explain:
+        indented(console, plain(criterion.statement).append(sure, style="yellow"), first.cell_len, first=first)
+        indented(console, plain(str(criterion.evidence), "dim"), 6)
+        return
+    _show_on_one_line(console, first, plain(criterion.statement), Text(sure, style="yellow"))
+
+
+def _show_on_one_line(console: Console, first: Text, line: Text, last: Text) -> None:
+    """Show outside words between two others, cut where the line ends."""
+    words = Text(" ".join(line.plain.split()), style=line.style)
+    words.truncate(max(20, console.width - first.cell_len - last.cell_len), overflow="ellipsis")
+    console.print(Text.assemble(first, words, last))
+
+
+def _sure(rubric: Rubric, criterion: Criterion) -> str:
+    """Say how sure an answer is, and of an open one what is likelier."""
+    answer = rubric.derivation.answer(str(criterion.event))
+    if criterion.kind is not CriterionKind.OPEN:
+        return f"{criterion.confidence:.0%}"
+    if answer.expected is None:
+        return ""
+    return f"{answer.likeliest} is likelier, {answer.confidence:.0%}"
+
+
+def _show_more(console: Console, rubric: Rubric, *, explain: bool) -> None:
+    doubts = len(to_check(rubric))
+    asked = f"{doubts} {'question' if doubts == 1 else 'questions'} to check. " if doubts else ""
+    said = "Graph, background, connectives, what to check: --all." if explain else MORE
+    console.print(Text(asked + said, style="dim"))
+
+
+def show_verdict(console: Console, report: Report, *, explain: bool = False) -> None:
+    """Show the verdict, its reasons, what failed or is in doubt with the words of the edit, and what passed by name.
+
+    Parameters
+    ----------
+    explain
+        Show below each criterion why it is asked.
+    """
+    word, style = {True: ("valid", "green"), False: ("invalid", "red"), None: ("undetermined", "yellow")}[report.valid]
+    errors = f" ({', '.join(str(error) for error in report.errors)})" if report.valid is False else ""
+    sure = f"  {report.confidence:.0%} sure" if report.valid is not None else ""
+    said = Text.assemble(("Verdict: ", "bold"), (word + errors, f"bold {style}"), (sure, "yellow"))
+    console.print(said.append(f"  score {report.score:.2g}"))
+    for reason in report.reasons if explain else report.reasons[:REASONS]:
+        indented(console, plain(reason) if explain else _shortened(console, plain(reason)), 2)
+    passed = [verdict for verdict in report.verdicts if str(verdict.outcome) == "pass"]
+    failed = [verdict for verdict in report.verdicts if str(verdict.outcome) == "fail"]
+    doubtful = [verdict for verdict in report.verdicts if str(verdict.outcome) == "undetermined" and verdict.required]
+    for verdict in (*failed, *doubtful, *passed) if explain else (*failed, *doubtful)[:MOST]:
+        _show_judged(console, verdict, explain=explain)
+    if passed and not explain:
+        names = ", ".join(_named(verdict) for verdict in passed)
+        indented(console, plain(f"shown: {names}"), 2, first=Text("✓ ", style=OUTCOME["pass"][1]))
+    if not explain:
+        console.print(Text(MORE_OF_VERDICT, style="dim"))
+
+
+def _shortened(console: Console, text: Text) -> Text:
+    """Cut a text where its second line ends."""
+    short = Text(" ".join(text.plain.split()))
+    short.truncate(2 * (console.width - SPARE), overflow="ellipsis")
+    return short
+
+
+def _named(verdict: Verdict) -> str:
+    criterion = verdict.criterion
+    if criterion.cause and criterion.effect:
+        return f"{criterion.cause} → {criterion.effect} {criterion.kind}"
+    return f"{criterion.event} {criterion.kind}" if criterion.event else str(criterion.kind)
+
+
+def _show_judged(console: Console, verdict: Verdict, *, explain: bool) -> None:
+    mark, style = OUTCOME[str(verdict.outcome)]
+    first, name = Text(f"{mark} ", style=style), Text(f"{_named(verdict)}: ", style="bold")
+    quote = plain(f" “{verdict.quote}”" if verdict.quote else "", "italic")
+    if not explain:
+        _show_on_one_line(console, first.append_text(name), plain(verdict.criterion.statement), quote)
+        return
+    indented(console, Text.assemble(name, plain(verdict.criterion.statement), quote), 2, first=first)
+    if verdict.why:
+        indented(console, plain(verdict.why, "dim"), 4)
+    if why := str(verdict.criterion.evidence):
+        indented(console, plain(f"asked, since {_inside(why)}", "dim"), 4)
+
+
+def _inside(sentence: str) -> str:
+    """Write a sentence as the end of another."""
+    return sentence[:1].lower() + sentence[1:]

@@ -1,0 +1,87 @@
+"""What `causalcore ask --text` does."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+from nlbridge.questions.errors import QuestionNotReadError
+
+if TYPE_CHECKING:
+    from nlbridge.chat.client.endpoint_options import EndpointOptions
+    from nlbridge.questions.answering import Answer
+
+FINE: Final = 0
+UNDETERMINED: Final = 3
+READERS: Final = ("offline", "llm")
+
+
+def check_alone(**others: object) -> None:
+    """Refuse other options beside `--text`.
+
+    Raises
+    ------
+    QuestionNotReadError
+        If one is given.
+    """
+    given = [name for name, value in others.items() if value]
+    if given:
+        message = f"expected --text alone, got {', '.join(given)} beside it; leave these out"
+        raise QuestionNotReadError(message)
+
+
+def text_of(source: str) -> str:
+    """Return the text of a file, or of standard input for `-`.
+
+    Raises
+    ------
+    QuestionNotReadError
+        If there is no such file, or it is no text in UTF-8.
+    """
+    if source == "-":
+        return sys.stdin.read()
+    path = Path(source)
+    if not path.is_file():
+        message = f"expected a file with a question, got {source}, which is no file; check the name, or use -"
+        raise QuestionNotReadError(message)
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as broken:
+        message = f"expected text in UTF-8, got other bytes in {source}; convert the file"
+        raise QuestionNotReadError(message) from broken
+
+
+def answer_text(source: str, reader: str, options: EndpointOptions, *, as_json: bool) -> int:
+    """Answer the question in a file, print the answer with its steps, and return the exit code.
+
+    Raises
+    ------
+    QuestionNotReadError
+        If the reader is unknown, or the text cannot be read.
+    """
+    if reader not in READERS:
+        message = f"expected --reader {' or '.join(READERS)}, got {reader}; choose one of them"
+        raise QuestionNotReadError(message)
+    found = _by_model(text_of(source), options) if reader == "llm" else _offline(text_of(source))
+    typer.echo(json.dumps(found.as_dict(), ensure_ascii=False) if as_json else str(found))
+    return UNDETERMINED if found.yes is None else FINE
+
+
+def _offline(text: str) -> Answer:
+    from nlbridge.questions.answering import answer
+
+    return answer(text)
+
+
+def _by_model(text: str, options: EndpointOptions) -> Answer:
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.replies.prompt import Respondent
+    from nlbridge.questions.model_reading import answer_with_model
+
+    with Endpoint(options) as endpoint:
+        respondent = Respondent(chat=endpoint.model, model=endpoint.name)
+        return endpoint.run(answer_with_model(text, respondent))

@@ -1,0 +1,247 @@
+"""`causalcore read --review`: the questions of a reading one by one, and the scenario that the answers correct.
+
+The dialogue is a function over an iterator of lines, so that it needs no terminal. What stands in claims is shown
+without control characters and on one line.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.answering.answers import prepare, read_text
+from nlbridge.answering.input import assignments, checked, content, named_file, text_or_scenario
+from nlbridge.answering.lines import one_line
+from nlbridge.answering.request import Request, RequestError
+from nlbridge.answering.review import Reply, Review, keep, parsed_answers, resumed, review_of, write_whole
+from nlbridge.apps.command.presentation.whole import plain
+from nlbridge.apps.command.progress import waiting
+from nlbridge.telling.to_check import DoubtKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nlbridge.answering.request import Settings
+    from nlbridge.telling.to_check import Doubt
+
+WORDS: Final = {
+    "yes": Reply.YES,
+    "y": Reply.YES,
+    "no": Reply.NO,
+    "n": Reply.NO,
+    "unsure": Reply.UNSURE,
+    "?": Reply.UNSURE,
+}
+UNDO: Final = frozenset({"u", "undo"})
+QUIT: Final = frozenset({"q", "quit"})
+PROMPT: Final = "  yes / no / unsure, u undo, q quit > "
+AGAIN: Final = "All questions are answered.\n  return writes the scenario, u undo, q quit > "
+LONGEST: Final = 40
+"""Characters of a line that was not understood that are shown."""
+
+
+class Stage(StrEnum):
+    """How far a dialogue is."""
+
+    ASKED = "asked"
+    FINISHED = "finished"
+    LEFT = "left"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What the dialogue says next, and the review so far."""
+
+    says: str
+    review: Review
+    stage: Stage = Stage.ASKED
+
+
+def dialogue(review: Review, lines: Iterator[str]) -> Iterator[Turn]:
+    """Ask what is open; a line is taken only once the question before it was yielded.
+
+    Parameters
+    ----------
+    lines
+        What is typed; where it ends, the dialogue is left as by `q`.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.scenario import Event, Link, Scenario
+    >>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
+    >>> link = Link(cause="e1", effect="e2", confidence=0.7)
+    >>> start = review_of(Scenario(events=(rain, roof), links=(link,)))
+    >>> for turn in dialogue(start, iter(["yes"])):
+    ...     print(turn.stage, *turn.says.splitlines(), sep="; ")
+    asked; 1 of 1  Did 'The roof leaked' come about because of 'It rained'?;   70% yes, 1 answer hangs on it;   yes ...
+    finished; 1 link confirmed, 0 removed, 0 in doubt left as they were.
+    """
+    note, settled = "", not review.answers
+    while (question := next(iter(review.open), None)) is not None or not settled:
+        yield Turn(says=note + (_asked(review, question) if question else AGAIN), review=review)
+        said = next(lines, "q").strip().casefold()
+        note = ""
+        if said in QUIT:
+            yield Turn(says="", review=review, stage=Stage.LEFT)
+            return
+        if said in UNDO:
+            note = "" if review.answers else "There is no answer to take back.\n"
+            review, settled = review.undone(), False
+        elif question is None and not said:
+            settled = True
+        elif question is not None and said in WORDS:
+            review, settled = review.answered(question.id, WORDS[said]), True
+        else:
+            note = f"expected yes, no, unsure, u or q, got '{_plain(said[:LONGEST])}'; type one of them\n"
+    yield Turn(says=_summary(review), review=review, stage=Stage.FINISHED)
+
+
+def _asked(review: Review, question: Doubt) -> str:
+    total = len(review.questions)
+    place = total - len(review.open) + 1
+    hangs = "1 answer hangs on it" if question.hangs == 1 else f"{question.hangs} answers hang on it"
+    return f"{place} of {total}  {_plain(question.question)}\n  {question.confidence:.0%} yes, {hangs}\n{PROMPT}"
+
+
+def _plain(words: str) -> str:
+    """Return outside words on one line, without what could steer a terminal."""
+    return " ".join(plain(words).plain.split())
+
+
+def _summary(review: Review) -> str:
+    before, after = review.scenario.links, review.corrected.links
+    links = {question.id for question in review.questions if question.kind is DoubtKind.LINK}
+    given = dict(review.answers)
+    confirmed = sum(reply is Reply.YES and name.startswith("link:") for name, reply in review.answers)
+    doubtful = sum(given.get(name, Reply.UNSURE) is Reply.UNSURE for name in links)
+    said = (
+        f"{confirmed} link{'' if confirmed == 1 else 's'} confirmed, {len(before) - len(after)} removed, "
+        f"{doubtful} in doubt left as they were.\n"
+    )
+    if len(links) < len(review.questions):
+        said += "A scenario holds links: what was said of the what-if and of claims stays with the answers.\n"
+    if any(name.startswith("what-if:") and reply is Reply.NO for name, reply in review.answers):
+        said += "The what-if is about something else: say it in the words of the claim that it denies, or by --do.\n"
+    return said
+
+
+def refuse_unready(text: str, answers: str | None, out: Path | None, *, as_text: bool) -> None:
+    """Refuse a review that could not be held or written, before anything is read.
+
+    Raises
+    ------
+    RequestError
+        If there is neither a terminal nor a file of answers, or `out` would lose something.
+    """
+    if as_text:
+        message = "expected --review with --format json, got text; a scenario is written as JSON"
+        raise RequestError(message)
+    if answers is None and not on_terminal():
+        message = "expected a terminal for --review, got none; answer by --answers FILE"
+        raise RequestError(message)
+    if text == "-" and answers in (None, "-"):
+        message = "expected TEXT or a file with --review, got -, where the answers come from; name a file"
+        raise RequestError(message)
+    if out is not None:
+        _refuse_place(out, [text] if answers is None else [text, answers])
+
+
+def _refuse_place(out: Path, sources: list[str]) -> None:
+    if out.suffix.lower() != ".json":
+        message = f"expected --out to end in .json, got {out}; other commands know a scenario by that"
+        raise RequestError(message)
+    if out.is_dir() or not out.parent.is_dir():
+        message = f"expected --out to be a file in a folder that exists, got {out}; make the folder or choose another"
+        raise RequestError(message)
+    files = [found for source in sources if source != "-" and (found := named_file(source)) is not None]
+    if out.exists() and any(out.samefile(file) for file in files):
+        message = f"expected --out to be another file than what is read, got {out}; choose another name"
+        raise RequestError(message)
+
+
+def on_terminal() -> bool:
+    """Tell whether someone can read the questions and type the answers."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def review(
+    text: str,
+    what_if: tuple[str | None, str | None, list[str] | None],
+    how: Settings,
+    *,
+    answers: str | None,
+    out: Path | None,
+) -> None:
+    """Review a reading on the terminal, or by a file of answers, and write the corrected scenario."""
+    asked = _questions(text, what_if, how)
+    if answers is not None:
+        done = asked.with_answers(parsed_answers(content(answers), "--answers"), "--answers")
+        _say_unanswered(done)
+        _write(done, out)
+        return
+    kept = Path(f"review-{asked.mark}.answers.json") if out is None else out.with_name(f"{out.stem}.answers.json")
+    if (left := _held(resumed(asked, kept), kept)) is not None:
+        _write(left, out)
+
+
+def _questions(text: str, what_if: tuple[str | None, str | None, list[str] | None], how: Settings) -> Review:
+    had, query, do = what_if
+    for name, words in (("had", had), ("query", query)):
+        if words is not None:
+            checked(words, f"--{name}")
+    found = text_or_scenario(text)
+    with waiting("Reading"):
+        scenario = read_text(found, how) if isinstance(found, str) else found
+        if had is None and query is None and not do:
+            return review_of(scenario)
+        request = Request(source=scenario, had=had, query=query, do=tuple(assignments(do or []).items()))
+        return review_of(scenario, prepare(request, how), json.dumps([had, query, request.do]))
+
+
+def _held(review: Review, kept: Path) -> Review | None:
+    """Hold the dialogue, keep each answer as it comes, and return the review if it was finished."""
+    from rich.console import Console
+
+    console = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    last = review
+    for turn in dialogue(review, _typed()):
+        if turn.review.answers != last.answers:
+            keep(turn.review, kept)
+            last = turn.review
+        console.print(plain(turn.says), end="")
+        if turn.stage is Stage.LEFT:
+            said = f"{len(last.answers)} answers are kept in {kept}; the same command goes on from there"
+            console.print(plain(f"\n{said}" if last.answers else "\nNothing was answered"))
+            return None
+    return last
+
+
+def _typed() -> Iterator[str]:
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    yield from iter(sys.stdin.readline, "")
+
+
+def _say_unanswered(review: Review) -> None:
+    missing = review.open
+    if missing:
+        names = ", ".join(question.id for question in missing)
+        said = f"{len(missing)} of {len(review.questions)} questions have no answer and change nothing: {names}"
+        sys.stderr.write(f"causalcore: {one_line(said)}\n")
+
+
+def _write(review: Review, out: Path | None) -> None:
+    """Write the corrected scenario; on a terminal all but plain characters are escaped."""
+    from causalcore.scenario.file import scenario_to_dict
+
+    result = scenario_to_dict(review.corrected)
+    if out is None:
+        sys.stdout.write(json.dumps(result, ensure_ascii=sys.stdout.isatty(), indent=1, allow_nan=False) + "\n")
+        return
+    write_whole(out, json.dumps(result, ensure_ascii=False, indent=1, allow_nan=False) + "\n")
+    sys.stderr.write(f"causalcore: {one_line(f'the corrected scenario is in {out}')}\n")

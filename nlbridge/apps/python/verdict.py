@@ -1,0 +1,177 @@
+"""What `check` returns: valid or not, errors, score, criteria."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NoReturn, cast
+
+if TYPE_CHECKING:
+    from nlbridge.answering.request import Prepared
+    from nlbridge.apps.python.rows import VerdictRow
+
+WORDS = {True: "valid", False: "invalid", None: "undetermined"}
+"""How a verdict is called."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """One criterion of a verdict.
+
+    Parameters
+    ----------
+    kind
+        intervention, changed, unchanged, connective, numeric, latent or new.
+    verdict
+        pass, fail or undetermined.
+    confidence
+        The chance of that; where it is undetermined, of the likelier of pass and fail.
+    error
+        The class of error that a failure is, E1 to E5.
+    quote, span
+        The words of the edit that it rests on, and where they stand.
+    rests_on
+        `model` or `offline`, where a language model helped.
+    """
+
+    kind: str
+    event: str | None
+    required: bool
+    statement: str
+    verdict: str
+    confidence: float
+    error: str | None
+    quote: str
+    span: tuple[int, int] | None
+    why: str
+    rests_on: str | None = None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Verdict:
+    """The verdict on one edit.
+
+    It has no truth value, since it has three: compare `valid` with True, False or None.
+
+    Parameters
+    ----------
+    row
+        The JSON of `verify`, of which everything here is a view.
+    edit
+        The edit, where it is at hand.
+    prepared
+        The rubric by which it was judged, where it is at hand: then the verdict can be drawn.
+
+    Examples
+    --------
+    >>> from causalcore import check
+    >>> text = "The pump failed, so the cellar flooded."
+    >>> found = check(text, "The pump held, but the cellar flooded.", had="the pump not failed")
+    >>> found
+    <Verdict: invalid (E2), score 0.25; failed: e2 changed>
+    >>> [(one.event, one.quote) for one in found.failed if one.event]
+    [('e2', 'the cellar flooded')]
+    >>> bool(found)
+    Traceback (most recent call last):
+    TypeError: expected verdict.valid compared with True, False or None, ...; write `verdict.valid is True`
+    """
+
+    row: VerdictRow
+    edit: str | None = None
+    prepared: Prepared | None = field(default=None)
+
+    @property
+    def id(self) -> object:
+        """The id of the request, if it had one."""
+        return self.row["id"]
+
+    @property
+    def error(self) -> None:
+        """None, since the edit was judged; what could not be processed has a message here."""
+        return
+
+    @property
+    def valid(self) -> bool | None:
+        """Whether the edit is valid; None where that is undetermined."""
+        return self.row["valid"]
+
+    @property
+    def errors(self) -> tuple[str, ...]:
+        """Return the classes of error, E1 to E5; empty unless the edit is invalid."""
+        return tuple(self.row["errors"])
+
+    @property
+    def score(self) -> float:
+        """Return how much of what is required is shown: 1 if valid, below 1/2 if invalid.
+
+        Units
+        -----
+        share of the required criteria, 0 to 1
+        """
+        return self.row["score"]
+
+    @property
+    def confidence(self) -> float:
+        """Return the chance that the verdict is right; where there is none, of the likelier of valid and invalid.
+
+        Units
+        -----
+        probability
+        """
+        return self.row["confidence"]
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Return, in sentences, why the edit is invalid or undetermined."""
+        return tuple(self.row["reasons"])
+
+    @cached_property
+    def criteria(self) -> tuple[Judged, ...]:
+        """Return what was asked of the edit, and what came of it."""
+        return tuple(
+            Judged(**{**one, "span": cast("tuple[int, int]", tuple(one["span"])) if one["span"] else None})  # type: ignore[arg-type]
+            for one in self.row["criteria"]
+        )
+
+    @property
+    def failed(self) -> tuple[Judged, ...]:
+        """Return the criteria that the edit breaks."""
+        return tuple(one for one in self.criteria if one.verdict == "fail")
+
+    def to_dict(self) -> VerdictRow:
+        """Return what `causalcore verify --format json` writes."""
+        return self.row
+
+    def svg(self) -> str:
+        """Draw the graph with what the edit made of each event.
+
+        Raises
+        ------
+        ValueError
+            For a verdict of `check.many`, which does not keep its rubric.
+        """
+        from nlbridge.apps.python.verdict_picture import verdict_svg
+
+        if self.prepared is None:
+            message = "expected a verdict with its rubric, got one of a batch; use check(text, edit, ...) to draw it"
+            raise ValueError(message)
+        return verdict_svg(self.prepared, self.row)
+
+    def __bool__(self) -> NoReturn:
+        message = "expected verdict.valid compared with True, False or None, got a verdict used as a truth value"
+        msg = f"{message}; write `verdict.valid is True`"
+        raise TypeError(msg)
+
+    def __repr__(self) -> str:
+        errors = f" ({', '.join(self.errors)})" if self.errors else ""
+        broken = ", ".join(" ".join(filter(None, (one.event, one.kind))) for one in self.failed)
+        failed = f"; failed: {broken}" if broken else ""
+        return f"<Verdict: {WORDS[self.valid]}{errors}, score {self.score:.2g}{failed}>"
+
+    def _repr_html_(self) -> str:
+        from nlbridge.apps.python.notebook import verdict_html
+
+        return verdict_html(self)
+
+    def __dir__(self) -> list[str]:
+        return sorted(name for name in super().__dir__() if not name.startswith("_") or name.startswith("__"))

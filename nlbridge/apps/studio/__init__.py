@@ -1,0 +1,14 @@
+"""How does a person look at a reading, correct it, and judge rewrites in a browser?
+
+In: texts, and what their reader does with them.
+Out: a page on this machine, and the same answers over HTTP for programs.
+
+| room | answers |
+|---|---|
+| `nlbridge.apps.studio.document` | What does a person do to a text and its reading? |
+| `nlbridge.apps.studio.projects` | Which texts are under review, and what came of it? |
+| `nlbridge.apps.studio.service` | What is said over HTTP? |
+| `nlbridge.apps.studio.views` | What is there to see? |
+
+The page itself is in `static/`: files that a browser loads, no modules.
+"""

@@ -1,0 +1,182 @@
+"""What a person does to claims: add, remove, rename, move the ends, change kind and values; and to the background."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from causalcore.mechanisms.mechanism import names, parse_formula
+from causalcore.scenario.scenario import (
+    EVENT_VALUES,
+    QUANTITY_VALUES,
+    Event,
+    Kind,
+    Latent,
+    Scenario,
+    Span,
+)
+from nlbridge.apps.studio.document.document import Document, StudioError
+from nlbridge.apps.studio.document.edited_scenario import event_of, next_id, with_event, with_scenario
+from nlbridge.apps.studio.document.fields import Fields
+
+MOST_CLAIMS: Final = 400
+"""Claims of a text that may be added to; beyond it the graph says nothing to the eye."""
+_USUAL: Final = {Kind.EVENT: (EVENT_VALUES, "true"), Kind.QUANTITY: (QUANTITY_VALUES, "as stated")}
+
+
+def add_claim(document: Document, fields: Fields) -> Document:
+    """Add a claim: where the text makes it, or as a sentence, or both."""
+    scenario = document.scenario
+    if len(scenario.events) >= MOST_CLAIMS:
+        message = f"expected at most {MOST_CLAIMS} claims, got one more; split the text into several"
+        raise StudioError(message)
+    span = checked_span(scenario, fields.span("span")) if "span" in fields else None
+    if span is None and "statement" not in fields:
+        message = "expected a span or a statement of the new claim, got neither; mark its words or write it"
+        raise StudioError(message)
+    statement = fields.words("statement") if "statement" in fields else as_sentence(scenario.text, span)
+    return _with_added(document, Event(id=next_id(scenario, "e"), statement=statement, span=span))
+
+
+def _with_added(document: Document, event: Event) -> Document:
+    """Put a claim where its words stand; one without words comes last."""
+    events = list(document.scenario.events)
+    later = [k for k, one in enumerate(events) if event.span and one.span and one.span[0] > event.span[0]]
+    events.insert(later[0] if later else len(events), event)
+    return with_scenario(document, replace(document.scenario, events=tuple(events)))
+
+
+def remove_claim(document: Document, fields: Fields) -> Document:
+    """Remove a claim with its links; one that a formula speaks of stays."""
+    gone, scenario = event_of(document, fields.string("claim")).id, document.scenario
+    for name, formula in scenario.mechanisms:
+        if name != gone and gone in names(parse_formula(formula)):
+            message = (
+                f"expected a claim that no formula speaks of, got {gone}, which that of {name} does; change it first"
+            )
+            raise StudioError(message)
+    kept = (event for event in scenario.events if event.id != gone)
+    events = tuple(replace(e, presupposes=tuple(p for p in e.presupposes if p != gone)) for e in kept)
+    links = tuple(link for link in scenario.links if gone not in (link.cause, link.effect))
+    mechanisms = tuple((name, formula) for name, formula in scenario.mechanisms if name != gone)
+    return with_scenario(document, replace(scenario, events=events, links=links, mechanisms=mechanisms))
+
+
+def rename_claim(document: Document, fields: Fields) -> Document:
+    """Write the sentence of a claim anew."""
+    event = event_of(document, fields.string("claim"))
+    return _with_event(document, replace(event, statement=fields.words("statement"), confidence=1.0))
+
+
+def move_claim(document: Document, fields: Fields) -> Document:
+    """Move the ends of a claim in the text; its sentence stays."""
+    event = event_of(document, fields.string("claim"))
+    span = checked_span(document.scenario, fields.span("span"))
+    return _with_event(document, replace(event, span=span, confidence=1.0))
+
+
+def restate_claim(document: Document, fields: Fields) -> Document:
+    """Make the sentence of a claim of its words in the text."""
+    event = event_of(document, fields.string("claim"))
+    if event.span is None:
+        message = f"expected a claim with words in the text, got {event.id} without; mark its words first"
+        raise StudioError(message)
+    statement = as_sentence(document.text, event.span)
+    return _with_event(document, replace(event, statement=statement, confidence=1.0))
+
+
+def set_claim(document: Document, fields: Fields) -> Document:
+    """Change kind, values, fact or presuppositions of a claim."""
+    event = event_of(document, fields.string("claim"))
+    changes: dict[str, Any] = {}
+    if "kind" in fields:
+        changes["kind"] = kind = fields.choice("kind", Kind)
+        if kind is not event.kind and kind in _USUAL:
+            changes["values"], changes["fact"] = _USUAL[kind]
+    if "values" in fields:
+        changes["values"] = fields.strings("values")
+    if "fact" in fields:
+        changes["fact"] = fields.string("fact")
+    if "presupposes" in fields:
+        changes["presupposes"] = fields.strings("presupposes")
+    return _with_event(document, replace(event, **changes))
+
+
+def _with_event(document: Document, event: Event) -> Document:
+    return with_scenario(document, with_event(document.scenario, event))
+
+
+def set_mechanism(document: Document, fields: Fields) -> Document:
+    """Give a claim a formula in the place of its links, or take it away."""
+    event, formula = event_of(document, fields.string("claim")), fields.value("formula")
+    others = tuple(one for one in document.scenario.mechanisms if one[0] != event.id)
+    own = () if formula is None else ((event.id, fields.words("formula")),)
+    return with_scenario(document, replace(document.scenario, mechanisms=(*others, *own)))
+
+
+def add_latent(document: Document, fields: Fields) -> Document:
+    """Add a fact of the background, which stands still."""
+    scenario = document.scenario
+    if len(scenario.latents) >= MOST_CLAIMS:
+        message = f"expected at most {MOST_CLAIMS} facts of the background, got one more; remove some"
+        raise StudioError(message)
+    latent = Latent(id=next_id(scenario, "l"), statement=fields.words("statement"))
+    return with_scenario(document, replace(scenario, latents=(*scenario.latents, latent)))
+
+
+def rename_latent(document: Document, fields: Fields) -> Document:
+    """Write a fact of the background anew."""
+    known = _latent_of(document, fields.string("latent"))
+    said = replace(known, statement=fields.words("statement"))
+    latents = tuple(said if one.id == known.id else one for one in document.scenario.latents)
+    return with_scenario(document, replace(document.scenario, latents=latents))
+
+
+def remove_latent(document: Document, fields: Fields) -> Document:
+    """Remove a fact of the background with its links."""
+    gone, scenario = _latent_of(document, fields.string("latent")).id, document.scenario
+    latents = tuple(one for one in scenario.latents if one.id != gone)
+    links = tuple(link for link in scenario.links if link.cause != gone)
+    return with_scenario(document, replace(scenario, latents=latents, links=links))
+
+
+def _latent_of(document: Document, name: str) -> Latent:
+    for latent in document.scenario.latents:
+        if latent.id == name:
+            return latent
+    message = f"expected a fact of the background, got {name!r}; add it first"
+    raise StudioError(message)
+
+
+def checked_span(scenario: Scenario, span: Span | None) -> Span | None:
+    """Return a span without the white space at its ends.
+
+    Raises
+    ------
+    StudioError
+        If it does not lie in the text, or holds no words.
+    """
+    if span is None:
+        return None
+    start, end = span
+    if not 0 <= start < end <= len(scenario.text) or not scenario.text[start:end].strip():
+        message = (
+            f"expected a span of words within the {len(scenario.text)} characters of the text, got [{start}, {end}]; "
+            "mark some words"
+        )
+        raise StudioError(message)
+    words = scenario.text[start:end]
+    return start + len(words) - len(words.lstrip()), end - len(words) + len(words.rstrip())
+
+
+def as_sentence(text: str, span: Span | None) -> str:
+    """Make a sentence of words of the text.
+
+    Examples
+    --------
+    >>> as_sentence("It rained, so the roof  leaked.", (14, 30))
+    'The roof leaked.'
+    """
+    words = " ".join(text[slice(*span)].split()) if span else ""
+    words = words.strip(" ,;:—–-") or words
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")

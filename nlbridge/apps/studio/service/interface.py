@@ -1,0 +1,178 @@
+"""The interface for programs: read, rubric, verify, and many of them at once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.applications import Starlette
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from logic.errors import ReasoningError
+from nlbridge.answering.lines import Line, dumped, object_of
+from nlbridge.apps.studio.service.answers import UnreadableBodyError, answer, object_in, refusal, refusals
+from nlbridge.apps.studio.service.guard import Guard, Rules
+from nlbridge.apps.studio.service.metrics import Metrics, metrics_text
+from nlbridge.apps.studio.service.openapi import openapi
+from nlbridge.apps.studio.service.tasks import TASKS, Outcome
+from nlbridge.apps.studio.service.workers import BusyError, Task, Workers
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.types import ASGIApp
+
+AGAIN: Final = "1"
+"""Seconds after which a request that was refused for want of room may come again."""
+FULL: Final = "expected room in the queue, got none; try again after the seconds of Retry-After"
+
+
+@dataclass(slots=True, kw_only=True)
+class Interface:
+    """Workers behind the requests of programs.
+
+    Parameters
+    ----------
+    batches
+        Batches that are answered at a time.
+    """
+
+    workers: Workers
+    rules: Rules
+    batches: int = 2
+    metrics: Metrics = field(default_factory=Metrics)
+    _batches: int = 0
+
+    @property
+    def app(self) -> ASGIApp:
+        """Return the application, behind its rules."""
+        routes = [Route(f"/v1/{name}", self._counted(name), methods=["POST"]) for name in TASKS]
+        routes += [
+            Route("/v1/batch", self._batch, methods=["POST"]),
+            Route("/openapi.json", self._described),
+            Route("/health", self._health),
+            Route("/metrics", self._metrics),
+        ]
+        faults = refusals("the interface", "/openapi.json")
+        return Guard(Starlette(routes=routes, exception_handlers=faults, lifespan=self._life), self.rules)
+
+    @asynccontextmanager
+    async def _life(self, _: Starlette) -> AsyncIterator[None]:
+        yield
+        await asyncio.to_thread(self.workers.close)
+
+    def _counted(self, name: str) -> Any:
+        async def endpoint(request: Request) -> Response:
+            start = time.perf_counter()
+            response = await self._answered(name, request)
+            self.metrics.add(f"/v1/{name}", response.status_code, time.perf_counter() - start)
+            return response
+
+        return endpoint
+
+    async def _answered(self, name: str, request: Request) -> Response:
+        try:
+            row = await object_in(request)
+            task = self.workers.submit(name, row)
+        except UnreadableBodyError as unreadable:
+            return refusal(unreadable.status, str(unreadable))
+        except BusyError:
+            return refusal(429, FULL, {"Retry-After": AGAIN})
+        outcome = await _awaited(task, request)
+        return answer(outcome.row, outcome.status)
+
+    async def _batch(self, request: Request) -> Response:
+        """Answer JSON Lines in their order, each line as soon as its answer is there."""
+        start, name = time.perf_counter(), request.query_params.get("work", "")
+        if name not in TASKS:
+            words = f"expected ?work= {', '.join(TASKS)}, got {name[:40]!r}; name one of them"
+            return refusal(422, words)
+        if self._batches >= self.batches:
+            return refusal(429, FULL, {"Retry-After": AGAIN})
+        self._batches += 1
+        try:
+            parts = (await request.body()).split(b"\n")
+        except BaseException:
+            self._batches -= 1
+            raise
+        lines = deque(Line(number=k, data=part) for k, part in enumerate(parts, 1) if part.strip())
+        return StreamingResponse(self._rows(name, lines, start), media_type="application/jsonl")
+
+    async def _rows(self, name: str, lines: deque[Line], start: float) -> AsyncIterator[bytes]:
+        """Keep as many lines in work as there are processes, and give their answers in order."""
+        under_way: deque[Outcome | Task] = deque()
+        status = 499
+        try:
+            while lines or under_way:
+                while lines and len(under_way) < 2 * self.workers.processes:
+                    taken = self._taken(name, lines[0])
+                    if taken is None:
+                        break
+                    lines.popleft()
+                    under_way.append(taken)
+                if not under_way:
+                    await asyncio.sleep(0.05)
+                    continue
+                first = under_way[0]
+                outcome = await asyncio.wrap_future(first.answer) if isinstance(first, Task) else first
+                under_way.popleft()
+                yield (dumped(outcome.row) + "\n").encode()
+            status = 200
+        finally:
+            self._batches -= 1
+            for left in under_way:
+                if isinstance(left, Task):
+                    left.forget()
+            self.metrics.add("/v1/batch", status, time.perf_counter() - start)
+
+    def _taken(self, name: str, line: Line) -> Outcome | Task | None:
+        """Return a line in work, its answer where it cannot be worked on, or None where the queue is full."""
+        try:
+            row = dict(object_of(line))
+        except (ReasoningError, RecursionError) as broken:
+            words = str(broken) if isinstance(broken, ReasoningError) else f"line {line.number}: expected shallow JSON"
+            return Outcome(status=422, row={"id": None, "error": words})
+        try:
+            return self.workers.submit(name, row)
+        except BusyError:
+            return None
+
+    async def _described(self, _: Request) -> Response:
+        return answer(openapi())
+
+    async def _health(self, _: Request) -> Response:
+        full = self.workers.open >= self.workers.most
+        running, waiting = self.workers.counts.running, self.workers.waiting
+        row = {"status": "full" if full else "ok", "processes": self.workers.processes}
+        return answer(row | {"running": running, "waiting": waiting}, 503 if full else 200)
+
+    async def _metrics(self, _: Request) -> Response:
+        return Response(metrics_text(self.metrics, self.workers), media_type="text/plain; version=0.0.4")
+
+
+async def _awaited(task: Task, request: Request) -> Outcome:
+    """Return the answer to a task; one whose client goes away is forgotten."""
+    done = asyncio.ensure_future(asyncio.wrap_future(task.answer))
+    gone = asyncio.ensure_future(_left(request))
+    either: set[asyncio.Future[Any]] = {done, gone}
+    try:
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if done.done():
+            return done.result()
+        return Outcome(status=499, row={"error": "nobody waited for the answer"})
+    finally:
+        gone.cancel()
+        if not done.done():
+            done.cancel()
+            task.forget()
+
+
+async def _left(request: Request) -> None:
+    """Wait until the client has gone away; its body was read before."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

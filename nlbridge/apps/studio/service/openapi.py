@@ -1,0 +1,114 @@
+"""The interface described for programs: OpenAPI 3.1, made of the shapes."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Final
+
+from nlbridge.apps.python.schema import closed
+from nlbridge.apps.studio.service.shapes import SHAPES, ErrorAnswer, HealthAnswer
+
+_TOLD: Final = {
+    "read": "Read a text into a scenario: claims, links, background.",
+    "rubric": "Derive what must change, what must stay and what is open under a hypothetical.",
+    "verify": "Judge a rewrite, criterion by criterion.",
+}
+_REFUSALS: Final = {
+    "400": "The body is no JSON, or no object.",
+    "401": "The key is missing or another.",
+    "403": "The request names another host, or comes from a page of another site.",
+    "413": "The body is too large.",
+    "415": "The body is not said to be JSON.",
+    "422": "The request cannot be answered: the sentence says why.",
+    "429": "Too much is waiting: try again after the seconds of Retry-After.",
+    "504": "The request took too long.",
+}
+_SCHEMAS: Final = "#/components/schemas/"
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """Return the description.
+
+    Examples
+    --------
+    >>> sorted(openapi()["paths"])
+    ['/health', '/metrics', '/v1/batch', '/v1/read', '/v1/rubric', '/v1/verify']
+    """
+    paths = {f"/v1/{name}": {"post": _call(name)} for name in SHAPES}
+    plain = {
+        "security": list[Any](),
+        "summary": "Whether requests are taken.",
+        "responses": {"200": _json("HealthAnswer")},
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "causalcore", "version": _version(), "description": "Counterfactual rubrics and verdicts."},
+        "paths": paths
+        | {
+            "/v1/batch": {"post": _batch()},
+            "/health": {"get": plain},
+            "/metrics": {
+                "get": {"summary": "Counters in Prometheus' text.", "responses": {"200": _text("text/plain")}}
+            },
+        },
+        "components": {
+            "schemas": _schemas(),
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{"key": []}],
+    }
+
+
+def _schemas() -> dict[str, Any]:
+    from pydantic import TypeAdapter
+
+    shapes = [shape for pair in SHAPES.values() for shape in pair] + [ErrorAnswer, HealthAnswer]
+    alone, shared = TypeAdapter.json_schemas(
+        [(shape.__name__, "validation", TypeAdapter[Any](shape)) for shape in shapes],
+        ref_template=f"{_SCHEMAS}{{model}}",
+    )
+    named = {name: made for (name, _), made in alone.items() if "$ref" not in made}
+    return {name: closed(made) for name, made in (shared.get("$defs", {}) | named).items()}
+
+
+def _version() -> str:
+    try:
+        return version("causalcore")
+    except PackageNotFoundError:
+        return "0"
+
+
+def _call(name: str) -> dict[str, Any]:
+    asked, answered = (model.__name__ for model in SHAPES[name])
+    return {
+        "operationId": name,
+        "summary": _TOLD[name],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": {"$ref": _SCHEMAS + asked}}}},
+        "responses": {"200": _json(answered)} | _refused(),
+    }
+
+
+def _batch() -> dict[str, Any]:
+    work = {"name": "work", "in": "query", "required": True, "schema": {"enum": list(SHAPES)}}
+    return {
+        "operationId": "batch",
+        "summary": "Answer JSON Lines: a line for each line, in their order, each as soon as it is there.",
+        "parameters": [work],
+        "requestBody": {"required": True, "content": {"application/jsonl": {"schema": {"type": "string"}}}},
+        "responses": {"200": _text("application/jsonl")} | _refused(),
+    }
+
+
+def _refused() -> dict[str, Any]:
+    return {status: _json("ErrorAnswer") | {"description": told} for status, told in _REFUSALS.items()}
+
+
+def _json(model: str) -> dict[str, Any]:
+    content = {"application/json": {"schema": {"$ref": _SCHEMAS + model}}}
+    return {"description": "The answer.", "content": content}
+
+
+def _text(kind: str) -> dict[str, Any]:
+    return {"description": "The answer.", "content": {kind: {"schema": {"type": "string"}}}}

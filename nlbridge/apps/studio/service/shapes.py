@@ -1,0 +1,75 @@
+"""The shapes of requests and answers of the interface, as the reference and `/openapi.json` promise them.
+
+Answers are the rows that the commands write (`nlbridge.apps.python.rows`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
+
+from nlbridge.answering.input import MAX_CHARACTERS
+from nlbridge.apps.python.rows import RubricRow, ScenarioRow, VerdictRow
+
+Words = Field(max_length=MAX_CHARACTERS)
+
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class ReadRequest(_Shape):
+    """A text that is to be read."""
+
+    id: str | int | None = None
+    text: str = Words
+
+
+class RubricRequest(_Shape):
+    """A text or a scenario, with `had`, `query` or `do`."""
+
+    id: str | int | None = None
+    text: str | None = Field(default=None, max_length=MAX_CHARACTERS)
+    scenario: dict[str, Any] | None = None
+    had: str | None = Field(default=None, max_length=MAX_CHARACTERS, examples=["the pump not failed"])
+    query: str | None = Field(default=None, max_length=MAX_CHARACTERS)
+    do: dict[str, str | bool | int | float] | None = Field(default=None, examples=[{"e2": "false"}])
+
+
+class VerifyRequest(RubricRequest):
+    """The same, with a rewrite that is to be judged."""
+
+    edit: str = Words
+
+
+class ReadAnswer(TypedDict):
+    """A text as it was read."""
+
+    id: str | int | None
+    scenario: ScenarioRow
+
+
+class ErrorAnswer(_Shape):
+    """Why there is no result: what was expected, what came, what to do."""
+
+    error: str
+    id: str | int | None = None
+
+
+class HealthAnswer(_Shape):
+    """Whether requests are taken."""
+
+    status: Literal["ok", "full"]
+    processes: int
+    running: int
+    waiting: int
+
+
+SHAPES: Final[dict[str, tuple[type[BaseModel], type]]] = {
+    "read": (ReadRequest, ReadAnswer),
+    "rubric": (RubricRequest, RubricRow),
+    "verify": (VerifyRequest, VerdictRow),
+}
+"""Shapes of a request and of its answer, by the last part of the path."""

@@ -1,0 +1,132 @@
+"""What follows for a document as it stands: its rubric, or why there is none.
+
+Examples
+--------
+>>> from causalcore.scenario.scenario import Event, Link, Scenario
+>>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
+>>> read = Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2"),))
+>>> found = derived(Document(id="1", scenario=read, what_if=WhatIf(do=(("e1", "false"),))))
+>>> [str(answer.kind) for answer in found.prepared.rubric.derivation.answers]
+['changed', 'changed']
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
+
+from logic.errors import ReasoningError
+from nlbridge.answering.input import intervention_on
+from nlbridge.answering.preparation import prepared
+from nlbridge.answering.review import Reply
+from nlbridge.apps.studio.document.document import Document, WhatIf
+from nlbridge.errors import BridgeError
+from nlbridge.telling.to_check import link_id
+
+if TYPE_CHECKING:
+    from causalcore.scenario.scenario import Link, Scenario
+    from nlbridge.answering.request import Prepared
+
+KEPT: Final = 64
+"""Derivations that stay in memory: what is undone and done again is not worked out anew."""
+
+_MEANT: Final = {("changed", Reply.YES): 1.0, ("changed", Reply.NO): 0.0} | {
+    ("unchanged", Reply.YES): 0.0,
+    ("unchanged", Reply.NO): 1.0,
+}
+"""The chance of a change that an answer stands for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Derived:
+    """What follows.
+
+    Parameters
+    ----------
+    prepared
+        None where nothing is supposed, or something is wrong.
+    problem
+        What is wrong with the reading.
+    misfit
+        Why the what-if says nothing about the text.
+    """
+
+    scenario: Scenario
+    prepared: Prepared | None = None
+    problem: str = ""
+    misfit: str = ""
+
+
+def derived(document: Document) -> Derived:
+    """Return what follows from the reading as corrected, under the what-if, with what was answered."""
+    found = _derived(document.corrected, document.what_if, said(document), _refused(document))
+    if found.prepared is None:
+        return found
+    reply = document.reply(what_if_doubt(found.prepared))
+    if reply is Reply.NO:
+        misfit = "the what-if is about something else: say it in the words of the claim, or click that claim"
+        return Derived(scenario=found.scenario, misfit=misfit)
+    if reply is Reply.YES:
+        return replace(found, prepared=replace(found.prepared, confidence=1.0))
+    return found
+
+
+def unanswered(document: Document) -> Derived:
+    """Return what follows if no doubt had an answer."""
+    return _derived(document.scenario, document.what_if, (), ())
+
+
+def what_if_doubt(prepared: Prepared) -> str:
+    """Return the id of the doubt whether a what-if was understood."""
+    return f"what-if:{','.join(quote(name, safe=' ') for name, _ in prepared.rubric.intervention)}"
+
+
+def said(document: Document) -> tuple[tuple[str, float], ...]:
+    """Return the claims of which a person said what becomes of them, with the chance of a change.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.scenario import Event, Scenario
+    >>> read = Scenario(events=(Event(id="e1", statement="It rained."),))
+    >>> said(Document(id="1", scenario=read, replies=(("unchanged:e1", Reply.NO),)))
+    (('e1', 1.0),)
+    """
+    names = {quote(event.id, safe=" "): event.id for event in document.scenario.events}
+    found: dict[str, float] = {}
+    for doubt, reply in document.replies:
+        kind, _, name = doubt.partition(":")
+        if name in names and (kind, reply) in _MEANT:
+            found[names[name]] = _MEANT[kind, reply]
+    return tuple(sorted(found.items()))
+
+
+def _refused(document: Document) -> tuple[Link, ...]:
+    return tuple(link for link in document.scenario.links if document.reply(link_id(link)) is Reply.NO)
+
+
+@lru_cache(maxsize=KEPT)
+def _derived(
+    scenario: Scenario, what_if: WhatIf | None, said: tuple[tuple[str, float], ...], refused: tuple[Link, ...]
+) -> Derived:
+    if what_if is None or not scenario.events:
+        return Derived(scenario=scenario)
+    try:
+        return Derived(scenario=scenario, prepared=_prepared(scenario, what_if, said, refused))
+    except BridgeError as misfit:
+        return Derived(scenario=scenario, misfit=str(misfit))
+    except ReasoningError as wrong:
+        return Derived(scenario=scenario, problem=str(wrong))
+
+
+def _prepared(
+    scenario: Scenario, what_if: WhatIf, said: tuple[tuple[str, float], ...], refused: tuple[Link, ...]
+) -> Prepared:
+    if what_if.do:
+        intervention = intervention_on(scenario, dict(what_if.do))
+        return prepared(scenario, intervention, said=said, refused=refused)
+    from nlbridge.supposing.hypothetical import resolve
+
+    found = resolve(scenario, had=what_if.had or None, query=what_if.query or None)
+    return prepared(found.scenario, found.intervention, found, said, refused)

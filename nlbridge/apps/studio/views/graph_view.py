@@ -1,0 +1,176 @@
+"""Claims, links and layers as a page draws them, and the text cut into its claims and connectives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+
+from causalcore.derivation.verdict import AnswerKind
+from causalcore.derivation.wording import signal_words
+from causalcore.pictures.picture import layers
+from causalcore.scenario.graph import descendants, order
+from causalcore.scenario.scenario import Sign
+from nlbridge.apps.studio.views.segments import Mark, segments
+from nlbridge.telling.graph_drawing import State, dashed, link_label, states
+from nlbridge.telling.to_check import SURE, link_id
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.scenario import Event, Link, Scenario
+    from nlbridge.answering.review import Reply
+    from nlbridge.apps.studio.document.document import Document
+    from nlbridge.apps.studio.views.derived import Derived
+
+PLAIN: Final = "plain"
+"""The state of a claim while nothing is supposed."""
+
+
+def link_key(link: Link) -> str:
+    """Return the name of a link in the page: `e1->e2`."""
+    return f"{quote(link.cause, safe=' ')}->{quote(link.effect, safe=' ')}"
+
+
+def graph_view(document: Document, found: Derived) -> dict[str, Any]:
+    """Return claims, links, layers, and the segments of the text."""
+    scenario = found.scenario
+    names = [event.id for event in scenario.events] + [latent.id for latent in scenario.latents]
+    columns = layers(names, [(link.cause, link.effect) for link in scenario.links])
+    depth = {name: place for place, column in enumerate(columns) for name in column}
+    rubric = found.prepared.rubric if found.prepared else None
+    state = {} if rubric is None else {name: str(kind) for name, kind in states(rubric).items()}
+    moved, replies = frozenset() if rubric is None else moved_in(rubric), dict(document.replies)
+    claims = [_claim(scenario, event) for event in scenario.events] + [
+        _latent(latent.id, latent.statement) for latent in scenario.latents
+    ]
+    still = {latent.id for latent in rubric.scenario.latents} if rubric else set[str]()
+    for claim in claims:
+        usual = PLAIN if rubric is None else str(State.UNCHANGED if claim["id"] in still else State.INTERVENED)
+        claim["state"] = state.get(claim["id"], usual)
+        claim["layer"] = depth[claim["id"]]
+    return {
+        "segments": _segments(scenario),
+        "claims": claims,
+        "links": [_link(scenario, link, replies.get(link_id(link)), rubric, moved) for link in scenario.links],
+        "layers": [list(column) for column in columns],
+    }
+
+
+def _claim(scenario: Scenario, event: Event) -> dict[str, Any]:
+    return {
+        "id": event.id,
+        "statement": event.statement,
+        "span": list(event.span) if event.span else None,
+        "words": scenario.text[slice(*event.span)] if event.span else "",
+        "kind": str(event.kind),
+        "values": list(event.values),
+        "fact": event.fact,
+        "presupposes": list(event.presupposes),
+        "formula": dict(scenario.mechanisms).get(event.id),
+        "confidence": round(event.confidence, 4),
+        "doubtful": event.confidence < SURE,
+        "latent": False,
+    }
+
+
+def _latent(name: str, statement: str) -> dict[str, Any]:
+    return {
+        "id": name,
+        "statement": statement,
+        "span": None,
+        "words": "",
+        "kind": "latent",
+        "values": [],
+        "fact": None,
+        "presupposes": [],
+        "formula": None,
+        "confidence": 1.0,
+        "doubtful": False,
+        "latent": True,
+    }
+
+
+def _link(
+    read: Scenario, link: Link, reply: Reply | None, rubric: Rubric | None, moved: frozenset[str]
+) -> dict[str, Any]:
+    cut = rubric is not None and link.effect in rubric.intervention
+    return {
+        "id": link_key(link),
+        "cause": link.cause,
+        "effect": link.effect,
+        "sign": str(link.sign),
+        "strength": str(link.strength),
+        "connective": link.connective,
+        "span": list(link.span) if link.span else None,
+        "label": link_label(link, signal_words(read, link)),
+        "implied": link.connective is None,
+        "confidence": round(link.confidence, 4),
+        "doubtful": link.confidence < SURE,
+        "dashed": dashed(link) or link.confidence < SURE,
+        "against": link.sign is Sign.INHIBITS,
+        "cut": cut,
+        "reply": str(reply) if reply else None,
+        "carries": {link.cause, link.effect} <= moved and not cut,
+    }
+
+
+def moved_in(rubric: Rubric) -> frozenset[str]:
+    """Return the claims that leave their facts: those that are set so, and those that change with them."""
+    changed = {answer.event for answer in rubric.derivation.answers if answer.kind is AnswerKind.CHANGED}
+    kept = {name for name, value in rubric.intervention if value == rubric.scenario.event(name).fact}
+    return frozenset(changed - kept)
+
+
+class Ways:
+    """The ways from what is supposed through the graph.
+
+    Examples
+    --------
+    >>> from causalcore.derivation.derivation import derive
+    >>> from causalcore.derivation.rubric import build_rubric
+    >>> from causalcore.scenario.intervention import do
+    >>> from causalcore.scenario.scenario import Event, Link, Scenario
+    >>> events = tuple(Event(id=name, statement=name) for name in "abc")
+    >>> links = (Link(cause="a", effect="b"), Link(cause="b", effect="c"))
+    >>> Ways(build_rubric(derive(Scenario(events=events, links=links), do({"a": "false"})))).to("c")["links"]
+    ['a->b', 'b->c']
+    """
+
+    def __init__(self, rubric: Rubric) -> None:
+        scenario = rubric.scenario
+        self._supposed = {name for name, _ in rubric.intervention}
+        reached = descendants(scenario, self._supposed) | self._supposed
+        self._place = {name: place for place, name in enumerate(order(scenario))}
+        self._into: dict[str, list[Link]] = {}
+        for link in scenario.links:
+            if link.cause in reached and link.effect not in self._supposed:
+                self._into.setdefault(link.effect, []).append(link)
+
+    def to(self, claim: str) -> dict[str, list[str]]:
+        """Return claims, causes first, and links between what is supposed and a claim; none where there is no way."""
+        found: dict[str, list[Link]] = {}
+        waiting = [claim]
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found[name] = self._into.get(name, [])
+                waiting += [link.cause for link in found[name]]
+        links = [link for into in found.values() for link in into]
+        if not links and claim not in self._supposed:
+            return {"claims": [], "links": []}
+        links.sort(key=lambda link: (self._place[link.cause], self._place[link.effect]))
+        return {"claims": sorted(found, key=self._place.__getitem__), "links": [link_key(link) for link in links]}
+
+
+def _segments(scenario: Scenario) -> list[dict[str, Any]]:
+    marks = [Mark(*event.span, "claim", event.id) for event in scenario.events if event.span]
+    marks += [Mark(*link.span, "link", link_key(link)) for link in scenario.links if link.span]
+    return [
+        {
+            "text": cut.text,
+            "start": cut.start,
+            "end": cut.end,
+            "claims": cut.of_kind("claim"),
+            "links": cut.of_kind("link"),
+        }
+        for cut in segments(scenario.text, marks)
+    ]

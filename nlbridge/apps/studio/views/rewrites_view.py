@@ -1,0 +1,195 @@
+"""Rewrites with the verdicts on them: criterion by criterion, with the words that each rests on."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from causalcore.derivation.rubric import CriterionKind
+from nlbridge.apps.studio.document.document import WHOLE
+from nlbridge.apps.studio.views.rubric_view import criterion_id, link_of_criterion
+from nlbridge.apps.studio.views.segments import Mark, segments
+from nlbridge.grounding.edit_text import passage
+
+if TYPE_CHECKING:
+    from causalcore.scenario.scenario import Span
+    from nlbridge.answering.request import Prepared
+    from nlbridge.apps.studio.document.document import Document, Rewrite
+    from nlbridge.apps.studio.views.derived import Derived
+    from nlbridge.judging.report import Report, Verdict
+
+VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
+PENDING: Final = "pending"
+ERRORS: Final = {
+    "E1": "edits what the what-if leaves as it was",
+    "E2": "does not edit what the what-if changes",
+    "E3": "joins claims by a word that does not fit",
+    "E4": "moves a quantity the wrong way",
+    "E5": "alters the background",
+}
+"""The classes of errors in words."""
+TITLE: Final = 60
+_WORST: Final = ("fail", "undetermined", "pass")
+
+
+@dataclass(slots=True)
+class Judged:
+    """Verdicts that were worked out, the last ones kept; beyond a time limit no further ones are.
+
+    Parameters
+    ----------
+    most
+        Verdicts that stay in memory.
+    """
+
+    most: int = 1_000
+    _found: OrderedDict[tuple[object, ...], Report] = field(default_factory=OrderedDict)
+
+    def report(self, prepared: Prepared, rewrite: str, until: float) -> Report | None:
+        """Return the verdict on a rewrite, or None if there is none yet and the time is over.
+
+        Parameters
+        ----------
+        until
+            By `time.monotonic()`.
+        """
+        from nlbridge.judging.verification import verify
+
+        # The answers hold what was said by hand, so they stand for all that was derived.
+        rubric = prepared.rubric
+        key = (rubric.scenario, rubric.intervention, rubric.derivation.answers, prepared.confidence, rewrite)
+        if key not in self._found:
+            if time.monotonic() > until:
+                return None
+            self._found[key] = verify(rubric, rewrite, clause=prepared.clause, sure=prepared.confidence)
+        self._found.move_to_end(key)
+        while len(self._found) > self.most:
+            self._found.popitem(last=False)
+        return self._found[key]
+
+
+def rewrites_view(document: Document, found: Derived, judged: Judged, until: float) -> list[dict[str, Any]]:
+    """Return all rewrites, with the verdicts that are there by `until`."""
+    return [_rewrite(document, found, rewrite, judged, until) for rewrite in document.rewrites]
+
+
+def _rewrite(document: Document, found: Derived, rewrite: Rewrite, judged: Judged, until: float) -> dict[str, Any]:
+    labels = _labels(document, rewrite.id)
+    told = passage(rewrite.text, document.text)
+    row: dict[str, Any] = {
+        "id": rewrite.id,
+        "text": rewrite.text,
+        "title": title_of(rewrite.text),
+        "problem": None,
+        "verdict": None,
+        "confidence": None,
+        "score": None,
+        "errors": [],
+        "reasons": [],
+        "label": labels.get(WHOLE),
+        "segments": [_segment(told, 0, len(told))] if told else [],
+        "criteria": [],
+    }
+    if found.prepared is None:
+        return row
+    report = judged.report(found.prepared, rewrite.text, until)
+    return row | ({"verdict": PENDING} if report is None else _verdict(found.prepared, report, told, labels))
+
+
+def title_of(text: str) -> str:
+    """Return the first words of a text on one line.
+
+    Examples
+    --------
+    >>> title_of("The pump failed.  " * 5)
+    'The pump failed. The pump failed. The pump failed. The ...'
+    """
+    words = " ".join(text.split())
+    return words if len(words) <= TITLE else words[: TITLE - 3].rsplit(" ", 1)[0] + " ..."
+
+
+def _labels(document: Document, rewrite: str) -> dict[str, dict[str, str]]:
+    return {one.criterion: {"said": one.said, "note": one.note} for one in document.labels if one.rewrite == rewrite}
+
+
+def _verdict(prepared: Prepared, report: Report, told: str, labels: dict[str, dict[str, str]]) -> dict[str, Any]:
+    shown = [verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN]
+    spans = _spans(told, shown)
+    return {
+        "verdict": VERDICTS[report.valid],
+        "confidence": round(report.confidence, 4),
+        "score": round(report.score, 4),
+        "errors": [str(error) for error in report.errors] if report.valid is False else [],
+        "reasons": list(report.reasons),
+        "segments": _segments(told, [(verdict, spans[criterion_id(verdict.criterion)]) for verdict in shown]),
+        "criteria": [
+            _criterion(prepared, verdict, labels)
+            | {"span": list(span) if (span := spans[criterion_id(verdict.criterion)]) else None}
+            for verdict in shown
+        ],
+    }
+
+
+def _criterion(prepared: Prepared, verdict: Verdict, labels: dict[str, dict[str, str]]) -> dict[str, Any]:
+    criterion, name = verdict.criterion, criterion_id(verdict.criterion)
+    spans = {event.id: event.span for event in prepared.rubric.scenario.events}
+    span = spans.get(criterion.event or "")
+    return {
+        "id": name,
+        "kind": str(criterion.kind),
+        "claim": criterion.event,
+        "link": link_of_criterion(criterion),
+        "required": verdict.required,
+        "statement": criterion.statement,
+        "verdict": str(verdict.outcome),
+        "confidence": round(verdict.confidence, 4),
+        "error": str(verdict.error) if verdict.error else None,
+        "error_words": ERRORS.get(str(verdict.error)),
+        "quote": verdict.quote,
+        "claim_span": list(span) if span else None,
+        "why": verdict.why,
+        "label": labels.get(name),
+    }
+
+
+def _spans(told: str, verdicts: list[Verdict]) -> dict[str, Span | None]:
+    """Return where the words of each verdict stand; those of a connective by the claims that it joins."""
+    claims = {verdict.criterion.event: verdict.span for verdict in verdicts if verdict.criterion.event}
+    return {
+        criterion_id(one.criterion): one.span
+        or _place(told, one.quote, (claims.get(one.criterion.cause or ""), claims.get(one.criterion.effect or "")))
+        for one in verdicts
+    }
+
+
+def _place(told: str, quote: str, joined: tuple[Span | None, Span | None]) -> Span | None:
+    """Return where a connective stands: where it stands once in the passage, or once between what it joins.
+
+    Examples
+    --------
+    >>> _place("So it rained, so it leaked.", "so", ((3, 12), (17, 26)))
+    (14, 16)
+    """
+    found = [match.span() for match in re.finditer(rf"\b{re.escape(quote)}\b", told, re.IGNORECASE)] if quote else []
+    if len(found) > 1 and joined[0] is not None and joined[1] is not None:
+        start, end = min(joined[0][1], joined[1][1]), max(joined[0][0], joined[1][0])
+        found = [span for span in found if start <= span[0] and span[1] <= end]
+    return found[0] if len(found) == 1 else None
+
+
+def _segments(told: str, verdicts: list[tuple[Verdict, Span | None]]) -> list[dict[str, Any]]:
+    outcomes = {criterion_id(verdict.criterion): str(verdict.outcome) for verdict, _ in verdicts}
+    marks = [Mark(*span, "criterion", criterion_id(verdict.criterion)) for verdict, span in verdicts if span]
+    rows = []
+    for cut in segments(told, marks):
+        criteria = cut.of_kind("criterion")
+        verdict = min((outcomes[name] for name in criteria), key=_WORST.index, default=None)
+        rows.append(_segment(cut.text, cut.start, cut.end) | {"criteria": criteria, "verdict": verdict})
+    return rows
+
+
+def _segment(text: str, start: int, end: int) -> dict[str, Any]:
+    return {"text": text, "start": start, "end": end, "criteria": [], "verdict": None}

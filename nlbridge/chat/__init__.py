@@ -1,0 +1,14 @@
+"""What does a language model say, and what of it is believed?
+
+In: text.
+Out: checked replies; the engine decides what follows.
+
+| file | holds |
+|---|---|
+| `client` | How is an endpoint reached, paid, cached, recorded and protected? |
+| `replies` | How is a question put to a model, and its reply read? |
+| `settings_file` | A settings file: which model to ask, where and for how much, said once for a folder |
+| `errors` | What can go wrong between us and a language model |
+"""
+
+from __future__ import annotations

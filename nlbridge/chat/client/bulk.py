@@ -1,0 +1,102 @@
+"""Many questions at once: bounded, in order, and stopped cleanly."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from logic.errors import ReasoningError
+from nlbridge.chat.errors import AccessError, BudgetError, QuotaError
+
+I = TypeVar("I")  # noqa: E741  an item, beside T
+T = TypeVar("T")
+
+STOPS = (QuotaError, AccessError, BudgetError)
+"""Errors after which every further question would fail alike."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome(Generic[I, T]):
+    """What came of one item: a value, or the error for which there is none.
+
+    Parameters
+    ----------
+    asked
+        False where the run stopped before; such an item is as it was.
+    """
+
+    item: I
+    value: T | None = None
+    error: ReasoningError | None = None
+    asked: bool = True
+
+
+async def ask_all(
+    work: Callable[[I], Awaitable[T]],
+    items: Sequence[I],
+    *,
+    concurrency: int = 8,
+    each: Callable[[Outcome[I, T]], None] | None = None,
+) -> tuple[Outcome[I, T], ...]:
+    """Do `work` for every item.
+
+    Parameters
+    ----------
+    work
+        Asks about one item, in one question or several.
+    concurrency
+        Items under way at most.
+    each
+        Told each outcome as it comes, in whatever order, before another item is begun in its place: the place to
+        write it down.
+
+    Returns
+    -------
+    tuple[Outcome, ...]
+        One for each item, in the order of the items. An error of one item leaves the others alone, unless it is one
+        of `STOPS`: then those under way end, and the rest is not asked.
+
+    Raises
+    ------
+    asyncio.CancelledError
+        If the run is interrupted; what `each` was told is kept.
+
+    Examples
+    --------
+    >>> async def double(number: int) -> int:
+    ...     return 2 * number
+    >>> [outcome.value for outcome in asyncio.run(ask_all(double, [1, 2, 3]))]
+    [2, 4, 6]
+    """
+    found: dict[int, Outcome[I, T]] = {}
+    waiting = iter(enumerate(items))
+    stopped: list[ReasoningError] = []
+
+    async def worker() -> None:
+        for place, item in waiting:
+            if stopped:
+                found[place] = Outcome(item=item, error=stopped[0], asked=False)
+                continue
+            found[place] = outcome = await _outcome(work, item)
+            if isinstance(outcome.error, STOPS):
+                stopped.append(outcome.error)
+                found[place] = outcome = Outcome(item=item, error=outcome.error, asked=False)
+            if each is not None:
+                each(outcome)
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(max(1, concurrency), len(items))):
+                group.create_task(worker())
+    except ExceptionGroup as broken:
+        raise broken.exceptions[0] from None
+    return tuple(found[place] for place in range(len(items)))
+
+
+async def _outcome(work: Callable[[I], Awaitable[T]], item: I) -> Outcome[I, T]:
+    try:
+        return Outcome(item=item, value=await work(item))
+    except ReasoningError as refused:
+        return Outcome(item=item, error=refused)

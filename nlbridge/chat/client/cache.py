@@ -1,0 +1,198 @@
+"""Replies that were paid once, kept on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+import threading
+import time
+from collections import defaultdict
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.chat.errors import CacheError
+from nlbridge.chat.replies.chat_json import reply_from_dict, reply_to_dict, request_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
+
+FOLDER: Final = "CAUSALCORE_CACHE"
+"""Environment variable that names the folder of the cache."""
+
+FILE: Final = "replies.sqlite"
+VERSION: Final = 1
+_BUSY: Final = 30.0
+_TABLE: Final = (
+    "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, endpoint TEXT NOT NULL, model TEXT NOT NULL, "
+    "reply TEXT NOT NULL, kept_at REAL NOT NULL) WITHOUT ROWID"
+)
+
+
+def default_path() -> Path:
+    """Return where the cache lies: `$CAUSALCORE_CACHE`, else the user's cache folder."""
+    if folder := os.environ.get(FOLDER):
+        return Path(folder) / FILE
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(base) if base else Path.home() / ".cache") / "causalcore" / FILE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CacheSize:
+    """What a cache holds.
+
+    Parameters
+    ----------
+    replies
+        How many for each model, the most first.
+
+    Units
+    -----
+    size : bytes on disk
+    """
+
+    path: Path
+    replies: tuple[tuple[str, int], ...]
+    size: int
+
+
+class ReplyCache:
+    """Replies in SQLite, by the key of the request.
+
+    A reply is on the disk when `put` returns; a process that is killed loses none. Any number of processes may
+    share the file. Nothing but JSON is stored: the reply, the model and the address, not the question.
+
+    Parameters
+    ----------
+    path
+        The file; made, for its owner only, if it is not there.
+
+    Raises
+    ------
+    CacheError
+        If the file is no cache of this version, or cannot be used.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+        with self._speaking():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(mode=0o600, exist_ok=True)
+            self._base = sqlite3.connect(path, timeout=_BUSY, isolation_level=None, check_same_thread=False)
+            self._prepare()
+
+    def get(self, key: str) -> ChatReply | None:
+        """Return the reply, or None."""
+        with self._lock, self._speaking():
+            row = self._base.execute("SELECT reply FROM replies WHERE key = ?", (key,)).fetchone()
+            return None if row is None else reply_from_dict(json.loads(row[0]))
+
+    def put(self, key: str, endpoint: str, reply: ChatReply, model: str) -> None:
+        """Keep a reply; the first one stays."""
+        row = (key, endpoint, model, json.dumps(reply_to_dict(reply)), time.time())
+        with self._lock, self._speaking():
+            self._base.execute("INSERT OR IGNORE INTO replies VALUES (?, ?, ?, ?, ?)", row)
+
+    def size(self) -> CacheSize:
+        """Return what is there."""
+        with self._lock, self._speaking():
+            rows = self._base.execute(
+                "SELECT model, COUNT(*) FROM replies GROUP BY model ORDER BY 2 DESC, 1"
+            ).fetchall()
+        files = [self.path, *(self.path.with_name(self.path.name + end) for end in ("-wal", "-shm"))]
+        return CacheSize(path=self.path, replies=tuple(rows), size=sum(f.stat().st_size for f in files if f.exists()))
+
+    def clear(self, older_than: float | None = None) -> int:
+        """Remove replies and give the space back; return how many there were.
+
+        Units
+        -----
+        older_than : seconds; None: all
+        """
+        latest = float("inf") if older_than is None else time.time() - older_than
+        with self._lock, self._speaking():
+            removed = self._base.execute("DELETE FROM replies WHERE kept_at <= ?", (latest,)).rowcount
+            self._base.execute("VACUUM")
+            self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return removed
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._base.close()
+
+    def _prepare(self) -> None:
+        self._base.execute("PRAGMA journal_mode = WAL").fetchall()
+        self._base.execute("PRAGMA synchronous = FULL")
+        self._base.execute("PRAGMA secure_delete = ON").fetchall()
+        version = self._base.execute("PRAGMA user_version").fetchone()[0]
+        if version not in {0, VERSION}:
+            message = (
+                f"expected a cache of version {VERSION}, got version {version} in {self.path}; "
+                f"remove the file, or name another folder in {FOLDER}"
+            )
+            raise CacheError(message)
+        self._base.execute(_TABLE)
+        self._base.execute(f"PRAGMA user_version = {VERSION}")
+
+    @contextmanager
+    def _speaking(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, OSError, ValueError) as broken:
+            message = (
+                f"expected a cache of replies in {self.path}, got: {broken}; "
+                f"remove the file, name another folder in {FOLDER}, or use --no-cache"
+            )
+            raise CacheError(message) from broken
+
+
+class CachedModel:
+    """A chat model that asks another one only for what the cache does not hold.
+
+    Equal requests that are under way at the same time are asked once.
+
+    Parameters
+    ----------
+    endpoint
+        Address of the other model: replies of another address are not its own.
+
+    Attributes
+    ----------
+    hits
+        Replies that came from the cache.
+    """
+
+    def __init__(self, model: ChatModel, cache: ReplyCache, *, endpoint: str = "") -> None:
+        self._model, self._cache, self._endpoint = model, cache, endpoint
+        self._asking: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.hits = 0
+
+    async def reply(self, request: ChatRequest) -> ChatReply:
+        """Answer one request."""
+        key = request_key(request, self._endpoint)
+        lock = self._asking[key]
+        async with lock:
+            kept = await asyncio.to_thread(self._cache.get, key)
+            if kept is None:
+                kept = await self._model.reply(request)
+                await asyncio.to_thread(self._cache.put, key, self._endpoint, kept, request.model)
+            else:
+                self.hits += 1
+        if self._asking.get(key) is lock and not lock.locked():
+            del self._asking[key]
+        return kept
+
+
+def cache_size(path: Path) -> CacheSize:
+    """Return what a cache holds, without making one."""
+    if not path.exists():
+        return CacheSize(path=path, replies=(), size=0)
+    with closing(ReplyCache(path)) as cache:
+        return cache.size()

@@ -1,0 +1,308 @@
+"""The only place that talks to an endpoint: async chat completions at any address."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+from collections import Counter
+from dataclasses import dataclass, replace
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+from urllib.parse import urlsplit
+
+from nlbridge.chat.client.budget import Budget, prompt_tokens, reply_tokens
+from nlbridge.chat.client.failure import Failure, Remedy, failure_of, one_line
+from nlbridge.chat.client.pacing import Pace
+from nlbridge.chat.client.redaction import Redactor
+from nlbridge.chat.client.wire_form import Dialect, SchemaForm, body_of, reply_of
+from nlbridge.chat.errors import AccessError, EndpointError, EndpointOptionError, QuotaError, ReplyError
+from nlbridge.chat.replies.chat import ChatReply, Usage
+from nlbridge.chat.replies.reply_json import json_of
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+    from nlbridge.chat.replies.chat import ChatRequest
+
+LOOPBACK_ONLY: Final = "CAUSALCORE_LOOPBACK_ONLY"
+"""Environment variable under which no call leaves the machine; the test suite sets it."""
+
+NO_KEY: Final = "none"
+"""Stands in for a key where an endpoint wants none; the library insists on one."""
+
+_LONGEST_BACK_OFF: Final = 30.0
+_PART: Final = 0.25
+"""Of a retry, that an overload takes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallSettings:
+    """How calls are made.
+
+    Parameters
+    ----------
+    concurrency
+        Calls under way at most.
+    retries
+        Further attempts after one that failed for a reason that may pass.
+
+    Units
+    -----
+    seconds : time limit of one attempt
+    first_wait : seconds before the second attempt, where the endpoint names none; then doubled
+    """
+
+    concurrency: int = 8
+    retries: int = 5
+    seconds: float = 120.0
+    first_wait: float = 1.0
+
+
+class EndpointModel:
+    """A chat model behind an OpenAI-compatible endpoint.
+
+    Asks for a schema in the strictest form that the endpoint takes and remembers which that is. Waits as long as
+    the endpoint asks, halves its concurrency when it is overloaded, and asks no more once the quota is used up.
+
+    Parameters
+    ----------
+    base_url
+        Address up to and including `/v1`.
+    key
+        The key, or None for an endpoint that wants none.
+    budget
+        Counts and limits what is spent.
+    settings
+        Concurrency, retries, time limit.
+    transport
+        Replaces the network, for tests: an ASGI transport of the library's HTTP client.
+    rng
+        Source of the jitter.
+
+    Attributes
+    ----------
+    notes
+        What was noticed: retries, a schema form that was refused, another model than was asked for.
+
+    Raises
+    ------
+    EndpointOptionError
+        If the address is none, or holds a key.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        key: str | None = None,
+        budget: Budget | None = None,
+        settings: CallSettings | None = None,
+        transport: Any = None,
+        rng: random.Random | None = None,
+    ) -> None:
+        self.base_url = checked_url(base_url)
+        self.budget = budget or Budget()
+        self.notes: Counter[str] = Counter()
+        self.redactor = Redactor([key] if key else [])
+        self._settings = settings or CallSettings()
+        self._pace = Pace(self._settings.concurrency)
+        self._rng = rng or random.Random()  # noqa: S311  jitter needs no secrecy
+        self._dialects: dict[str, Dialect] = {}
+        self._reached = False
+        self._stopped: EndpointError | None = None
+        self._transport = transport
+        self._key = key
+        if key and not self.base_url.startswith("https:") and not is_loopback(self.base_url):
+            self.notes["the key travels unencrypted, the address is not https"] += 1
+        self._client: AsyncOpenAI | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def reply(self, request: ChatRequest) -> ChatReply:
+        """Answer one request.
+
+        Raises
+        ------
+        QuotaError
+            If the account has no quota left; from then on for every request.
+        AccessError
+            If the endpoint does not take the key or the model, likewise.
+        BudgetError
+            If the budget is used up.
+        EndpointError
+            If there is no reply after all attempts.
+        """
+        async with self.budget.reserved(request):
+            reply, counted = await self._attempts(request)
+            if not counted:
+                said = reply.text + reply.reasoning
+                usage = Usage(prompt_tokens=prompt_tokens(request), completion_tokens=reply_tokens(said))
+                reply = replace(reply, usage=usage)
+            self.budget.charge(request.model, reply.usage, estimated=not counted)
+        self._notice(request, reply)
+        return self.redactor.reply(reply)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        client, self._client = self._client, None
+        if client is not None and self._loop is asyncio.get_running_loop():
+            await client.close()
+
+    async def _attempts(self, request: ChatRequest) -> tuple[ChatReply, bool]:
+        dialect, first = self._dialects.get(request.model, Dialect()), None
+        left, attempt = float(self._settings.retries), 0
+        while True:
+            async with self._pace:
+                self._refuse_if_stopped()
+                came = await self._once(request, dialect)
+            if not isinstance(came, Failure):
+                self._pace.succeeded()
+                self._reached = True
+                self._dialects[request.model] = dialect.merged(self._dialects.get(request.model, dialect))
+                return came
+            if came.remedy is Remedy.OTHER_FORM:
+                first = first or came
+                dialect = dialect.after(came, request) or self._give_up(first)
+                continue
+            if came.unreachable and not self._reached:
+                left = min(left, 1.0)  # more likely a wrong address than a pause
+            if came.remedy not in {Remedy.RETRY, Remedy.BACK_OFF} or left <= 0:
+                self._give_up(came)
+            left -= _PART if came.remedy is Remedy.BACK_OFF else 1  # an overload says: later, not: never
+            attempt += 1
+            await self._wait(came, attempt)
+
+    async def _wait(self, failure: Failure, attempt: int) -> None:
+        self.notes["retries"] += 1
+        longest = min(self._settings.first_wait * 2 ** (attempt - 1), _LONGEST_BACK_OFF)
+        seconds = failure.wait if failure.wait is not None else longest * self._rng.uniform(0.5, 1.0)
+        if failure.remedy is Remedy.BACK_OFF:
+            self._pace.overloaded(seconds)
+        else:
+            await asyncio.sleep(seconds)
+
+    async def _once(self, request: ChatRequest, dialect: Dialect) -> Failure | tuple[ChatReply, bool]:
+        import openai
+
+        try:
+            async with asyncio.timeout(self._settings.seconds):
+                create = self._open().chat.completions.with_raw_response.create
+                raw = await create(**body_of(request, dialect))
+            return reply_of(json.loads(raw.http_response.content))
+        except openai.APIStatusError as refused:
+            headers = {name.lower(): value for name, value in refused.response.headers.items()}
+            failed = failure_of(refused.status_code, refused.body if refused.body is not None else "", headers)
+            return replace(failed, words=self.redactor.text(failed.words))
+        except (TimeoutError, openai.APITimeoutError):
+            return Failure(status=0, words=f"no reply within {self._settings.seconds:g} seconds")
+        except (openai.APIConnectionError, OSError) as broken:
+            cause = broken.__cause__ or broken
+            words = one_line(self.redactor.text(f"no connection ({type(cause).__name__}: {cause})"))
+            return Failure(status=0, words=words, unreachable="ConnectError" in type(cause).__name__)
+        except UnicodeEncodeError:
+            return Failure(status=413, words="text with half a character, which UTF-8 cannot hold, was not sent")
+        except (ValueError, RecursionError) as broken:
+            return Failure(status=0, words=one_line(self.redactor.text(f"broken reply: {broken}")))
+
+    def _open(self) -> AsyncOpenAI:
+        """Return the client of the running loop: its connections do not outlive one."""
+        loop = asyncio.get_running_loop()
+        if self._client is None or self._loop is not loop:
+            import openai
+
+            local = is_loopback(self.base_url)
+            http = openai.DefaultAsyncHttpxClient(
+                transport=self._transport,
+                follow_redirects=False,  # what is sent goes where the user said
+                trust_env=not local,
+                timeout=self._settings.seconds,
+            )
+            self._client = openai.AsyncOpenAI(
+                api_key=self._key or NO_KEY,
+                base_url=self.base_url,
+                timeout=self._settings.seconds,
+                max_retries=0,
+                http_client=http,
+            )
+            self._loop = loop
+        return self._client
+
+    def _refuse_if_stopped(self) -> None:
+        if self._stopped is not None:
+            raise self._stopped
+
+    def _give_up(self, failure: Failure) -> NoReturn:
+        where = f"a reply from {self.base_url}"
+        if failure.remedy is Remedy.STOP_QUOTA:
+            message = f"expected {where}, got no quota left ({failure}); top up the account"
+            self._stopped = QuotaError(message)
+            raise self._stopped from None
+        if failure.remedy is Remedy.STOP_ACCESS or (failure.unreachable and not self._reached):
+            message = f"expected {where}, got {failure}; check the address, the model and the key"
+            self._stopped = AccessError(message)
+            raise self._stopped from None
+        message = f"expected {where}, got {failure}; try again later"
+        raise EndpointError(message) from None
+
+    def _notice(self, request: ChatRequest, reply: ChatReply) -> None:
+        if reply.model and not reply.model.startswith(request.model):
+            self.notes[f"answered by {one_line(self.redactor.text(reply.model))} instead of {request.model}"] += 1
+        dialect = self._dialects.get(request.model, Dialect())
+        for name in sorted(dialect.dropped):
+            self.notes[f"asked without {name}, which the endpoint does not take"] += 1
+        said = (reply.text.strip() or reply.reasoning) if reply.finish_reason == "stop" else ""
+        if request.schema is None or dialect.schema is SchemaForm.PROMPT or not said:
+            return
+        try:
+            json_of(said)
+        except ReplyError:
+            self.notes["schema ignored by the endpoint, from then on in the prompt"] += 1
+            self._dialects[request.model] = replace(dialect, schema=SchemaForm.PROMPT)
+
+
+def checked_url(base_url: str) -> str:
+    """Return an address without its last slash.
+
+    Raises
+    ------
+    EndpointOptionError
+        If it is no HTTP address, or holds a key.
+    EndpointError
+        If it leaves the machine where that is forbidden.
+
+    Examples
+    --------
+    >>> checked_url("http://localhost:8000/v1/")
+    'http://localhost:8000/v1'
+    """
+    try:
+        parts = urlsplit(base_url)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        parts, host = urlsplit(""), None
+    if parts.scheme not in {"http", "https"} or not host:
+        message = f"expected an address like http://localhost:8000/v1, got {one_line(base_url)!r}; correct --base-url"
+        raise EndpointOptionError(message)
+    if parts.username or parts.password or parts.query or parts.fragment:
+        message = f"expected an address without key, query or fragment, got one with it for {host}; use --api-key-env"
+        raise EndpointOptionError(message)
+    if os.environ.get(LOOPBACK_ONLY) and not is_loopback(base_url):
+        message = f"expected an address of this machine while {LOOPBACK_ONLY} is set, got {host}; use a recording"
+        raise EndpointError(message)
+    return base_url.rstrip("/")
+
+
+def is_loopback(base_url: str) -> bool:
+    """Whether an address stays on this machine.
+
+    Examples
+    --------
+    >>> [is_loopback(url) for url in ("http://127.0.0.1:1/v1", "http://[::1]:1", "http://localhost", "http://10.0.0.1")]
+    [True, True, True, False]
+    """
+    host = urlsplit(base_url).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

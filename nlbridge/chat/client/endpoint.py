@@ -1,0 +1,248 @@
+"""One endpoint for the length of a command: what its options say, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+
+from logic.errors import ReasoningError
+from nlbridge.chat.client.budget import Budget, load_prices
+from nlbridge.chat.client.bulk import Outcome, ask_all
+from nlbridge.chat.client.cache import CachedModel, ReplyCache, default_path
+from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
+from nlbridge.chat.client.dry_run import CollectingModel, estimate
+from nlbridge.chat.client.endpoint_options import ADDRESS, KEY, MODEL, EndpointOptions
+from nlbridge.chat.client.recording import RecordingModel, ReplayModel
+from nlbridge.chat.client.redaction import Redactor
+from nlbridge.chat.errors import DryRunEnd, EndpointOptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine, Sequence
+    from types import TracebackType
+
+    from nlbridge.chat.replies.chat import ChatModel
+
+T = TypeVar("T")
+I = TypeVar("I")  # noqa: E741  an item, beside T
+
+PUBLIC: Final = "https://api.openai.com/v1"
+
+
+@dataclass(slots=True)
+class Endpoint:
+    """A chat model with everything around it; use it in a `with` block.
+
+    Parameters
+    ----------
+    options
+        What the user asked for.
+    inner
+        Whoever answers in place of the network, for tests and examples.
+
+    Attributes
+    ----------
+    model
+        The chat model: recording, around cache, around budget, around network.
+
+    Raises
+    ------
+    EndpointOptionError
+        On entering, if no endpoint can be made of the options.
+
+    Examples
+    --------
+    >>> from nlbridge.chat.replies.chat import ChatRequest, Message, Role
+    >>> from nlbridge.chat.client.scripted import ScriptedModel
+    >>> options = EndpointOptions(model="any", cache=False)
+    >>> with Endpoint(options, inner=ScriptedModel(["yes"])) as endpoint:
+    ...     request = ChatRequest(model=endpoint.name, messages=(Message(role=Role.USER, content="Is it so?"),))
+    ...     endpoint.run(endpoint.model.reply(request)).text
+    'yes'
+    """
+
+    options: EndpointOptions
+    inner: ChatModel | None = None
+    _model: ChatModel | None = field(default=None, init=False)
+    _name: str = field(default="", init=False)
+    _client: EndpointModel | None = field(default=None, init=False)
+    _cached: CachedModel | None = field(default=None, init=False)
+    _collecting: CollectingModel | None = field(default=None, init=False)
+    _runner: asyncio.Runner = field(default_factory=asyncio.Runner, init=False)
+    _open: ExitStack = field(default_factory=ExitStack, init=False)
+
+    def __enter__(self) -> Self:
+        """Put the model together."""
+        try:
+            self._assemble()
+        except BaseException:
+            self._open.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close everything, and say on standard error what was spent."""
+        try:
+            if self._client is not None:
+                self._runner.run(self._client.close())
+        finally:
+            self._closed()
+
+    async def __aenter__(self) -> Self:
+        """Put the model together for the event loop that runs; then `awaited` takes the place of `run`."""
+        return self.__enter__()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close everything in that loop, and say on standard error what was spent."""
+        try:
+            if self._client is not None:
+                await self._client.close()
+        finally:
+            self._closed()
+
+    def _closed(self) -> None:
+        self._runner.close()
+        self._open.close()
+        if self._client is not None:
+            sys.stderr.write(f"causalcore: {self.summary()}\n")
+
+    @property
+    def model(self) -> ChatModel:
+        """Whoever answers."""
+        if self._model is None:
+            message = "expected an open endpoint, got a closed one; use it in a with block"
+            raise RuntimeError(message)
+        return self._model
+
+    @property
+    def name(self) -> str:
+        """The endpoint's name of the model, for requests."""
+        return self._name
+
+    @property
+    def address(self) -> str:
+        """Where the model is asked, or empty where no network is."""
+        return self._client.base_url if self._client is not None else ""
+
+    def run(self, talk: Coroutine[Any, Any, T]) -> T:
+        """Wait for a talk with the model; all talks of one endpoint share its connections.
+
+        Raises
+        ------
+        DryRunEnd
+            In a dry run, with the estimate.
+        """
+        return self._runner.run(self.awaited(talk))
+
+    async def awaited(self, talk: Coroutine[Any, Any, T]) -> T:
+        """Do as `run` in the event loop that runs.
+
+        Raises
+        ------
+        DryRunEnd
+            In a dry run, with the estimate.
+        """
+        if self._collecting is None:
+            return await talk
+        with suppress(ReasoningError):
+            await talk
+        cached = self._cached.hits if self._cached is not None else 0
+        raise DryRunEnd(str(estimate(self._collecting.requests, cached, self._budget())))
+
+    def ask_all(
+        self,
+        work: Callable[[I], Awaitable[T]],
+        items: Sequence[I],
+        *,
+        each: Callable[[Outcome[I, T]], None] | None = None,
+    ) -> tuple[Outcome[I, T], ...]:
+        """Do `work` for every item, as `nlbridge.chat.client.bulk.ask_all`, as many at a time as the options say.
+
+        In a dry run `each` is told nothing.
+        """
+        told = each if self._collecting is None else None
+        return self.run(ask_all(work, items, concurrency=self.options.concurrency, each=told))
+
+    def summary(self) -> str:
+        """Say on one line what was spent and what was noticed."""
+        if self._client is None:
+            return "no call was paid"
+        spent = self._client.budget.spent
+        if self._collecting is not None:
+            return "no call was paid in a dry run"
+        about = "about " if spent.estimated else ""
+        cost = (
+            "cost unknown without a price"
+            if spent.cost is None or not self.options.prices
+            else f"{spent.cost:.4f} dollars"
+        )
+        kept = f", {self._cached.hits} from the cache" if self._cached is not None else ""
+        notes = "".join(f"; {words}: {count}" for words, count in sorted(self._client.notes.items()))
+        return (
+            f"{spent.calls} {'call' if spent.calls == 1 else 'calls'}{kept}; {about}{spent.prompt_tokens} prompt and "
+            f"{spent.completion_tokens} reply tokens; {cost}{notes}"
+        )
+
+    def _assemble(self) -> None:
+        options = self.options
+        model, redactor = self._answering()
+        self._name = options.model or self._name or os.environ.get(MODEL, "")
+        if not self._name:
+            message = "expected the name of a model, got none; name it with --model"
+            raise EndpointOptionError(message)
+        if options.record is not None and not options.dry_run:
+            model = RecordingModel(model, options.record, redactor=redactor)
+        self._model = model
+
+    def _answering(self) -> tuple[ChatModel, Redactor]:
+        options = self.options
+        if self.inner is not None:
+            return self.inner, Redactor()
+        if options.replay is not None:
+            replay = ReplayModel(options.replay)
+            self._name = replay.models[0] if len(replay.models) == 1 else ""
+            return replay, Redactor()
+        self._client = self._connected()
+        model: ChatModel = self._client
+        if options.dry_run:
+            model = self._collecting = CollectingModel()
+        if options.cache:
+            cache = ReplyCache(default_path())
+            self._open.callback(cache.close)
+            model = self._cached = CachedModel(model, cache, endpoint=self._client.base_url)
+        return model, self._client.redactor
+
+    def _connected(self) -> EndpointModel:
+        options = self.options
+        address = options.base_url or os.environ.get(ADDRESS) or PUBLIC
+        if not (options.model or os.environ.get(MODEL)):
+            message = "expected the name of a model, got none; name it with --model"
+            raise EndpointOptionError(message)
+        settings = CallSettings(concurrency=options.concurrency, retries=options.retries, seconds=options.seconds)
+        return EndpointModel(address, key=_key(options, address), budget=self._budget(), settings=settings)
+
+    def _budget(self) -> Budget:
+        options = self.options
+        prices = load_prices(options.prices) if options.prices is not None else {}
+        if options.max_cost is not None and options.model not in prices:
+            message = (
+                f"expected a price for {options.model} beside --max-cost, got none; name a price file with --prices"
+            )
+            raise EndpointOptionError(message)
+        return Budget(max_cost=options.max_cost, max_tokens=options.max_tokens, prices=prices)
+
+
+def _key(options: EndpointOptions, address: str) -> str | None:
+    name = options.api_key_env or KEY
+    key = os.environ.get(name, "").strip()
+    if not key and (options.api_key_env or address.startswith(PUBLIC)):
+        message = f"expected a key in the environment variable {name}, got none; set it"
+        raise EndpointOptionError(message)
+    return key or None

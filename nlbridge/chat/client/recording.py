@@ -1,0 +1,151 @@
+"""Requests and replies in a file of JSON Lines, so that the real code runs again without an endpoint."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from nlbridge.chat.client.redaction import Redactor
+from nlbridge.chat.errors import RecordingError, ReplayMissError
+from nlbridge.chat.replies.chat import Usage
+from nlbridge.chat.replies.chat_json import reply_from_dict, reply_to_dict, request_key, request_to_dict
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
+
+
+class RecordingModel:
+    """A chat model that writes down what another one was asked and said.
+
+    Each line is on the disk before the reply is passed on. A file that is there is continued; what it holds
+    already is not written twice, and a last line that a kill tore is cut off.
+
+    Parameters
+    ----------
+    path
+        The recording: one `{"key", "request", "reply"}` a line.
+    redactor
+        Hides keys in what is written.
+
+    Raises
+    ------
+    RecordingError
+        If the file is there and is no recording.
+    """
+
+    def __init__(self, model: ChatModel, path: Path, *, redactor: Redactor | None = None) -> None:
+        self._model, self._path, self._redactor = model, path, redactor or Redactor()
+        self._keys = {row["key"] for row in rows_of(path, cut=True)} if path.exists() else set()
+        path.parent.mkdir(parents=True, exist_ok=True)
+
+    async def reply(self, request: ChatRequest) -> ChatReply:
+        """Answer one request."""
+        reply = await self._model.reply(request)
+        key = request_key(request)
+        if key not in self._keys:
+            self._keys.add(key)
+            row = {"key": key, "request": request_to_dict(request), "reply": reply_to_dict(reply)}
+            self._write(self._redactor.secrets(json.dumps(row, ensure_ascii=False)))
+        return reply
+
+    def _write(self, line: str) -> None:
+        data = line.encode("utf-8", "backslashreplace") + b"\n"
+        with self._path.open("ab", buffering=0) as file:
+            file.write(data)
+            os.fsync(file.fileno())
+
+
+class ReplayModel:
+    """A chat model that says again what a recording holds; it reaches no network.
+
+    Parameters
+    ----------
+    path
+        A recording. The key of a request decides; the address does not.
+
+    Raises
+    ------
+    RecordingError
+        If it is no recording.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        rows = rows_of(path)
+        self._replies = {row["key"]: reply_from_dict(row["reply"]) for row in rows}
+        self.models = tuple(sorted({str(row["request"]["model"]) for row in rows}))
+
+    async def reply(self, request: ChatRequest) -> ChatReply:
+        """Answer one request; a reply that is said again costs nothing.
+
+        Raises
+        ------
+        ReplayMissError
+            If the recording does not hold it.
+        """
+        reply = self._replies.get(request_key(request))
+        if reply is None:
+            said = request.messages[-1].content if request.messages else ""
+            message = (
+                f"expected a reply in {self._path} to {said[-60:]!r} for {request.model}, got none of "
+                f"{len(self._replies)}; the prompt or the input has changed: record it again with --record"
+            )
+            raise ReplayMissError(message)
+        return replace(reply, usage=Usage())
+
+
+def rows_of(path: Path, *, cut: bool = False) -> list[dict[str, Any]]:
+    """Read a recording.
+
+    Parameters
+    ----------
+    cut
+        Cut off a torn last line in the file; else it is only passed over.
+
+    Raises
+    ------
+    RecordingError
+        If a whole line is no recorded reply.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as missing:
+        message = f"expected a recording in JSON Lines, got {path} ({missing.strerror}); check the name"
+        raise RecordingError(message) from missing
+    whole, torn = data[: data.rfind(b"\n") + 1], data[data.rfind(b"\n") + 1 :]
+    if torn and _is_json(torn):  # written by hand, without a last line break
+        whole, torn = data + b"\n", b""
+    if cut and whole != data:
+        _rewrite_end(path, whole, len(data) - len(torn))
+    return [_row(line, f"line {number} of {path}") for number, line in enumerate(whole.split(b"\n"), 1) if line.strip()]
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _rewrite_end(path: Path, whole: bytes, start: int) -> None:
+    with path.open("r+b") as file:
+        file.seek(start)
+        file.write(whole[start:])
+        file.truncate(len(whole))
+
+
+def _row(line: bytes, where: str) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+        reply_from_dict(row["reply"])
+        if not (isinstance(row["key"], str) and isinstance(row["request"]["model"], str)):
+            raise TypeError  # noqa: TRY301  told apart below
+    except (ValueError, KeyError, TypeError, RecursionError) as broken:
+        message = f'expected {{"key", "request", "reply"}} on {where}, got {line[:60]!r}; record again'
+        raise RecordingError(message) from broken
+    return dict(row)

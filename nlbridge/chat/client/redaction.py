@@ -1,0 +1,73 @@
+"""Keys that stand in no log, cache, recording, error or report."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from nlbridge.chat.replies.chat import ChatReply
+
+HIDDEN: Final = "[key]"
+_LIKE_A_KEY: Final = re.compile(
+    r"\b(?:sk|pk|rk|hf|gsk|xai)[-_][A-Za-z0-9_*.-]{8,}|\b(Bearer)\s+[^\s\"',;]{4,}", re.IGNORECASE
+)
+_SHORTEST: Final = 6
+
+
+class Redactor:
+    """Replaces the keys that it was told, and what looks like one, in text.
+
+    Parameters
+    ----------
+    secrets
+        Keys; those shorter than six characters cannot be told from words and are left alone.
+
+    Examples
+    --------
+    >>> Redactor(["s3cr3t-value"]).text("401: s3cr3t-value is wrong, sk-abcdef123456, too")
+    '401: [key] is wrong, [key], too'
+    """
+
+    __slots__ = ("_secrets",)
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        self._secrets = tuple(sorted({secret for secret in secrets if len(secret) >= _SHORTEST}, key=len, reverse=True))
+
+    def __repr__(self) -> str:
+        """Say how many, never which."""
+        return f"Redactor({len(self._secrets)} secrets)"
+
+    def secrets(self, text: str) -> str:
+        """Replace the keys that were told; text that only looks like a key stays."""
+        for secret in self._secrets:
+            text = text.replace(secret, HIDDEN)
+        return text
+
+    def text(self, text: str) -> str:
+        """Replace the keys that were told and whatever looks like one."""
+        return _LIKE_A_KEY.sub(HIDDEN, self.secrets(text))
+
+    def reply(self, reply: ChatReply) -> ChatReply:
+        """Replace the keys that were told in everything that an endpoint said."""
+        if not self._secrets:
+            return reply
+        return replace(
+            reply,
+            text=self.secrets(reply.text),
+            model=self.secrets(reply.model),
+            finish_reason=self.secrets(reply.finish_reason),
+            reasoning=self.secrets(reply.reasoning),
+            refusal=self.secrets(reply.refusal),
+            logprobs=tuple(
+                replace(
+                    one,
+                    token=self.secrets(one.token),
+                    alternatives=tuple((self.secrets(token), value) for token, value in one.alternatives),
+                )
+                for one in reply.logprobs
+            ),
+        )

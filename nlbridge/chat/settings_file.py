@@ -1,0 +1,133 @@
+"""A settings file: which model to ask, where and for how much, said once for a folder instead of with every command.
+
+`causalcore.toml` in the folder where the command is started, or whatever file `$CAUSALCORE_SETTINGS` names. It never
+holds a key. A file that merely lies in the folder may have come with somebody else's project: an address that it names
+gets a key only where the user names one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from nlbridge.chat.errors import EndpointOptionError
+
+VARIABLE: Final = "CAUSALCORE_SETTINGS"
+NAME: Final = "causalcore.toml"
+READERS: Final = ("offline", "llm", "hybrid")
+_LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+_SECRET: Final = re.compile(
+    r"(?:^|[_-])(?:api[_-]?key|key|token|secret|password|passwd|credentials?|authorization|bearer)$", re.IGNORECASE
+)
+_KEY: Final = re.compile(r"\b(?:sk|pk|rk|gsk|hf|xai|ghp|glpat)[-_][A-Za-z0-9_-]{8,}|\bBearer\s|\bAIza[\w-]{20,}")
+_COUNT: Final = "a whole number of at least 1"
+_FORMS: Final[dict[str, tuple[tuple[type, ...], float, float, str]]] = {
+    "model": ((str,), 0, 0, "the name of a model"),
+    "base_url": ((str,), 0, 0, "an address up to /v1"),
+    "api_key_env": ((str,), 0, 0, "the name of an environment variable"),
+    "reader": ((str,), 0, 0, "offline, llm or hybrid"),
+    "prices": ((str,), 0, 0, "the name of a price file"),
+    "max_cost": ((int, float), 0.0, 1e9, "dollars, 0 or more"),
+    "max_tokens": ((int,), 1, 1e15, _COUNT),
+    "concurrency": ((int,), 1, 512, "a whole number from 1 to 512"),
+    "timeout": ((int, float), 0.1, 1e6, "seconds, 0.1 or more"),
+    "retries": ((int,), 0, 1e6, "a whole number, 0 or more"),
+    "cache": ((bool,), 0, 1, "true or false"),
+}
+"""Setting -> its types, least and greatest value, and what it is, for the message."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsFile:
+    """What a settings file says.
+
+    Parameters
+    ----------
+    named
+        Whether the user named the file, instead of its lying in the folder.
+    """
+
+    path: Path
+    values: dict[str, Any]
+    named: bool
+
+
+def settings_file() -> SettingsFile | None:
+    """Return the settings that hold here, None where there are none.
+
+    Raises
+    ------
+    EndpointOptionError
+        If the file is not there, cannot be read, or says what no setting is; for a key without quoting it.
+    """
+    name = os.environ.get(VARIABLE, "").strip()
+    path = Path(name).expanduser() if name else Path(NAME)
+    if not name and not path.is_file():
+        return None
+    return SettingsFile(path=path, values=_read(path), named=bool(name))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as missing:
+        reason = missing.strerror or type(missing).__name__
+        message = f"expected a settings file, got {path} ({reason}); correct ${VARIABLE}, or unset it"
+        raise EndpointOptionError(message) from missing
+    except ValueError as broken:  # TOML, or UTF-8
+        message = f'expected TOML in {path}, got {broken}; write for example: model = "NAME"'
+        raise EndpointOptionError(message) from broken
+    return {name: _checked(name, value, path) for name, value in said.items()}
+
+
+def _checked(name: str, value: Any, path: Path) -> Any:
+    _refuse_key(name, value, path)
+    if name not in _FORMS:
+        near = get_close_matches(name, _FORMS, n=1)
+        cure = f"did you mean {near[0]}?" if near else f"the settings are {', '.join(_FORMS)}"
+        message = f"expected a setting in {path}, got {name}; {cure}"
+        raise EndpointOptionError(message)
+    types, least, most, what = _FORMS[name]
+    fits = isinstance(value, types) and isinstance(value, bool) is (bool in types)
+    if isinstance(value, str):
+        fits = fits and bool(value.strip()) and (name != "reader" or value in READERS)
+    elif fits:
+        fits = least <= value <= most
+    if not fits:
+        message = f"expected {what} as {name} in {path}, got {value!r}; correct it"
+        raise EndpointOptionError(message)
+    return path.parent / value if name == "prices" else value
+
+
+def _refuse_key(name: str, value: Any, path: Path) -> None:
+    """Refuse a key, in whatever setting it stands; the message does not quote it."""
+    text = value if isinstance(value, str) else ""
+    address = urlsplit(text) if "://" in text else None
+    if _SECRET.search(name) or _KEY.search(text) or (address and (address.password or address.username)):
+        message = (
+            f"expected no key in {path}, got one as {name}; take it out, put it into the environment variable "
+            "OPENAI_API_KEY or another one, and name that one as api_key_env"
+        )
+        raise EndpointOptionError(message)
+    for inner, part in value.items() if isinstance(value, dict) else ():
+        _refuse_key(str(inner), part, path)
+
+
+def is_local(address: str) -> bool:
+    """Tell whether an address is on this machine, so that no key can leave it.
+
+    Examples
+    --------
+    >>> is_local("http://127.0.0.1:8080/v1"), is_local("https://models.example.org/v1")
+    (True, False)
+    """
+    try:
+        return urlsplit(address).hostname in _LOOPBACK
+    except ValueError:
+        return False

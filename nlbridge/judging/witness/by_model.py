@@ -1,0 +1,222 @@
+"""Edit -> what it tells of each claim, with a language model that is told the sentences and never what is wanted.
+
+A quote that stands in the passage is enough: how a thing is put in other words is what the model is asked for. What
+may stand against it is a claim that the passage copies or denies word for word in a whole clause. What is unclear,
+contradicted, or decides alone is looked at again in other words (`nlbridge.judging.witness.second_look`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from causalcore.derivation.rubric import CriterionKind
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.reply_schema import Reply
+from nlbridge.chat.replies.structured import ask
+from nlbridge.grounding.asked_sentences import Asked, Part, Supposed, asked_about, listed_sentences
+from nlbridge.grounding.grounding import Grounding, Reading, ground
+from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Witness
+from nlbridge.judging.exact_claims import exact
+from nlbridge.judging.features import must_change, must_stay
+from nlbridge.judging.validity import told_from_outside
+from nlbridge.judging.witness.second_look import looked_again
+from nlbridge.language.quotation import places, shown, standing
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.scenario import Span
+
+PLAIN: Final = 0.97
+"""Clearness from which the offline side, where it reads the same, is a witness."""
+
+
+class ClaimReply(Reply):
+    """What the passage says about one sentence."""
+
+    id: str
+    value: Literal["true", "false", "other", "gone", "absent"]
+    way: Literal["lower", "higher", ""]
+    quote: str
+
+
+class ConnectiveReply(Reply):
+    """A word that joins two things."""
+
+    quote: str
+    cause: str
+    effect: str
+    kind: Literal["consecutive", "concessive", "comparison"]
+
+
+class ConflictReply(Reply):
+    """Words of the passage that words of the original exclude."""
+
+    passage: str
+    original: str
+
+
+class GroundingReply(Reply):
+    """What the passage says about everything."""
+
+    claims: list[ClaimReply]
+    connectives: list[ConnectiveReply]
+    background: list[ConflictReply]
+    new: list[ConflictReply]
+
+
+async def ground_with_model(
+    edit: str,
+    rubric: Rubric,
+    respondent: Respondent,
+    *,
+    supposed: Supposed = (),
+    clause: str | None = None,
+    wary: bool = False,
+) -> ToldEdit:
+    """Read what `edit` tells of each claim of the rubric, of what is supposed, and of the background.
+
+    Parameters
+    ----------
+    supposed
+        For each event that is set, what is supposed of it, as a sentence.
+    clause
+        The what-if in words.
+    wary
+        Whether the reading of the text had to be mended, so that the model is believed less.
+
+    Raises
+    ------
+    nlbridge.chat.errors.ReplyError
+        If what the model says stays unusable after two repair turns.
+    """
+    offline = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
+    asked = asked_about(rubric, supposed, offline.passage)
+    request = load_prompt("grounding").fill(
+        respondent, original=_original(rubric), edit=offline.passage, claims=listed_sentences(asked)
+    )
+    done = await ask(respondent.chat, request, lambda reply: _formed(reply, asked))
+    told = _told(done.value, asked, rubric, offline)
+    return await looked_again(told, rubric, respondent, asked, original=_original(rubric), wary=wary)
+
+
+def _original(rubric: Rubric) -> str:
+    return rubric.scenario.text or " ".join(event.statement for event in rubric.scenario.events)
+
+
+def _formed(reply: Any, asked: tuple[Asked, ...]) -> GroundingReply:
+    said = GroundingReply.model_validate(reply)
+    named = [claim.id for claim in said.claims]
+    ids = [one.id for one in asked]
+    if sorted(named) != sorted(ids):
+        message = f"expected each of {', '.join(ids)} exactly once, got {shown(', '.join(named))}; list them all"
+        raise ReplyError(message)
+    return said
+
+
+def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offline: Grounding) -> ToldEdit:
+    said = {claim.id: claim for claim in reply.claims}
+    denials = {one.event: said[one.id] for one in asked if one.part is Part.DENIAL}
+    claims = []
+    for one in asked:
+        if one.part is Part.DENIAL:
+            continue
+        found = _claim(one, said[one.id], offline.passage)
+        if one.part is Part.CLAIM:
+            found = _beside_denial(found, denials.get(one.event))
+            found = _witnessed(found, rubric, offline)
+        claims.append(found)
+    return ToldEdit(
+        passage=offline.passage,
+        claims=tuple(claims),
+        connectives=_connectives(reply, asked, offline.passage),
+        conflicts=_conflicts(reply, rubric, offline.passage),
+        doubts=told_from_outside(offline, [claim.quote for claim in claims if claim.quote]),
+    )
+
+
+def _claim(asked: Asked, said: ClaimReply, passage: str) -> ToldClaim:
+    value = Told(said.value)
+    quote = standing(said.quote, passage)
+    doubt = ""
+    if value is not Told.ABSENT and not quote:
+        doubt = f"It is read as {value} from {shown(said.quote)}, which the passage does not have."
+    way = said.way if value in {Told.OTHER, Told.FALSE} else ""
+    return ToldClaim(
+        event=asked.event,
+        value=value,
+        quote=quote if value is not Told.ABSENT else "",
+        way=way,
+        supposed=asked.part is Part.SUPPOSED,
+        doubt=doubt,
+    )
+
+
+def _beside_denial(claim: ToldClaim, denial: ClaimReply | None) -> ToldClaim:
+    """Doubt a claim whose denial was read against it."""
+    if denial is None:
+        return claim
+    denied = {"true": False, "other": False, "gone": False, "false": True}.get(denial.value)
+    if denied is claim.stands or (denied is not None and claim.value is Told.GONE):
+        return claim
+    doubt = f"The claim is read as {claim.value}, its denial as {denial.value}."
+    return replace(claim, doubt=claim.doubt or doubt)
+
+
+def _witnessed(claim: ToldClaim, rubric: Rubric, offline: Grounding) -> ToldClaim:
+    """Add the witnesses that read the same; only words that are copied or denied as they are may speak against it."""
+    proof = exact(rubric, offline.passage, claim.event)
+    if proof is not None:
+        if claim.stands is (not proof.denied):
+            return replace(claim, witnesses=(*claim.witnesses, Witness.PROOF))
+        said = "denies" if proof.denied else "repeats"
+        return replace(claim, doubt=f"It is read as {claim.value}, but the passage {said} it word for word.")
+    assertion = offline.assertion(claim.event)
+    clear = max(assertion.altered, 1 - assertion.altered) * assertion.told >= PLAIN
+    if clear and claim.stands is (assertion.reading is Reading.HOLDS):
+        return replace(claim, witnesses=(*claim.witnesses, Witness.OFFLINE))
+    return claim
+
+
+def _connectives(reply: GroundingReply, asked: tuple[Asked, ...], passage: str) -> tuple[ToldConnective, ...]:
+    events = {one.id: one.event for one in asked if one.part is not Part.LATENT}
+    found = []
+    for one in reply.connectives:
+        cause, effect, quote = events.get(one.cause), events.get(one.effect), standing(one.quote, passage)
+        if one.kind == "comparison" or not quote or cause is None or effect is None or cause == effect:
+            continue
+        found.append(ToldConnective(quote=quote, cause=cause, effect=effect, consecutive=one.kind == "consecutive"))
+    return tuple(dict.fromkeys(found))
+
+
+def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Conflict, ...]:
+    """Return what the passage tells against the original, both quotes found, outside of what must change."""
+    moved = {c.event for c in rubric.criteria if must_change(c) or _set_aside(rubric, c.event, c.kind)}
+    spans = [event.span for event in rubric.scenario.events if event.id in moved and event.span]
+    text = rubric.scenario.text
+    found = []
+    for background, replies in ((True, reply.background), (False, reply.new)):
+        for one in replies:
+            told, before = standing(one.passage, passage), standing(one.original, text)
+            if not told or not before or places(told, text):
+                continue
+            where = places(before, text)[0]
+            if not any(_within(where, span) for span in spans):
+                found.append(Conflict(passage=told, original=before, background=background))
+    return tuple(dict.fromkeys(found))
+
+
+def _set_aside(rubric: Rubric, event: str | None, kind: CriterionKind) -> bool:
+    """Tell whether the text's own claim is none that the edit must keep: it is supposed otherwise, or open."""
+    if kind is CriterionKind.OPEN:
+        return True
+    if kind is not CriterionKind.INTERVENTION or event is None:
+        return False
+    return not any(c.event == event and must_stay(rubric, c) for c in rubric.criteria)
+
+
+def _within(place: Span, span: Span) -> bool:
+    """Tell whether most of a place lies within a span."""
+    shared = min(place[1], span[1]) - max(place[0], span[0])
+    return 2 * shared > place[1] - place[0]

@@ -1,0 +1,217 @@
+"""Several readings of one text made into one, with what they disagree on left unsure.
+
+Events of different readings are the same where their words overlap by at least half; links are the same where they
+join the same events. A link that only some readings have becomes `possible`, so that whatever rests on it is open;
+one that all have but with different strengths takes the weakest. The offline reading serves as a further witness: what
+both read gains confidence, and what the weaker reader does not see loses none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from causalcore.derivation.derivation import compile_scenario
+from causalcore.errors import CausalError, ContradictoryScenarioError
+from causalcore.scenario.graph import joined, order
+from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from causalcore.derivation.derivation import AnswerKind, Derivation
+    from causalcore.scenario.scenario import Span
+
+SAME: Final = 0.5
+"""Share of the words of two spans, intersection over union, from which they are one event."""
+FIRM: Final = 0.5
+"""Chance from which a link of the offline side is a witness for one of the model."""
+CONFIRMED: Final = 0.97
+"""Confidence of a link that both sides read."""
+
+_WEAKEST_FIRST: Final = (Strength.POSSIBLE, Strength.CONTRIBUTING, Strength.SUFFICIENT, Strength.NECESSARY)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reading:
+    """A reading with its events renamed to those of the first."""
+
+    names: dict[str, str]
+    links: dict[tuple[str, str], Link]
+
+
+def agreed(readings: Sequence[Scenario]) -> Scenario:
+    """Make one scenario of several readings of the same text.
+
+    Parameters
+    ----------
+    readings
+        At least one; the one that the others agree with most gives the events.
+
+    Examples
+    --------
+    >>> rain = Event(id="e1", statement="It rained.", span=(0, 9))
+    >>> off = Event(id="e2", statement="The match was off.", span=(11, 28))
+    >>> text = "It rained. The match was off."
+    >>> sure = Scenario(text=text, events=(rain, off), links=(Link(cause="e1", effect="e2"),))
+    >>> found = agreed([sure, sure, Scenario(text=text, events=(rain, off))]).links[0]
+    >>> str(found.strength), round(found.confidence, 2)
+    ('possible', 0.67)
+    """
+    if not readings:
+        message = "expected at least one reading, got none; read the text once"
+        raise ValueError(message)
+    base = max(readings, key=lambda one: sum(_overlap(one, other) for other in readings))
+    aligned = [_aligned(base, reading) for reading in readings]
+    share = Counter(name for reading in aligned for name in set(reading.names.values()))
+    events = tuple(replace(e, confidence=e.confidence * share[e.id] / len(readings)) for e in base.events)
+    pairs = dict.fromkeys(pair for reading in aligned for pair in reading.links)
+    links = [_joined(pair, [reading.links.get(pair) for reading in aligned]) for pair in pairs]
+    return _satisfiable(without_circles(replace(base, events=events), links))
+
+
+def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
+    """Make the links of a model's reading surer that the words alone show, too; none becomes less sure.
+
+    Examples
+    --------
+    >>> rain = Event(id="e1", statement="It rained.", span=(0, 9))
+    >>> off = Event(id="e2", statement="The match was off.", span=(11, 28))
+    >>> text = "It rained. The match was off."
+    >>> read = Scenario(text=text, events=(rain, off), links=(Link(cause="e1", effect="e2", confidence=0.9),))
+    >>> witnessed(read, read).links[0].confidence, witnessed(read, Scenario(text=text)).links[0].confidence
+    (0.97, 0.9)
+    """
+    other = _aligned(scenario, offline)
+    akin = joined(tuple(pair for pair, link in other.links.items() if link.connective or link.confidence >= FIRM))
+    links = tuple(
+        replace(link, confidence=max(link.confidence, CONFIRMED))
+        if (link.cause, link.effect) in akin and link.strength is not Strength.POSSIBLE
+        else link
+        for link in scenario.links
+    )
+    return replace(scenario, links=links)
+
+
+def answers_beside(derivation: Derivation, other: Derivation | None) -> dict[str, AnswerKind]:
+    """Return what a derivation from another reading of the text answers for the claims of this one, where it has them.
+
+    Examples
+    --------
+    >>> from causalcore.derivation.derivation import derive
+    >>> from causalcore.scenario.intervention import do
+    >>> rain = Event(id="e1", statement="It rained.", span=(0, 9))
+    >>> off = Event(id="e2", statement="The match was off.", span=(11, 28))
+    >>> text = "It rained. The match was off."
+    >>> link = Link(cause="e1", effect="e2")
+    >>> linked = derive(Scenario(text=text, events=(rain, off), links=(link,)), do({"e1": "false"}))
+    >>> apart = derive(Scenario(text=text, events=(rain, replace(off, id="e9"))), do({"e1": "false"}))
+    >>> answers_beside(linked, apart)["e2"].value
+    'unchanged'
+    """
+    if other is None:
+        return {}
+    names = {event.id: same.id for event in derivation.scenario.events if (same := _same(event, other.scenario))}
+    return {mine: other.answer(theirs).kind for mine, theirs in names.items()}
+
+
+def _aligned(base: Scenario, reading: Scenario) -> _Reading:
+    names = {event.id: same.id for event in reading.events if (same := _same(event, base)) is not None}
+    links = {}
+    for link in reading.links:
+        cause, effect = names.get(link.cause), names.get(link.effect)
+        if cause and effect and cause != effect:
+            links[cause, effect] = replace(link, cause=cause, effect=effect)
+    return _Reading(names=names, links=links)
+
+
+def _same(event: Event, base: Scenario) -> Event | None:
+    scored = [
+        (overlap(event.span, one.span), _union_share(event.span, one.span), one)
+        for one in base.events
+        if event.span and one.span
+    ]
+    best = max(scored, key=lambda found: found[:2], default=None)
+    return best[2] if best is not None and best[0] >= SAME else None
+
+
+def overlap(first: Span | None, second: Span | None) -> float:
+    """Return intersection over union of two spans; a span that lies inside the other counts as the same.
+
+    Examples
+    --------
+    >>> overlap((0, 10), (5, 15))
+    0.3333333333333333
+    """
+    if first is None or second is None:
+        return 0.0
+    shared = min(first[1], second[1]) - max(first[0], second[0])
+    if shared <= 0:
+        return 0.0
+    inside = shared == min(first[1] - first[0], second[1] - second[0])
+    return 1.0 if inside else _union_share(first, second)
+
+
+def _union_share(first: Span, second: Span) -> float:
+    """Return intersection over union; only a span itself has 1, not what lies inside it."""
+    shared = max(0, min(first[1], second[1]) - max(first[0], second[0]))
+    return shared / (max(first[1], second[1]) - min(first[0], second[0]))
+
+
+def _overlap(one: Scenario, other: Scenario) -> float:
+    """Return how far two readings have the same events and links."""
+    aligned = _aligned(one, other)
+    mine = {(link.cause, link.effect) for link in one.links}
+    return (
+        len(set(aligned.names.values())) / max(len(one.events), len(other.events))
+        + len(mine & set(aligned.links))
+        - len(mine ^ set(aligned.links))
+    )
+
+
+def _joined(pair: tuple[str, str], found: list[Link | None]) -> Link:
+    links = [link for link in found if link is not None]
+    signs = Counter(link.sign for link in links)
+    sign, most = signs.most_common(1)[0]
+    strength = min((link.strength for link in links), key=_WEAKEST_FIRST.index)
+    share = len(links) / len(found)
+    if share < 1:
+        strength = Strength.POSSIBLE
+    if most < len(links):
+        sign = Sign.DETERMINES
+    spoken = next((link for link in links if link.connective), links[0])
+    return replace(
+        spoken,
+        cause=pair[0],
+        effect=pair[1],
+        sign=sign,
+        strength=strength,
+        confidence=min(link.confidence for link in links) * share if share < 1 else min(k.confidence for k in links),
+    )
+
+
+def without_circles(scenario: Scenario, links: Sequence[Link]) -> Scenario:
+    """Give a scenario links, from the surest to the least sure, leaving out what would close a circle."""
+    kept: list[Link] = []
+    for link in sorted(links, key=lambda one: -one.confidence):
+        try:
+            order(replace(scenario, links=(*kept, link)))
+        except CausalError:
+            continue
+        kept.append(link)
+    place = {(link.cause, link.effect): k for k, link in enumerate(links)}
+    return replace(scenario, links=tuple(sorted(kept, key=lambda one: place[one.cause, one.effect])))
+
+
+def _satisfiable(scenario: Scenario) -> Scenario:
+    """Weaken `sufficient` to `contributing` where links of different readings contradict each other."""
+    try:
+        compile_scenario(scenario)
+    except ContradictoryScenarioError:
+        links = tuple(
+            replace(k, strength=Strength.CONTRIBUTING) if k.strength is Strength.SUFFICIENT else k
+            for k in scenario.links
+        )
+        return replace(scenario, links=links)
+    return scenario

@@ -1,0 +1,231 @@
+"""What-if -> intervention, with a language model saying what is supposed, and what it expects of each claim.
+
+The model names events of the scenario and quotes the words of the what-if that speak of them; ids, values and quotes
+are checked. What is supposed comes as a sentence of its own, so that an edit can be asked whether it tells just that.
+The expectations change nothing by themselves: they are compared with what the engine derives.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from causalcore.scenario.intervention import Intervention
+from causalcore.scenario.scenario import Event, Kind, Scenario
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.reply_schema import Reply
+from nlbridge.chat.replies.statement_list import listed
+from nlbridge.chat.replies.structured import ask
+from nlbridge.errors import HypotheticalNotFoundError
+from nlbridge.language.quotation import places, shown
+from nlbridge.language.reader_address import refuse_address
+from nlbridge.reading.by_model import statement_of
+from nlbridge.supposing.hypothetical import Hypothetical, Match, resolve
+from nlbridge.supposing.request import in_full
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+AGREED: Final = 0.98
+ALONE: Final = 0.93
+"""Confidences, set by hand: the offline side says the same; the model alone says so. The offline side, which reads
+what-ifs worse than a model, is no reason for doubt."""
+
+MOST_REWRITE: Final = 20_000
+_MAX_CLAUSE: Final = 400
+
+
+class PartReply(Reply):
+    """One event that the what-if speaks of."""
+
+    event: str
+    value: str
+    words: str
+    supposed: str
+
+
+class BecomesReply(Reply):
+    """What is expected of one event."""
+
+    event: str
+    answer: Literal["changes", "stays", "partly", "cannot tell"]
+    way: Literal["lower", "higher", ""]
+    because: list[str]
+
+
+class WhatIfReply(Reply):
+    """What is supposed, what is expected, and the text as it would then be."""
+
+    parts: list[PartReply]
+    clause: str
+    becomes: list[BecomesReply]
+    rewrite: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """What a model expects of an event: nothing derived, a witness beside what is.
+
+    Parameters
+    ----------
+    answer
+        `changes`, `stays`, `partly` or `cannot tell`.
+    way
+        For a quantity, `lower` or `higher`, or empty.
+    because
+        Ids of the events that make it so.
+    """
+
+    event: str
+    answer: str
+    way: str = ""
+    because: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Say it."""
+        way = f" ({self.way})" if self.way else ""
+        because = f", because of {', '.join(self.because)}" if self.because else ""
+        return f"{self.answer}{way}{because}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """A what-if, understood, with what is expected of it.
+
+    Parameters
+    ----------
+    supposed
+        For each event that is set, what is supposed of it, as a sentence.
+    rewrite
+        The text as the model would tell it; nothing rests on it.
+    """
+
+    hypothetical: Hypothetical
+    supposed: tuple[tuple[str, str], ...]
+    expected: tuple[Expectation, ...]
+    rewrite: str = ""
+
+
+async def suppose_with_model(
+    scenario: Scenario, respondent: Respondent, *, had: str | None = None, query: str | None = None
+) -> WhatIf:
+    """Find the events that a what-if is about, the values that it gives them, and what is expected of the others.
+
+    Raises
+    ------
+    HypotheticalNotFoundError
+        If the model finds no event that it is about.
+    nlbridge.language.reader_address.AddressedReaderError
+        If the what-if speaks to its reader instead of supposing something.
+    nlbridge.chat.errors.ReplyError
+        If what the model says stays unusable after two repair turns.
+    """
+    words = query or "" if had is None else in_full(had)
+    told = scenario.text or " ".join(event.statement for event in scenario.events)
+    refuse_address(words, beside=told, of="a what-if")
+    request = load_prompt("what-if").fill(respondent, text=told, reading=listed(scenario), query=words)
+    done = await ask(respondent.chat, request, lambda reply: what_if_of(reply, scenario, words))
+    found = done.value
+    sure = _confidence(found.hypothetical, had=had, query=query)
+    return replace(found, hypothetical=replace(found.hypothetical, confidence=sure))
+
+
+def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
+    """Make a what-if of a reply, if its events and quotes are there.
+
+    Raises
+    ------
+    ValueError
+        Saying what is not.
+    HypotheticalNotFoundError
+        If the model names no event.
+    """
+    said = WhatIfReply.model_validate(reply)
+    if not said.parts:
+        raise HypotheticalNotFoundError(words, tuple(event.statement for event in scenario.events))
+    if not said.clause.strip() or len(said.clause) > _MAX_CLAUSE:
+        message = f"expected the what-if as one clause, got {shown(said.clause)}; say it as `the dam had held`"
+        raise ValueError(message)
+    events = {event.id: event for event in scenario.events}
+    matches = []
+    for part in said.parts:
+        event = _known(part, events, words)
+        events[event.id] = _widened(event, part, words)
+        matches.append(Match(event=event.id, value=part.value, words=part.words, score=1.0, alternative=said.clause))
+    if len({match.event for match in matches}) < len(matches):
+        message = "expected each event once, got one twice; give it one value"
+        raise ValueError(message)
+    return WhatIf(
+        hypothetical=Hypothetical(
+            scenario=replace(scenario, events=tuple(events.values())),
+            intervention=Intervention(tuple((match.event, match.value) for match in matches)),
+            clause=said.clause.strip().rstrip("."),
+            matched=tuple(matches),
+            confidence=ALONE,
+        ),
+        supposed=tuple((part.event, statement_of(part.supposed, part.event)) for part in said.parts),
+        expected=_expected(said, events, {match.event for match in matches}),
+        rewrite=said.rewrite.strip() if len(said.rewrite) <= MOST_REWRITE else "",
+    )
+
+
+def _expected(said: WhatIfReply, events: Mapping[str, Event], parts: set[str]) -> tuple[Expectation, ...]:
+    named = [one.event for one in said.becomes if one.event not in parts]
+    wanted = [name for name in events if name not in parts]
+    if sorted(named) != sorted(wanted):
+        message = (
+            f'expected each of {", ".join(wanted) or "no claims"} exactly once in "becomes", '
+            f"got {shown(', '.join(named))}; list them all"
+        )
+        raise ValueError(message)
+    return tuple(expectation_of(one, events) for one in said.becomes if one.event not in parts)
+
+
+def expectation_of(said: BecomesReply, events: Mapping[str, Event]) -> Expectation:
+    """Make an expectation of a reply; a way is kept for quantities alone.
+
+    Raises
+    ------
+    ValueError
+        If it names an event that is not there.
+    """
+    for name in (said.event, *said.because):
+        if name not in events:
+            message = f"expected ids among {', '.join(events)}, got {shown(name)}; use the ids of the list"
+            raise ValueError(message)
+    way = said.way if events[said.event].kind is Kind.QUANTITY and said.answer == "changes" else ""
+    return Expectation(event=said.event, answer=said.answer, way=way, because=tuple(said.because))
+
+
+def _known(part: PartReply, events: Mapping[str, Event], words: str) -> Event:
+    if part.event not in events:
+        message = f"expected one of the events {', '.join(events)}, got {shown(part.event)}; use the ids of the list"
+        raise ValueError(message)
+    if not places(part.words, words):
+        message = (
+            f"expected the words of {part.event} to stand word for word in the what-if, got {shown(part.words)}; "
+            "copy them exactly"
+        )
+        raise ValueError(message)
+    return events[part.event]
+
+
+def _widened(event: Event, part: PartReply, words: str) -> Event:
+    """Add to a choice an option that the what-if names; refuse any other value that the event cannot take."""
+    if part.value in event.values:
+        return event
+    if event.kind is Kind.CHOICE and places(part.value, words):
+        return replace(event, values=(*event.values, part.value))
+    message = (
+        f"expected a value of {event.id} in {{{', '.join(event.values)}}}, got {shown(part.value)}; "
+        "choose one of them, or for a choice copy the option from the what-if"
+    )
+    raise ValueError(message)
+
+
+def _confidence(found: Hypothetical, *, had: str | None, query: str | None) -> float:
+    try:
+        offline = resolve(found.scenario, had=had, query=query)
+    except HypotheticalNotFoundError:
+        return ALONE
+    return AGREED if set(offline.intervention) == set(found.intervention) else ALONE

@@ -1,0 +1,9 @@
+"""What was fitted, as readable files, and how is it loaded?
+
+In: features of a claim or an edit.
+Out: a probability.
+
+| file | holds |
+|---|---|
+| `calibration` | Small calibrated models whose weights are a readable file |
+"""

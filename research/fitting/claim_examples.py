@@ -1,0 +1,145 @@
+"""What the verdict on an edit says about each of its claims: kept, altered, or not known.
+
+In an edit without E1 all that must stay stands; without E2 and E4 all that must
+change is changed. An edit with such an error has at least one claim of the
+wrong value: the likeliest one, by a model fitted on the rest, is taken for it,
+and claims of its kind about which that model is sure keep what it says. Where
+an edit is labelled claim by claim, the labels are taken instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from causalcore.scenario.file import scenario_from_dict
+from causalcore.scenario.intervention import Intervention, do
+from nlbridge.grounding.grounding import NAMES, ground
+from nlbridge.language.forms.negation import negate
+from nlbridge.weights.calibration import Boosted
+
+Row = tuple[dict[str, Any], str, tuple[str, ...], str]
+"""Scenario, edit, error classes and source of an edit."""
+
+KEPT, ALTERED, UNKNOWN = 0, 1, -1
+SAID: Final = {"kept": KEPT, "altered": ALTERED}
+SURE: Final = 0.7
+FEWEST: Final = 3
+"""Words that a claim needs to be negated in place: shorter ones are mostly phrases."""
+ORIGINAL: Final = ("original",)
+BLANK: Final = Boosted(
+    names=NAMES,
+    bias=0.0,
+    depth=0,
+    roots=np.zeros(0, dtype=int),
+    asks=np.zeros((0, len(NAMES)), dtype=bool),
+    feature=np.zeros(1, dtype=int),
+    threshold=np.zeros(1),
+    low=np.zeros(1, dtype=int),
+    high=np.zeros(1, dtype=int),
+    value=np.zeros(1),
+    neutral=(),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """Claims as numbers: features (n, n_features); label, scenario and edit of each (n,).
+
+    `must_stay` and `must_change` tell what the gold asks for; `original` marks claims of the unedited text.
+    """
+
+    features: Any
+    labels: Any
+    groups: Any
+    edits: Any
+    must_stay: Any
+    must_change: Any
+    original: Any
+
+
+def claims_of(rows: list[Row]) -> Claims:
+    """Measure every claim of every edit, of the unedited texts, and of these with one claim negated.
+
+    An event that the what-if sets is measured twice: with the words of the what-if and without.
+    """
+    names = sorted({row[0]["id"] for row in rows})
+    scenarios = {r[0]["id"]: r[0] for r in rows}.values()
+    originals: list[Row] = [(s, s["text"], ORIGINAL, "") for s in scenarios]
+    denied = [row for s in scenarios if "had" not in s for row in _denied(s)]  # of suites: stories are many
+    table: list[tuple[Any, ...]] = []
+    for number, (scenario, text, errors, turned) in enumerate(rows + originals + denied):
+        model = scenario_from_dict(scenario["scenario"])
+        group = names.index(scenario["id"])
+        supposed = do(scenario["formal_do"])
+        said = labelled(scenario, text)
+        found = ground(text, model, Intervention(()), model=BLANK, connectives=BLANK).assertions
+        with_words = ground(
+            text, model, supposed, clause=scenario["intervention"], model=BLANK, connectives=BLANK
+        ).assertions
+        found += tuple(a for a in with_words if a.event in supposed)
+        for a in found:
+            stay, change = a.event in scenario["unchanged"], a.event in scenario["changed"]
+            label = ALTERED if a.event == turned else claim_label(errors, stay=stay, change=change)
+            label = SAID.get(said.get(a.event, ""), label)
+            table.append((a.values, label, group, number, stay, change, errors == ORIGINAL))
+    columns = [np.array(column) for column in zip(*table, strict=True)]
+    return Claims(
+        features=columns[0],
+        labels=columns[1],
+        groups=columns[2],
+        edits=columns[3],
+        must_stay=columns[4],
+        must_change=columns[5],
+        original=columns[6],
+    )
+
+
+def _denied(scenario: dict[str, Any]) -> list[Row]:
+    """Return the text with one claim negated in place, all others standing: what a negation reaches, and what not.
+
+    The event that is negated stands where a row has its source.
+    """
+    found: list[Row] = []
+    for event in scenario["events"]:
+        start, end = event["span_offsets"]
+        claim = scenario["text"][start:end]
+        turned = negate(claim)
+        if turned != claim and len(claim.split()) > FEWEST:
+            found.append((scenario, scenario["text"][:start] + turned + scenario["text"][end:], ORIGINAL, event["id"]))
+    return found
+
+
+def labelled(scenario: dict[str, Any], text: str) -> dict[str, str]:
+    """Return what an edit is labelled to say of each event, where its scenario has labels."""
+    return next((edit.get("says", {}) for edit in scenario["edits"] if edit["text"] == text), {})
+
+
+def claim_label(errors: tuple[str, ...], *, stay: bool, change: bool) -> int:
+    """Return what the error classes of an edit imply for a claim that must stay, or must change."""
+    if errors == ORIGINAL or (stay and "E1" not in errors):
+        return KEPT
+    return ALTERED if change and not {"E2", "E4"} & set(errors) else UNKNOWN
+
+
+def completed(claims: Claims, chances: Any) -> Any:
+    """Return the labels with those filled in that an error implies.
+
+    Parameters
+    ----------
+    chances
+        The chance that each claim is altered, by a model that did not see its scenario.
+    """
+    labels = claims.labels.copy()
+    for number in np.unique(claims.edits[labels == UNKNOWN]):
+        here = (claims.edits == number) & (claims.labels == UNKNOWN)
+        for kind, wrong, sign in ((claims.must_stay, ALTERED, 1), (claims.must_change, KEPT, -1)):
+            places = np.flatnonzero(here & kind)
+            if not len(places):
+                continue
+            sure = np.where(chances[places] > SURE, ALTERED, np.where(chances[places] < 1 - SURE, KEPT, UNKNOWN))
+            labels[places] = sure
+            labels[places[np.argmax(sign * chances[places])]] = wrong
+    return labels

@@ -1,0 +1,183 @@
+"""Fit how the chances of the reader are put together, and report how far they can be believed on other stories.
+
+    python -m research.fitting.fit_expectation STORIES...
+
+The weights are fitted on the stories of the part `tune` and reported on those of `test`; the network was trained on
+neither. Both parts are chosen by a hash of each story's id.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression  # noqa: TID253 - this script is for fitting only
+
+from nlbridge.errors import BridgeError
+from nlbridge.language.encoder.scores import scores
+from nlbridge.reading.reader import analysed, scenario_of
+from nlbridge.supposing.expectation import (
+    EVIDENCE,
+    binding,
+    evidence,
+    followed_beside,
+    likeliest_set,
+    log_odds,
+    reached_beside,
+    weigh,
+)
+from nlbridge.supposing.hypothetical import resolve
+from nlbridge.weights.calibration import WEIGHTS
+from research.training.encoder.examples import labelled, part, recut, stories
+
+BINS: Final = 10
+FOREIGN: Final = 3
+"""What-ifs of other stories that each story is asked."""
+SEED: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What the reader says of one what-if, and what is so.
+
+    Shapes
+    ------
+    rows : (claims, n_evidence), from `expectation.evidence`
+    given : (claims,), chances by the links alone, where what is set is known
+    changed : (claims,), 1, 0, or nan where nobody knows
+    """
+
+    rows: Any
+    given: Any
+    changed: Any
+    chosen: frozenset[int]
+    gold: frozenset[int]
+    sure: float
+    chances: Any
+
+
+def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
+    """Read stories, and what each of their what-ifs sets and changes."""
+    for story in found:
+        try:
+            reading = analysed(str(story["text"]))
+            spans, scenario = reading.spans, scenario_of(reading)
+        except BridgeError:
+            continue
+        example = recut(labelled(story), spans)
+        at_rest = scores("", example.text, spans)
+        for one in example.what_ifs:
+            beside = scores(one.had, example.text, spans)
+            chosen = frozenset((likeliest_set(beside),))
+            by_links = followed_beside(scenario, beside, at_rest, chosen)
+            sure = binding(beside, chosen)
+            changed = np.array([np.nan if v is None or v == 0.5 else v for v in one.changed])
+            yield Told(
+                rows=evidence(by_links, beside.changed, reached_beside(beside, at_rest, chosen), sure),
+                given=followed_beside(scenario, None, at_rest, one.sets),
+                changed=changed,
+                chosen=chosen,
+                gold=one.sets,
+                sure=sure,
+                chances=beside.sets,
+            )
+
+
+def fitted(cases: Sequence[Told]) -> dict[str, float]:
+    """Return the weights of `weights/expectation.json`."""
+    rows, labels, set_rows, set_labels = [], [], [], []
+    for case in cases:
+        for k, value in enumerate(case.changed):
+            if np.isnan(value):
+                continue
+            if k in case.chosen:
+                set_rows.append([log_odds(case.chances[k]), log_odds(np.array(case.sure))])
+                set_labels.append(value)
+            else:
+                rows.append(case.rows[k])
+                labels.append(value)
+    claim = LogisticRegression(C=1.0).fit(np.array(rows), np.array(labels))
+    chosen = LogisticRegression(C=1.0).fit(np.array(set_rows), np.array(set_labels))
+    right = [case.chosen == case.gold for case in cases]
+    bound = LogisticRegression(C=1.0).fit([[log_odds(np.array(case.sure))] for case in cases], right)
+    return {
+        "bias": float(claim.intercept_[0]),
+        **dict(zip(EVIDENCE, map(float, claim.coef_[0]), strict=True)),
+        "set bias": float(chosen.intercept_[0]),
+        "set": float(chosen.coef_[0][0]),
+        "set if sure": float(chosen.coef_[0][1]),
+        "binding bias": float(bound.intercept_[0]),
+        "binding": float(bound.coef_[0][0]),
+    }
+
+
+def report(cases: Sequence[Told], weights: Mapping[str, float]) -> None:
+    """Print how often answers and bindings are right, and how far chances can be believed."""
+    asked = [weigh(case.rows, case.chances, case.sure, case.chosen, weights) for case in cases]
+    bound = np.mean([case.chosen == case.gold for case in cases])
+    sys.stdout.write(f"{len(cases)} what-ifs, bound rightly {bound:.1%}; {_rightness(cases, asked)}\n")
+    given = _rightness(cases, [case.given for case in cases])
+    sys.stdout.write(f"  with what is set given, by the links alone: {given}\n")
+
+
+def _rightness(cases: Sequence[Told], chances: Sequence[Any]) -> str:
+    labelled = [
+        (float(p), float(y))
+        for case, own in zip(cases, chances, strict=True)
+        for p, y in zip(own, case.changed, strict=True)
+        if not np.isnan(y)
+    ]
+    chance, truth = np.array(labelled).T
+    right = (chance >= 0.5) == (truth >= 0.5)
+    sure = np.maximum(chance, 1 - chance)
+    edges = np.minimum((sure * BINS).astype(int), BINS - 1)
+    error = sum(abs(sure[edges == b].sum() - right[edges == b].sum()) for b in range(BINS)) / len(sure)
+    return (
+        f"{len(truth)} claims, right {right.mean():.1%}; of chance 0.9 and more {right[sure >= 0.9].mean():.1%} right, "
+        f"{(sure >= 0.9).mean():.1%} of all; calibration error {error:.3f}"
+    )
+
+
+def refusals(found: Sequence[Mapping[str, Any]]) -> None:
+    """Print how many what-ifs are refused beside their own text, and accepted beside another."""
+    draw = random.Random(SEED)  # noqa: S311 - no secret is drawn
+    own, foreign = [], []
+    for story in found:
+        others = [other for other in draw.sample(list(found), FOREIGN) if other is not story]
+        own += [_accepted(story, one["had"]) for one in story["what_ifs"]]
+        foreign += [_accepted(story, draw.choice(other["what_ifs"])["had"]) for other in others if other["what_ifs"]]
+    refused, accepted = 1 - np.mean(own), np.mean(foreign)
+    sys.stdout.write(
+        f"{len(own)} own what-ifs, refused {refused:.1%}; {len(foreign)} foreign, accepted {accepted:.1%}\n"
+    )
+
+
+def _accepted(story: Mapping[str, Any], had: str) -> bool:
+    try:
+        resolve(scenario_of(analysed(str(story["text"]))), had=had)
+    except BridgeError:
+        return False
+    return True
+
+
+def main() -> None:
+    """Fit on `tune`, report on `test`, and write the weights."""
+    found = stories(Path(name) for name in sys.argv[1:])
+    unseen = [one for one in found if part(str(one["id"])) == "test"]
+    tune = list(told(one for one in found if part(str(one["id"])) == "tune"))
+    test = list(told(unseen))
+    weights = {name: round(value, 4) for name, value in fitted(tune).items()}
+    (WEIGHTS / "expectation.json").write_text(json.dumps(weights, indent=1) + "\n", encoding="utf-8")
+    report(tune, weights)
+    report(test, weights)
+    refusals(unseen)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""Labelled rewrites of stories in the form of a suite's scenarios, so that the verifier is fitted on both alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from research.fitting.claim_examples import Row
+from research.fitting.rewrite_examples import STORIES, read_lines, scenario_of
+from research.training.encoder.examples import part
+
+STRENGTHS: Final = {"need": "necessary", "enough": "sufficient", "part": "contributing", "maybe": "possible"}
+SHARE: Final = 2
+"""Of the rewrites of stories that the network was trained on one in so many is learnt from: all would take hours."""
+SAYS: Final = {"kept": "kept", "altered": "altered"}
+
+
+def rows_of_stories(folders: Iterable[Path], wanted: Sequence[str] = ()) -> list[Row]:
+    """Return every labelled rewrite of stories in some folders, as scenario, edit, errors and source.
+
+    Parameters
+    ----------
+    wanted
+        Ids of the stories to return; all if empty.
+    """
+    found: list[Row] = []
+    for folder in folders:
+        stories = {story["id"]: story for story in read_lines(sorted(folder.glob("*.jsonl"))) if "what_ifs" in story}
+        rewrites = [r for r in read_lines(sorted(folder.glob("*rewrites*.jsonl"))) if r["story"] in stories]
+        kept = [r for r in rewrites if not wanted or r["story"] in wanted]
+        made: dict[tuple[str, int], dict[str, Any]] = {}
+        for rewrite in kept:
+            key = (rewrite["story"], rewrite["what_if"])
+            made.setdefault(key, scenario(stories[key[0]], key[1]))["edits"].append(_edit(rewrite))
+        found += [(made[r["story"], r["what_if"]], r["edit"], tuple(r["errors"]), "story") for r in kept]
+    return found
+
+
+def scenario(story: Mapping[str, Any], which: int) -> dict[str, Any]:
+    """Return a story under one of its what-ifs in the form of a suite's scenario."""
+    names = [f"e{number}" for number in range(len(story["events"]))]
+    what_if = story["what_ifs"][which]
+    events = [{"id": e.id, "statement": e.statement, "span": list(e.span or (0, 0))} for e in scenario_of(story).events]
+    links = [
+        {
+            "cause": names[cause],
+            "effect": names[effect],
+            "sign": "promotes" if sign == "+" else "inhibits",
+            "strength": STRENGTHS[strength],
+        }
+        for cause, effect, sign, strength, *_ in story["links"]
+    ]
+    return {
+        "id": f"{story['id']}/{which}",
+        "text": story["text"],
+        "intervention": what_if["had"],
+        "had": what_if["had"],
+        "scenario": {"text": story["text"], "events": events, "links": links},
+        "formal_do": {names[k]: "false" for k in what_if["sets"]},
+        "events": [{**event, "span_offsets": event["span"]} for event in events],
+        "edits": [],
+        **{kind: [names[k] for k in what_if.get(kind, ())] for kind in ("changed", "unchanged", "open")},
+    }
+
+
+def _edit(rewrite: Mapping[str, Any]) -> dict[str, Any]:
+    says = {f"e{k}": SAYS.get(value, "unmentioned") for k, value in enumerate(rewrite["claims"])}
+    return {"text": rewrite["edit"], "errors": rewrite["errors"], "valid": rewrite["valid"], "says": says}
+
+
+def story_rows(folder: Path) -> list[Row]:
+    """Return rewrites of stories: all of those that the network was not trained on, and a share of the others."""
+    rows = rows_of_stories([folder / "stories", STORIES])
+    return [row for k, row in enumerate(rows) if not trained_on(row) or k % SHARE == 0]
+
+
+def trained_on(row: Row) -> bool:
+    """Tell whether the network was trained on the text of a rewrite, so that it reads it better than another."""
+    name = row[0]["id"].split("/")[0]
+    return part(name if row[3] == "story" else f"suite-{name}") == "train"

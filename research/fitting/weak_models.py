@@ -1,0 +1,260 @@
+"""How many wrong verdicts come out where a share of what a model says is wrong.
+
+    python -m research.fitting.weak_models [REWRITES]
+
+The stories and rewrites of the project carry their labels. A scripted model answers every request by the labels, but a
+share of its values (links, strengths, expectations, what a passage tells, second looks) is wrong: at random, or always
+as the author of the rewrite would like it. Printed is, for each share, how many rewrites are decided, how many of
+these rightly, and how many of all get a wrong verdict.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from nlbridge.chat.replies.chat import ChatRequest
+
+FOLDER: Final = Path(__file__).parents[1] / "stories"
+SHARES: Final = (0.0, 0.1, 0.2, 0.3)
+VALUES: Final = ("true", "false", "other", "gone", "absent")
+ANSWERS: Final = ("changes", "stays", "cannot tell")
+_DENIED: Final = {"true": "false", "false": "true", "other": "true", "gone": "true", "absent": "absent"}
+_SAYS: Final = {"true": "one", "false": "two", "other": "neither", "gone": "gone", "absent": "silent"}
+_TOLD: Final = {"kept": "true", "altered": "false", "absent": "absent", "unclear": "absent"}
+_STRENGTHS: Final = {"need": "necessary", "enough": "sufficient", "part": "contributing", "maybe": "possible"}
+_BECOMES: Final = {"changed": "changes", "unchanged": "stays", "open": "cannot tell"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Labelled:
+    """A rewrite with the story and the what-if that it is of."""
+
+    story: Mapping[str, Any]
+    what_if: Mapping[str, Any]
+    rewrite: Mapping[str, Any]
+
+    @property
+    def follows(self) -> bool:
+        """Tell whether the label of the verdict is what the labels of the claims come to."""
+        said = self.rewrite["claims"]
+        kept = all(said[k] == "kept" for k in self.what_if["unchanged"])
+        altered = all(said[k] == "altered" for k in self.what_if["changed"])
+        return (kept and altered and self.rewrite["supposed"] == "yes") is self.rewrite["valid"]
+
+
+def labelled(folder: Path = FOLDER) -> list[Labelled]:
+    """Read the rewrites of the project, with their stories, whose verdict follows from what they make of the claims.
+
+    Others are wrong by their connectives or their background, which the labels do not spell out.
+    """
+    stories = {row["id"]: row for row in _rows(folder / "stories.jsonl")}
+    found = (
+        Labelled(story=stories[row["story"]], what_if=stories[row["story"]]["what_ifs"][row["what_if"]], rewrite=row)
+        for row in _rows(folder / "rewrites.jsonl")
+        if row["story"] in stories
+    )
+    return [one for one in found if one.follows]
+
+
+def _rows(path: Path) -> Iterable[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+class WeakModel:
+    """Answers by the labels of one rewrite, a share of its values wrong.
+
+    Parameters
+    ----------
+    wrong
+        Share of the values that are wrong, from 0 to 1.
+    sly
+        Whether what is wrong is so as the author of the rewrite would like it.
+    """
+
+    def __init__(self, given: Labelled, wrong: float, *, sly: bool) -> None:
+        self.given, self.wrong, self.sly = given, wrong, sly
+        self.draw = random.Random(0)  # noqa: S311  draws, not secrets
+
+    def __call__(self, request: ChatRequest) -> str:
+        """Return the text of a reply."""
+        words = json.dumps([request.messages[-1].content, self.wrong, self.sly])
+        self.draw = random.Random(int(sha256(words.encode()).hexdigest(), 16))  # noqa: S311
+        by_name = {
+            "reading": self._reading,
+            "what_if": self._what_if,
+            "mending": self._mending,
+            "grounding": self._grounding,
+            "second_look": self._second_look,
+        }
+        return json.dumps(by_name[request.schema_name](request))
+
+    def _slips(self) -> bool:
+        return self.draw.random() < self.wrong
+
+    def _other(self, value: str, values: tuple[str, ...]) -> str:
+        return self.draw.choice([one for one in values if one != value]) if self._slips() else value
+
+    def _reading(self, _: ChatRequest) -> dict[str, Any]:
+        words = self.given.story["events"]
+        events = [
+            {"id": f"e{k}", "quote": quote, "statement": f"{quote[0].upper()}{quote[1:]}."}
+            | {"kind": "event", "values": [], "fact": "true", "presupposes": []}
+            for k, quote in enumerate(words)
+        ]
+        links = [
+            {"cause": f"e{a}", "effect": f"e{b}", "sign": "promotes" if sign == "+" else "inhibits"}
+            | {"strength": self._other(_STRENGTHS[strength], tuple(_STRENGTHS.values())), "signal": ""}
+            for a, b, sign, strength, _ in self.given.story["links"]
+            if not self._slips()
+        ]
+        return {"events": events, "latents": [], "links": links, "mechanisms": []}
+
+    def _what_if(self, _: ChatRequest) -> dict[str, Any]:
+        given = self.given.what_if
+        sets = given["sets"]
+        parts = [
+            {"event": f"e{k}", "value": "false", "words": given["had"], "supposed": f"{_supposed(given['had'])} ({k})"}
+            for k in sets
+        ]
+        becomes = [
+            {"event": f"e{k}", "answer": self._other(answer, ANSWERS), "way": "", "because": []}
+            for kind, answer in _BECOMES.items()
+            for k in given[kind]
+            if k not in sets
+        ]
+        return {"parts": parts, "clause": given["had"], "becomes": becomes, "rewrite": ""}
+
+    def _mending(self, request: ChatRequest) -> dict[str, Any]:
+        """Give the links of the label that are missing, or take the expectation back; again a share is wrong."""
+        text = self.given.story["text"]
+        events = self.given.story["events"]
+        differing = {row["event"] for row in _fenced(request, "differences")}
+        links = [
+            {"cause": f"e{a}", "effect": f"e{b}", "sign": "promotes" if sign == "+" else "inhibits"}
+            | {"strength": _STRENGTHS[strength], "signal": signal if signal and signal in text else events[b]}
+            for a, b, sign, strength, signal in self.given.story["links"]
+            if not self._slips()
+        ]
+        given = self.given.what_if
+        expected = [
+            {"event": f"e{k}", "answer": self._other(answer, ANSWERS), "way": "", "because": []}
+            for kind, answer in _BECOMES.items()
+            for k in given[kind]
+            if f"e{k}" in differing
+        ]
+        return {"links": links, "mechanisms": [], "claims": [], "restated": [], "expected": expected}
+
+    def _value(self, sentence: str) -> tuple[str, str]:
+        """Return what the passage tells of a sentence by its label, or wrongly, with a quote of the passage."""
+        rewrite = self.given.rewrite
+        names = {f"{quote[0].upper()}{quote[1:]}.": k for k, quote in enumerate(self.given.story["events"])}
+        passage = rewrite["edit"]
+        if re.search(r" \(\d+\)$", sentence):
+            told, wanted, quote = {"yes": "true", "no": "false"}.get(rewrite["supposed"], "other"), "true", ""
+        else:
+            denied = sentence not in names
+            k = self._denied(sentence, names) if denied else names[sentence]
+            told = _TOLD[rewrite["claims"][k]]
+            wanted = "false" if k in self.given.what_if["changed"] else "true"
+            if denied:
+                told, wanted = _DENIED[told], _DENIED[wanted]
+            quote = rewrite["quotes"][k]
+        if self._slips():
+            told = wanted if self.sly else self.draw.choice([one for one in VALUES if one != told])
+        return told, quote if quote and quote in passage else passage[:60].rsplit(" ", 1)[0]
+
+    @staticmethod
+    def _denied(sentence: str, names: Mapping[str, int]) -> int:
+        """Return the claim that a sentence denies: the one that shares most of its words."""
+        own = Counter(sentence.lower().split())
+        return max(names.items(), key=lambda item: (sum((own & Counter(item[0].lower().split())).values()), -item[1]))[
+            1
+        ]
+
+    def _grounding(self, request: ChatRequest) -> dict[str, Any]:
+        claims = []
+        for row in _fenced(request, "claims"):
+            value, quote = self._value(row["sentence"])
+            claims.append({"id": row["id"], "value": value, "way": "", "quote": quote if value != "absent" else ""})
+        return {"claims": claims, "connectives": [], "background": [], "new": []}
+
+    def _second_look(self, request: ChatRequest) -> dict[str, Any]:
+        sentences = []
+        for row in _fenced(request, "questions"):
+            value, quote = self._value(row["one"])
+            sentences.append({"id": row["id"], "says": _SAYS[value], "quote": quote})
+        return {"sentences": sentences, "pairs": [], "joints": []}
+
+
+def _supposed(had: str) -> str:
+    return f"{had[0].upper()}{had[1:]}."
+
+
+def _fenced(request: ChatRequest, name: str) -> list[dict[str, str]]:
+    found = re.search(rf"\[\[{name} (\w+)\]\]\n(.*?)\n\[\[end of {name} \1\]\]", request.messages[1].content, re.DOTALL)
+    return [json.loads(line) for line in found[2].splitlines()] if found else []
+
+
+def verdicts(given: list[Labelled], wrong: float, *, sly: bool) -> Counter[str]:
+    """Judge rewrites with a weak model; count `right`, `wrong` and `undetermined` verdicts, and what it refused.
+
+    Parameters
+    ----------
+    wrong, sly
+        As in `WeakModel`.
+    """
+    from logic.errors import ReasoningError
+    from nlbridge.answering.answers import judge
+    from nlbridge.answering.request import Request, Settings
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint_options import EndpointOptions
+    from nlbridge.chat.client.scripted import ScriptedModel
+
+    found: Counter[str] = Counter()
+    for one in given:
+        model = ScriptedModel(WeakModel(one, wrong, sly=sly))
+        with Endpoint(EndpointOptions(model="weak", cache=False), inner=model) as endpoint:
+            asked = Request(source=one.story["text"], had=one.what_if["had"])
+            try:
+                _, report = judge(asked, one.rewrite["edit"], Settings(reader="llm", endpoint=endpoint))
+            except ReasoningError:
+                found["refused"] += 1
+                continue
+        decided = "right" if report.valid is one.rewrite["valid"] else "wrong"
+        found["undetermined" if report.valid is None else decided] += 1
+    return found
+
+
+def main() -> None:
+    """Print the curve."""
+    most = int(sys.argv[1]) if len(sys.argv) > 1 else 120
+    every = labelled()
+    given = random.Random(1).sample(every, min(most, len(every)))  # noqa: S311
+    sys.stdout.write(
+        "| wrong values | which | decided | right of decided | wrong verdicts of all |\n|---|---|---|---|---|\n"
+    )
+    for sly in (False, True):
+        for share in SHARES:
+            count = verdicts(given, share, sly=sly)
+            judged = sum(count.values())
+            decided = count["right"] + count["wrong"]
+            right = f"{count['right'] / decided:.1%}" if decided else "-"
+            which = "as the author likes" if sly else "at random"
+            sys.stdout.write(
+                f"| {share:.0%} | {which} | {decided / judged:.1%} | {right} | {count['wrong'] / judged:.1%} |\n"
+            )
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""Options of a batch that do not go together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from nlbridge.apps.command.cli import app
+
+
+@pytest.mark.parametrize("command", ["rubric", "verify"])
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--jsonl", "{lines}", "--dask", "local", "--jobs", "2"], "--dask or --jobs"),
+        (["--jsonl", "{lines}", "--dask", "somewhere"], "local, local:N or an address"),
+        (["It rained.", "--had", "it not rained", "--dask", "local"], "--jsonl FILE beside --dask"),
+        (["It rained.", "--had", "it not rained", "--out", "x.jsonl"], "--jsonl FILE beside --out"),
+    ],
+)
+def test_options_that_do_not_fit_are_one_line(command: str, options: list[str], message: str, tmp_path: Path) -> None:
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text("", encoding="utf-8")
+    result = CliRunner().invoke(app, [command, *(option.format(lines=lines) for option in options)])
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1

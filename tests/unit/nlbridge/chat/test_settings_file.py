@@ -1,0 +1,161 @@
+"""What a folder's settings file says holds where neither the user nor the environment says otherwise; never a key."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from typer.testing import CliRunner
+
+from nlbridge.apps.command.cli import app
+from nlbridge.apps.python.options import how_to_read
+from nlbridge.chat.client.endpoint_options import EndpointOptions, with_settings
+from nlbridge.chat.errors import EndpointOptionError
+from nlbridge.chat.settings_file import NAME, VARIABLE, settings_file
+
+LOCAL = "http://127.0.0.1:9/v1"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Stand in a folder of one's own, with nothing said by the environment."""
+    for name in (VARIABLE, "CAUSALCORE_MODEL", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(folder, text, name=NAME):
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_without_a_file_nothing_is_set(folder):
+    assert settings_file() is None
+    assert with_settings(EndpointOptions(), ()) == EndpointOptions()
+
+
+def test_a_file_in_the_folder_says_everything_that_the_options_say(folder):
+    write(
+        folder,
+        f'model = "small"\nbase_url = "{LOCAL}"\nreader = "llm"\nmax_cost = 2\nmax_tokens = 500\nconcurrency = 3\n'
+        'timeout = 9.5\nretries = 0\ncache = false\nprices = "prices.json"\napi_key_env = "MY_KEY"\n',
+    )
+    how = how_to_read({})
+    assert how.reader == "llm"
+    assert how.endpoint == EndpointOptions(
+        model="small", base_url=LOCAL, max_cost=2, max_tokens=500, concurrency=3, seconds=9.5, retries=0, cache=False,
+        prices=how.endpoint.prices, api_key_env="MY_KEY",
+    )  # fmt: skip
+    assert how.endpoint.prices.name == "prices.json"
+
+
+def test_the_user_goes_before_the_environment_and_that_before_the_file(folder, monkeypatch):
+    write(folder, f'model = "of-the-file"\nbase_url = "{LOCAL}"\nconcurrency = 3\n')
+    assert how_to_read({}).endpoint.model == "of-the-file"
+    monkeypatch.setenv("CAUSALCORE_MODEL", "of-the-environment")
+    assert how_to_read({}).endpoint.model is None  # The endpoint looks there itself.
+    assert how_to_read({"model": "mine"}).endpoint.model == "mine"
+    assert how_to_read({"concurrency": 8}).endpoint.concurrency == 8
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8/v1")
+    assert how_to_read({}).endpoint.base_url is None
+
+
+def test_a_model_in_the_file_makes_hybrid_the_default_and_offline_stays_offline(folder):
+    write(folder, f'model = "small"\nbase_url = "{LOCAL}"\n')
+    assert how_to_read({}).reader == "hybrid"
+    offline = how_to_read({"reader": "offline"})
+    assert (offline.reader, offline.endpoint) == ("offline", EndpointOptions())
+    write(folder, 'model = "small"\nreader = "offline"\n')
+    assert how_to_read({}).reader == "offline"
+
+
+def test_a_replay_needs_no_model_of_the_file(folder):
+    write(folder, f'model = "small"\nbase_url = "{LOCAL}"\n')
+    found = how_to_read({"replay": "kept.jsonl"}).endpoint
+    assert (found.model, found.base_url) == (None, None)
+
+
+def test_the_environment_names_another_file(folder, monkeypatch):
+    write(folder, 'model = "of-the-folder"\n')
+    (folder / "mine").mkdir()
+    monkeypatch.setenv(VARIABLE, str(write(folder / "mine", 'model = "named"\nprices = "p.json"\n', "s.toml")))
+    found = how_to_read({}).endpoint
+    assert found.model == "named"
+    assert found.prices == folder / "mine" / "p.json"
+    monkeypatch.setenv(VARIABLE, str(folder / "nowhere.toml"))
+    with pytest.raises(EndpointOptionError, match=r"nowhere.toml"):
+        settings_file()
+
+
+SECRETS = (
+    'api_key = "abc"',
+    'OPENAI_API_KEY = "abc"',
+    'token = "abc"',
+    'model = "sk-proj-0123456789abcdef"',
+    'api_key_env = "sk-0123456789abcdef"',
+    'base_url = "https://me:hush-hush@models.example.org/v1"',
+    '[endpoint]\npassword = "hush-hush"',
+)
+
+
+@pytest.mark.parametrize("text", SECRETS)
+def test_a_key_is_refused_and_not_shown(folder, text):
+    write(folder, text)
+    with pytest.raises(EndpointOptionError, match="expected no key") as refused:
+        settings_file()
+    assert not any(part in str(refused.value) for part in ("abc", "0123456789", "hush-hush"))
+    assert "api_key_env" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("modell = 'small'", "did you mean model?"),
+        ("colour = 'red'", "the settings are model"),
+        ("concurrency = 'many'", "a whole number from 1 to 512"),
+        ("concurrency = 0", "a whole number from 1 to 512"),
+        ("concurrency = true", "a whole number from 1 to 512"),
+        ("retries = 1.5", "a whole number"),
+        ("cache = 'yes'", "true or false"),
+        ("reader = 'oracle'", "offline, llm or hybrid"),
+        ("model = ''", "the name of a model"),
+        ("model = ", "expected TOML"),
+        ("max_cost = -1", "0 or more"),
+        ("max_cost = nan", "0 or more"),
+    ],
+)
+def test_what_is_no_setting_is_refused_with_what_to_try(folder, text, reason):
+    write(folder, text)
+    with pytest.raises(EndpointOptionError, match=reason.replace("?", r"\?")):
+        settings_file()
+
+
+def test_a_file_that_is_no_text_is_refused(folder):
+    (folder / NAME).write_bytes(b"model = '\xff'")
+    with pytest.raises(EndpointOptionError, match="expected TOML"):
+        settings_file()
+
+
+def test_no_key_goes_to_an_address_that_only_a_file_in_the_folder_names(folder, monkeypatch):
+    path = write(folder, 'model = "small"\nbase_url = "https://models.example.org/v1"\n')
+    with pytest.raises(EndpointOptionError, match=r"models.example.org"):
+        how_to_read({})
+    assert how_to_read({"api_key_env": "MY_KEY"}).endpoint.base_url == "https://models.example.org/v1"
+    assert how_to_read({"base_url": LOCAL}).endpoint.base_url == LOCAL
+    monkeypatch.setenv(VARIABLE, str(path))
+    assert how_to_read({}).endpoint.base_url == "https://models.example.org/v1"
+
+
+def test_the_command_line_takes_settings_and_refuses_a_key_on_one_line(folder):
+    write(folder, 'model = "small"\nmax_cost = 1.0\n')
+    text = "The pump failed, so the cellar flooded."
+    done = CliRunner().invoke(app, ["rubric", text, "--had", "the pump not failed", "--base-url", LOCAL])
+    assert "expected a price for small" in f"{done.output}{done.exception}"
+    free = CliRunner().invoke(app, ["rubric", text, "--had", "the pump not failed", "--reader", "offline"])
+    assert free.exit_code == 0
+    write(folder, 'api_key = "abc"\n')
+    done = CliRunner().invoke(app, ["rubric", text, "--had", "the pump not failed"])
+    assert "expected no key" in f"{done.output}{done.exception}"
+    assert os.getcwd() == str(folder)  # noqa: PTH109

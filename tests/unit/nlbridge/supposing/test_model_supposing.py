@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from model_of_replies import HAD, READING, TEXT, WHAT_IF, event, respondent
+
+from nlbridge.chat.errors import UnusableReplyError
+from nlbridge.errors import HypotheticalNotFoundError
+from nlbridge.reading.by_model import scenario_of
+from nlbridge.supposing.by_model import AGREED, ALONE, suppose_with_model
+
+SCENARIO = scenario_of(READING, TEXT)
+
+
+def resolved(*replies, had=HAD, scenario=SCENARIO):
+    who = respondent([json.dumps(reply) for reply in replies])
+    return asyncio.run(suppose_with_model(scenario, who, had=had)), who.chat.requests
+
+
+def part(**changes):
+    return WHAT_IF | {"parts": [WHAT_IF["parts"][0] | changes]}
+
+
+def test_what_the_offline_side_finds_too_is_sure():
+    whole, _ = resolved(WHAT_IF)
+    found = whole.hypothetical
+    assert dict(found.intervention) == {"e1": "false"}
+    assert whole.supposed == (("e1", "The kiln did not fail at noon."),)
+    assert [(one.event, one.answer, one.because) for one in whole.expected] == [
+        ("e2", "changes", ("e1",)),
+        ("e3", "stays", ()),
+    ]
+    assert found.confidence == AGREED
+    assert found.clause == "the kiln had not failed at noon"
+
+
+def test_the_weaker_reader_is_no_doubt_against_the_model():
+    others = [one | {"event": {"e2": "e2", "e3": "e1"}[one["event"]], "because": []} for one in WHAT_IF["becomes"]]
+    found, _ = resolved(part(event="e3") | {"becomes": others})
+    assert found.hypothetical.confidence == ALONE
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        (part(event="e7"), "one of the events e1, e2, e3"),
+        (part(value="broken"), "value of e1 in {false, true}"),
+        (part(words="the oven"), "words of e1 to stand word for word"),
+        (WHAT_IF | {"clause": " "}, "one clause"),
+        (WHAT_IF | {"parts": WHAT_IF["parts"] * 2}, "each event once"),
+        (WHAT_IF | {"becomes": WHAT_IF["becomes"][:1]}, "each of e2, e3 exactly once"),
+        (part(supposed=""), "one sentence as the statement of e1"),
+    ],
+)
+def test_wrong_ids_values_and_quotes_go_back_and_are_refused(reply, reason):
+    _, requests = resolved(reply, WHAT_IF)
+    assert reason in requests[1].messages[-1].content
+    with pytest.raises(UnusableReplyError, match=r"got none in 3 turns"):
+        resolved(reply)
+
+
+def test_a_what_if_about_nothing_in_the_text_is_refused():
+    with pytest.raises(HypotheticalNotFoundError, match="The kiln failed"):
+        resolved(WHAT_IF | {"parts": []})
+
+
+def test_a_choice_is_widened_by_an_option_that_the_what_if_names():
+    text = "Ana ordered tea."
+    reply = READING | {
+        "events": [event("e1", text[:-1], text, kind="choice", values=["tea", "coffee"], fact="tea")],
+        "links": [],
+    }
+    scenario = scenario_of(reply, text)
+    named = {"event": "e1", "value": "cocoa", "words": "cocoa", "supposed": "Ana ordered cocoa."}
+    said = {"parts": [named], "clause": "Ana had ordered cocoa", "becomes": [], "rewrite": ""}
+    found = resolved(said, had="Ana ordered cocoa", scenario=scenario)[0].hypothetical
+    assert found.scenario.event("e1").values == ("tea", "coffee", "cocoa")
+    assert dict(found.intervention) == {"e1": "cocoa"}
