@@ -54,7 +54,7 @@ def test_no_prompt_uses_a_keyword_that_the_shape_passes_over(name):
             return set().union(*map(keywords, schema))
         if not isinstance(schema, dict):
             return set()
-        inner = [*schema.get("properties", {}).values(), schema.get("items", {}), schema.get("anyOf", [])]
+        inner = [*schema.get("properties", {}).values(), *schema.get("anyOf", []), *filter(None, [schema.get("items")])]
         return schema.keys() | keywords(inner)
 
     known = {"type", "properties", "required", "additionalProperties", "items", "enum", "const", "anyOf"}
