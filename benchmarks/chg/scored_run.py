@@ -66,7 +66,7 @@ def score_into(
     """Judge what the folder does not hold yet, and return the samples of all responses."""
     from benchmarks.runs.runner import numbered
     from benchmarks.runs.sample_rows import judged_rows
-    from nlbridge.apps.command.progress import counted
+    from nlbridge.asking.progress import counted
 
     keys = numbered(key(items[one.item], one) for one in responses)
 
@@ -89,7 +89,7 @@ def write_summary(
     from benchmarks.chg.summary import summarise
     from benchmarks.chg.summary_report import sections, words
     from benchmarks.reports.report import write
-    from nlbridge.apps.command.progress import waiting
+    from nlbridge.asking.progress import waiting
 
     with waiting("Scoring"):
         summary = {**summarise(samples, reference_likeness(samples, models)), **(noted or {})}

@@ -24,7 +24,7 @@ def score_into(
     """Answer what the folder does not hold yet, and return the samples of the engine and of all responses."""
     from benchmarks.runs.runner import numbered
     from benchmarks.runs.sample_rows import judged_rows, row_key
-    from nlbridge.apps.command.progress import counted
+    from nlbridge.asking.progress import counted
 
     by_id = {item.id: item for item in items}
     keys = [row_key(item.id, ENGINE, of=[item.text, str(item.answer)]) for item in items]

@@ -148,7 +148,7 @@ def _formal(row: Mapping[str, Any]) -> Formalisation | Unformalised:
 def score_into(out: Path, pending: Sequence[Pending], written: Written, limits: Limits) -> list[ClomoSample]:
     """Judge what the folder does not hold yet, and return the samples of all that is pending."""
     from benchmarks.runs.sample_rows import judged_rows
-    from nlbridge.apps.command.progress import counted
+    from nlbridge.asking.progress import counted
 
     def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
         for one in (pending[place] for place in places):

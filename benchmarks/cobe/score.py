@@ -101,7 +101,6 @@ Judged = tuple["Report", tuple[FailureMode, ...]]
 
 
 def _by_derivation(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> Judged:
-    from nlbridge.answering.answers import evidence_of
     from nlbridge.judging.verification import verify
 
     if isinstance(helped, Exception):
@@ -110,13 +109,11 @@ def _by_derivation(item: Item, generation: Generation, settings: Settings, helpe
         with_help, found = helped
         return found, failure_modes(with_help.rubric, found)
     prepared = derived_rubric(item, generation.query_index, settings)
-    evidence = evidence_of(settings)
-    report = verify(prepared.rubric, generation.response, clause=prepared.clause, evidence=evidence)
+    report = verify(prepared.rubric, generation.response, clause=prepared.clause)
     return report, failure_modes(prepared.rubric, report)
 
 
 def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judged:
-    from nlbridge.answering.answers import evidence_of
     from nlbridge.grounding.grounding import ground
     from nlbridge.judging.verification import verify
 
@@ -127,9 +124,7 @@ def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judge
     except ReasoningError:
         clause = None
     rubric = dataset_rubric(item)
-    found = ground(
-        generation.response, rubric.scenario, rubric.intervention, clause=clause, evidence=evidence_of(settings)
-    )
+    found = ground(generation.response, rubric.scenario, rubric.intervention, clause=clause)
     # The strings say nothing of what depends on what, so that no connective joins strangers.
     found = replace(found, mismatches=())
     return verify(rubric, generation.response, clause=clause, grounding=found), ()

@@ -55,7 +55,7 @@ def score_into(
     from benchmarks.cobe.assisted import judge_all
     from benchmarks.cobe.score import summarise
     from benchmarks.runs import runner
-    from nlbridge.apps.command.progress import counted
+    from nlbridge.asking.progress import counted
 
     keyed, done = _keyed(items, answers), runner.samples_in(folder)
     pending = [one for one in keyed if one[0] not in done]

@@ -49,10 +49,6 @@ def cobe(
     dask: Annotated[
         str | None, typer.Option(help="Judge on a Dask cluster: local, local:N, or a scheduler's address.")
     ] = None,
-    embeddings: Annotated[
-        str | None, typer.Option(help="Weigh claims by this local sentence-transformers model, too.")
-    ] = None,
-    nli: Annotated[str | None, typer.Option(help="Weigh claims by this local entailment model, too.")] = None,
     *,
     endpoint: EndpointOptions,
 ) -> None:
@@ -68,7 +64,7 @@ def cobe(
     from benchmarks.runs.data_source import local
     from nlbridge.answering.batch_cluster import refuse_cluster
     from nlbridge.answering.request import RequestError
-    from nlbridge.apps.command import execution as command_run
+    from nlbridge.asking.options import HowToRead, opened
 
     check_form(form)
     if dask is not None:
@@ -82,12 +78,12 @@ def cobe(
         message = f"expected generations, got none in {generations or data}; name a file with --generations"
         raise RequestError(message)
     asked: dict[str, object] = {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader}
-    reading = None if judge and reader == "offline" else endpoint
+    reading = EndpointOptions() if judge and reader == "offline" else endpoint
+    how = HowToRead(pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, endpoint=reading)
     with (
-        command_run.settings(pipeline, implicit, reader, samples, reading, embeddings=embeddings, nli=nli) as settings,
+        opened(how) as settings,
         judging(endpoint if judge else None, settings) as asking,
     ):
-        asked |= {name: model for name, model in (("embeddings", embeddings), ("nli", nli)) if model is not None}
         if settings.endpoint is not None:
             asked |= {"model": settings.endpoint.name, "samples": samples}
         if asking is not None:

@@ -36,12 +36,12 @@ def conditionals(
     if context.invoked_subcommand is not None:
         return
     from nlbridge.answering.request import RequestError, Settings
-    from nlbridge.apps.command import execution as command_run
+    from nlbridge.asking.batch_lines import batch
 
     if jsonl is None:
         message = "expected --jsonl FILE or the subcommand generate, got neither; see causalcore conditionals --help"
         raise RequestError(message)
-    raise typer.Exit(command_run.batch(jsonl, mood_line, Settings(pipeline=pipeline), jobs, ("id", "sentence")))
+    raise typer.Exit(batch(jsonl, mood_line, Settings(pipeline=pipeline), jobs, ("id", "sentence")))
 
 
 def mood_line(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def generate(
     """Make items in every condition and manipulation, each with its derived logical completion."""
     from benchmarks.conditionals.generate import generate as generated
     from benchmarks.conditionals.generate import vocabulary_from
-    from nlbridge.apps.command.progress import waiting
+    from nlbridge.asking.progress import waiting
 
     words = vocabulary_from(vocabulary.read_text(encoding="utf-8")) if vocabulary is not None else None
     with waiting("Generating"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.conditionals.score import ConditionalSample, Preference, judge, load_preferences, summarise
 from benchmarks.runs.output_form import show
 from benchmarks.runs.sample_rows import judged_rows, row_key
-from nlbridge.apps.command.progress import counted
+from nlbridge.asking.progress import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

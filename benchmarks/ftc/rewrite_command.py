@@ -12,7 +12,7 @@ import typer
 from logic.errors import ReasoningError
 from nlbridge.answering.input import checked
 from nlbridge.answering.lines import Line, dumped, lines_of, object_of, one_line, warn_of_unknown_fields
-from nlbridge.apps.command.output import while_read
+from nlbridge.asking.output import while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:

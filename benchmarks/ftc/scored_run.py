@@ -15,7 +15,7 @@ from benchmarks.runs.runner import numbered
 from benchmarks.runs.sample_rows import judged_rows, row_key
 from logic.relations.faithfulness import Case, Relation
 from logic.relations.nli import Label
-from nlbridge.apps.command.progress import counted
+from nlbridge.asking.progress import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -130,7 +130,7 @@ def write_scores(
     from benchmarks.ftc.summary_report import sections, words
     from benchmarks.reports import report
     from nlbridge.answering.lines import dumped
-    from nlbridge.apps.command.progress import waiting
+    from nlbridge.asking.progress import waiting
 
     with waiting("Scoring"):
         summary = summarise(samples, alpha=alpha) | dict(noted or {})

@@ -117,7 +117,7 @@ def _from_hub(name: str) -> list[dict[str, Any]]:
     datasets.disable_progress_bars()
     get_logger().setLevel("ERROR")  # each retry is told otherwise
     source, config, split = _parts(name)
-    from nlbridge.apps.command.progress import waiting
+    from nlbridge.asking.progress import waiting
 
     try:
         with waiting("Data"):

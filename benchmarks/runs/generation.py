@@ -139,7 +139,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
     nlbridge.chat.errors.DryRunEnd
         In a dry run, with the estimate.
     """
-    from nlbridge.apps.command.progress import counting
+    from nlbridge.asking.progress import counting
 
     there = responses_in(folder, name)
     waiting = [question for question in questions if question.key not in there]

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final
 
 from benchmarks.errors import BenchmarkError
-from nlbridge.grounding.models.local_model import opened
+from nlbridge.asking.local_model import opened
 
 EXTRA: Final = "metrics"
 SEMANTIC_EXTRA: Final = "semantic"

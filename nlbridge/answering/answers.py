@@ -14,7 +14,6 @@ from nlbridge.answering.request import KEPT, Prepared, Request, Settings
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.grounding.claims.evidence import ClaimEvidence
     from nlbridge.judging.report import Report
 
 
@@ -95,33 +94,6 @@ def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Setting
     negations_ahead(negated)
 
 
-@lru_cache(maxsize=1)
-def _evidence(embeddings: str | None, nli: str | None) -> ClaimEvidence | None:
-    from nlbridge.grounding.grounding import word_evidence
-
-    found: ClaimEvidence | None = None
-    if embeddings is not None:
-        from nlbridge.grounding.models.sentence_embedding import embedding_evidence
-
-        found = embedding_evidence(embeddings, word_evidence())
-    if nli is not None:
-        from nlbridge.grounding.models.textual_entailment import entailment_evidence
-
-        found = entailment_evidence(nli, found or word_evidence())
-    return found
-
-
-def evidence_of(settings: Settings) -> ClaimEvidence | None:
-    """Return what weighs claims beside their words, its models loaded; None where none is named.
-
-    Raises
-    ------
-    LibraryMissingError, ModelMissingError
-        If a model or what runs it is not on this machine.
-    """
-    return _evidence(settings.embeddings, settings.nli)
-
-
 def judge(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Report]:
     """Judge `edit` by the rubric of `request`."""
     checked(edit, "edit")
@@ -137,6 +109,5 @@ def judge_prepared(prepared: Prepared, edit: str, settings: Settings) -> Report:
     """Judge `edit` offline by a rubric that is there already."""
     from nlbridge.judging.verification import verify
 
-    evidence = evidence_of(settings)
     checked(edit, "edit")
-    return verify(prepared.rubric, edit, clause=prepared.clause, evidence=evidence, sure=prepared.confidence)
+    return verify(prepared.rubric, edit, clause=prepared.clause, sure=prepared.confidence)

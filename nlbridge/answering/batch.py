@@ -142,14 +142,13 @@ def start_worker(settings: Settings, version: str) -> None:
     BridgeError
         If another version of causalcore runs here than where the lines come from.
     """
-    from nlbridge.answering.answers import evidence_of, read_text
+    from nlbridge.answering.answers import read_text
     from nlbridge.language.pipeline.quick_start import start_quickly
 
     if project_version() != version:
         message = f"expected causalcore {version} on each worker, got {project_version()}; install the same everywhere"
         raise BridgeError(message)
     start_quickly()
-    evidence_of(settings)
     read_text("The pump failed, so the cellar flooded.", settings)
 
 

@@ -41,19 +41,6 @@ def refuse_unknown_reader(reader: str) -> None:
         raise RequestError(message)
 
 
-def refuse_beside_reader(reader: str, embeddings: str | None, nli: str | None) -> None:
-    """Refuse local models for claims that a language model reads.
-
-    Raises
-    ------
-    RequestError
-        If both are asked for.
-    """
-    if reader != "offline" and (embeddings or nli):
-        message = f"expected --embeddings and --nli with --reader offline, got --reader {reader}; leave one of them out"
-        raise RequestError(message)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """How texts are read.
@@ -70,8 +57,6 @@ class Settings:
         How often the language model reads a text.
     endpoint
         The language model, opened; needed unless `reader` is offline.
-    embeddings, nli
-        Folder or name of a local model that weighs claims of edits beside their words; offline only.
     """
 
     pipeline: str | None = None
@@ -79,8 +64,6 @@ class Settings:
     reader: str = "offline"
     samples: int = 1
     endpoint: Endpoint | None = field(default=None, compare=False)
-    embeddings: str | None = None
-    nli: str | None = None
 
     def __post_init__(self) -> None:
         refuse_unknown_reader(self.reader)
@@ -93,7 +76,6 @@ class Settings:
                 f"got {self.samples} with {self.reader}; change one of them"
             )
             raise RequestError(message)
-        refuse_beside_reader(self.reader, self.embeddings, self.nli)
         if self.implicit not in IMPLICIT:
             message = f"expected --implicit {'|'.join(IMPLICIT)}, got {self.implicit!r}; choose one of them"
             raise RequestError(message)

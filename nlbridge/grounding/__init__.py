@@ -7,7 +7,6 @@ Out: a `Grounding`: a value for each claim, with quotes.
 |---|---|
 | `claims` | What became of a claim in an edit, and does the edit speak of it at all? |
 | `connectives` | Which connectives does an edit use, between which claims, and do they suit? |
-| `models` | What do local models add to the words of a claim? |
 | `additions` | Sentences of an edit that speak of nothing the text speaks of |
 | `asked_sentences` | The sentences that a blind reader is asked about, claims, what is supposed |
 | `claim_words` | Which words of the original make each event's claim |

@@ -1,6 +1,6 @@
 """What memory a long batch takes while it runs, how fast it is, and whether it keeps the order.
 
-    python tests/performance/batch_memory.py [--edits 10000] [--jobs 2] [--with "--embeddings FOLDER"]
+    python tests/performance/batch_memory.py [--edits 10000] [--jobs 2] [--with OPTIONS]
 
 The edits are those of the example scenarios, each text moved to a day and a town of its own and each edit with one
 word dropped or doubled and a made-up one put in, so that hardly any line or word is one that was seen before; five

@@ -14,8 +14,6 @@ Out: text or JSON on standard output, and an exit code.
 | `execution` | What the commands do once their options are read |
 | `group` | The group of all commands: errors are one line on standard error, with the fitting exit code |
 | `label` | `causalcore label`: the label of a hypothesis, with its certificate |
-| `output` | Standard output whose reader may leave early, as `head` does; the exit code stays |
-| `progress` | Signs of life on standard error, on a terminal, once a command works longer than two seconds |
 | `question` | What `causalcore ask --text` does |
 | `review` | `causalcore read --review`: the questions of a reading one by one |
 | `schema` | `causalcore schema`: the JSON Schema of a result |

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, object_of, sound, warn_of_unknown_fields
-from nlbridge.apps.command.output import while_read
 from nlbridge.apps.command.subject import answer_about_graph
+from nlbridge.asking.output import while_read
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.errors import BridgeError

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nlbridge.apps.command.ask import AnswerFormat
-from nlbridge.apps.command.output import while_read
 from nlbridge.apps.command.subject import read_subject, text_of
+from nlbridge.asking.output import while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:

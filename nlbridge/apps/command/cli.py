@@ -133,13 +133,6 @@ WithReader = Annotated[
     ),
 ]
 Samples = Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model, made into one.")]
-Embeddings = Annotated[
-    str | None,
-    typer.Option(help="Weigh claims by this local sentence-transformers model, too.", metavar="FOLDER|NAME"),
-]
-Nli = Annotated[
-    str | None, typer.Option(help="Weigh claims by this local entailment model, too.", metavar="FOLDER|NAME")
-]
 Explain = Annotated[bool, typer.Option("--explain", help="Show whole proofs, from the what-if on.")]
 Everything = Annotated[bool, typer.Option("--all", help="In text: show all there is, not the answer alone.")]
 Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
@@ -222,12 +215,13 @@ def rubric(
     cannot be processed is answered by {"id", "error"}; the run goes on and ends with exit code 2.
     """
     from nlbridge.apps.command import execution as command_run
+    from nlbridge.asking.batch_lines import batch
 
     with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
             work = command_run.rubric_work(cobe=form is RubricForm.COBE, explain=explain)
-            raise typer.Exit(command_run.batch(jsonl, work, how, jobs, dask=dask, out=out))
+            raise typer.Exit(batch(jsonl, work, how, jobs, dask=dask, out=out))
         command_run.refuse_without_jsonl(dask=dask, out=out)
         asked = command_run.request(text, had, query, do)
         if form is RubricForm.COBE:
@@ -259,8 +253,6 @@ def verify(
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = None,
     samples: Samples = 1,
-    embeddings: Embeddings = None,
-    nli: Nli = None,
     draw: Annotated[Path | None, typer.Option(help="Also draw the verdict to a .svg, .dot or .mmd file.")] = None,
     explain: Explain = False,
     everything: Everything = False,
@@ -274,12 +266,13 @@ def verify(
     {"id", "error"}; a batch ends with exit code 2 if there was one, else 0 whatever the verdicts.
     """
     from nlbridge.apps.command import execution as command_run
+    from nlbridge.asking.batch_lines import batch
 
-    with command_run.settings(pipeline, implicit, reader, samples, endpoint, embeddings=embeddings, nli=nli) as how:
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
             work, fields = command_run.VERIFY, command_run.VERIFY_FIELDS
-            raise typer.Exit(command_run.batch(jsonl, work, how, jobs, fields, dask=dask, out=out))
+            raise typer.Exit(batch(jsonl, work, how, jobs, fields, dask=dask, out=out))
         command_run.refuse_without_jsonl(dask=dask, out=out)
         shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything)
         valid = command_run.verify(text, edit, (had, query, do), how, draw=draw, shown=shown)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from nlbridge.answering.answers import judge, prepare, read_text
-from nlbridge.answering.batch import run
 from nlbridge.answering.input import (
     assignments,
     checked,
@@ -19,22 +17,19 @@ from nlbridge.answering.input import (
     text_or_scenario,
 )
 from nlbridge.answering.line_work import cobe_line, explained_line, rubric_line, verify_line
-from nlbridge.answering.lines import dumped, lines_of, warn_of_unknown_fields
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import FIELDS, Request, RequestError
-from nlbridge.apps.command.output import console, while_read
-from nlbridge.apps.command.progress import counted, waiting
-from nlbridge.apps.python.options import HowToRead, opened
+from nlbridge.asking.options import HowToRead, opened
+from nlbridge.asking.output import console, while_read
+from nlbridge.asking.progress import waiting
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
     from causalcore.derivation.derivation import Derivation
     from nlbridge.answering.line_work import Work
-    from nlbridge.answering.lines import Line, Row
     from nlbridge.answering.request import Prepared, Settings
     from nlbridge.apps.python.rows import VerdictRow
     from nlbridge.judging.report import Report
@@ -67,16 +62,13 @@ def settings(
     reader: str | None,
     samples: int = 1,
     options: EndpointOptions | None = None,
-    *,
-    embeddings: str | None = None,
-    nli: str | None = None,
 ) -> AbstractContextManager[Settings]:
-    """Give how texts are read, as `nlbridge.apps.python.options.opened`.
+    """Give how texts are read, as `nlbridge.asking.options.opened`.
 
     Parameters
     ----------
     reader
-        None for `hybrid` where a model is named and no local one, else `offline`.
+        None for `hybrid` where a model is named, else `offline`.
 
     Raises
     ------
@@ -88,8 +80,6 @@ def settings(
         implicit=str(implicit),
         reader=None if reader is None else str(reader),
         samples=samples,
-        embeddings=embeddings,
-        nli=nli,
         endpoint=options or EndpointOptions(),
     )
     return opened(how)
@@ -293,63 +283,6 @@ def _show_derivation(derivation: Derivation, shown: Shown) -> None:
     rubric = build_rubric(derivation)
     show_what_if(console(), rubric, 1.0)
     show_answer(console(), Prepared(rubric=rubric, clause=None), explain=shown.explain)
-
-
-def batch(
-    name: str,
-    work: Work,
-    how: Settings,
-    jobs: int,
-    fields: Sequence[str] = FIELDS,
-    *,
-    dask: str | None = None,
-    out: Path | None = None,
-) -> int:
-    """Answer a JSON Lines file; return 2 if a line could not be processed, else 0.
-
-    Parameters
-    ----------
-    fields
-        Those that are read; others are named on standard error, once each.
-    dask
-        Address of a cluster to work on, or `local`.
-    out
-        File for the answers in the place of standard output; one that was begun is gone on with.
-    """
-    _refuse_cluster(dask, jobs, how)
-    lines = lines_of(name)
-    warn_of_unknown_fields(lines, fields)
-    failed = 0
-    for row in counted(_batch_rows(lines, work, how, partial(run, jobs=jobs, dask=dask), out), len(lines), "Lines"):
-        failed += "error" in row
-        if out is None:
-            sys.stdout.write(dumped(row) + "\n")
-            sys.stdout.flush()
-    if failed:
-        sys.stderr.write(f'causalcore: {failed} of {len(lines)} lines could not be processed; see their "error"\n')
-    return 2 if failed else 0
-
-
-def _batch_rows(
-    lines: tuple[Line, ...], work: Work, how: Settings, spread: Callable[..., Iterator[Row]], out: Path | None
-) -> Iterator[Row]:
-    """Return the rows of a batch, written to a file as they come if one is named."""
-    if out is None:
-        return spread(lines, work, how)
-    from nlbridge.answering.resumption import identity, resumed
-
-    return resumed(out, lines, identity(lines, work, how), lambda rest: spread(rest, work, how))
-
-
-def _refuse_cluster(dask: str | None, jobs: int, how: Settings) -> None:
-    if dask is None:
-        return
-    from nlbridge.answering.batch_cluster import refuse_cluster
-
-    if jobs:
-        message = "expected --dask or --jobs, got both; a cluster has its own number of workers"
-        raise RequestError(message)
-    refuse_cluster(dask, how.reader)
 
 
 def _print_json(result: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from logic.errors import ReasoningError, SolverFailedError
 from nlbridge.answering.resumption import OutputError
-from nlbridge.apps.command.output import silence
+from nlbridge.asking.output import silence
 from nlbridge.chat.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
 
 FINE: Final = 0

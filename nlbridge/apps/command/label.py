@@ -13,7 +13,7 @@ from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from logic.formulas.truth import Semantics
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, sound, warn_of_unknown_fields
-from nlbridge.apps.command.output import while_read
+from nlbridge.asking.output import while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from nlbridge.answering.lines import one_line
 from nlbridge.answering.request import Request, RequestError
 from nlbridge.answering.review import Reply, Review, keep, parsed_answers, resumed, review_of, write_whole
 from nlbridge.apps.command.presentation.whole import plain
-from nlbridge.apps.command.progress import waiting
+from nlbridge.asking.progress import waiting
 from nlbridge.telling.to_check import DoubtKind
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from nlbridge.apps.command.output import while_read
+from nlbridge.asking.output import while_read
 
 
 def register(app: typer.Typer) -> None:

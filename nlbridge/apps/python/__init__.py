@@ -13,7 +13,6 @@ line opens texts, settings and endpoints by the same files.
 | `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |
 | `many` | Objects of a batch as lines, worked on in order, in one process or several |
 | `notebook` | Results as HTML for a notebook, every word from outside escaped |
-| `options` | The options of the command line as keyword arguments, and what they open |
 | `request` | What a call asks for: a text, a file or a scenario, and one what-if |
 | `rows` | The JSON of every result, as types |
 | `rubric` | The function `rubric`: what must change, stay, and is open? One, many, or awaited |

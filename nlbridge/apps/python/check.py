@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, cast, final
 from nlbridge.answering.line_work import verify_line
 from nlbridge.apps.python.checking import judged, judged_in_loop, text_of_edit
 from nlbridge.apps.python.many import in_thread, worked
-from nlbridge.apps.python.options import how_to_read
 from nlbridge.apps.python.request import asked
 from nlbridge.apps.python.unanswered import Unanswered
 from nlbridge.apps.python.verdict import Verdict
+from nlbridge.asking.options import how_to_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from causalcore.scenario.scenario import Scenario
     from nlbridge.apps.python.many import Progress
-    from nlbridge.apps.python.options import Options
     from nlbridge.apps.python.rows import VerdictRow
+    from nlbridge.asking.options import Options
 
 
 @final

@@ -8,8 +8,8 @@ from nlbridge.answering.answers import judge_prepared, prepare
 from nlbridge.answering.input import checked
 from nlbridge.answering.request import RequestError
 from nlbridge.answering.result import report_row
-from nlbridge.apps.python.options import HowToRead, opened, opened_in_loop
 from nlbridge.apps.python.verdict import Verdict
+from nlbridge.asking.options import HowToRead, opened, opened_in_loop
 
 if TYPE_CHECKING:
     from nlbridge.answering.request import Prepared, Request

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from nlbridge.answering.batch import run
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import RequestError
-from nlbridge.apps.python.options import HowToRead, opened
+from nlbridge.asking.options import HowToRead, opened
 
 if TYPE_CHECKING:
     from nlbridge.answering.line_work import Work

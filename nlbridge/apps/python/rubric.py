@@ -8,9 +8,9 @@ from nlbridge.answering.answers import prepare
 from nlbridge.answering.line_work import derived_line
 from nlbridge.apps.python.derived_rubric import DerivedRubric
 from nlbridge.apps.python.many import in_thread, worked
-from nlbridge.apps.python.options import how_to_read, opened, opened_in_loop
 from nlbridge.apps.python.request import asked
 from nlbridge.apps.python.unanswered import Unanswered
+from nlbridge.asking.options import how_to_read, opened, opened_in_loop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.request import Request
     from nlbridge.apps.python.many import Progress
-    from nlbridge.apps.python.options import HowToRead, Options
+    from nlbridge.asking.options import HowToRead, Options
 
 
 @final
@@ -60,7 +60,7 @@ class RubricFunction:
         id
             Comes back in `to_dict()`.
         options
-            Those of the command line: see `nlbridge.apps.python.options.Options`.
+            Those of the command line: see `nlbridge.asking.options.Options`.
 
         Raises
         ------

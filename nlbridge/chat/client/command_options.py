@@ -106,5 +106,4 @@ def endpoint_options(command: Callable[..., R]) -> Callable[..., R]:
 
 def _asks_no_model(values: Mapping[str, Any]) -> bool:
     """Tell whether a command is told to read without a language model; no settings file says otherwise."""
-    local = any(values.get(name) for name in ("embeddings", "nli"))
-    return local or str(values.get(READER) or "") == "offline"
+    return str(values.get(READER) or "") == "offline"

@@ -1,9 +1,7 @@
 """What an edit says about each claim of a text, by one protocol for all that can weigh it.
 
 A claim holds in the edit, fails, has another value, or is not mentioned, each with a probability. The words alone
-are weighed by default; sentence embeddings (`nlbridge.grounding.models.sentence_embedding`) and an entailment model
-(`nlbridge.grounding.models.textual_entailment`) each take the findings of another evidence and weigh them again, so
-that they stack.
+are weighed by default.
 
 Examples
 --------

@@ -10,7 +10,7 @@ import typer
 
 from nlbridge.apps.command.services.studio import EXTRA
 from nlbridge.apps.studio.service.key import key_in
-from nlbridge.grounding.models.local_model import library
+from nlbridge.asking.local_model import library
 
 
 def serve_command(

@@ -12,9 +12,9 @@ import typer
 
 from nlbridge.answering.lines import one_line
 from nlbridge.apps.command.ask import AnswerFormat
-from nlbridge.apps.command.output import console, while_read
 from nlbridge.apps.studio.service.key import key_in
-from nlbridge.grounding.models.local_model import library
+from nlbridge.asking.local_model import library
+from nlbridge.asking.output import console, while_read
 
 if TYPE_CHECKING:
     from nlbridge.answering.request import Settings

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from nlbridge.apps.command.cli import app
-from nlbridge.apps.python.options import how_to_read
+from nlbridge.asking.options import how_to_read
 from nlbridge.chat.client.endpoint_options import EndpointOptions, with_settings
 from nlbridge.chat.errors import EndpointOptionError
 from nlbridge.chat.settings_file import NAME, VARIABLE, settings_file

@@ -18,11 +18,11 @@ from causalcore.errors import LanguageSideMissingError
 from causalcore.scenario.file import load_scenario
 from nlbridge.answering.request import RequestError
 from nlbridge.apps.command.cli import app
-from nlbridge.apps.python.options import Options, how_to_read
 from nlbridge.apps.python.unanswered import Unanswered
+from nlbridge.asking.options import Options, how_to_read
 from nlbridge.errors import HypotheticalNotFoundError, UnreadableTextError
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 PUMP = "The pump failed, so the cellar flooded."
 HAD = "the pump not failed"
 HELD = "The pump held, so the cellar stayed dry."

@@ -18,8 +18,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
-from nlbridge.answering.answers import evidence_of
-from nlbridge.answering.request import RequestError, Settings, refuse_beside_reader, refuse_unknown_reader
+from nlbridge.answering.request import RequestError, Settings, refuse_unknown_reader
 from nlbridge.chat.client.endpoint_options import MODEL, EndpointOptions, settings_reader, with_settings
 
 
@@ -30,8 +29,6 @@ class Options(TypedDict, total=False):
     implicit: str
     reader: str
     samples: int
-    embeddings: str | None
-    nli: str | None
     model: str | None
     base_url: str | None
     api_key_env: str | None
@@ -58,9 +55,9 @@ class HowToRead:
 
     Parameters
     ----------
-    pipeline, implicit, reader, samples, embeddings, nli
-        As in `nlbridge.answering.request.Settings`. No reader means `hybrid` where a language model is named and no
-        local one, else `offline`.
+    pipeline, implicit, reader, samples
+        As in `nlbridge.answering.request.Settings`. No reader means `hybrid` where a language model is named,
+        else `offline`.
     endpoint
         The language model, not opened yet.
     """
@@ -69,14 +66,11 @@ class HowToRead:
     implicit: str = "necessary"
     reader: str | None = None
     samples: int = 1
-    embeddings: str | None = None
-    nli: str | None = None
     endpoint: EndpointOptions = field(default_factory=EndpointOptions)
 
     def __post_init__(self) -> None:
         if self.reader is None:
-            helped = _names_model(self.endpoint) and not (self.embeddings or self.nli)
-            object.__setattr__(self, "reader", "hybrid" if helped else "offline")
+            object.__setattr__(self, "reader", "hybrid" if _names_model(self.endpoint) else "offline")
         refuse_unknown_reader(str(self.reader))
 
     def settings(self, endpoint: Any = None) -> Settings:
@@ -92,8 +86,6 @@ class HowToRead:
             implicit=str(self.implicit),
             reader=str(self.reader),
             samples=self.samples,
-            embeddings=self.embeddings,
-            nli=self.nli,
             endpoint=endpoint,
         )
 
@@ -117,7 +109,7 @@ def how_to_read(options: Mapping[str, Any]) -> HowToRead:
     of_endpoint = {one.name for one in fields(EndpointOptions)}
     endpoint = EndpointOptions(**{name: value for name, value in asked.items() if name in of_endpoint})
     own = {name: value for name, value in asked.items() if name not in of_endpoint}
-    if own.get("reader") == "offline" or own.get("embeddings") or own.get("nli"):
+    if own.get("reader") == "offline":
         return HowToRead(**own, endpoint=endpoint)
     own["reader"] = own.get("reader") or settings_reader()
     endpoint = with_settings(endpoint, asked)
@@ -130,7 +122,7 @@ def _file(name: str, value: Any) -> Any:
 
 @contextmanager
 def opened(how: HowToRead) -> Iterator[Settings]:
-    """Give how texts are read, with the endpoint open where a language model helps, and local models loaded.
+    """Give how texts are read, with the endpoint open where a language model helps.
 
     Raises
     ------
@@ -140,7 +132,6 @@ def opened(how: HowToRead) -> Iterator[Settings]:
     if how.reader == "offline":
         yield _offline(how)
         return
-    refuse_beside_reader(str(how.reader), how.embeddings, how.nli)
     from nlbridge.chat.client.endpoint import Endpoint
 
     with Endpoint(how.endpoint) as endpoint:
@@ -153,7 +144,6 @@ async def opened_in_loop(how: HowToRead) -> AsyncIterator[Settings]:
     if how.reader == "offline":
         yield _offline(how)
         return
-    refuse_beside_reader(str(how.reader), how.embeddings, how.nli)
     from nlbridge.chat.client.endpoint import Endpoint
 
     async with Endpoint(how.endpoint) as endpoint:
@@ -166,9 +156,7 @@ def _names_model(options: EndpointOptions) -> bool:
 
 def _offline(how: HowToRead) -> Settings:
     _refuse_endpoint(how.endpoint)
-    settings = how.settings()
-    evidence_of(settings)  # A model that is not there ends the call, not each line of it.
-    return settings
+    return how.settings()
 
 
 def _refuse_endpoint(options: EndpointOptions) -> None:

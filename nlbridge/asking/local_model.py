@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from nlbridge.errors import BridgeError
@@ -60,14 +59,3 @@ def opened(name: str, option: str, kind: str, load: Callable[[], Any]) -> Any:
             f"({type(refused).__name__}: {reason}); correct it, or download the model first: hf download NAME"
         )
         raise ModelMissingError(message) from refused
-
-
-def short_name(name: str) -> str:
-    """Return what a model is called in a certificate: the last part of its folder or name.
-
-    Examples
-    --------
-    >>> short_name("models/all-MiniLM-L6-v2/"), short_name("sentence-transformers/all-mpnet-base-v2")
-    ('all-MiniLM-L6-v2', 'all-mpnet-base-v2')
-    """
-    return Path(name).name or name

@@ -1,0 +1,13 @@
+"""What do all ways to ask share: the command line, functions of Python, and benchmarks?
+
+In: options, lines of a file.
+Out: how texts are read, answers on standard output, signs of life.
+
+| file | holds |
+|---|---|
+| `batch_lines` | A JSON Lines file answered line by line, on standard output or into a file |
+| `local_model` | Models that lie on this machine, named on the command line by folder or by name, never fetched |
+| `options` | The options of the command line as keyword arguments, and what they open |
+| `output` | Standard output whose reader may leave early, as `head` does; the exit code stays |
+| `progress` | Signs of life on standard error, on a terminal, once a command works longer than two seconds |
+"""
