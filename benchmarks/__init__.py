@@ -13,6 +13,7 @@
 | `benchmarks.reports` | How are figures shown? |
 | `benchmarks.runs` | How are responses asked for, kept, and scored so that a killed run loses nothing? |
 | `benchmarks.statistics` | How sure is a figure? |
+| `benchmarks.protocol` | What a benchmark is: five steps, what runs are compared by, and perhaps commands of its own |
 | `benchmarks.errors` | Errors of the benchmark layer |
 
 Examples

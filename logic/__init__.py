@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from logic.formulas.grammar import parse
     from logic.formulas.truth import Semantics
     from logic.ranks.ranking import Ranking
-    from logic.relations.argument import Argument, judge
+    from logic.relations.argument import judge
     from logic.relations.faithfulness import counterfactuals
+    from logic.relations.formal_argument import Argument
     from logic.relations.judgement import Judgement
     from logic.relations.nli import Label, Result, label
     from logic.solving.entailment import Verdict, consistent, countermodel, entails, equivalent

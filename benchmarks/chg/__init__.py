@@ -6,6 +6,7 @@ Out: scores by the criteria of Abdolmaleki et al..
 | file | holds |
 |---|---|
 | `criteria` | Which criteria does a counter-hypothesis meet? |
+| `benchmark` | CHG in five steps |
 | `command` | `causalcore score chg` |
 | `counter_hypothesis_rating` | Ratings of a counter-hypothesis by a language model (Abdolmaleki et al. |
 | `data` | Items of CHG: of its own format, of the paper's triples, or paired from delta-SNLI |

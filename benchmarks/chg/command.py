@@ -1,4 +1,4 @@
-"""`causalcore score chg`."""
+"""`causalcore score chg`, and `causalcore run chg`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,22 @@ from typing import Annotated
 
 import typer
 
+from benchmarks.runs.data_source import local
 from benchmarks.runs.judge_option import Judge, end
 from benchmarks.runs.output_form import Form, check_form
+from benchmarks.runs.run_folder import prompts_digest
+from benchmarks.runs.run_options import (
+    Limit,
+    Out,
+    ReplyTokens,
+    Seed,
+    Temperature,
+    asked_of,
+    figures_of,
+    missing_in,
+    opened_run,
+)
+from benchmarks.runs.skipping import told
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
@@ -46,10 +60,8 @@ def score_command(
     from benchmarks.chg.reference_likeness import SemanticModels
     from benchmarks.chg.response import load_responses, references
     from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
-    from benchmarks.runs.data_source import local
     from benchmarks.runs.judge_option import asked_together, judge_settings
     from benchmarks.runs.run_folder import digest_of, prepare_score
-    from benchmarks.runs.skipping import told
     from logic.solving.outcome import Limits
     from nlbridge.answering.request import RequestError
     from nlbridge.chat.client.endpoint import Endpoint
@@ -79,3 +91,50 @@ def score_command(
     models = SemanticModels(bert_score=bert_score, bert_score_layer=bert_score_layer, sem_score=sem_score)
     write_summary(out, samples, models, noted | ({"not_judged": list(failed)} if failed else {}), form)
     end(failed)
+
+
+@endpoint_options
+def run_command(
+    data: Annotated[Path, typer.Argument(help="Items in JSON Lines: CHG's own, the paper's triples, or delta-SNLI.")],
+    out: Out,
+    endpoint: EndpointOptions,
+    limit: Limit = None,
+    temperature: Temperature = None,
+    seed: Seed = None,
+    reply_tokens: ReplyTokens = None,
+    pairing_seed: Annotated[int, typer.Option(help="delta-SNLI: of the draws that pair its updates.")] = 0,
+    judge: Judge = False,
+    form: Form = None,
+) -> None:
+    """Ask for a counter-hypothesis to each item, and judge the responses as `causalcore score chg` does.
+
+    With --judge the model also rates its own responses, where the rubric leaves something open.
+    """
+    from benchmarks.chg.data import load
+    from benchmarks.chg.judge import PROMPT as RATING
+    from benchmarks.chg.question import PROMPT, questions
+    from benchmarks.chg.response import load_responses
+    from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
+    from benchmarks.runs.generation import GENERATIONS, Sampling, generate
+
+    check_form(form)
+    data = local(data, lines=True)
+    skipped: list[str] = []
+    items = load(data, seed=pairing_seed, skipped=skipped)
+    left_out = told(skipped)
+    chosen = items[:limit]
+    sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)
+    asked = {**asked_of("chg", data, sampling, PROMPT), "pairing_seed": pairing_seed}
+    by_id = {item.id: item for item in chosen}
+    failed: tuple[str, ...] = ()
+    with opened_run(endpoint, out, asked, {"judge_prompts_sha256": prompts_digest(RATING)} if judge else {}) as opening:
+        opened, who = opening
+        came = generate(list(questions(chosen, who, sampling)), opened, out)
+        found = load_responses(out / GENERATIONS, items) if came.responses else ()
+        responses = [one for one in found if one.item in by_id]
+        if judge:
+            responses, failed = ask_judge(by_id, responses, opened, out)
+    if responses:
+        noted = {"generation": figures_of(came), **left_out, **({"not_judged": list(failed)} if failed else {})}
+        write_summary(out, score_into(out, by_id, responses), noted=noted, form=form)
+    end((*failed, *missing_in(came)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.chg.response import UNRATED
 from benchmarks.chg.score import ChgSample, judged, key
+from benchmarks.protocol import Summary
 from benchmarks.runs.judgements import ask_all
 from benchmarks.runs.output_form import show
 
@@ -85,13 +86,20 @@ def write_summary(
     form: str | None = None,
 ) -> None:
     """Write summary and reports, and show the figures."""
-    from benchmarks.chg.reference_likeness import reference_likeness
-    from benchmarks.chg.summary import summarise
-    from benchmarks.chg.summary_report import sections, words
     from benchmarks.reports.report import write
     from nlbridge.asking.progress import waiting
 
     with waiting("Scoring"):
-        summary = {**summarise(samples, reference_likeness(samples, models)), **(noted or {})}
-    write(out, TITLE, summary, sections(summary, samples))
-    show(summary, words(summary), out, form)
+        found = summary_of(samples, models, noted or {})
+    write(out, TITLE, dict(found.figures), found.sections)
+    show(found.figures, found.words, out, form)
+
+
+def summary_of(samples: Sequence[ChgSample], models: SemanticModels | None, noted: Mapping[str, Any]) -> Summary:
+    """Return the figures, with likeness to the references where models for it are named."""
+    from benchmarks.chg.reference_likeness import reference_likeness
+    from benchmarks.chg.summary import summarise
+    from benchmarks.chg.summary_report import sections, words
+
+    figures = {**summarise(samples, reference_likeness(samples, models)), **noted}
+    return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))

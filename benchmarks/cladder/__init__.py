@@ -5,7 +5,7 @@ Out: answers with their steps, accuracy by rung, query type and kind of story, r
 
 | file | holds |
 |---|---|
-| `command` | `causalcore score cladder` |
+| `benchmark` | CLadder in five steps |
 | `data` | Items of CLadder: of its JSON, of JSON Lines with the same fields, or of its table with whole prompts |
 | `response` | Responses of models to causal questions, and the yes or no that they say |
 | `score` | One question answered, by the engine or by a model, as `samples.jsonl` keeps it |

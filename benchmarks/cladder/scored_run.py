@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cladder.score import ENGINE, CladderSample, answered, responded
-from benchmarks.runs.output_form import show
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from benchmarks.cladder.data import CladderItem
@@ -41,16 +40,3 @@ def score_into(
     all_keys = numbered((*keys, *said))
     rows = judged_rows(all_keys, judge, out, batch=BATCH)
     return [CladderSample.from_dict(row) for row in counted(rows, len(all_keys), "Answers")]
-
-
-def write_summary(
-    out: Path, samples: Sequence[CladderSample], noted: Mapping[str, Any] | None = None, form: str | None = None
-) -> None:
-    """Write summary and reports, and show the figures."""
-    from benchmarks.cladder.summary import summarise
-    from benchmarks.cladder.summary_report import sections, words
-    from benchmarks.reports.report import write
-
-    summary = {**summarise(samples), **(noted or {})}
-    write(out, TITLE, summary, sections(summary, samples))
-    show(summary, words(summary), out, form)

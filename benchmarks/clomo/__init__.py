@@ -6,6 +6,7 @@ Out: scores by form, by logic, and by self-evaluation.
 | file | holds |
 |---|---|
 | `roles` | How is a model asked to write an argument as formulas, or to judge one? |
+| `benchmark` | CLoMo in five steps |
 | `command` | `causalcore score clomo`, and `causalcore run clomo` |
 | `comparison` | Two scored runs of CLoMo on the same items: which is better, or that they are tied |
 | `data` | CLoMo's published JSON, and responses in JSON Lines |

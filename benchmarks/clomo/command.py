@@ -1,7 +1,9 @@
-"""`causalcore score clomo`, and `causalcore run clomo`."""
+"""`causalcore score clomo`, `run clomo` and `compare clomo`."""
 
 from __future__ import annotations
 
+import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +11,7 @@ from typing import Annotated
 import typer
 
 from benchmarks.runs.judge_option import Judge, asked_together, end, judge_settings
-from benchmarks.runs.output_form import Form, check_form
+from benchmarks.runs.output_form import Form, as_json, check_form
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
@@ -147,3 +149,18 @@ def run_command(
     write(out, dataset, samples, noted=noted, form=form)
     missing = f"{came.missing} of {came.asked} items have no response ({came.first_error}); run again to ask them"
     end((*failed, missing) if came.missing else failed)
+
+
+def compare_command(
+    first: Annotated[Path, typer.Argument(help="Folder of a run or of scores.", metavar="DIR")],
+    second: Annotated[Path, typer.Argument(help="The other one.", metavar="DIR")],
+    form: Form = None,
+) -> None:
+    """Say which of two runs of CLoMo is better, by logic and by the judge, or that they are tied."""
+    from benchmarks.clomo.comparison import compare, rows_in, words
+    from benchmarks.runs.compared import names_of
+
+    check_form(form)
+    found = compare(rows_in(first), rows_in(second))
+    shown = json.dumps(found, indent=1) if as_json(form) else words(found, names_of(first, second))
+    sys.stdout.write(f"{shown}\n")

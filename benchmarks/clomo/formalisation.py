@@ -18,7 +18,8 @@ from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.scores import Blame
 from logic.errors import LogicError
 from logic.ranks.default import Default, default
-from logic.relations.argument import Argument, argument
+from logic.relations.argument import argument
+from logic.relations.formal_argument import Argument
 from logic.solving.entailment import sentence
 
 if TYPE_CHECKING:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.clomo.formalisation import Unformalised, as_line, read_line
 from benchmarks.clomo.score import ClomoSample, key, score
 from benchmarks.clomo.verdicts import Pair, PairVerdict
+from benchmarks.protocol import Summary
 from benchmarks.runs.judgements import ask_all
 from benchmarks.runs.output_form import show
 from benchmarks.runs.scores import Blame
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from logic.solving.outcome import Limits
     from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.chat.replies.chat import ChatModel
+
+
+TITLE: Final = "CLoMo scores"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,10 +172,17 @@ def write(
     form: str | None = None,
 ) -> None:
     """Write summary and reports into a folder, and show the figures."""
-    from benchmarks.clomo.summary import summarise
-    from benchmarks.clomo.summary_report import sections, words
     from benchmarks.reports import report
 
-    summary = {**summarise(dataset, samples), **(noted or {})}
-    report.write(out, "CLoMo scores", summary, sections(summary, samples))
-    show(summary, words(summary), out, form)
+    found = summary_of(dataset, samples, noted or {})
+    report.write(out, TITLE, dict(found.figures), found.sections)
+    show(found.figures, found.words, out, form)
+
+
+def summary_of(dataset: Dataset, samples: Sequence[ClomoSample], noted: Mapping[str, Any]) -> Summary:
+    """Return the figures by relation and scorer."""
+    from benchmarks.clomo.summary import summarise
+    from benchmarks.clomo.summary_report import sections, words
+
+    figures = {**summarise(dataset, samples), **noted}
+    return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))

@@ -6,6 +6,8 @@ Out: scores by derived rubrics or the dataset's criteria.
 | file | holds |
 |---|---|
 | `assisted` | Responses judged with a language model's help, many at a time; the engine decides, as everywhere |
+| `benchmark` | CoBe in five steps |
+| `command` | `causalcore score cobe`, and `causalcore run cobe` |
 | `data` | CoBe's published JSON, and generations in JSON Lines |
 | `edit_judge` | A language model as the judge of an edit, CoBe's own, to compare with, its verdict is the model's |
 | `failure_modes` | Why a response failed: CoBe's failure modes |

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
@@ -15,6 +16,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _ID: Final = re.compile(r"(?P<item>\d+v\d+)(?:[-_:./ ]?q?(?P<query>\d+))?(?:[-_:./ ](?P<model>.+))?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dataset:
+    """Items of a file, and the responses to them that stand inside."""
+
+    items: tuple[Item, ...]
+    inside: tuple[Generation, ...]
+
+
+def dataset(path: Path, limit: int | None = None, skipped: list[str] | None = None) -> Dataset:
+    """Read a dataset, or its first items with the responses to these; see `load`."""
+    items, inside = load(path, skipped)
+    wanted = {item.id for item in items[:limit]}
+    return Dataset(items=items[:limit], inside=tuple(one for one in inside if one.item in wanted))
 
 
 def load(path: Path, skipped: list[str] | None = None) -> tuple[tuple[Item, ...], tuple[Generation, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
@@ -52,8 +52,41 @@ def score_into(
     dask
         Address of a cluster that judges by the derived rubric, or `local`.
     """
-    from benchmarks.cobe.assisted import judge_all
     from benchmarks.cobe.score import summarise
+
+    found = judged_into(folder, items, answers, settings, judge=judge, dask=dask)
+    summary = summarise(found.samples) | dict(noted or {})
+    if found.failed:
+        summary["not_judged"] = dict(found.failed)
+    _write(folder, summary, found.samples, {item.id: item.text for item in items})
+    return summary
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedRun:
+    """What became of the responses of a run.
+
+    Parameters
+    ----------
+    failed
+        Why a response has no verdict, by its key; it is judged by the next run.
+    """
+
+    samples: tuple[Sample, ...]
+    failed: Mapping[str, str]
+
+
+def judged_into(
+    folder: Path,
+    items: Sequence[Item],
+    answers: Sequence[Generation],
+    settings: Settings,
+    *,
+    judge: Endpoint | None = None,
+    dask: str | None = None,
+) -> JudgedRun:
+    """Judge what the folder does not hold yet; see `score_into`."""
+    from benchmarks.cobe.assisted import judge_all
     from benchmarks.runs import runner
     from nlbridge.asking.progress import counted
 
@@ -67,12 +100,8 @@ def score_into(
     tasks = [_task(one, alone, helped, verdicts) for one in keyed if one[0] not in failed]
     asked = {key: (item, generation) for key, item, generation in pending}
     spread = None if dask is None else partial(_on_cluster, settings=alone, address=dask, asked=asked)
-    samples = list(counted(runner.judged(tasks, folder, spread), len(tasks), "Generations"))
-    summary = summarise(samples) | dict(noted or {})
-    if failed:
-        summary["not_judged"] = failed
-    _write(folder, summary, samples, {item.id: item.text for item in items})
-    return summary
+    samples = tuple(counted(runner.judged(tasks, folder, spread), len(tasks), "Generations"))
+    return JudgedRun(samples=samples, failed=failed)
 
 
 @contextmanager
@@ -94,7 +123,7 @@ def not_judged(summary: Mapping[str, Any]) -> tuple[str, ...]:
 
 def shown(summary: dict[str, Any], folder: Path, form: str | None) -> str:
     """Return what the command prints: JSON, or words for a terminal."""
-    return json.dumps(summary, indent=1) + "\n" if as_json(form) else _words(summary, folder)
+    return json.dumps(summary, indent=1) + "\n" if as_json(form) else f"{words(summary)}\nwritten to {folder}\n"
 
 
 def _keyed(items: Sequence[Item], answers: Sequence[Generation]) -> tuple[Pending, ...]:
@@ -153,18 +182,19 @@ def _write(out: Path, summary: dict[str, Any], samples: Sequence[Sample], texts:
     write(out, "CoBe scores", summary, sections(summary, samples, texts))
 
 
-def _words(summary: dict[str, Any], out: Path) -> str:
+def words(summary: Mapping[str, Any]) -> str:
+    """Return the figures as lines for a terminal."""
     from benchmarks.cobe.summary_report import agreements, judges_in, measures
     from benchmarks.reports.verdict_shares import line
 
     lines = [f"{summary['samples']} generations for {summary['items']} items"]
-    for judge, words in judges_in(summary).items():
+    for judge, name in judges_in(summary).items():
         one = summary[judge]
         lines.append(
-            f"by {words}: {line(one['shares'])}; correct {one['correct']}, "
+            f"by {name}: {line(one['shares'])}; correct {one['correct']}, "
             f"incorrect {one['incorrect']}, undetermined {one['undetermined']}"
         )
         for whom, found in agreements(one):
             told = ", ".join(f"{name} {value}" for name, value in measures(found))
             lines.append(f"  agreement with {whom} on {found['decided']} of {found['total']}: {told}")
-    return "\n".join([*lines, f"written to {out}", ""])
+    return "\n".join(lines)

@@ -6,8 +6,9 @@ Out: run folders and reports.
 | file | holds |
 |---|---|
 | `compare` | `causalcore compare`: two scored runs on the same items |
-| `compared_samples` | The samples of each benchmark as a comparison needs them: which question, right or wrong |
 | `export` | `causalcore export`: the samples of a run as one table |
+| `five_steps` | The commands of a benchmark that brings none along: made of its five steps |
+| `registry` | The benchmarks that are installed, of this project and of others, and the commands that they make up |
 | `run` | `causalcore run`: responses of a language model to a published benchmark, judged |
 | `run_comparison` | Two scored runs, compared on the questions that both answered |
 | `score` | The subcommand `score`, which `causalcore` finds through its entry-point group |

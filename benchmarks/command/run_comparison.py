@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.command.compared_samples import JUDGES, Compared
 from benchmarks.errors import BenchmarkError
 from benchmarks.reports.report import Section, Table
+from benchmarks.runs.compared import Compared, names_of
 from benchmarks.statistics.comparison import Paired, holm, paired
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from benchmarks.protocol import Benchmark
 
 Pair = tuple[Compared, Compared]
 
@@ -47,19 +52,19 @@ def _named(samples: Iterable[Compared]) -> dict[tuple[str, int], Compared]:
     return found
 
 
-def compare(first: Sequence[Compared], second: Sequence[Compared]) -> dict[str, Any]:
+def compare(first: Sequence[Compared], second: Sequence[Compared], judges: Iterable[str]) -> dict[str, Any]:
     """Compare two runs by each judge that both have, over all and by cuts.
 
     Only what both runs decided is compared; how much that leaves out is said. The p values of the cuts are adjusted
     for their number.
     """
     pairs = shared(first, second)
-    judges = [judge for judge in JUDGES if all(judge in one.verdicts for one in pairs[0])]
+    shared_judges = [judge for judge in judges if all(judge in one.verdicts for one in pairs[0])]
     return {
         "shared": len(pairs),
         "only_in_first": len(first) - len(pairs),
         "only_in_second": len(second) - len(pairs),
-        "judges": {judge: _by_judge(pairs, judge) for judge in judges},
+        "judges": {judge: _by_judge(pairs, judge) for judge in shared_judges},
     }
 
 
@@ -89,9 +94,9 @@ def _paired(pairs: Sequence[Pair], judge: str) -> Paired:
     return paired(hits[0], hits[1], [one.cluster for one, _ in pairs])
 
 
-def sections(found: Mapping[str, Any], names: tuple[str, str]) -> tuple[Section, ...]:
-    """Return a comparison as sections of a report."""
-    return tuple(section for judge, one in found["judges"].items() for section in _sections(one, JUDGES[judge], names))
+def sections(found: Mapping[str, Any], names: tuple[str, str], judges: Mapping[str, str]) -> tuple[Section, ...]:
+    """Return a comparison as sections of a report, its judges in words."""
+    return tuple(section for judge, one in found["judges"].items() for section in _sections(one, judges[judge], names))
 
 
 def _sections(found: Mapping[str, Any], words: str, names: tuple[str, str]) -> tuple[Section, Section]:
@@ -156,3 +161,27 @@ def _difference(one: Mapping[str, Any]) -> str:
         return "-"
     interval = "" if one["low"] is None else f" [{one['low']:+.1%}, {one['high']:+.1%}]"
     return f"{one['difference']:+.1%}{interval}"
+
+
+def compare_folders(
+    benchmark: Benchmark[Any, Any, Any], folders: tuple[Path, Path], out: Path | None, form: str | None
+) -> None:
+    """Compare two scored folders, write the comparison into a third if one is named, and show it."""
+    from benchmarks.reports.report import markdown, page
+    from benchmarks.runs.output_form import as_json
+
+    first, second = folders
+    found = compare(benchmark.compared(first), benchmark.compared(second), benchmark.judges)
+    found = {"first": str(first), "second": str(second)} | found
+    names = names_of(first, second)
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        heading, parts = f"{benchmark.name}: {names[0]} and {names[1]}", sections(found, names, benchmark.judges)
+        (out / "comparison.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        (out / "report.md").write_text(markdown(heading, parts), encoding="utf-8")
+        (out / "report.html").write_text(page(heading, parts), encoding="utf-8")
+    if as_json(form):
+        sys.stdout.write(json.dumps(found, indent=1) + "\n")
+        return
+    for judge, one in found["judges"].items():
+        sys.stdout.write(f"{judge}: {sentence(one, names)}\n")

@@ -6,6 +6,7 @@ Out: accuracy by condition.
 | file | holds |
 |---|---|
 | `antecedents` | Where a text supposes something or gives a reason, and how it goes on after that |
+| `benchmark` | Counterfactual conditionals in five steps |
 | `command` | `causalcore conditionals`, and `causalcore score conditionals` |
 | `data` | The published tables of sentences, damage repaired and rows paired into items of two completions |
 | `generate` | New items from a vocabulary, balanced over conditions and manipulations (appendices A.2 and A.4) |

@@ -1,16 +1,27 @@
-"""`causalcore conditionals`, and `causalcore score conditionals`."""
+"""`causalcore conditionals`, and `causalcore score` and `run` for conditionals."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from benchmarks.runs.data_source import local
+from benchmarks.runs.judge_option import end
 from benchmarks.runs.output_form import Form, check_form
+from benchmarks.runs.run_options import (
+    Limit,
+    Out,
+    asked_of,
+    missing_in,
+    opened_run,
+)
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
     from benchmarks.conditionals.data import ConditionalItem
@@ -114,7 +125,6 @@ def score_command(
     """
     from benchmarks.conditionals.data import load
     from benchmarks.conditionals.scored_run import preferences_from, preferences_of, write_scores
-    from benchmarks.runs.data_source import local
     from benchmarks.runs.run_folder import digest_of, prepare_score
     from nlbridge.answering.request import RequestError
 
@@ -130,3 +140,35 @@ def score_command(
     if local_model is not None:
         found = preferences_of(local_model, table.items, out)
     write_scores(out, table, found, pipeline=pipeline, form=form)
+
+
+@endpoint_options
+def run_command(
+    data: Annotated[Path, typer.Argument(help="A published CSV, or items in JSON Lines.")],
+    out: Out,
+    endpoint: EndpointOptions,
+    limit: Limit = None,
+    form: Form = None,
+) -> None:
+    """Ask which completion is more probable, and score as `causalcore score conditionals` does.
+
+    The completions are offered as choices in every order; the endpoint must give log-probabilities of tokens.
+    """
+    from benchmarks.conditionals.data import load
+    from benchmarks.conditionals.question import PROMPT, questions
+    from benchmarks.conditionals.scored_run import preferences_from, write_scores
+    from benchmarks.runs.generation import GENERATIONS, Sampling, generate
+
+    check_form(form)
+    data = local(data, lines=True)
+    table = load(data)
+    items = table.items[:limit]
+    asked = asked_of("conditionals", data, Sampling(temperature=0.0), PROMPT)
+    with opened_run(endpoint, out, asked, {}) as (
+        opened,
+        who,
+    ):
+        came = generate(list(questions(items, who)), opened, out)
+    if came.responses:
+        write_scores(out, replace(table, items=items), preferences_from(out / GENERATIONS, table), form=form)
+    end(missing_in(came))

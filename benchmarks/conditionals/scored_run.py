@@ -70,6 +70,16 @@ def write_scores(
     from benchmarks.conditionals.summary_report import sections, words
     from benchmarks.reports import report
 
+    samples = judged_into(out, table, preferences, pipeline=pipeline)
+    summary = summarise(table.items, table.skipped, samples)
+    report.write(out, TITLE, summary, sections(summary, samples))
+    show(summary, words(summary), out, form)
+
+
+def judged_into(
+    out: Path, table: Table, preferences: Mapping[str, Preference], *, pipeline: str | None = None
+) -> list[ConditionalSample]:
+    """Judge what the folder does not hold yet, and return the samples of all that have a preference."""
     known = [item for item in table.items if item.id in preferences]
     keys = [_key(item, preferences[item.id]) for item in known]
 
@@ -78,10 +88,7 @@ def write_scores(
         return (sample.to_dict() for sample in judge(chosen, preferences, pipeline=pipeline))
 
     rows = judged_rows(keys, work, out, batch=BATCH)
-    samples = [ConditionalSample.from_dict(row) for row in counted(rows, len(keys), "Scores")]
-    summary = summarise(table.items, table.skipped, samples)
-    report.write(out, TITLE, summary, sections(summary, samples))
-    show(summary, words(summary), out, form)
+    return [ConditionalSample.from_dict(row) for row in counted(rows, len(keys), "Scores")]
 
 
 def _key(item: ConditionalItem, found: Preference) -> str:

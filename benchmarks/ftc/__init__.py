@@ -7,6 +7,7 @@ Out: faithfulness through counterfactuals.
 |---|---|
 | `explanations` | What does an explanation of an entailment label say, and which hypotheses follow from it? |
 | `association` | Two earlier measures of faithfulness, from indicator columns of a simulator model |
+| `benchmark` | FTC in five steps |
 | `command` | `causalcore score ftc` |
 | `data` | Explained items with their reference counterfactuals, and a task model's predictions on counterfactuals |
 | `faithfulness` | FTC: one minus the distance of a task model's probabilities on a counterfactual from the label |

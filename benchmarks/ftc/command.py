@@ -1,14 +1,32 @@
-"""`causalcore score ftc`."""
+"""`causalcore score ftc`, and `causalcore run ftc`."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from benchmarks.runs.data_source import local
+from benchmarks.runs.judge_option import end
 from benchmarks.runs.output_form import Form, check_form
+from benchmarks.runs.run_options import (
+    Limit,
+    Out,
+    asked_of,
+    figures_of,
+    missing_in,
+    opened_run,
+)
+from benchmarks.runs.skipping import told
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import EndpointOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from benchmarks.ftc.data import ExplainedItem
 
 
 def score_command(
@@ -40,9 +58,7 @@ def score_command(
     from benchmarks.ftc.score import score
     from benchmarks.ftc.scored_run import Shown, predicted_in, rewritten_in, write_scores
     from benchmarks.ftc.task_model import PipelineModel
-    from benchmarks.runs.data_source import local
     from benchmarks.runs.run_folder import digest_of, prepare_score
-    from benchmarks.runs.skipping import told
     from nlbridge.answering.request import RequestError
 
     check_form(form)
@@ -64,3 +80,70 @@ def score_command(
     write_scores(
         out, items, rewritings, score(items, rewritings, given, alpha=alpha), alpha=alpha, noted=noted, form=form
     )
+
+
+@endpoint_options
+def run_command(
+    data: Annotated[Path, typer.Argument(help="Items in JSON Lines, or a folder of e-SNLI; premises are needed.")],
+    out: Out,
+    endpoint: EndpointOptions,
+    limit: Limit = None,
+    alpha: Annotated[float, typer.Option(min=0, max=1, help="FTC-W: the distance of N from E and C.")] = 0.7,
+    label: Annotated[bool, typer.Option("--label/--no-label", help="Show the label to the reader.")] = True,
+    premise: Annotated[bool, typer.Option("--premise/--no-premise", help="Show the premise to the reader.")] = True,
+    pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    sensitivity: Annotated[
+        bool, typer.Option("--sensitivity", help="Also ask for explanations from one input alone, and compare.")
+    ] = False,
+    form: Form = None,
+) -> None:
+    """Ask for labels with explanations, rewrite as they say, ask for the labels of the rewrites, and score.
+
+    The model is tested on its own explanations; the endpoint must give log-probabilities of tokens. With
+    --sensitivity explanations are also asked for from the hypothesis, the premise or the label alone (section 3.4).
+    """
+    from benchmarks.ftc.data import load
+    from benchmarks.ftc.question import (
+        PREDICTIONS,
+        PROMPT,
+        explained_by,
+        explanation_questions,
+        label_questions,
+        predictions_of,
+    )
+    from benchmarks.ftc.score import score
+    from benchmarks.ftc.scored_run import Shown, rewritten_in, write_scores
+    from benchmarks.ftc.sensitivity import sensitivity as sensitivity_of
+    from benchmarks.runs.generation import Sampling, generate, responses_in
+
+    check_form(form)
+    data = local(data, lines=True)
+    skipped: list[str] = []
+    items = load(data, skipped=skipped)[:limit]
+    left_out = told(skipped)
+    shown = Shown(label=label, premise=premise, pipeline=pipeline)
+    scoring = {"alpha": alpha, **asdict(shown)}
+    with opened_run(endpoint, out, asked_of("ftc", data, Sampling(temperature=0.0), PROMPT), scoring) as (opened, who):
+        came = generate(list(explanation_questions(items, who)), opened, out)
+        given = responses_in(out)
+        explained = [explained_by(item, given[item.id]) for item in items if item.id in given]
+        rewritings = rewritten_in(out, explained, shown)
+        labelled = generate(list(label_questions(explained, rewritings, who)), opened, out, PREDICTIONS)
+        found = predictions_of(explained, rewritings, responses_in(out, PREDICTIONS))
+        samples = score(explained, rewritings, found, alpha=alpha)
+        asked, noted = [came, labelled], {"generation": figures_of(came), "predictions": figures_of(labelled)}
+        if sensitivity:
+            said = {item.id: item.explanation for item in items}
+            noted["sensitivity"], more = sensitivity_of(out, explained, samples, said, shown, opened, who, alpha=alpha)
+            asked += more
+    noted |= {"label_accuracy": _accuracy(items, given), **left_out}
+    write_scores(out, explained, rewritings, samples, alpha=alpha, noted=noted, whole=True, form=form)
+    end(tuple(line for one in asked for line in missing_in(one)))
+
+
+def _accuracy(items: Sequence[ExplainedItem], given: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the share of labels that are those of the data."""
+    from benchmarks.statistics.intervals import wilson
+
+    hits = [given[item.id].get("label") == item.label.value for item in items if item.id in given]
+    return asdict(wilson(sum(hits), len(hits)))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.sample_rows import append, rows_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from nlbridge.chat.client.bulk import Outcome
     from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.chat.replies.chat import ChatModel, ChatRequest
+    from nlbridge.chat.replies.prompt import Respondent
 
 GENERATIONS: Final = "generations.jsonl"
 
@@ -85,6 +88,24 @@ class Sampling:
     def of(self, request: ChatRequest) -> ChatRequest:
         """Return a request drawn so."""
         return replace(request, temperature=self.temperature, seed=self.seed, max_tokens=self.reply_tokens)
+
+
+def plain_question(name: str, text: str, who: Respondent, sampling: Sampling) -> Iterator[Question]:
+    """Yield a question that is one message, as often as it is to be asked; a line of its response has `id`.
+
+    Examples
+    --------
+    >>> from nlbridge.chat.client.scripted import ScriptedModel
+    >>> from nlbridge.chat.replies.prompt import Respondent
+    >>> who = Respondent(chat=ScriptedModel([]), model="any")
+    >>> [one.key for one in plain_question("7", "Did it rain?", who, Sampling(repeats=2))]
+    ['7', '7-r1']
+    """
+    from nlbridge.chat.replies.chat import ChatRequest, Message, Role
+
+    for repeat in range(sampling.repeats):
+        request = ChatRequest(model=who.model, messages=(Message(role=Role.USER, content=text),), repeat=repeat)
+        yield Question(key=name + (f"-r{repeat}" if repeat else ""), request=sampling.of(request), row={"id": name})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,3 +189,46 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
         errors=Counter(type(error).__name__ for error in failed),
         first_error=str(failed[0]) if failed else "",
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainResponse:
+    """What a model answered to a plain question."""
+
+    item: str
+    model: str
+    text: str
+
+
+def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, ...]:
+    """Read `{"id", "response", "model"?}`, one object a line.
+
+    Parameters
+    ----------
+    known
+        Ids of the items; responses to others are an error.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is no such file.
+    MalformedItemError
+        If a line is no response, or to an item that there is not.
+    """
+    if not path.is_file():
+        message = f"expected responses in JSON Lines, got {path}, which is no file; check the name"
+        raise DatasetMissingError(message)
+    lines = enumerate(path.read_bytes().split(b"\n"), 1)
+    return tuple(_plain(line, f"line {number} of {path}", known) for number, line in lines if line.strip())
+
+
+def _plain(line: bytes, place: str, known: Collection[str]) -> PlainResponse:
+    try:
+        row = json.loads(line)
+        item, text, model = row["id"], row["response"], row.get("model", "model")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        item, text, model = None, None, ""
+    if item not in known or not isinstance(text, str):
+        message = f'expected {{"id" of an item, "response", "model"?}} on {place}, got {line[:60]!r}; correct the line'
+        raise MalformedItemError(message)
+    return PlainResponse(item=str(item), model=str(model), text=text)

@@ -28,7 +28,8 @@ from causalcore.errors import (
 )
 from causalcore.queries.compiled.network import Network
 from causalcore.queries.compiled.plan import MAX_CELLS
-from causalcore.queries.queries import PROBABILITIES, Effect, Probability, as_contrast, as_probability, ask
+from causalcore.queries.effect import Effect
+from causalcore.queries.queries import PROBABILITIES, Probability, as_contrast, as_probability, ask
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +90,7 @@ def bounds(model: SCM, query: Query, assumptions: Sequence[Assumption] = ()) -> 
     --------
     >>> from causalcore.bounds.assumption import parse_assumption
     >>> from causalcore.model.building import scm
-    >>> from causalcore.queries.queries import Change, Effect, EffectKind
+    >>> from causalcore.queries.effect import Change, Effect, EffectKind
     >>> trial = scm(
     ...     variables={"X": [0, 1], "Y": [0, 1]},
     ...     mechanisms={

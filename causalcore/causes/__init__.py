@@ -8,5 +8,6 @@ Out: actual causes with their contingencies.
 | `actual_cause` | Actual causes: the modified definition of Halpern and Pearl |
 | `contingency` | AC2 of the modified definition as a satisfiability question |
 | `responsibility` | The degree of responsibility for an effect |
+| `situation` | A model of mechanisms in one context, in which every variable has a factual value |
 | `uncertain_context` | Actual causes when the context is given by facts, and may leave noise open |
 """

@@ -18,13 +18,14 @@ import numpy as np
 
 from causalcore.model.model import Mechanism
 from logic.solving.outcome import Limits, Status
-from logic.solving.solver import Session, Term
+from logic.solving.solver import Session
+from logic.solving.term import Term
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from causalcore.causes.actual_cause import Situation
-    from logic.solving.solver import Model
+    from causalcore.causes.situation import Situation
+    from logic.solving.term import Model
 
 Contingency = tuple[tuple[tuple[str, int], ...], tuple[str, ...]]
 """A setting of the cause, as positions, and what is held at its factual value."""

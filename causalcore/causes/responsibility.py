@@ -13,7 +13,8 @@ from math import comb
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from causalcore.causes.actual_cause import SECONDS, Situation, actual_cause
+from causalcore.causes.actual_cause import SECONDS, actual_cause
+from causalcore.causes.situation import Situation
 from causalcore.errors import MalformedModelError
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def responsibility(case: Situation, name: str, effect: Fact) -> float:
 
     Examples
     --------
-    >>> from causalcore.causes.actual_cause import situation
+    >>> from causalcore.causes.situation import situation
     >>> from causalcore.model.textbook import FIRING_SQUAD
     >>> from causalcore.queries.world import Fact, Term
     >>> responsibility(situation(FIRING_SQUAD, {"U": 1, "W": 0}), "A", Fact(Term("D"), 1))

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from causalcore.causes.actual_cause import SECONDS, Situation, Witness, actual_cause, situation
+from causalcore.causes.actual_cause import SECONDS, Witness, actual_cause
 from causalcore.causes.responsibility import responsibility_range
+from causalcore.causes.situation import Situation, situation
 from causalcore.errors import ImpossibleEvidenceError, MalformedModelError
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Scenario
 from causalcore.worlds.joint_worlds import JointWorld, JointWorlds
 from logic.solving.outcome import Limits, Outcome, Status
-from logic.solving.solver import Term as Formula
+from logic.solving.term import Term as Formula
 
 if TYPE_CHECKING:
     from causalcore.model.variable import Value

@@ -5,6 +5,7 @@ Out: a `Derivation` with evidence for every answer, and the `Rubric`.
 
 | file | holds |
 |---|---|
+| `answer_kind` | What becomes of an event: the kinds of answer, and which way a quantity moves |
 | `compilation` | A scenario laid out for fast answers: nodes in causal order with their responses |
 | `confidence` | How sure an answer is, when the reader was not sure of every link |
 | `constraints` | The constraints of a scenario as named formulas for the solver |

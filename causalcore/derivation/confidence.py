@@ -14,9 +14,10 @@ import random
 from itertools import product
 from typing import TYPE_CHECKING
 
+from causalcore.derivation.answer_kind import Finding
 from causalcore.derivation.possibility import Possibilities, possibilities
 from causalcore.derivation.response import FormulaResponse
-from causalcore.derivation.verdict import Finding, find
+from causalcore.derivation.verdict import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,7 +21,8 @@ from causalcore.derivation.wording import (
     set_sentence,
 )
 from logic.solving.outcome import Limits, Outcome
-from logic.solving.solver import Consequences, Model, Session, Term
+from logic.solving.solver import Consequences, Session
+from logic.solving.term import Model, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from causalcore.derivation.answer_kind import AnswerKind, Direction
 from causalcore.derivation.compilation import Layout, check_intervention, lay_out
 from causalcore.derivation.confidence import Confidences
 from causalcore.derivation.constraints import Constraints
@@ -22,11 +23,11 @@ from causalcore.derivation.explanation import Explainer
 from causalcore.derivation.possibility import possibilities
 from causalcore.derivation.propagation import POLICIES, run
 from causalcore.derivation.response import bit_of
-from causalcore.derivation.verdict import AnswerKind, Direction, find
+from causalcore.derivation.verdict import find
 from causalcore.errors import OutsideDomainError
 from causalcore.scenario.scenario import Scenario
 from logic.solving.outcome import Limits, Status
-from logic.solving.solver import Term
+from logic.solving.term import Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

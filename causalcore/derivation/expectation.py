@@ -25,8 +25,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.derivation import Answer, Derivation
-from causalcore.derivation.verdict import AnswerKind
 
 SURE: Final = 0.6
 """Chance below which an answer is not said."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.evidence import Evidence
 from causalcore.derivation.last_step import LastStep
 from causalcore.derivation.propagation import POLICIES, World, run
 from causalcore.derivation.response import values_of
-from causalcore.derivation.verdict import AnswerKind, find
+from causalcore.derivation.verdict import find
 from causalcore.derivation.wording import quoted, set_sentence
 from logic.solving.outcome import Status
-from logic.solving.solver import Term
+from logic.solving.term import Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable

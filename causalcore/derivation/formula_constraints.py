@@ -10,7 +10,8 @@ from causalcore.errors import MalformedScenarioError
 from causalcore.mechanisms.mechanism import Constant, Formula, Name, Operation, Operator, Value, equal, evaluate, names
 
 if TYPE_CHECKING:
-    from logic.solving.solver import Session, Term
+    from logic.solving.solver import Session
+    from logic.solving.term import Term
 
 
 class Members(Protocol):

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.evidence import Evidence
 from causalcore.derivation.response import FormulaResponse, full, values_of
-from causalcore.derivation.verdict import AnswerKind, find
+from causalcore.derivation.verdict import find
 from causalcore.derivation.wording import (
     change_phrase,
     link_sentence,

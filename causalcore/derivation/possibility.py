@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from causalcore.derivation.propagation import POLICIES, Reach, World, reach, run
 from causalcore.derivation.response import bits
 from logic.solving.outcome import Status
-from logic.solving.solver import Term
+from logic.solving.term import Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable

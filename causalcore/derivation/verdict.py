@@ -2,42 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from causalcore.derivation.answer_kind import AnswerKind, Direction, Finding
 from causalcore.derivation.response import above, below, values_of
 from causalcore.scenario.scenario import Kind
 
 if TYPE_CHECKING:
     from causalcore.derivation.compilation import Node
     from causalcore.derivation.possibility import Possibilities
-
-
-class AnswerKind(StrEnum):
-    """What becomes of an event."""
-
-    CHANGED = "changed"
-    UNCHANGED = "unchanged"
-    OPEN = "open"
-    UNKNOWN = "unknown"
-
-
-class Direction(StrEnum):
-    """Which way a quantity moves."""
-
-    LOWER = "lower"
-    HIGHER = "higher"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """An answer without its reasons; equal findings are the same answer."""
-
-    kind: AnswerKind
-    direction: Direction | None = None
-    void: bool = False
-    value: str | None = None
 
 
 def find(node: Node, place: int, found: Possibilities) -> Finding:

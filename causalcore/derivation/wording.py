@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
-    from causalcore.derivation.verdict import Direction
+    from causalcore.derivation.answer_kind import Direction
 
 
 def quoted(event: Event) -> str:

@@ -10,18 +10,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from causalcore.errors import CyclicModelError, MalformedModelError, UnknownNameError
 
 if TYPE_CHECKING:
-    from causalcore.model.model import SCM
-
     Graph = Any
     """A `networkx.DiGraph`; networkx ships no types."""
 
 
-def graph_of(model: SCM) -> Graph:
+class Modelled(Protocol):
+    """What a model says of its graph; `causalcore.model.model.SCM` is one."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The endogenous names."""
+        ...
+
+    @property
+    def edges(self) -> tuple[tuple[str, str], ...]:
+        """Pairs cause, effect among them."""
+        ...
+
+    @property
+    def shared_noise(self) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+        """Names of each noise factor that more than one variable reads, and those variables."""
+        ...
+
+
+def graph_of(model: Modelled) -> Graph:
     """Return the graph of a model, with what is hidden as nodes of its own.
 
     A noise factor that more than one variable reads is one hidden node.
@@ -38,12 +55,10 @@ def graph_of(model: SCM) -> Graph:
     graph = nx.DiGraph()
     graph.add_nodes_from(model.names)
     graph.add_edges_from(model.edges)
-    for factor in model.noise:
-        read = [name for name in model.names if set(model.rule(name).parents) & set(factor.names)]
-        if len(read) > 1:
-            hidden = f"{{{', '.join(factor.names)}}}"
-            graph.add_node(hidden, hidden=True)
-            graph.add_edges_from((hidden, name) for name in read)
+    for noise, readers in model.shared_noise:
+        hidden = f"{{{', '.join(noise)}}}"
+        graph.add_node(hidden, hidden=True)
+        graph.add_edges_from((hidden, name) for name in readers)
     return graph
 
 

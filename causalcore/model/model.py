@@ -188,6 +188,15 @@ class SCM:
         """Pairs cause, effect among the endogenous variables."""
         return tuple((parent, name) for name in self.names for parent in self.parents(name))
 
+    @property
+    def shared_noise(self) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+        """Names of each noise factor that more than one variable reads, and those variables."""
+        readers = (
+            (factor.names, tuple(name for name in self.names if set(self.rule(name).parents) & set(factor.names)))
+            for factor in self.noise
+        )
+        return tuple((noise, read) for noise, read in readers if len(read) > 1)
+
     def descendants(self, names: Iterable[str]) -> frozenset[str]:
         """Return the given variables and everything downstream of them."""
         found = set(names)

@@ -10,6 +10,7 @@ Out: a probability, a mean or an effect.
 | `alike` | Many questions about one model: those of one pattern are answered in one contraction |
 | `contrast` | Effects as weighted sums of means in several worlds |
 | `counterfactual` | Counterfactuals: abduction, action and prediction, composed |
+| `effect` | Named effects of one variable on another, and the change of value that they are of |
 | `path_effect` | Path-specific effects |
 | `pattern_rows` | Many rows whose answer takes inference: those of one pattern are answered together |
 | `prediction` | The second and third step: change the model, then compute what it brings about |

@@ -12,8 +12,9 @@ import numpy as np
 
 from causalcore.errors import CausalError
 from causalcore.queries.compiled.pattern import Compiled, kept
+from causalcore.queries.effect import Effect
 from causalcore.queries.prediction import proper
-from causalcore.queries.queries import PROBABILITIES, Effect, Probability, Query, as_probability
+from causalcore.queries.queries import PROBABILITIES, Probability, Query, as_probability
 from causalcore.queries.unit import observed_unit
 
 if TYPE_CHECKING:

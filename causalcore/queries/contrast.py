@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from causalcore.model.model import SCM
     from causalcore.model.variable import Value
-    from causalcore.queries.queries import Change, Effect
+    from causalcore.queries.effect import Change, Effect
 
 World = tuple[tuple[str, Setting], ...]
 
@@ -75,7 +75,7 @@ def contrast(model: SCM, query: Effect | PathEffect) -> Contrast:
 
     Examples
     --------
-    >>> from causalcore.queries.queries import Change, Effect, EffectKind
+    >>> from causalcore.queries.effect import Change, Effect, EffectKind
     >>> from causalcore.model.textbook import FIRING_SQUAD
     >>> found = contrast(FIRING_SQUAD, Effect(EffectKind.ATE, Change("A"), Change("D")))
     >>> [(weight, str(fact)) for weight, fact in found.facts()]

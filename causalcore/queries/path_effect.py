@@ -20,7 +20,7 @@ from causalcore.queries.world import Setting, Term
 if TYPE_CHECKING:
     from causalcore.model.model import SCM
     from causalcore.model.variable import Value
-    from causalcore.queries.queries import Change
+    from causalcore.queries.effect import Change
 
 Path = tuple[str, ...]
 
@@ -44,7 +44,7 @@ def active_world(model: SCM, query: PathEffect) -> tuple[tuple[str, Setting], ..
 
     Examples
     --------
-    >>> from causalcore.queries.queries import Change
+    >>> from causalcore.queries.effect import Change
     >>> from causalcore.model.textbook import FIRING_SQUAD
     >>> query = PathEffect(Change("C"), Change("D"), (("C", "A", "D"),))
     >>> print(Term("D", active_world(FIRING_SQUAD, query)))

@@ -25,8 +25,9 @@ from typing import Any, cast
 
 from causalcore.errors import InvalidInterventionError, QuerySyntaxError
 from causalcore.model.variable import Value, as_value
+from causalcore.queries.effect import Change, Effect, EffectKind
 from causalcore.queries.path_effect import Path, PathEffect
-from causalcore.queries.queries import Change, Effect, EffectKind, Expectation, Probability, Query
+from causalcore.queries.queries import Expectation, Probability, Query
 from causalcore.queries.whole_distribution import Distribution
 from causalcore.queries.world import RELATIONS, Fact, Policy, Randomised, Setting, Term
 from logic.errors import brief

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from causalcore.causes.actual_cause import Situation, situation
+from causalcore.causes.situation import Situation, situation
 from causalcore.derivation.compilation import Node, lay_out
 from causalcore.derivation.response import FormulaResponse, LinkedResponse, bits
 from causalcore.errors import MalformedModelError

@@ -20,7 +20,8 @@ from causalcore.derivation.response import FormulaResponse, LinkedResponse, Pare
 from causalcore.derivation.wording import link_sentence, mechanism_sentence, presupposition_sentence, row_sentence
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
 from logic.solving.outcome import Limits, Outcome
-from logic.solving.solver import Model, Session, Term
+from logic.solving.solver import Session
+from logic.solving.term import Model, Term
 
 Literals = tuple[Term, ...]
 """For each value of an event, when it has that value."""

@@ -14,7 +14,7 @@ Examples
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from logic.errors import MalformedFormulaError
 from logic.formulas.formula import (
@@ -38,8 +38,6 @@ from logic.formulas.truth import Completed, EveryCompletion, existence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-
-    from logic.models.finite_model import FiniteModel
 
 
 def script(assertions: Mapping[str, Formula], symbols: Signature, *, outer_size: int | None = None) -> str:
@@ -68,7 +66,31 @@ def query(assertions: Mapping[str, Formula], symbols: Signature) -> str:
     return "\n".join([*lines, "(check-sat)"]) + "\n"
 
 
-def evaluation(model: FiniteModel, formulas: Iterable[Formula], symbols: Signature) -> str:
+class Interpretation(Protocol):
+    """What is asked of a finite model; `logic.models.finite_model.FiniteModel` is one."""
+
+    @property
+    def size(self) -> int:
+        """Elements of the outer domain."""
+        ...
+
+    @property
+    def existing(self) -> Iterable[int]:
+        """Those of the inner domain."""
+        ...
+
+    @property
+    def names(self) -> Iterable[tuple[str, int]]:
+        """What each name denotes."""
+        ...
+
+    @property
+    def relations(self) -> Iterable[tuple[str, Iterable[tuple[int, ...]]]]:
+        """What each predicate holds of."""
+        ...
+
+
+def evaluation(model: Interpretation, formulas: Iterable[Formula], symbols: Signature) -> str:
     """Print a script that asks whether some formula fails in a finite model; `unsat` says that all hold."""
     lines = [
         "(set-logic ALL)",

@@ -9,6 +9,7 @@ Out: labels and judgements with certificates.
 | `argument_questions` | The questions without defaults that relations of a premise to an argument rest on |
 | `argument_relation` | How each relation of a premise to an argument is decided |
 | `faithfulness` | Labels of counterfactual hypotheses, derived as theorems with side conditions |
+| `formal_argument` | An argument in formulas: what it states, concludes and takes for granted |
 | `judgement` | What was found about an argument and a further premise, with its certificates |
 | `nli` | Label a hypothesis E, C, N, X or U, with a certificate |
 """

@@ -32,11 +32,11 @@ weakens: holds, degree -2; the firmness of the conclusion falls from 1 to -1
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from logic.formulas.truth import Semantics
 from logic.relations.argument_relation import decide
+from logic.relations.formal_argument import Argument
 from logic.relations.judgement import Judgement, Relation
 from logic.solving.entailment import sentence
 
@@ -46,32 +46,6 @@ if TYPE_CHECKING:
     from logic.formulas.formula import Formula
     from logic.ranks.default import Default
     from logic.solving.outcome import Limits
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Argument:
-    """A formalised argument.
-
-    Parameters
-    ----------
-    premises
-        What the argument states.
-    conclusion
-        What it concludes.
-    background
-        What holds without exception and is not stated.
-    defaults
-        What holds normally.
-    """
-
-    premises: tuple[Formula, ...]
-    conclusion: Formula
-    background: tuple[Formula, ...] = ()
-    defaults: tuple[Default, ...] = ()
-
-    def __str__(self) -> str:
-        """Write premises and conclusion on one line."""
-        return f"{', '.join(map(str, self.premises)) or 'nothing'}; so {self.conclusion}"
 
 
 def argument(

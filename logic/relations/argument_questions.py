@@ -11,7 +11,7 @@ from logic.solving.outcome import Limits, Status
 if TYPE_CHECKING:
     from logic.formulas.formula import Formula
     from logic.formulas.truth import Semantics
-    from logic.relations.argument import Argument
+    from logic.relations.formal_argument import Argument
 
 
 class Questions:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from logic.formulas.formula import Formula
     from logic.formulas.truth import Semantics
     from logic.ranks.rank_proof import RankProof
-    from logic.relations.argument import Argument
+    from logic.relations.formal_argument import Argument
     from logic.solving.outcome import Limits
 
 

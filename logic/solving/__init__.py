@@ -11,5 +11,6 @@ Out: outcomes with certificates.
 | `parent` | A process that ends with the one that started it, also where that is killed |
 | `solver` | Z3 behind one small session: assert, check, core, model, consequences, limits |
 | `solver_process` | The solver in a process of its own, which can be killed whatever it is doing |
+| `term` | Terms of the solver, and worlds in which they have values, as other files see them |
 | `watchdog` | A watchdog that interrupts a solver which runs past its time |
 """

@@ -33,7 +33,7 @@ from logic.solving.solver import Session
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from logic.solving.solver import Model
+    from logic.solving.term import Model
 
 MAX_INSTANCES = 4096
 _OUTER_SIZES = (2, 4)

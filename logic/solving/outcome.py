@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from logic.solving.solver import Model
+    from logic.solving.term import Model
 
 
 class Status(StrEnum):

@@ -16,24 +16,22 @@ from __future__ import annotations
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NewType, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from logic.errors import SolverFailedError
 from logic.solving.outcome import Limits, Outcome, Status
 from logic.solving.solver_process import solve_in_process
+from logic.solving.term import Term
 from logic.solving.watchdog import GRACE_SECONDS, Watchdog
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-Term = NewType("Term", object)
-"""A formula or a term of the solver; built and read by a `Session` only."""
-
 _local = threading.local()
 
 
-class Model:
-    """A world that satisfies what was asserted."""
+class SolvedModel:
+    """A world that satisfies what was asserted, see `logic.solving.term.Model`."""
 
     def __init__(self, inner: Any) -> None:
         self._inner = inner
@@ -263,7 +261,7 @@ class Session:
             core = {shown[self._identity(term)] for term in self._solver.unsat_core()}
             return Outcome(status=status, core=tuple(sorted(core)))
         if status is Status.SAT and model:
-            return Outcome(status=status, model=Model(self._solver.model()))
+            return Outcome(status=status, model=SolvedModel(self._solver.model()))
         return Outcome(status=status, reason=reason)
 
     def consequences(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.rubric import CriterionKind
-from causalcore.derivation.verdict import AnswerKind
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer, Derivation

@@ -9,6 +9,7 @@ Out: a `Grounding`: a value for each claim, with quotes.
 | `connectives` | Which connectives does an edit use, between which claims, and do they suit? |
 | `additions` | Sentences of an edit that speak of nothing the text speaks of |
 | `asked_sentences` | The sentences that a blind reader is asked about, claims, what is supposed |
+| `assertion` | What an edit asserts: the value of each event, its connectives, and what is new in it |
 | `claim_words` | Which words of the original make each event's claim |
 | `comparison` | A text and an edit, aligned by form and by meaning, and the edit measured as a whole |
 | `contrary_telling` | Claims that the text tells by their contrary (`the hold would have flooded`) |

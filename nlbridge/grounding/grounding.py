@@ -8,8 +8,6 @@ value than the text. Values that are not clear either way are left unread.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Final
@@ -18,6 +16,7 @@ import numpy as np
 
 from causalcore.scenario.graph import joined
 from causalcore.scenario.scenario import Kind, Sign
+from nlbridge.grounding.assertion import Assertion, Grounding, Reading
 from nlbridge.grounding.claim_words import what_if_lemmas
 from nlbridge.grounding.claims.evidence import Claim, ClaimEvidence, WordEvidence
 from nlbridge.grounding.claims.features import NAMES as FORM
@@ -27,10 +26,9 @@ from nlbridge.grounding.claims.same_matter import NAMES as MATTER
 from nlbridge.grounding.claims.same_matter import edit_likeness, same_matter
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.connectives.features import Setting, weighed
-from nlbridge.grounding.connectives.misuse import Mismatch, mismatches, told_joints
+from nlbridge.grounding.connectives.misuse import mismatches, told_joints
 from nlbridge.grounding.contrary_telling import told_outright
-from nlbridge.grounding.edit import Edit, edit_of
-from nlbridge.grounding.new_content import NAMES as NOVEL
+from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.new_content import novel_content
 from nlbridge.reading.quantities import trend
 from nlbridge.weights.calibration import Boosted, boosted, load
@@ -41,84 +39,11 @@ if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Event, Link, Scenario
 
+__all__ = ["NAMES", "Assertion", "Grounding", "Reading", "ground", "taken_up", "told_weights", "word_evidence"]
+
 NAMES: Final = (*FORM, *MATTER)
 """What is measured of a claim: what became of its words, and whether the edit speaks of the same matter."""
-CLEAR: Final = 0.85
 """Probability from which a value counts as read."""
-
-
-class Reading(StrEnum):
-    """What an edit says about an event."""
-
-    HOLDS = "holds"
-    ALTERED = "altered"
-    UNREAD = "unread"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assertion:
-    """What the edit says about one event.
-
-    Parameters
-    ----------
-    altered
-        Probability that the edit, if it takes the claim up, asserts another value than the text states.
-    told
-        Probability that the edit takes the claim up at all: of the same subject and object, in whatever words.
-    quote, aligned
-        The words of the edit, and those of the original that they stand for.
-    why
-        The feature that weighed most.
-    value
-        The value that a language model read, where one was asked.
-    by_model
-        Whether the reading rests on a language model.
-    """
-
-    event: str
-    altered: float
-    quote: str
-    aligned: str
-    why: str
-    values: tuple[float, ...]
-    told: float = 1.0
-    value: str | None = None
-    by_model: bool = False
-
-    @property
-    def reading(self) -> Reading:
-        """Return the value, where it is clear."""
-        if self.altered >= CLEAR:
-            return Reading.ALTERED
-        return Reading.HOLDS if self.altered <= 1 - CLEAR else Reading.UNREAD
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grounding:
-    """All assertions of an edit, its connectives that do not suit, how much of the text it copies, and what is amiss.
-
-    With `doubts` an edit is not called valid, whatever its assertions. `novel` is what no claim answers for, in the
-    order of `nlbridge.grounding.new_content.NAMES`.
-    """
-
-    edit: Edit
-    assertions: tuple[Assertion, ...]
-    mismatches: tuple[Mismatch, ...]
-    copied: float
-    doubts: tuple[str, ...] = ()
-    novel: tuple[float, ...] = (0.0,) * len(NOVEL)
-
-    @property
-    def passage(self) -> str:
-        """Return the passage of the edit."""
-        return self.edit.passage
-
-    def assertion(self, event_id: str) -> Assertion:
-        """Return what is said about `event_id`; raise KeyError if there is no such event."""
-        for assertion in self.assertions:
-            if assertion.event == event_id:
-                return assertion
-        raise KeyError(event_id)
 
 
 @lru_cache(maxsize=1)

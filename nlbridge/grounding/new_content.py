@@ -18,7 +18,7 @@ Examples
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from nlbridge.language.lexicon.backgrounds import backgrounds
 from nlbridge.language.meaning.alignment import predicative, verbal
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from nlbridge.grounding.claims.region import Region
     from nlbridge.grounding.comparison import Comparison
-    from nlbridge.grounding.connectives.arguments import Joint
     from nlbridge.language.meaning.alignment import Word
 
 NAMES: Final = (
@@ -47,7 +46,21 @@ _THERE: Final = frozenset("was were is had have has been with there".split())
 _NONE: Final = frozenset({"no", "none", "never", "nor", "neither", "without"})
 
 
-def novel_content(compared: Comparison, regions: Sequence[Region], found: Sequence[Joint]) -> tuple[float, ...]:
+class Joined(Protocol):
+    """What this room asks of a joint of clauses."""
+
+    @property
+    def cause(self) -> tuple[int, int]:
+        """Where the words of the cause stand."""
+        ...
+
+    @property
+    def consecutive(self) -> bool:
+        """Whether the effect follows its cause."""
+        ...
+
+
+def novel_content(compared: Comparison, regions: Sequence[Region], found: Sequence[Joined]) -> tuple[float, ...]:
     """Measure what no claim of the original answers for, in the order of `NAMES`.
 
     Parameters

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.scenario import QUANTITY_VALUES, Kind
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from causalcore.derivation.rubric import Criterion, Rubric
     from causalcore.scenario.scenario import Event, Scenario
-    from nlbridge.grounding.grounding import Grounding
 
 SURE: Final = 0.8
 """Confidence of a criterion from which an edit whose amounts break it is wrong."""
@@ -122,12 +121,29 @@ def _order(before: float, after: float) -> int:
     return 1 if after > before else -1
 
 
+class Quote(Protocol):
+    """What is asked of an assertion."""
+
+    @property
+    def quote(self) -> str:
+        """The words of the edit."""
+        ...
+
+
+class Quotes(Protocol):
+    """What is asked of a grounding: the words of the edit for each event."""
+
+    def assertion(self, event_id: str) -> Quote:
+        """Return what is said about an event."""
+        ...
+
+
 def claim_of(scenario: Scenario, event: Event) -> str:
     """Return the words of the text that state an event, with its statement's where it has no span."""
     return scenario.text[slice(*event.span)] if scenario.text and event.span else event.statement
 
 
-def moved(rubric: Rubric, grounding: Grounding, event_id: str) -> int | None:
+def moved(rubric: Rubric, grounding: Quotes, event_id: str) -> int | None:
     """Return how the quantity of an event stands to its fact in an edit."""
     event = rubric.scenario.event(event_id)
     claim, quote = claim_of(rubric.scenario, event), grounding.assertion(event_id).quote
@@ -185,7 +201,7 @@ def demanded(rubric: Rubric, criterion: Criterion) -> int:
     return -way_of(rubric.scenario, event)
 
 
-def misplaced(rubric: Rubric, grounding: Grounding, sure: float = SURE) -> dict[str, int]:
+def misplaced(rubric: Rubric, grounding: Quotes, sure: float = SURE) -> dict[str, int]:
     """Return the quantities that an edit leaves where they were (0), or puts further out (1 higher, -1 lower).
 
     Parameters
@@ -198,7 +214,7 @@ def misplaced(rubric: Rubric, grounding: Grounding, sure: float = SURE) -> dict[
     return {event: place for event, (way, place) in places.items() if place is not None and place != way}
 
 
-def asserted(rubric: Rubric, grounding: Grounding, event: Event) -> frozenset[str] | None:
+def asserted(rubric: Rubric, grounding: Quotes, event: Event) -> frozenset[str] | None:
     """Return the value that the amounts of an edit give to a quantity; None where they do not tell."""
     place = moved(rubric, grounding, event.id) if event.values == QUANTITY_VALUES else None
     return None if place is None else frozenset({QUANTITY_VALUES[place + 1]})

@@ -66,7 +66,7 @@ def error_classes(
     }
     unmet = misplaced(rubric, grounding)
     supposed = {name for name, _ in rubric.intervention}
-    if mistaken(rubric, grounding) or any(place == 0 or event in supposed for event, place in unmet.items()):
+    if mistaken(rubric, grounding.edit.words) or any(place == 0 or event in supposed for event, place in unmet.items()):
         strength[ErrorClass.E2] = 1.0
     further = (*wrong_way(rubric, grounding), *(event for event in unmet if event in supposed))
     found = [error for error, chance in strength.items() if chance >= (LIKELY if weighed else CLEAR)]
@@ -101,7 +101,7 @@ def _reason(error: ErrorClass, rubric: Rubric, grounding: Grounding, amount: tup
         return _of_latent(altered_latents(rubric, grounding)[0])
     if error is ErrorClass.E4:
         return _of_claim("a quantity does not move as it must", rubric, grounding, list(amount))
-    if error is ErrorClass.E2 and (named := mistaken(rubric, grounding)):
+    if error is ErrorClass.E2 and (named := mistaken(rubric, grounding.edit.words)):
         return _of_choice(rubric, *named[0])
     staying = {c.event for c in rubric.criteria if c.event and must_stay(rubric, c)}
     altered = {a.event: a.altered for a in grounding.assertions}

@@ -15,8 +15,8 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Final
 
+from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.derivation import derive
-from causalcore.derivation.verdict import AnswerKind
 from causalcore.errors import CausalError
 from causalcore.scenario.graph import descendants
 

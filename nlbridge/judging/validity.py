@@ -55,7 +55,7 @@ def doubts(
         *(f"{verdict.criterion.statement} Not shown: {verdict.why}." for verdict in unmet),
         *_unsurely_read(verdicts),
         *(f"{a.quote!r} does not move {a.aligned!r} as asked" for a in still),
-        *unsaid(rubric, grounding),
+        *unsaid(rubric, grounding.edit.words),
         *(f"{m.joint.words!r} may not suit the claims that it joins" for m in odd),
         *_uncalled_for(rubric, grounding),
         *unanswered(grounding),

@@ -121,7 +121,7 @@ def _shown_invalid(
     rubric: Rubric, grounding: Grounding, verdicts: tuple[Verdict, ...], wrong: float, least: float
 ) -> bool:
     """Tell whether the weighing finds an error likely enough, and some criterion is surely broken besides."""
-    if misplaced(rubric, grounding) or altered_latents(rubric, grounding) or mistaken(rubric, grounding):
+    if misplaced(rubric, grounding) or altered_latents(rubric, grounding) or mistaken(rubric, grounding.edit.words):
         return True
     return wrong >= least and surely_broken(grounding, verdicts)
 

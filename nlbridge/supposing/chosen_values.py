@@ -11,7 +11,7 @@ Examples
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
@@ -22,7 +22,6 @@ from nlbridge.reading.quantities import trend
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
-    from nlbridge.grounding.grounding import Grounding
 
 BEFORE: Final = 5
 """Words before a value that may deny it or set it aside."""
@@ -67,13 +66,13 @@ def _place(text: str, event: Event) -> tuple[int, int] | None:
     return found.span() if found else None
 
 
-def unsaid(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+def unsaid(rubric: Rubric, said: Sequence[Word]) -> tuple[str, ...]:
     """Return why an edit does not say the values that are supposed: none of what is new in them is in its words.
 
     An edit may say them in other words than we know, so that this is a doubt and no error.
     """
     doubts = []
-    edit = [word for word in grounding.edit.words if word.content]
+    edit = [word for word in said if word.content]
     for criterion in rubric.of_kind(CriterionKind.INTERVENTION):
         event = rubric.scenario.event(criterion.event or "")
         value = criterion.expected or ""
@@ -86,7 +85,7 @@ def unsaid(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     return tuple(doubts)
 
 
-def mistaken(rubric: Rubric, grounding: Grounding) -> tuple[tuple[str, str], ...]:
+def mistaken(rubric: Rubric, edit: tuple[Word, ...]) -> tuple[tuple[str, str], ...]:
     """Return the choices of which an edit plainly names another listed value than is asked for, each with that value.
 
     Plainly: all its words, none denied or replaced (`instead of a Negroni`), none in the text outside the claim, and
@@ -97,7 +96,7 @@ def mistaken(rubric: Rubric, grounding: Grounding) -> tuple[tuple[str, str], ...
         event = next((e for e in rubric.scenario.events if e.id == criterion.event and e.kind is Kind.CHOICE), None)
         if event is None or criterion.kind not in _ASKING or criterion.expected in {None, event.fact}:
             continue
-        asked, edit = criterion.expected or "", grounding.edit.words
+        asked = criterion.expected or ""
         if not _mentions(edit, asked, event):
             others = (value for value in event.values if value != asked and _own_words(value, event))
             named = [value for value in others if _plainly(edit, value, event) and _nowhere_else(rubric, value, event)]

@@ -20,7 +20,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
-from causalcore.derivation.verdict import AnswerKind
+from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.scenario.graph import descendants
 from causalcore.scenario.scenario import Sign
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from causalcore.causes.actual_cause import actual_cause, situation
+from causalcore.causes.actual_cause import actual_cause
+from causalcore.causes.situation import situation
 from causalcore.model.model import SCM, Mechanism
 from causalcore.model.variable import Variable
 from causalcore.queries.world import Fact, Term

@@ -8,7 +8,8 @@ from logic.formulas.formula import And, Atom, Formula, Or, subformulas
 from logic.formulas.grammar import parse
 from logic.formulas.substitution import rebuild
 from logic.ranks.default import default
-from logic.relations.argument import Argument, argument
+from logic.relations.argument import argument
+from logic.relations.formal_argument import Argument
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from brute_force import _key_tables, is_contradictory
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from causalcore.causes.actual_cause import situation
+from causalcore.causes.situation import situation
 from causalcore.claims.checking import check_claim
 from causalcore.claims.generation import random_scenario
 from causalcore.claims.strategies import evidence, interventions, scenarios, scms

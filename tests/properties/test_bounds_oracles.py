@@ -16,8 +16,9 @@ from causalcore.errors import ContradictoryAssumptionsError, ImpossibleEvidenceE
 from causalcore.model.building import scm
 from causalcore.model.model import SCM
 from causalcore.model.textbook import SMOKING_TAR
+from causalcore.queries.effect import Effect
 from causalcore.queries.path_effect import PathEffect
-from causalcore.queries.queries import Effect, Expectation, Probability, ask
+from causalcore.queries.queries import Expectation, Probability, ask
 from causalcore.queries.query_language import parse_query
 from causalcore.queries.world import Fact, Term
 

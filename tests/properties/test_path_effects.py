@@ -11,8 +11,9 @@ import scm_oracle as oracle
 from causalcore.errors import MalformedModelError, QuerySyntaxError
 from causalcore.model.model import SCM, Mechanism
 from causalcore.model.textbook import DRUG_GENDER, FIRING_SQUAD
+from causalcore.queries.effect import Change, Effect, EffectKind
 from causalcore.queries.path_effect import PathEffect
-from causalcore.queries.queries import Change, Effect, EffectKind, ask
+from causalcore.queries.queries import ask
 from causalcore.queries.query_language import parse_query
 
 

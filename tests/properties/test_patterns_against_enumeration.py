@@ -12,7 +12,7 @@ import scm_oracle as oracle
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from causalcore.causes.actual_cause import situation
+from causalcore.causes.situation import situation
 from causalcore.claims.strategies import interventions, scms
 from causalcore.errors import ImpossibleEvidenceError
 from causalcore.model.model import SCM

@@ -14,7 +14,7 @@ from benchmarks.clomo.roles.formalisation import check_consistent, check_symbols
 from logic.errors import LogicError
 from logic.formulas.formula import Formula
 from logic.ranks.default import Default, default
-from logic.relations.argument import Argument
+from logic.relations.formal_argument import Argument
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply

@@ -9,13 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from nlbridge.language.forms.inflection import verb_lemma
 from nlbridge.language.pipeline.parsing import made
-
-if TYPE_CHECKING:
-    from spacy.tokens import Doc
 
 UNUSED: Final = ("parser", "morphologizer", "trainable_lemmatizer", "verb_dictionary")
 """Parts of the pipeline that nothing here asks."""
@@ -112,7 +109,7 @@ def tag(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator[Tagged
     yield from made((untokenised(text) for text in texts), _tagged, pipeline=pipeline, unused=UNUSED)
 
 
-def _tagged(doc: Doc) -> Tagged:
+def _tagged(doc: Any) -> Tagged:
     tokens = [token for token in doc if not token.is_space]
     return Tagged(
         forms=tuple(token.text for token in tokens),

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from importlib.metadata import entry_points
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -28,9 +27,6 @@ from nlbridge.apps.command.services import studio as command_studio
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.language.pipeline.quick_start import start_quickly
-
-COMMANDS: Final = "causalcore.commands"
-"""Entry-point group of further subcommands."""
 
 
 class Form(StrEnum):
@@ -310,28 +306,12 @@ def _json(form: Form | None) -> bool:
     return form is Form.JSON if form is not None else not sys.stdout.isatty()
 
 
-def _add_commands() -> None:
-    """Add the subcommands of layers above; one that cannot be loaded is named and left out."""
-    own = {command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands}
-    if len(sys.argv) > 1 and sys.argv[1] in own:
-        return  # Nobody asks for them, and importing them takes time.
-    present = {group.name for group in app.registered_groups}
-    for entry in entry_points(group=COMMANDS):
-        if entry.name in present:
-            continue
-        try:
-            app.add_typer(entry.load(), name=entry.name)
-        except (ImportError, AttributeError) as missing:
-            typer.echo(f"causalcore: the command {entry.name} is left out: {missing}", err=True)
-
-
 def main() -> None:
     """Run the command line."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     start_quickly()
-    _add_commands()
     app()
 
 

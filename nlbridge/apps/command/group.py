@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import typer
-from typer.core import TyperGroup
 
 from logic.errors import ReasoningError, SolverFailedError
 from nlbridge.answering.resumption import OutputError
+from nlbridge.apps.command.entry_commands import EntryCommands
 from nlbridge.asking.output import silence
 from nlbridge.chat.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
 
@@ -32,7 +32,7 @@ _USAGE_ERROR: Final[Any] = typer.BadParameter.__mro__[2]
 """What typer raises for wrong usage; it keeps the class itself in a private module."""
 
 
-class OneLineErrors(TyperGroup):
+class OneLineErrors(EntryCommands):
     """A group of commands whose errors are one line on standard error, with the fitting exit code."""
 
     def main(  # type: ignore[override]  # the base class lets its keyword arguments come by position

@@ -156,7 +156,8 @@ class DerivedRubric:
     def _repr_html_(self) -> str:
         from nlbridge.apps.python.notebook import rubric_html
 
-        return rubric_html(self)
+        words = self.what_if["words"] or str(self.intervention)
+        return rubric_html(words, self.criteria, self.svg())
 
     def __getstate__(self) -> tuple[object, ...]:
         return self.request, self.prepared, self.how, self.id

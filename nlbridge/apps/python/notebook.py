@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.pictures.picture import printable
-from nlbridge.apps.python.verdict_picture import MARKS, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from nlbridge.apps.python.derived_rubric import DerivedRubric
-    from nlbridge.apps.python.verdict import Verdict
+    from causalcore.derivation.rubric import Criterion
 
 TITLES: Final = {
     CriterionKind.INTERVENTION: "carry out",
@@ -42,28 +40,33 @@ def cell(text: object) -> str:
     return f"<td>{escaped(text)}</td>"
 
 
-def rubric_html(found: DerivedRubric) -> str:
-    """Show the graph, and below it each criterion with its confidence and its reason."""
-    words = found.what_if["words"] or str(found.intervention)
+def rubric_html(words: str, criteria: Iterable[Criterion], svg: str) -> str:
+    """Show the what-if, the graph, and below it each criterion with its confidence and its reason."""
+    order = list(TITLES)
     rows = [
         (TITLES[one.kind], one.event or "", one.statement, f"{one.confidence:.0%}", one.step)
-        for one in sorted(found.criteria, key=lambda one: list(TITLES).index(one.kind))
+        for one in sorted(criteria, key=lambda one: order.index(one.kind))
     ]
     return (
-        f"<div><p><b>What if</b> {escaped(words)}</p>{_scrolled(found.svg())}"
+        f"<div><p><b>What if</b> {escaped(words)}</p>{_scrolled(svg)}"
         f"{_table(('', 'event', 'criterion', 'sure', 'why'), rows)}</div>"
     )
 
 
-def verdict_html(found: Verdict) -> str:
-    """Show the verdict, the graph where it is at hand, and what came of each criterion."""
-    verdict = said(found.valid, found.errors, found.confidence)
-    reasons = "".join(f"<li>{escaped(reason)}</li>" for reason in found.reasons)
-    rows = [(MARKS[one.verdict], one.event or one.kind, one.statement, one.quote, one.why) for one in found.criteria]
-    graph = _scrolled(found.svg()) if found.prepared is not None else ""
-    edit = f"<blockquote>{escaped(found.edit)}</blockquote>" if found.edit is not None else ""
+def verdict_html(
+    verdict: str, reasons: Iterable[str], rows: Iterable[Iterable[object]], *, edit: str | None, svg: str | None
+) -> str:
+    """Show the verdict, the graph where it is at hand, and what came of each criterion.
+
+    Parameters
+    ----------
+    rows
+        Of each criterion: its mark, what it is about, its statement, words of the edit, and why.
+    """
+    listed = "".join(f"<li>{escaped(reason)}</li>" for reason in reasons)
+    quoted = f"<blockquote>{escaped(edit)}</blockquote>" if edit is not None else ""
     return (
-        f"<div><p><b>{escaped(verdict)}</b></p><ul>{reasons}</ul>{edit}{graph}"
+        f"<div><p><b>{escaped(verdict)}</b></p><ul>{listed}</ul>{quoted}{_scrolled(svg) if svg is not None else ''}"
         f"{_table(('', 'about', 'criterion', 'words of the edit', 'why'), rows)}</div>"
     )
 

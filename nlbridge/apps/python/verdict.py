@@ -170,8 +170,12 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         from nlbridge.apps.python.notebook import verdict_html
+        from nlbridge.apps.python.verdict_picture import MARKS, said
 
-        return verdict_html(self)
+        verdict = said(self.valid, self.errors, self.confidence)
+        rows = [(MARKS[one.verdict], one.event or one.kind, one.statement, one.quote, one.why) for one in self.criteria]
+        svg = self.svg() if self.prepared is not None else None
+        return verdict_html(verdict, self.reasons, rows, edit=self.edit, svg=svg)
 
     def __dir__(self) -> list[str]:
         return sorted(name for name in super().__dir__() if not name.startswith("_") or name.startswith("__"))

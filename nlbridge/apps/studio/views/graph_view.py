@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
-from causalcore.derivation.verdict import AnswerKind
+from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.wording import signal_words
 from causalcore.pictures.picture import layers
 from causalcore.scenario.graph import descendants, order

@@ -11,12 +11,14 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from benchmarks.cobe.benchmark import BENCHMARK as COBE
 from benchmarks.command import compare as compare_command
 from benchmarks.command import run as run_command
-from benchmarks.command.compared_samples import Compared, of_conditionals
 from benchmarks.command.run_comparison import NothingSharedError, compare
 from benchmarks.conditionals import command as conditionals_command
+from benchmarks.conditionals.benchmark import BENCHMARK as CONDITIONALS
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.runs.compared import Compared
 from benchmarks.runs.generation import GENERATIONS, responses_in
 from benchmarks.runs.run_folder import prepare_run
 from benchmarks.runs.runner import OtherRunError
@@ -224,7 +226,7 @@ RIGHT, WRONG, OPEN = True, False, None
 def test_a_run_that_is_right_where_the_other_is_wrong_is_better():
     first = [sample(core, RIGHT if core < 10 else WRONG, query) for core in range(30) for query in range(3)]
     second = [sample(core, RIGHT if core < 24 else WRONG, query) for core in range(30) for query in range(3)]
-    found = compare(first, second)["judges"]["derived"]
+    found = compare(first, second, COBE.judges)["judges"]["derived"]
     assert found["overall"]["verdict"] == "second"
     assert found["overall"]["p"] == pytest.approx(paired([False] * 14, [True] * 14).p, abs=1e-3)
     assert found["overall"]["clusters"] == 30
@@ -236,7 +238,7 @@ def test_a_run_that_is_right_where_the_other_is_wrong_is_better():
 def test_only_what_both_decided_is_compared_and_the_rest_is_counted():
     first = [sample(0, RIGHT), sample(1, OPEN), sample(2, RIGHT), sample(9, RIGHT)]
     second = [sample(0, WRONG), sample(1, RIGHT), sample(2, OPEN), sample(8, RIGHT)]
-    found = compare(first, second)
+    found = compare(first, second, COBE.judges)
     assert (found["shared"], found["only_in_first"], found["only_in_second"]) == (3, 1, 1)
     assert found["judges"]["derived"]["overall"]["pairs"] == 1
     derived = found["judges"]["derived"]
@@ -245,12 +247,12 @@ def test_only_what_both_decided_is_compared_and_the_rest_is_counted():
 
 def test_runs_of_different_items_are_not_compared():
     with pytest.raises(NothingSharedError, match="none in common"):
-        compare([sample(1, RIGHT)], [sample(2, RIGHT)])
+        compare([sample(1, RIGHT)], [sample(2, RIGHT)], COBE.judges)
 
 
 def test_samples_of_another_benchmark_are_refused(tmp_path):
     (tmp_path / "samples.jsonl").write_text('{"id": "a"}\n')
     with pytest.raises(MalformedItemError, match="of this benchmark"):
-        of_conditionals(tmp_path)
+        CONDITIONALS.compared(tmp_path)
     with pytest.raises(DatasetMissingError):
-        of_conditionals(tmp_path / "none")
+        CONDITIONALS.compared(tmp_path / "none")

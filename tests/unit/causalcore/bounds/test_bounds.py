@@ -11,7 +11,8 @@ from causalcore.errors import ImpossibleEvidenceError, NotIdentifiableError, Unk
 from causalcore.model.building import scm
 from causalcore.model.model import SCM
 from causalcore.model.textbook import DRUG_GENDER
-from causalcore.queries.queries import Effect, Expectation, Probability, ask
+from causalcore.queries.effect import Effect
+from causalcore.queries.queries import Expectation, Probability, ask
 from causalcore.queries.query_language import parse_query
 
 

@@ -9,9 +9,10 @@ import pytest
 
 import causalcore.causes.actual_cause as search
 import causalcore.causes.responsibility as degrees
-from causalcore.causes.actual_cause import Situation, actual_cause, dependence, situation
+from causalcore.causes.actual_cause import actual_cause, dependence
 from causalcore.causes.contingency import Search, find_contingency
 from causalcore.causes.responsibility import responsibility, responsibility_range
+from causalcore.causes.situation import Situation, situation
 from causalcore.errors import MalformedModelError
 from causalcore.model.building import scm
 from causalcore.model.model import SCM, Mechanism

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from causalcore.causes.actual_cause import Situation, actual_cause, situation
+from causalcore.causes.actual_cause import actual_cause
+from causalcore.causes.situation import Situation, situation
 from causalcore.model.building import scm
 from causalcore.queries.world import Fact, Term
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from causalcore.causes import actual_cause as search
-from causalcore.causes.actual_cause import actual_cause, situation
+from causalcore.causes.actual_cause import actual_cause
+from causalcore.causes.situation import situation
 from causalcore.model.model import SCM, Mechanism
 from causalcore.model.variable import Variable
 from causalcore.queries.world import Fact, Term

@@ -9,7 +9,8 @@ from causalcore.bounds.bounds import bounds
 from causalcore.model import textbook
 from causalcore.model.model import SCM
 from causalcore.model.textbook import ANSWERS, KnownAnswer, Origin
-from causalcore.queries.queries import Effect, Expectation, Probability, ask
+from causalcore.queries.effect import Effect
+from causalcore.queries.queries import Expectation, Probability, ask
 from causalcore.queries.query_language import parse_query
 
 MODELS = {name: value for name, value in vars(textbook).items() if isinstance(value, SCM)}

@@ -16,7 +16,8 @@ from causalcore.errors import (
 from causalcore.model.building import scm
 from causalcore.model.textbook import DRUG_GENDER, FIRING_SQUAD, FLIPPED_COPY, SMOKING_TAR, TWO_SWITCHES
 from causalcore.queries.counterfactual import counterfactual, probability
-from causalcore.queries.queries import Effect, Expectation, Probability, ask
+from causalcore.queries.effect import Effect
+from causalcore.queries.queries import Expectation, Probability, ask
 from causalcore.queries.query_language import parse_query
 
 if TYPE_CHECKING:

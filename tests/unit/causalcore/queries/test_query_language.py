@@ -4,7 +4,8 @@ import pytest
 
 from causalcore.errors import InvalidInterventionError, QuerySyntaxError
 from causalcore.model.building import scm
-from causalcore.queries.queries import Change, Effect, EffectKind, Expectation, Probability, ask
+from causalcore.queries.effect import Change, Effect, EffectKind
+from causalcore.queries.queries import Expectation, Probability, ask
 from causalcore.queries.query_language import Causation, parse_query
 from causalcore.queries.world import Fact, Policy, Randomised, Term
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from causalcore.causes.actual_cause import actual_cause, situation
+from causalcore.causes.actual_cause import actual_cause
+from causalcore.causes.situation import situation
 from causalcore.errors import ImpossibleEvidenceError, MalformedModelError
 from causalcore.exchange.bayesian import from_network
 from causalcore.model.building import scm

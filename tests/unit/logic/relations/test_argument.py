@@ -5,7 +5,8 @@ import pytest
 from logic.errors import FormulaSyntaxError
 from logic.ranks.default import default
 from logic.ranks.rank import INFINITE
-from logic.relations.argument import Argument, argument, judge, necessary, strengthens, sufficient, weakens
+from logic.relations.argument import argument, judge, necessary, strengthens, sufficient, weakens
+from logic.relations.formal_argument import Argument
 from logic.relations.judgement import Relation, Sense, Standing
 from logic.solving.outcome import Limits
 

@@ -35,7 +35,7 @@ def rubric(value: str = "by train") -> Rubric:
 
 def named(edit: str, value: str = "by train") -> tuple[tuple[str, str], ...]:
     asked = rubric(value)
-    return mistaken(asked, ground(edit, asked.scenario, asked.intervention))
+    return mistaken(asked, ground(edit, asked.scenario, asked.intervention).edit.words)
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,4 @@ def test_a_value_whose_words_the_text_has_elsewhere_is_not_named_plainly():
     scenario = Scenario(text=text, events=asked.scenario.events, links=asked.scenario.links)
     moved = build_rubric(derive(scenario, do({"e1": "by train"})))
     edit = "Odile had the crates on the rails. The pears did not reach Lyon bruised. A lorry stood by."
-    assert mistaken(moved, ground(edit, scenario, moved.intervention)) == ()
+    assert mistaken(moved, ground(edit, scenario, moved.intervention).edit.words) == ()

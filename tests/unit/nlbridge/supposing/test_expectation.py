@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.derivation import derive
-from causalcore.derivation.verdict import AnswerKind
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.supposing.expectation import ENOUGH, EVIDENCE, NEED, followed, log_odds, ordered, weigh

@@ -1,0 +1,144 @@
+"""`causalcore score cobe`, and `causalcore run cobe`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from benchmarks.runs.data_source import local
+from benchmarks.runs.judge_option import Judge, end
+from benchmarks.runs.output_form import Form, check_form
+from benchmarks.runs.run_options import (
+    Limit,
+    Out,
+    Repeats,
+    ReplyTokens,
+    Seed,
+    Temperature,
+    asked_of,
+    figures_of,
+    missing_in,
+    opened_run,
+)
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import EndpointOptions
+
+
+@endpoint_options
+def score_command(
+    data: Annotated[Path, typer.Argument(help="CoBe's JSON, also with responses inside.")],
+    out: Annotated[Path, typer.Option(help="Folder for samples.jsonl, summary.json, report.md and report.html.")],
+    generations: Annotated[
+        Path | None,
+        typer.Option(help='JSON Lines {"id", "query_index", "model", "response"}; default: responses in DATA.'),
+    ] = None,
+    pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    implicit: Annotated[
+        str, typer.Option(help="What joins neighbouring clauses: necessary, possible or none.")
+    ] = "necessary",
+    reader: Annotated[str, typer.Option(help="Who reads: offline, llm or hybrid.")] = "offline",
+    samples: Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model.")] = 1,
+    form: Form = None,
+    judge: Judge = False,
+    dask: Annotated[
+        str | None, typer.Option(help="Judge on a Dask cluster: local, local:N, or a scheduler's address.")
+    ] = None,
+    *,
+    endpoint: EndpointOptions,
+) -> None:
+    """Judge each response by the derived rubric and by CoBe's own criteria; a killed run goes on where it stopped.
+
+    With --judge a language model (--model or --replay) judges, too, as in the paper; its verdicts stand beside the
+    others.
+    """
+    from benchmarks.cobe.data import load, load_generations
+    from benchmarks.cobe.model_judge import judge_settings
+    from benchmarks.cobe.scored_run import judging, not_judged, score_into, shown
+    from benchmarks.runs import runner
+    from nlbridge.answering.batch_cluster import refuse_cluster
+    from nlbridge.answering.request import RequestError
+    from nlbridge.asking.options import HowToRead, opened
+
+    check_form(form)
+    if dask is not None:
+        refuse_cluster(dask, reader)
+    data, skipped = local(data, lines=False), list[str]()
+    items, inside = load(data, skipped)
+    for line in skipped:
+        sys.stderr.write(f"causalcore: left out: {line}\n")
+    answers = load_generations(generations, items) if generations is not None else inside
+    if not answers:
+        message = f"expected generations, got none in {generations or data}; name a file with --generations"
+        raise RequestError(message)
+    asked: dict[str, object] = {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader}
+    reading = EndpointOptions() if judge and reader == "offline" else endpoint
+    how = HowToRead(pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, endpoint=reading)
+    with (
+        opened(how) as settings,
+        judging(endpoint if judge else None, settings) as asking,
+    ):
+        if settings.endpoint is not None:
+            asked |= {"model": settings.endpoint.name, "samples": samples}
+        if asking is not None:
+            asked |= {"model": asking.name, **judge_settings()}
+        if not endpoint.dry_run:
+            runner.prepare_folder(out, {**asked, **runner.judge_identity()})
+        summary = score_into(out, items, answers, settings, judge=asking, noted={"skipped_items": skipped}, dask=dask)
+    sys.stdout.write(shown(summary, out, form))
+    end(not_judged(summary))
+
+
+@endpoint_options
+def run_command(
+    data: Annotated[Path, typer.Argument(help="CoBe's JSON.")],
+    out: Out,
+    endpoint: EndpointOptions,
+    limit: Limit = None,
+    repeats: Repeats = 1,
+    temperature: Temperature = None,
+    seed: Seed = None,
+    reply_tokens: ReplyTokens = None,
+    pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    implicit: Annotated[
+        str, typer.Option(help="What joins neighbouring clauses: necessary, possible or none.")
+    ] = "necessary",
+    form: Form = None,
+    judge: Judge = False,
+) -> None:
+    """Ask each phrasing of each item, and judge the responses by the derived rubric and by CoBe's own criteria.
+
+    With --judge the model also judges its own responses.
+
+
+    What has a response is not asked again, and what is judged is not judged again. If the way of judging has changed
+    since, the responses are judged anew and the old samples kept. Items without a response are never scored: the
+    command then ends with exit code 4, and asks for them when it is run again.
+    """
+    from benchmarks.cobe.data import load, load_generations
+    from benchmarks.cobe.model_judge import judge_settings
+    from benchmarks.cobe.question import PROMPT, questions
+    from benchmarks.cobe.scored_run import not_judged, score_into, shown
+    from benchmarks.runs.generation import GENERATIONS, Sampling, generate
+    from nlbridge.answering.request import Settings
+
+    check_form(form)
+    settings = Settings(pipeline=pipeline, implicit=implicit)
+    sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens, repeats=repeats)
+    data, skipped = local(data, lines=False), list[str]()
+    items, _ = load(data, skipped)
+    for line in skipped:
+        sys.stderr.write(f"causalcore: left out: {line}\n")
+    scoring = {"pipeline": pipeline, "implicit": implicit, "reader": settings.reader}
+    scoring |= judge_settings() if judge else {}
+    with opened_run(endpoint, out, asked_of("cobe", data, sampling, PROMPT), scoring) as (opened, who):
+        came = generate(list(questions(items[:limit], who, sampling)), opened, out)
+        wanted = {item.id for item in items[:limit]}
+        answers = load_generations(out / GENERATIONS, items) if came.responses else ()
+        judged = [answer for answer in answers if answer.item in wanted]
+        noted = {"generation": figures_of(came), "skipped_items": skipped}
+        summary = score_into(out, items, judged, settings, judge=opened if judge else None, noted=noted)
+    sys.stdout.write(shown(summary, out, form))
+    end((*not_judged(summary), *missing_in(came)))

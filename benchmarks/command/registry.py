@@ -1,0 +1,84 @@
+"""The benchmarks that are installed, of this project and of others, and the commands that they make up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, ClassVar
+
+import typer
+from typer.core import TyperGroup
+
+from benchmarks.errors import BenchmarkError
+from benchmarks.protocol import GROUP, Benchmark, Command
+
+AnyBenchmark = Benchmark[Any, Any, Any]
+
+
+class NoBenchmarkError(BenchmarkError, LookupError):
+    """A name under which no benchmark is installed, or one that cannot be loaded."""
+
+
+def installed() -> dict[str, EntryPoint]:
+    """Return the benchmarks that are installed, by name; none is loaded."""
+    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+
+
+def benchmark(name: str) -> AnyBenchmark:
+    """Load a benchmark.
+
+    Raises
+    ------
+    NoBenchmarkError
+        If there is none of that name, or it is no benchmark.
+
+    Examples
+    --------
+    >>> benchmark("cladder").title
+    'Causal questions in English (CLadder)'
+    """
+    known = installed()
+    if name not in known:
+        cure = f"choose one of {', '.join(known)}" if known else "install the project again: pip install -e ."
+        message = f"expected the name of an installed benchmark, got {name}; {cure}"
+        raise NoBenchmarkError(message)
+    found = known[name].load()
+    if not isinstance(found, Benchmark):
+        message = f"expected a benchmark at {known[name].value}, got {found!r}; see docs/how-to/add-a-benchmark.md"
+        raise NoBenchmarkError(message)
+    return found
+
+
+class BenchmarkGroup(TyperGroup):
+    """Subcommands that carry the names of benchmarks; one is loaded when it is asked for."""
+
+    verb: ClassVar[str]
+    steps: ClassVar[Callable[[str, AnyBenchmark], Command]]
+    """Makes the command of a benchmark that brings none along."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the benchmarks."""
+        return list(installed())
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command of a benchmark; None if there is no such benchmark.
+
+        Raises
+        ------
+        NoBenchmarkError
+            If no benchmark at all is installed.
+        """
+        known = installed()
+        if known and cmd_name not in known:
+            return None
+        found = benchmark(cmd_name)
+        command = found.commands.get(self.verb) or type(self).steps(cmd_name, found)
+        made = typer.Typer(rich_markup_mode=None, add_completion=False)
+        made.command(cmd_name, epilog=f"Example: causalcore {command.example}")(command.function)
+        return typer.main.get_command(made)
+
+
+def group_of(verb: str, steps: Callable[[str, AnyBenchmark], Command]) -> type[BenchmarkGroup]:
+    """Return the group of one verb: `run`, `score` or `compare`."""
+    return type(f"{verb.capitalize()}Group", (BenchmarkGroup,), {"verb": verb, "steps": staticmethod(partial(steps))})

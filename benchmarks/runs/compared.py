@@ -1,0 +1,76 @@
+"""The samples of a scored run as a comparison needs them: which question, right or wrong, by which judge."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.runs.runner import SAMPLES, whole_lines
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """One response.
+
+    Parameters
+    ----------
+    question
+        What was asked, by which the samples of two runs are paired.
+    cluster
+        Questions of one cluster are not independent.
+    verdicts
+        For each judge whether it is right; None where that is undetermined.
+    cuts
+        Groups that are also compared on their own.
+    """
+
+    question: str
+    cluster: str
+    verdicts: Mapping[str, bool | None]
+    cuts: Mapping[str, str]
+
+
+def compared_rows(folder: Path, read: Callable[[Mapping[str, Any]], T]) -> Iterator[T]:
+    """Read the samples of a folder line by line.
+
+    Raises
+    ------
+    DatasetMissingError
+        If the folder holds no samples.
+    MalformedItemError
+        If a line is no sample of the benchmark that reads it.
+    """
+    path = samples_file(folder)
+    for number, line in whole_lines(path):
+        try:
+            yield read(json.loads(line))
+        except (ValueError, KeyError, TypeError, RecursionError) as broken:
+            message = f"expected a sample of this benchmark on line {number} of {path}, got {line[:60]!r}; score again"
+            raise MalformedItemError(message) from broken
+
+
+def samples_file(folder: Path) -> Path:
+    """Return the file of samples in a folder.
+
+    Raises
+    ------
+    DatasetMissingError
+        If there is none.
+    """
+    path = folder / SAMPLES
+    if not path.is_file():
+        message = f"expected a folder with {SAMPLES}, got {folder}; run or score first"
+        raise DatasetMissingError(message)
+    return path
+
+
+def names_of(first: Path, second: Path) -> tuple[str, str]:
+    """Return names that tell two folders apart."""
+    names = first.resolve().name, second.resolve().name
+    return names if names[0] != names[1] else (str(first), str(second))

@@ -1,0 +1,82 @@
+"""Options that commands share which ask a model a benchmark, and how such a run is opened and told of."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from benchmarks.runs.generation import Sampling, Yield
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint_options import EndpointOptions
+    from nlbridge.chat.replies.prompt import Respondent
+
+Out = Annotated[Path, typer.Option(help="Folder of the run.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="Only the first items; a later run may ask more.")]
+Repeats = Annotated[int, typer.Option(min=1, help="How often each question is asked.")]
+Temperature = Annotated[float | None, typer.Option(min=0.0, help="Default: the endpoint's.")]
+Seed = Annotated[int | None, typer.Option(help="Seed of the model's draws, where the endpoint has one.")]
+ReplyTokens = Annotated[int | None, typer.Option(min=1, help="Longest response, in tokens.")]
+
+
+def asked_of(benchmark: str, data: Path, sampling: Sampling, prompt: str | None = None) -> dict[str, Any]:
+    """Return what decides the responses of a run.
+
+    Parameters
+    ----------
+    prompt
+        Name of the shipped prompt that asks; None where the items hold the words themselves.
+    """
+    from benchmarks.runs.run_folder import file_digest, prompts_digest
+    from nlbridge.chat.replies.prompt import load_prompt
+
+    named: dict[str, Any] = {}
+    if prompt is not None:
+        words = load_prompt(prompt)
+        named = {"prompt": f"{words.name}, version {words.version}", "prompt_sha256": prompts_digest(prompt)}
+    return {"benchmark": benchmark, "data": data.name, "data_sha256": file_digest(data), **named, **asdict(sampling)}
+
+
+@contextmanager
+def opened_run(
+    options: EndpointOptions, out: Path, asked: Mapping[str, Any], scoring: Mapping[str, Any]
+) -> Iterator[tuple[Endpoint, Respondent]]:
+    """Open the endpoint; nothing is asked before the folder is known to be of the same run."""
+    from benchmarks.runs.run_folder import prepare_run, versions
+    from benchmarks.runs.runner import judge_identity
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.replies.prompt import Respondent
+
+    with Endpoint(options) as opened:
+        if not options.dry_run:
+            noted = {"address": opened.address, **versions()}
+            kept = prepare_run(
+                out, generation={**asked, "model": opened.name}, scoring={**scoring, **judge_identity()}, noted=noted
+            )
+            if kept is not None:
+                sys.stderr.write(f"causalcore: judged differently before: {kept}; judging the responses again\n")
+        yield opened, Respondent(chat=opened.model, model=opened.name)
+
+
+def figures_of(came: Yield) -> dict[str, Any]:
+    """Return what became of the questions, for a summary."""
+    return {
+        "asked": came.asked,
+        "responses": came.responses,
+        "without_response": came.missing,
+        "errors": dict(came.errors),
+    }
+
+
+def missing_in(came: Yield) -> tuple[str, ...]:
+    """Say how many questions have no response; nothing where all have."""
+    if not came.missing:
+        return ()
+    words = f"{came.missing} of {came.asked} questions have no response ({came.first_error})"
+    return (f"{words}; run the same command again to ask them",)

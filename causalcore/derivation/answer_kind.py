@@ -1,0 +1,32 @@
+"""What becomes of an event: the kinds of answer, and which way a quantity moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class AnswerKind(StrEnum):
+    """What becomes of an event."""
+
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    OPEN = "open"
+    UNKNOWN = "unknown"
+
+
+class Direction(StrEnum):
+    """Which way a quantity moves."""
+
+    LOWER = "lower"
+    HIGHER = "higher"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """An answer without its reasons; equal findings are the same answer."""
+
+    kind: AnswerKind
+    direction: Direction | None = None
+    void: bool = False
+    value: str | None = None

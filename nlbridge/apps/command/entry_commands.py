@@ -1,0 +1,39 @@
+"""A group of commands that also has those which layers above register by entry points."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+GROUP: Final = "causalcore.commands"
+"""Entry-point group in which layers above name their commands."""
+
+
+class EntryCommands(TyperGroup):
+    """A group whose further commands are found by their entry points; one is loaded when it is asked for."""
+
+    @cached_property
+    def _registered(self) -> dict[str, EntryPoint]:
+        return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in self.commands}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands, those of this layer first."""
+        return [*super().list_commands(ctx), *self._registered]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command; one that cannot be loaded is named on standard error and left out."""
+        own = super().get_command(ctx, cmd_name)
+        if own is not None or cmd_name not in self._registered:
+            return own
+        try:
+            app = self._registered[cmd_name].load()
+        except (ImportError, AttributeError) as missing:
+            typer.echo(f"causalcore: the command {cmd_name} is left out: {missing}", err=True)
+            return None
+        holder = typer.Typer(add_completion=False, rich_markup_mode=None)
+        holder.add_typer(app, name=cmd_name)
+        return typer.main.get_group(holder).commands[cmd_name]
