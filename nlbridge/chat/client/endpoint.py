@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from logic.errors import ReasoningError
-from nlbridge.chat.client.budget import Budget, load_prices
+from nlbridge.chat.client.budget import Budget, Spending, load_prices
 from nlbridge.chat.client.bulk import Outcome, ask_all
 from nlbridge.chat.client.cache import CachedModel, ReplyCache, default_path
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
@@ -107,6 +107,18 @@ class Endpoint:
         finally:
             self._closed()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as an endpoint that is open where it arrives; one with a key or a connection of its own stays here."""
+        if self.inner is None:
+            message = "expected an endpoint that asks another process, got one with connections; share it first"
+            raise TypeError(message)
+        return _reopened, (self.options, self.inner)
+
+    async def disconnect(self) -> None:
+        """Close the connections of the event loop that runs; another one may ask then."""
+        if self._client is not None:
+            await self._client.close()
+
     def _closed(self) -> None:
         self._runner.close()
         self._open.close()
@@ -125,6 +137,16 @@ class Endpoint:
     def name(self) -> str:
         """The endpoint's name of the model, for requests."""
         return self._name
+
+    @property
+    def spent(self) -> Spending:
+        """What was paid so far."""
+        return self._client.budget.spent if self._client is not None else Spending()
+
+    @property
+    def from_cache(self) -> int:
+        """How many replies came from the cache."""
+        return self._cached.hits if self._cached is not None else 0
 
     @property
     def address(self) -> str:
@@ -237,6 +259,10 @@ class Endpoint:
             )
             raise EndpointOptionError(message)
         return Budget(max_cost=options.max_cost, max_tokens=options.max_tokens, prices=prices)
+
+
+def _reopened(options: EndpointOptions, inner: ChatModel) -> Endpoint:
+    return Endpoint(options, inner=inner).__enter__()
 
 
 def _key(options: EndpointOptions, address: str) -> str | None:
