@@ -1,7 +1,7 @@
-"""One endpoint for several threads and processes: they ask, it answers, so that budget, cache and key exist once.
+"""One endpoint for several threads and processes, so that budget, cache and key exist once.
 
-The endpoint lives in an event loop of its own. A process that asks gets an address of this machine and a secret for the
-length of the run; over that connection go requests and replies as JSON, never the key of the endpoint.
+They ask, it answers. The endpoint lives in an event loop of its own. A process that asks gets an address of this
+machine and a secret for the length of the run; over that connection go requests and replies as JSON, never the key.
 """
 
 from __future__ import annotations
