@@ -166,7 +166,7 @@ def _judged_with_model(rows: Sequence[Mapping[str, Any]]) -> tuple[Judged, ...]:
     from nlbridge.answering.line_work import verify_line
     from nlbridge.answering.lines import Line
 
-    unanswered = {number: found for number, row in enumerate(rows) if (found := _unanswered(row)) is not None}
+    unanswered = {number: silent for number, row in enumerate(rows) if (silent := _unanswered(row)) is not None}
     asked = [(number, row) for number, row in enumerate(rows) if number not in unanswered]
     lines = [Line(number=number, data=json.dumps(_asked(row), default=str).encode()) for number, row in asked]
     answers = done(lambda settings: list(run(lines, verify_line, settings)))

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import atexit
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeVar
 
 from nlbridge.answering.request import Settings
-from nlbridge.apps.python.options import how_to_read
+from nlbridge.apps.python.options import HowToRead, how_to_read
 from nlbridge.chat.client.sharing import SharedEndpoint
 
 T = TypeVar("T")
@@ -54,14 +55,36 @@ def configured() -> Settings:
     """
     if _given.settings is not None:
         return _given.settings
-    shared = _shared()
-    return Settings() if shared is None else how_to_read({}).settings(shared.here().__enter__())
+    endpoint = _shared()
+    return Settings() if endpoint is None else how_to_read({}).settings(endpoint.here().__enter__())
+
+
+@contextmanager
+def shared(how: HowToRead) -> Iterator[tuple[Settings, SharedEndpoint | None]]:
+    """Give a server its settings, with an endpoint that all its threads and processes share; None without a model.
+
+    Raises
+    ------
+    nlbridge.chat.errors.EndpointOptionError, nlbridge.answering.request.RequestError
+        If the options do not fit together.
+
+    Examples
+    --------
+    >>> with shared(HowToRead()) as (settings, endpoint):
+    ...     settings.reader, endpoint
+    ('offline', None)
+    """
+    if how.reader == "offline":
+        yield how.settings(), None
+        return
+    with SharedEndpoint(how.endpoint) as asked, asked.here() as here:
+        yield how.settings(here), asked
 
 
 def handed_over() -> Settings:
     """Return settings that can be sent to other processes, which then ask the endpoint of this one."""
-    shared = _shared()
-    return Settings() if shared is None else replace(configured(), endpoint=shared.elsewhere())
+    endpoint = _shared()
+    return Settings() if endpoint is None else replace(configured(), endpoint=endpoint.elsewhere())
 
 
 def done(work: Callable[[Settings], T]) -> T:
@@ -84,9 +107,9 @@ def _shared() -> SharedEndpoint | None:
     how = how_to_read({})
     if how.reader == "offline":
         return None
-    shared = SharedEndpoint(how.endpoint).__enter__()
-    atexit.register(shared.__exit__, None, None, None)
-    return shared
+    endpoint = SharedEndpoint(how.endpoint).__enter__()
+    atexit.register(endpoint.__exit__, None, None, None)
+    return endpoint
 
 
 @cache

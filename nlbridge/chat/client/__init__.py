@@ -19,6 +19,6 @@ Out: replies, or errors that say what to do.
 | `recording` | Requests and replies in a file of JSON Lines, so that the real code runs again without an endpoint |
 | `redaction` | Keys that stand in no log, cache, recording, error or report |
 | `scripted` | A chat model that answers from a script, for tests, examples and docs |
-| `sharing` | One endpoint for several threads and processes: they ask, it answers, so that budget, cache and key exist once |
+| `sharing` | One endpoint for several threads and processes, so that budget, cache and key exist once |
 | `wire_form` | Requests and replies in the form of the chat-completions protocol |
 """

@@ -139,6 +139,11 @@ class Endpoint:
         return self._name
 
     @property
+    def notes(self) -> dict[str, int]:
+        """What was noticed of the endpoint, and how often."""
+        return dict(self._client.notes) if self._client is not None else {}
+
+    @property
     def spent(self) -> Spending:
         """What was paid so far."""
         return self._client.budget.spent if self._client is not None else Spending()

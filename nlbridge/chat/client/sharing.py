@@ -15,6 +15,7 @@ import threading
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Listener
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -71,7 +72,7 @@ class SharedEndpoint:
         self._listener: Listener | None = None
         self._secret = secrets.token_bytes(_SECRET_BYTES)
         self._connections: set[Connection[Any, Any]] = set()
-        self._closed = False
+        self._closing = threading.Event()
         self._origin: Endpoint | None = None
 
     @classmethod
@@ -156,7 +157,7 @@ class SharedEndpoint:
 
     def _hang_up(self) -> None:
         """Close the connections; who still waits is told by their end."""
-        self._closed = True
+        self._closing.set()
         if self._listener is None:
             return
         place: Any = self._listener.address
@@ -169,12 +170,12 @@ class SharedEndpoint:
 
     def _welcome(self, listener: Listener) -> None:
         """Take connections until the listener is closed; one without the secret is closed."""
-        while not self._closed:
+        while not self._closing.is_set():
             try:
                 connection = listener.accept()
             except (AuthenticationError, EOFError, OSError):
                 continue
-            if self._closed:
+            if self._closing.is_set():
                 connection.close()
                 return
             self._connections.add(connection)
@@ -189,12 +190,10 @@ class SharedEndpoint:
                 connection.send_bytes(json.dumps({"number": number} | _outcome(future)).encode())
 
         with suppress(OSError, EOFError), connection:
-            while not self._closed:
+            while not self._closing.is_set():
                 row = json.loads(connection.recv_bytes())
                 number = int(row["number"])
-                self.ask(request_from_dict(row["request"])).add_done_callback(
-                    lambda future, number=number: answered(number, future)
-                )
+                self.ask(request_from_dict(row["request"])).add_done_callback(partial(answered, number))
 
 
 def _outcome(future: Future[ChatReply]) -> dict[str, Any]:
