@@ -143,7 +143,7 @@ def _run_with_model(
         yield from run_assisted(lines, work, settings)
         return
     from nlbridge.answering.batch_cluster import reached_from
-    from nlbridge.chat.client.sharing import LOOPBACK, SharedEndpoint
+    from nlbridge.chat.sharing import LOOPBACK, SharedEndpoint
 
     with SharedEndpoint.around(endpoint) as shared:
         far = replace(settings, endpoint=shared.elsewhere(LOOPBACK if dask is None else reached_from(dask)))

@@ -99,7 +99,7 @@ def reached_from(address: str) -> str:
     """
     from urllib.parse import urlsplit
 
-    from nlbridge.chat.client.sharing import LOOPBACK, address_towards
+    from nlbridge.chat.sharing import LOOPBACK, address_towards
 
     if _LOCAL.fullmatch(address):
         return LOOPBACK

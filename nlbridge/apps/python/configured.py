@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from nlbridge.answering.request import Settings
 from nlbridge.apps.python.options import HowToRead, how_to_read
-from nlbridge.chat.client.sharing import SharedEndpoint
+from nlbridge.chat.sharing import SharedEndpoint
 
 T = TypeVar("T")
 ONE_AT_A_TIME = threading.Lock()

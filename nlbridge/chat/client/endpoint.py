@@ -16,6 +16,7 @@ from nlbridge.chat.client.cache import CachedModel, ReplyCache, default_path
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
 from nlbridge.chat.client.dry_run import CollectingModel, estimate
 from nlbridge.chat.client.endpoint_options import ADDRESS, KEY, MODEL, EndpointOptions
+from nlbridge.chat.client.profile import ModelProfile, load_profile
 from nlbridge.chat.client.recording import RecordingModel, ReplayModel
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.errors import DryRunEnd, EndpointOptionError
@@ -42,6 +43,8 @@ class Endpoint:
         What the user asked for.
     inner
         Whoever answers in place of the network, for tests and examples.
+    profile
+        What was measured of the model; looked up for one behind the network.
 
     Attributes
     ----------
@@ -66,6 +69,7 @@ class Endpoint:
 
     options: EndpointOptions
     inner: ChatModel | None = None
+    profile: ModelProfile | None = None
     _model: ChatModel | None = field(default=None, init=False)
     _name: str = field(default="", init=False)
     _client: EndpointModel | None = field(default=None, init=False)
@@ -112,7 +116,7 @@ class Endpoint:
         if self.inner is None:
             message = "expected an endpoint that asks another process, got one with connections; share it first"
             raise TypeError(message)
-        return _reopened, (self.options, self.inner)
+        return _reopened, (self.options, self.inner, self.profile)
 
     async def disconnect(self) -> None:
         """Close the connections of the event loop that runs; another one may ask then."""
@@ -137,6 +141,11 @@ class Endpoint:
     def name(self) -> str:
         """The endpoint's name of the model, for requests."""
         return self._name
+
+    @property
+    def client(self) -> EndpointModel | None:
+        """What speaks with the network, past the cache; None where a recording or a script answers."""
+        return self._client
 
     @property
     def notes(self) -> dict[str, int]:
@@ -253,7 +262,12 @@ class Endpoint:
             message = "expected the name of a model, got none; name it with --model"
             raise EndpointOptionError(message)
         settings = CallSettings(concurrency=options.concurrency, retries=options.retries, seconds=options.seconds)
-        return EndpointModel(address, key=_key(options, address), budget=self._budget(), settings=settings)
+        client = EndpointModel(address, key=_key(options, address), budget=self._budget(), settings=settings)
+        name = options.model or os.environ.get(MODEL, "")
+        self.profile = load_profile(name, client.base_url)
+        if self.profile is not None:
+            client.start_with(name, self.profile.dialect)
+        return client
 
     def _budget(self) -> Budget:
         options = self.options
@@ -266,8 +280,8 @@ class Endpoint:
         return Budget(max_cost=options.max_cost, max_tokens=options.max_tokens, prices=prices)
 
 
-def _reopened(options: EndpointOptions, inner: ChatModel) -> Endpoint:
-    return Endpoint(options, inner=inner).__enter__()
+def _reopened(options: EndpointOptions, inner: ChatModel, profile: ModelProfile | None) -> Endpoint:
+    return Endpoint(options, inner=inner, profile=profile).__enter__()
 
 
 def _key(options: EndpointOptions, address: str) -> str | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.assisted import Assistant
     from nlbridge.answering.request import Prepared
-    from nlbridge.chat.client.sharing import SharedEndpoint
+    from nlbridge.chat.sharing import SharedEndpoint
     from nlbridge.judging.report import Report
 
 T = TypeVar("T")

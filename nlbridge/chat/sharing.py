@@ -80,6 +80,7 @@ class SharedEndpoint:
         """Share an endpoint that is open already; it stays open afterwards, and what was spent is said there."""
         shared = cls(replace(endpoint.options, model=endpoint.name, record=None), inner=endpoint.model)
         shared._origin = endpoint
+        shared._endpoint.profile = endpoint.profile
         return shared
 
     def __enter__(self) -> Self:
@@ -115,7 +116,7 @@ class SharedEndpoint:
 
     def here(self) -> Endpoint:
         """Return an endpoint for another thread of this process; it asks this one."""
-        return Endpoint(self._named(), inner=_InThread(self))
+        return Endpoint(self._named(), inner=_InThread(self), profile=self._endpoint.profile)
 
     def elsewhere(self, host: str = LOOPBACK) -> Endpoint:
         """Return an endpoint that can be sent to other processes, where it is open at once; it asks this one.
@@ -139,7 +140,7 @@ class SharedEndpoint:
             threading.Thread(target=self._welcome, args=(self._listener,), daemon=True).start()
         place: Any = self._listener.address
         relay = RelayModel(host=str(place[0]), port=int(place[1]), secret=self._secret)
-        return Endpoint(self._named(), inner=relay)
+        return Endpoint(self._named(), inner=relay, profile=self._endpoint.profile)
 
     def _named(self) -> EndpointOptions:
         from nlbridge.chat.client.endpoint_options import EndpointOptions

@@ -15,7 +15,7 @@ import pytest
 
 from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions
-from nlbridge.chat.client.sharing import RelayModel, SharedEndpoint
+from nlbridge.chat.sharing import RelayModel, SharedEndpoint
 from nlbridge.chat.errors import BudgetError, EndpointError, QuotaError
 from nlbridge.chat.replies.chat import ChatRequest, Message, Role
 from nlbridge.testing.chat_server import ChatServer, serving
@@ -139,6 +139,6 @@ def test_an_endpoint_that_cannot_be_opened_leaves_no_thread():
 
 
 def test_a_worker_loads_no_library_of_an_endpoint():
-    code = "import sys, nlbridge.chat.client.sharing; print([m for m in ('openai', 'spacy', 'z3') if m in sys.modules])"
+    code = "import sys, nlbridge.chat.sharing; print([m for m in ('openai', 'spacy', 'z3') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
