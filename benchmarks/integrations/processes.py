@@ -113,9 +113,9 @@ class Judges:
 def _begin(settings: Settings) -> None:
     """Make a process read as the one that started it does; with a language model it asks the endpoint of that one."""
     from nlbridge.apps.python.configured import take_over
-    from nlbridge.language.pipeline.quick_start import start_quickly
+    from nlbridge.language.pipeline.quick_start import start_worker
 
-    start_quickly()
+    start_worker()
     take_over(settings)
 
 

@@ -195,7 +195,7 @@ def advice(by_model: dict[str, Figure], offline: dict[str, Figure] | None = None
         return "use --reader offline: this model reads no better than the words alone; try a larger one"
     if share < GOOD:
         return "use --reader hybrid, or --reader llm --samples 3: one reading of a text is often wrong"
-    if alone is not None and share - alone < 0.05:  # noqa: PLR2004
+    if alone is not None and share - alone < 0.05:
         return "use --reader hybrid: the words alone are nearly as good, so ask the model where they are unsure"
     return "use --reader llm: it reads well, one reading of a text does"
 

@@ -28,9 +28,7 @@ class LocalServer:
         return {"name": self.name, "base_url": self.address, "models": list(self.models)}
 
 
-def local_servers(
-    ports: tuple[tuple[int, str], ...] = PORTS, seconds: float = SECONDS
-) -> tuple[LocalServer, ...]:
+def local_servers(ports: tuple[tuple[int, str], ...] = PORTS, seconds: float = SECONDS) -> tuple[LocalServer, ...]:
     """Return the servers that list models on this machine.
 
     Parameters

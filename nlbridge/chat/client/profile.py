@@ -77,9 +77,9 @@ class ModelProfile:
     model: str
     address: str
     dialect: Dialect = field(default_factory=Dialect)
-    answer: Fit = Fit()  # noqa: RUF009 - a frozen value
-    verdict: Fit = Fit()  # noqa: RUF009 - a frozen value
-    score: Fit = Fit()  # noqa: RUF009 - a frozen value
+    answer: Fit = Fit()
+    verdict: Fit = Fit()
+    score: Fit = Fit()
     measured: dict[str, Any] = field(default_factory=dict)
 
 

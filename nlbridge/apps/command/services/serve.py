@@ -67,7 +67,11 @@ def serve_command(
         workers = Workers(far, processes=count, waiting=waiting, seconds=seconds)
         sys.stdout.write(f"http://127.0.0.1:{listening.getsockname()[1]}\n")
         sys.stdout.flush()
-        serve(Interface(workers=workers, rules=rules, help=ModelHelp(settings, asked)).app, listening)
+        serve(
+            Interface(workers=workers, rules=rules, help=ModelHelp(settings, asked)).app,
+            listening,
+            lambda: workers.open > 0,
+        )
     counts = workers.counts
     told = f"{counts.accepted} tasks accepted, {counts.answered} answered, {counts.forgotten} that nobody waited for"
     sys.stderr.write(f"causalcore: {told}\n")

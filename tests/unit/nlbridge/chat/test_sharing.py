@@ -15,9 +15,9 @@ import pytest
 
 from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions
-from nlbridge.chat.sharing import RelayModel, SharedEndpoint
 from nlbridge.chat.errors import BudgetError, EndpointError, QuotaError
 from nlbridge.chat.replies.chat import ChatRequest, Message, Role
+from nlbridge.chat.sharing import RelayModel, SharedEndpoint
 from nlbridge.testing.chat_server import ChatServer, serving
 
 KEY = "planted-77aa01-secret"
