@@ -17,6 +17,8 @@ BINS: Final = 10
 _PRIOR: Final = 4.0
 """Weight of the belief that a confidence is worth what it says, in observations at distance one of each parameter."""
 _STEPS: Final = 50
+_STILL: Final = 1e-9
+"""A step of Newton's method that ends the fit."""
 GOOD: Final = 0.9
 """Share of events right from which a single reading does."""
 UNUSABLE: Final = 0.75
@@ -173,10 +175,19 @@ def fitted(pairs: Sequence[tuple[float, bool]]) -> Fit:
         slope = inputs.T @ (chances - outcomes) + _PRIOR * (at - start)
         curve = (inputs * (chances * (1 - chances))[:, None]).T @ inputs + _PRIOR * np.eye(2)
         step = np.linalg.solve(curve, slope)
-        at = at - step * min(1.0, 2.0 / float(np.abs(step).max() or 1.0))
-        if float(np.abs(step).max()) < 1e-8:
+        while _loss(inputs, outcomes, at - step) > _loss(inputs, outcomes, at) and float(np.abs(step).max()) > _STILL:
+            step = step / 2
+        at = at - step
+        if float(np.abs(step).max()) <= _STILL:
             break
     return Fit(slope=float(max(at[0], 0.0)), intercept=float(at[1]))
+
+
+def _loss(inputs: Any, outcomes: Any, at: Any) -> float:
+    """Return the negative log-likelihood with the prior, which Newton's method brings down."""
+    logits = inputs @ at
+    wide = np.logaddexp(0.0, logits) - outcomes * logits
+    return float(wide.sum() + _PRIOR / 2 * ((at - np.array([1.0, 0.0])) ** 2).sum())
 
 
 def advice(by_model: dict[str, Figure], offline: dict[str, Figure] | None = None) -> str:

@@ -1,4 +1,4 @@
-"""One labelled text put to a reader: what it answers for each claim, and its verdict on each rewrite, beside the labels.
+"""One labelled text put to a reader: its answers for the claims and verdicts on the rewrites, beside the labels.
 
 A row holds labels, answers, confidences and costs, and no words of the model. It is written as soon as its text is
 done, so that a run that is broken off goes on where it ended.

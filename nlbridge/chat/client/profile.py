@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
@@ -134,5 +133,5 @@ def save_profile(profile: ModelProfile) -> Path:
     }
     new = path.with_suffix(".new")
     new.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    os.replace(new, path)
+    new.replace(path)
     return path
