@@ -1,4 +1,4 @@
-"""Who an answer or a link comes from: given, read from the words, by a language model, by both alike, or confirmed."""
+"""Who an answer or a link comes from: given, the words, a language model, both, or confirmed."""
 
 from __future__ import annotations
 

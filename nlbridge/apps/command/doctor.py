@@ -1,4 +1,4 @@
-"""`causalcore doctor`: what the configured endpoint does, and with `--measure` what the configured model brings."""
+"""`causalcore doctor`: what the configured endpoint does, and what the configured model brings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SIZES: Final = ("20", "60", "all")
 USUAL: Final = "20"
 _BUDGET: Final = re.compile(r"(?P<amount>\d+(?:\.\d+)?)\s*(?P<unit>k?\s*tokens|k|\$|dollars)?")
-READING: Final = (3_290, 590)
+READING: Final = (5_790, 1_290)
 """Tokens of prompt and reply that a text with its what-if takes: docs/explanation/language-model-traffic.md."""
 NAMES: Final = {
     "events_right": "events right",
