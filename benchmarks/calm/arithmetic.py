@@ -32,7 +32,7 @@ def computed(text: str) -> float | None:
 
 def _value(node: ast.expr) -> float:
     match node:
-        case ast.Constant(value=int() | float() as number):
+        case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
             return float(number)
         case ast.UnaryOp(op=ast.USub(), operand=inner):
             return -_value(inner)

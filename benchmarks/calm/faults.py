@@ -1,4 +1,4 @@
-"""Items that do not fit themselves: steps that their own graph forbids, sums that are wrong, options that hold alike."""
+"""Items that do not fit themselves: steps that their graph forbids, wrong sums, options that hold alike."""
 
 from __future__ import annotations
 
@@ -22,6 +22,14 @@ _MEDIATORS: Final = re.compile(r"Find a valid mediator set: (?:\{(?P<names>[^}]*
 _SUMMED: Final = re.compile(r"=sum_\{(?P<names>[^}]*)\}")
 _LAST: Final = re.compile(r"=\s*(?P<number>-?\d+(?:\.\d+)?)\s*$")
 _EQUATION: Final = re.compile(r"^(?P<left>.+?)\s*=\s*(?P<right>-?\d+(?:\.\d+)?)$")
+_ARROW: Final = re.compile(r"(\w+)->(\w+)")
+_RULE: Final = re.compile(r"^(?P<target>[A-Z]\d*) = (?P<right>.*[A-Z].*)$")
+_NAME: Final = re.compile(r"\b[A-Z]\d*\b")
+_QUOTIENT: Final = re.compile(r"\(\d+\.\d+-\d+\.\d+\)/(?P<bottom>\d+\.\d+)")
+HALF_A_DIGIT: Final = 5e-5
+"""What rounding to four digits may take away."""
+LEAST_SHOWN: Final = 0.005
+"""What is less than this is written 0.00."""
 CLOSE: Final = 1e-3
 """Distance up to which two numbers of four digits are the same."""
 
@@ -63,6 +71,7 @@ def _of_effect(item: CalmItem) -> Iterator[str]:
     yield from _wrong_arrows(graph, steps)
     yield from _wrong_sets(graph, content, steps)
     yield from _wrong_result(item, row.get("Reason") or {})
+    yield from _rounded_midway(item, steps)
 
 
 def _wrong_arrows(graph: StatedGraph, steps: str) -> Iterator[str]:
@@ -126,20 +135,43 @@ def _wrong_result(item: CalmItem, steps: Mapping[str, Any]) -> Iterator[str]:
         yield f"its steps end in {last['number']}, its answer is {float(item.answer):.4g}"
 
 
+def _rounded_midway(item: CalmItem, steps: str) -> Iterator[str]:
+    """Yield a quotient whose top holds a sum that was rounded to four digits, where that can move the answer."""
+    quotient = _QUOTIENT.search(steps)
+    if quotient is None or _SUMMED.search(steps) is None or float(item.answer) in {0.0, 1.0}:
+        return
+    moved = HALF_A_DIGIT / float(quotient["bottom"])
+    if moved > CLOSE:
+        shown = f"{quotient[0]}, where a sum was rounded to four digits before"
+        yield f"its steps have {shown}: the answer is sure up to {moved:.4f} only"
+
+
 # ---------------------------------------------------------------- stories, sets, identification
 
 
 def _of_story(steps: Mapping[str, Any], answer: str) -> Iterator[str]:
-    """Yield a sum of the steps whose sign is not what they say, or that comes to nothing though the answer is yes."""
+    """Yield rules of the steps that the graph has no arrow for, and sums whose sign is not what they say."""
+    yield from _wrong_rules(steps)
     equation = _EQUATION.match(str(steps.get("step5", "")).strip())
     value = computed(equation["left"]) if equation is not None else None
     if equation is None or value is None:
         return
     stated = float(equation["right"])
-    if stated * value < 0:
+    if stated * value < 0 or (stated == 0 and abs(value) > LEAST_SHOWN):
         yield f"its steps say {equation[0]}, which comes to {value:.2f}"
     if stated == 0 and answer == "yes":
         yield f"its steps end in {equation['right']}, its answer is yes"
+
+
+def _wrong_rules(steps: Mapping[str, Any]) -> Iterator[str]:
+    """Yield equations of the fourth step in which a variable depends on what no arrow of the first leads from."""
+    arrows = set(_ARROW.findall(str(steps.get("step1", ""))))
+    for line in str(steps.get("step4", "")).split("\n"):
+        rule = _RULE.match(line.strip())
+        causes = _NAME.findall(rule["right"]) if rule is not None else []
+        strange = [name for name in causes if rule is not None and (name, rule["target"]) not in arrows]
+        if strange and rule is not None:
+            yield f"its steps say {line.strip()}, its graph has no arrow from {strange[0]} to {rule['target']}"
 
 
 def _of_sets(item: CalmItem) -> Iterator[str]:

@@ -85,10 +85,8 @@ def outcome_of(item: CalmItem, said: str | None) -> Outcome:
     """
     if said is None:
         return Outcome.UNDETERMINED
-    if item.asks is Asks.NUMBER:
-        right = abs(float(said) - float(item.answer)) <= TOLERANCE
-    else:
-        right = said == item.answer
+    close = item.asks is Asks.NUMBER and abs(float(said) - float(item.answer)) <= TOLERANCE
+    right = close or said == item.answer
     return Outcome.CORRECT if right else Outcome.INCORRECT
 
 
@@ -98,8 +96,8 @@ def answered(item: CalmItem) -> CalmSample:
     from logic.errors import ReasoningError
 
     if item.needs_model:
-        why = ("only a model can read it: the text does not say what follows",)
-        return _sample(item, ENGINE, None, why=why, blame=Blame.GRADER)
+        reason = "only a model can read it: the text does not say what follows"
+        return _sample(item, ENGINE, None, why=(reason,), blame=Blame.GRADER)
     faults = faults_of(item)
     try:
         found, beside = _answer(item)

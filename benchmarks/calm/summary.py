@@ -1,4 +1,4 @@
-"""Figures of CaLM by task: right of all, decided, right of the decided; items with faults, and tasks for a model."""
+"""Figures of CaLM by task, with items that do not fit themselves, and tasks for a model."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ Out: names, sets, paths, independences or an estimand, as plain values and as wo
 | `graph_question` | Questions about a graph in their text form, and their answers |
 | `implied_independences` | Testable independences that a graph implies: for each pair of nodes, and a basis of all |
 | `open_paths` | Paths between two nodes: directed, back-door or neither; open or blocked given a set |
-| `option_sets` | Which of some offered sets satisfies a criterion: the back door, the front door, or being instruments |
+| `option_sets` | Which of some offered sets satisfies a criterion: back door, front door, instruments |
 | `question_answers` | Answers as plain values for JSON, and as lines for a terminal |
 | `separating_sets` | All minimal sets that separate two nodes |
 """

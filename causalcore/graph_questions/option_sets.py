@@ -1,4 +1,4 @@
-"""Which of some offered sets satisfies a criterion: the back door, the front door, or being instruments."""
+"""Which of some offered sets satisfies a criterion: back door, front door, instruments."""
 
 from __future__ import annotations
 

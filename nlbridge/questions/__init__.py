@@ -5,8 +5,8 @@ Out: yes, no, a number, an option or open, with the graph, the query, the number
 
 | file | holds |
 |---|---|
-| `graph_stated` | What does a question about a stated graph ask, where variables and values are named word for word? |
-| `answering` | The answer to a causal question: yes, no or open, with every step from the text to the verdict |
+| `graph_stated` | What does a question ask that names the variables of a graph word for word? |
+| `answering` | The answer to a causal question: yes, no, a number, an option or open, with every step to it |
 | `background` | The background of a question: which variables act on which, and what is unobserved |
 | `counterfactuals` | A deterministic story and its question: what would have been if something had been otherwise |
 | `forms` | The forms in which a causal question is asked |
@@ -17,7 +17,7 @@ Out: yes, no, a number, an option or open, with the graph, the query, the number
 | `numbers` | The numbers of a question as probabilities: each phrase with its variable and its value |
 | `polarity` | Which of a variable's two values a phrase stands for: by negations, opposites, and what differs |
 | `reading` | A causal question in English, read into a diagram, probabilities and a query |
-| `readings` | What a causal question is read into: a quantity, a choice among methods or sets, an identification, a story |
+| `readings` | What a causal question is read into: a quantity, a choice, an identification, a story |
 | `rules` | Rules such as `rain or an open tap causes wet grass`, as equations over the variables of a background |
 | `statements` | Sentences that give a probability or a correlation, with where they stand |
 | `words` | The words of a phrase: roots, negations, and how two words relate |

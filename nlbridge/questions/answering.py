@@ -1,4 +1,4 @@
-"""The answer to a causal question: yes, no, a number, an option or open, with every step from the text to it."""
+"""The answer to a causal question: yes, no, a number, an option or open, with every step to it."""
 
 from __future__ import annotations
 
@@ -111,13 +111,15 @@ class Answer:
 
     def as_dict(self) -> Mapping[str, Any]:
         """Return the answer as a JSON object."""
-        finding = self.result.as_dict() if isinstance(self.result, Finding) else None
+        shown = isinstance(self.result, Finding | SetChoice | Identified)
+        finding = self.result.as_dict() if shown else None
         diagram = self.reading.diagram
         return {
             "answer": self.word,
             "value": self.value,
             "option": self.option,
             "firm": self.firm,
+            "assumption": self.assumption,
             "form": self.reading.form.value,
             "question": self.reading.question,
             "graph": {"edges": [list(edge) for edge in diagram.edges], "unobserved": sorted(diagram.hidden)},

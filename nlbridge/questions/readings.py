@@ -1,4 +1,4 @@
-"""What a causal question is read into: a quantity, a choice among methods or sets, an identification, a story."""
+"""What a causal question is read into: a quantity, a choice, an identification, a story."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The graph that a text states: arrows in words or letters, what the letters stand for, and unobserved confounders."""
+"""The graph that a text states, what its letters stand for, and unobserved confounders."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DETERMINER: Final = re.compile(rf"^(?:{'|'.join(DETERMINERS)})\s+")
 _CLAUSE: Final = re.compile(r"^(?P<cause>\S.*?)\s+(?:directly\s+)?causes?\s+(?P<effect>\S.*)$", re.IGNORECASE)
 _CLAUSES: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+(?=[^,]*\scauses?\s)")
 _ARROW: Final = re.compile(r"(?P<cause>[^,:;\s]+)\s*(?:-+>|→)\s*(?P<effect>[^,:;\s]+)")
-_NODES: Final = re.compile(r"\bnodes:?\s+(?P<names>\w+(?:\s*,\s*\w+)+)")
+_NODES: Final = re.compile(r"\bnodes:?\s+(?P<names>\w+(?:\s*,\s*(?!and\b)\w+)+)")
 _STANDS: Final = r"(?:represents|stands\s+for|denotes)"
 _MEANING: Final = re.compile(
     rf"\b(?P<letter>[A-Za-z]\d*)\s+{_STANDS}\s+(?P<name>.+?)"

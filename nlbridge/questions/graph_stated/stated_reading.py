@@ -1,4 +1,4 @@
-"""A question about a stated graph, read into a query with its probabilities, or into a question of the graph alone."""
+"""A question about a stated graph, read into a query, or into a question of the graph alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ _FRAMES: Final = (
 )  # fmt: skip
 """How sentences begin that open the text or say how to answer."""
 _INSTRUCTION: Final = re.compile(r"\bconsider\s+the\s+[^.]*?\bof\s+(?P<cause>.+)\s+on\s+(?P<effect>.+)$", re.IGNORECASE)
-_OPTION: Final = re.compile(r"^\s*option\s*(?P<number>\d+)\s*[:.)]\s*(?P<names>.*?)\s*$", re.IGNORECASE | re.MULTILINE)
+_OPTION: Final = re.compile(
+    r"^[ \t]*option[ \t]*(?P<number>\d+)[ \t]*[:.)][ \t]*(?P<names>.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE
+)
 
 
 def read_stated(text: str) -> Reading:
@@ -140,8 +142,15 @@ def _check_frame(sentence: Sentence, graph: StatedGraph, pair: tuple[str, str]) 
 
 
 def _reading(
-    graph: StatedGraph, query: Query, numbers: Sequence[StatedNumber], words: ValueWords, sign: int, wanted: Wanted
+    graph: StatedGraph,
+    query: Query,
+    numbers: Sequence[StatedNumber],
+    asked: Sequence[ValuedPhrase],
+    sign: int,
+    wanted: Wanted,
 ) -> NumberReading:
+    words = _words(asked, numbers)
+    told = [phrase for number in numbers for phrase in (*number.event, *number.condition)]
     givens = tuple(number.given(words) for number in numbers)
     check_sums(givens)
     return NumberReading(
@@ -149,7 +158,7 @@ def _reading(
         knowledge=Knowledge(graph.diagram, givens),
         sign=sign,
         values=words.pairs(),
-        notes=(),
+        notes=words.taken_for_contraries(asked, told),
         wanted=wanted,
     )
 
@@ -183,11 +192,10 @@ def _effect(
         _same(graph, places["other_cause"], cause)
     if "mediator" in places:
         middle = (str(graph.variable(places["mediator"])),)
-    words = _words((first, acted, outcome, *held), numbers)
-    query = Query(
-        kind=kind, cause=cause, effect=effect, mediators=middle, condition=tuple(sorted(map(words.code, held)))
-    )
-    return _reading(graph, query, numbers, words, sign, Wanted.SIGN)
+    asked = (first, acted, outcome, *held)
+    fixed = tuple(sorted((one.variable, 1) for one in held))
+    query = Query(kind=kind, cause=cause, effect=effect, mediators=middle, condition=fixed)
+    return _reading(graph, query, numbers, asked, sign, Wanted.SIGN)
 
 
 def _same(graph: StatedGraph, text: str, cause: str) -> None:
@@ -234,10 +242,10 @@ def _necessity(
     then = ValuedPhrase(effect, value_words(form.places["outcome"]))
     _other_value(seen[cause], supposed)
     _other_value(seen[effect], then)
-    words = _words((seen[cause], seen[effect], supposed, then), numbers)
+    asked = (seen[cause], seen[effect], supposed, then)
     least = form.places["end"].lower() in {"lower", "least"}
     kind = Kind.LEAST_NECESSITY if least else Kind.GREATEST_NECESSITY
-    return _reading(graph, Query(kind=kind, cause=cause, effect=effect), numbers, words, 1, Wanted.VALUE)
+    return _reading(graph, Query(kind=kind, cause=cause, effect=effect), numbers, asked, 1, Wanted.VALUE)
 
 
 # ---------------------------------------------------------------- sets

@@ -1,4 +1,4 @@
-"""Phrases such as `rest being low and mood being good`: variables named word for word, each with a value."""
+"""Phrases such as `rest being low and mood being good`: variables with values."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.questions.errors import QuestionNotReadError
 from nlbridge.questions.graph_stated.stated_graph import DETERMINERS, plain_words
+from nlbridge.questions.polarity import compare
 
 if TYPE_CHECKING:
     from nlbridge.questions.graph_stated.stated_graph import StatedGraph
@@ -75,6 +76,12 @@ def value_words(text: str) -> str:
     return _ARTICLE.sub("", plain_words(text))
 
 
+def _alike(one: str, other: str) -> bool:
+    """Tell whether two words for a value mean the same, or one says more than the other only: `high`, `very high`."""
+    found = compare(one, other)
+    return found.sign > 0 and found.shared > 0 and not (found.left and found.right)
+
+
 @dataclass(slots=True)
 class ValueWords:
     """The words for the two values of each variable, as a text uses them.
@@ -99,12 +106,31 @@ class ValueWords:
             known = self.said.setdefault(phrase.variable, [])
             if phrase.value not in known:
                 known.append(phrase.value)
-            if len(known) > 2:
+            if len(known) > 2 or (len(known) == 2 and _alike(*known)):
                 message = (
                     f"expected two values of {phrase.variable!r}, got {', '.join(map(repr, known))}; "
                     "write each value in the same words throughout"
                 )
                 raise QuestionNotReadError(message)
+
+    def taken_for_contraries(self, asked: Iterable[ValuedPhrase], told: Iterable[ValuedPhrase]) -> tuple[str, ...]:
+        """Say which words of a question stand for a value only because the text has others for the other one.
+
+        Examples
+        --------
+        >>> asked, told = [ValuedPhrase("mood", "sunny")], [ValuedPhrase("mood", "meagre")]
+        >>> words = ValueWords()
+        >>> words.note([*asked, *told])
+        >>> words.taken_for_contraries(asked, told)
+        ("'sunny' and 'meagre' are taken for the two values of 'mood'",)
+        """
+        said = set(told)
+        found = []
+        for phrase in asked:
+            others = [one for one in self.said[phrase.variable] if ValuedPhrase(phrase.variable, one) in said]
+            if others and phrase.value not in others and compare(phrase.value, others[0]).sign > 0:
+                found.append(f"{phrase.value!r} and {others[0]!r} are taken for the two values of {phrase.variable!r}")
+        return tuple(dict.fromkeys(found))
 
     def code(self, phrase: ValuedPhrase) -> tuple[str, int]:
         """Return a variable with its value, 1 or 0."""
