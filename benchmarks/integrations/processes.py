@@ -81,10 +81,10 @@ class Judges:
             from concurrent.futures import ProcessPoolExecutor
             from multiprocessing import get_context
 
-            from nlbridge.language.pipeline.quick_start import start_quickly
+            from nlbridge.language.pipeline.quick_start import start_worker
 
             self._pool = ProcessPoolExecutor(
-                max_workers=self.jobs, mp_context=get_context("spawn"), initializer=start_quickly
+                max_workers=self.jobs, mp_context=get_context("spawn"), initializer=start_worker
             )
         return self._pool
 

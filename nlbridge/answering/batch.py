@@ -14,7 +14,7 @@ from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_ahead
 from nlbridge.answering.batch_processes import spread
 from nlbridge.answering.line_work import Work, answer
-from nlbridge.answering.lines import Line, Row, object_of
+from nlbridge.answering.lines import Line, Row, id_of, object_of
 from nlbridge.answering.request import Settings, request_of
 from nlbridge.answering.resumption import project_version
 from nlbridge.errors import BridgeError
@@ -155,11 +155,8 @@ def start_worker(settings: Settings, version: str) -> None:
 
 def _lost(line: Line) -> Row:
     """Answer a line that ended each process that took it up."""
-    row_id = None
-    with suppress(ReasoningError):
-        row_id = object_of(line).get("id")
     message = (
-        f"line {line.number}: expected an answer, but the process that worked on it was ended twice, perhaps for want "
-        "of memory; run the line alone or use fewer jobs"
+        f"line {line.number}: expected an answer, but the process that worked on it failed or was ended twice, "
+        "perhaps for want of memory; run the line alone or use fewer jobs"
     )
-    return {"id": row_id, "error": message}
+    return {"id": id_of(line), "error": message}

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from logic.errors import ReasoningError
-from nlbridge.answering.lines import Line, lines_of, object_of, warn_of_unknown_fields
+from nlbridge.answering.lines import Line, answered, dumped, lines_of, object_of, sound, warn_of_unknown_fields
 from nlbridge.apps.command.output import while_read
 from nlbridge.apps.command.subject import answer_about_graph
 from nlbridge.chat.client.command_options import endpoint_options
@@ -227,8 +226,8 @@ def _answers(lines: Sequence[Line], models: dict[str, SCM]) -> Iterator[dict[str
             model = models[_kept_model(item, models)]
             assume = cast("list[str]", item.get("assume", []))
             yield {"id": name, **answer(model, cast("str", item["query"]), assume).as_dict()}
-        except (ReasoningError, OSError) as error:
-            yield {"id": name, "error": str(error)}
+        except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
+            yield answered(name, line, refused)
 
 
 def _question(item: Mapping[str, object]) -> dict[str, object]:
@@ -259,7 +258,7 @@ def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
 
     asked: dict[str, list[tuple[int, Query]]] = {}
     for line in lines:
-        with suppress(ReasoningError, OSError):  # What is wrong with a line is for its own answer to say.
+        with suppress(Exception):  # What is wrong with a line is for its own answer to say.
             item = object_of(line)
             _check(item)
             text = cast("str", item["query"])
@@ -292,9 +291,10 @@ def _run_batch(source: str) -> int:
     code = FINE
     lines = lines_of(source)
     warn_of_unknown_fields(lines, FIELDS)
-    for result in batch(lines):
+    for line, found in zip(lines, batch(lines), strict=True):
+        result = sound(found, line)
         code = WRONG if "error" in result else code
-        typer.echo(json.dumps(result, ensure_ascii=False))
+        typer.echo(dumped(result))
     return code
 
 

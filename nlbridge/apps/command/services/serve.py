@@ -45,7 +45,7 @@ def serve_command(
     workers = Workers(Settings(pipeline=pipeline), processes=count, waiting=waiting, seconds=seconds)
     sys.stdout.write(f"http://127.0.0.1:{listening.getsockname()[1]}\n")
     sys.stdout.flush()
-    serve(Interface(workers=workers, rules=rules).app, listening)
+    serve(Interface(workers=workers, rules=rules).app, listening, lambda: workers.open > 0)
     counts = workers.counts
     told = f"{counts.accepted} tasks accepted, {counts.answered} answered, {counts.forgotten} that nobody waited for"
     sys.stderr.write(f"causalcore: {told}\n")

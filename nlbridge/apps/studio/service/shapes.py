@@ -63,6 +63,7 @@ class HealthAnswer(_Shape):
 
     status: Literal["ok", "full"]
     processes: int
+    live: int
     running: int
     waiting: int
 
