@@ -111,8 +111,8 @@ class Answer:
 
     def as_dict(self) -> Mapping[str, Any]:
         """Return the answer as a JSON object."""
-        shown = isinstance(self.result, Finding | SetChoice | Identified)
-        finding = self.result.as_dict() if shown else None
+        result = self.result
+        finding = result.as_dict() if isinstance(result, Finding | SetChoice | Identified) else None
         diagram = self.reading.diagram
         return {
             "answer": self.word,
