@@ -73,7 +73,7 @@ def cobe(
 
     check_form(form)
     if dask is not None:
-        refuse_cluster(dask, reader)
+        refuse_cluster(dask)
     data, skipped = local(data, lines=False), list[str]()
     items, inside = load(data, skipped)
     for line in skipped:

@@ -11,6 +11,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 Probability = Annotated[float, Field(ge=0, le=1)]
+Provenance = Literal["given", "words", "model", "both", "confirmed"]
 Span = tuple[int, int]
 Value = int | float | str
 
@@ -82,6 +83,7 @@ class AnswerRow(TypedDict):
     confidence: Probability
     direction: Literal["lower", "higher"] | None
     why: str
+    provenance: NotRequired[Provenance]
 
 
 class LinkRow(TypedDict):
@@ -95,6 +97,7 @@ class LinkRow(TypedDict):
     span: Span | None
     implied: bool
     confidence: Probability
+    provenance: Provenance
 
 
 class CriteriaRow(TypedDict):
@@ -153,6 +156,7 @@ class CriterionRow(TypedDict):
     quote: str
     span: Span | None
     why: str
+    provenance: Provenance
     rests_on: NotRequired[Literal["model", "offline"]]
 
 
