@@ -290,15 +290,22 @@ class StepRow(TypedDict):
 
 
 class QuestionRow(TypedDict):
-    """Result of `ask --text`."""
+    """Result of `ask --text`, and of a line with a text in a batch, which has verdict, why and perhaps interval."""
 
+    id: NotRequired[Any]
     answer: str
+    value: float | None
+    option: int | None
+    verdict: NotRequired[bool | None]
+    interval: NotRequired[tuple[float, float]]
     firm: bool
+    assumption: str
     form: str
     question: str
     graph: dict[str, list[Any]]
     steps: list[StepRow]
     finding: dict[str, Any] | None
+    why: NotRequired[str]
 
 
 class ClaimRow(TypedDict):
