@@ -64,7 +64,7 @@ def score_command(
 
     check_form(form)
     if dask is not None:
-        refuse_cluster(dask, reader)
+        refuse_cluster(dask)
     data, skipped = local(data, lines=False), list[str]()
     items, inside = load(data, skipped)
     for line in skipped:

@@ -41,6 +41,7 @@ def example(name: str, folder: Path) -> tuple[Path, Path | None]:
         path.write_text(json.dumps(QUESTION) + "\n", encoding="utf-8")
         return path, None
     return {
+        "calm": (EXAMPLES / "calm_small", None),
         "chg": (EXAMPLES / "chg/items.jsonl", EXAMPLES / "chg/answers.jsonl"),
         "clomo": (EXAMPLES / "clomo/items.json", EXAMPLES / "clomo/answers.jsonl"),
         "cobe": (EXAMPLES / "cobe_small.json", EXAMPLES / "cobe_answers.jsonl"),

@@ -1,0 +1,79 @@
+"""CaLM in five steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from benchmarks.calm.scored_run import TITLE, score_into
+from benchmarks.cladder.score import ENGINE
+from benchmarks.protocol import Command, Summary
+from benchmarks.runs.compared import Compared, compared_rows
+
+if TYPE_CHECKING:
+    from benchmarks.calm.data import CalmItem
+    from benchmarks.calm.score import CalmSample
+    from benchmarks.cladder.response import CladderResponse
+    from benchmarks.runs.generation import Question, Sampling
+    from nlbridge.chat.replies.prompt import Respondent
+
+
+class Calm:
+    """Answer CaLM's formal questions from their English text, offline, and compare the answers with those of the data.
+
+    Undetermined answers count as wrong. Tasks that only a model can read are counted apart. A limit is one for each
+    task.
+    """
+
+    name: ClassVar = "CaLM"
+    title: ClassVar = TITLE
+    lines: ClassVar = True
+    judges: ClassVar = {"answer": "whether the answer is that of the data"}
+    commands: ClassVar[Mapping[str, Command]] = {}
+
+    def load(self, path: Path, *, limit: int | None = None, skipped: list[str] | None = None) -> tuple[CalmItem, ...]:
+        """Read the questions."""
+        from benchmarks.calm.data import first_of_each, load
+
+        return first_of_each(load(path, skipped), limit)
+
+    def prompt(self, data: Sequence[CalmItem], who: Respondent, sampling: Sampling) -> Iterator[Question]:
+        """Ask each question in its own words."""
+        from benchmarks.runs.generation import plain_question
+
+        for item in data:
+            yield from plain_question(item.id, item.text, who, sampling)
+
+    def parse(self, generations: Path | None, data: Sequence[CalmItem]) -> Sequence[CladderResponse]:
+        """Read responses of models; the engine's own answers need none."""
+        from benchmarks.cladder.response import load_responses
+
+        return load_responses(generations, {item.id for item in data}) if generations is not None else ()
+
+    def judge(self, data: Sequence[CalmItem], responses: Sequence[CladderResponse], out: Path) -> Sequence[CalmSample]:
+        """Answer each question by the engine, and judge what models say beside it."""
+        return score_into(out, data, responses)
+
+    def summarise(self, data: Sequence[CalmItem], samples: Sequence[CalmSample], noted: Mapping[str, Any]) -> Summary:
+        """Give accuracy by task, and risk against coverage."""
+        from benchmarks.calm.summary import summarise
+        from benchmarks.calm.summary_report import sections, words
+
+        figures = {**summarise(samples), **noted}
+        return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))
+
+    def compared(self, folder: Path) -> Sequence[Compared]:
+        """Return the answers of the engine, or of the only model where there are no others."""
+        rows = list(compared_rows(folder, dict))
+        models = list(dict.fromkeys(row["model"] for row in rows))
+        wanted = [model for model in models if model != ENGINE] or models
+        return [_compared(row) for row in rows if row["model"] in wanted]
+
+
+def _compared(row: Mapping[str, Any]) -> Compared:
+    verdict = {"correct": True, "incorrect": False}.get(row["outcome"])
+    return Compared(question=row["id"], cluster=row["story"], verdicts={"answer": verdict}, cuts={"task": row["task"]})
+
+
+BENCHMARK = Calm()
