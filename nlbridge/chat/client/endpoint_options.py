@@ -6,9 +6,7 @@ import os
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
+from typing import Any, Final
 
 KEY: Final = "OPENAI_API_KEY"
 ADDRESS: Final = "OPENAI_BASE_URL"
