@@ -27,3 +27,7 @@ coverage:
     coverage run -m pytest
     coverage combine
     coverage report
+
+# How many small changes of a room its tests notice: just mutants causalcore/derivation
+mutants room *options:
+    python .ci/mutants.py {{room}} {{options}}

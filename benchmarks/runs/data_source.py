@@ -109,7 +109,6 @@ def _from_hub(name: str) -> list[dict[str, Any]]:
     try:
         import datasets
         from datasets.exceptions import DatasetsError
-        from httpx import HTTPError
         from huggingface_hub.utils.logging import get_logger
     except ImportError as missing:
         message = "expected the library datasets for hf:NAME, got no such library; pip install 'causalcore[datasets]'"
@@ -126,13 +125,20 @@ def _from_hub(name: str) -> list[dict[str, Any]]:
         return [_labelled(dict(row), named) for row in found]
     except BenchmarkError:
         raise
-    except (DatasetsError, HTTPError, OSError, ValueError, RuntimeError) as failed:
+    except Exception as failed:
+        if not isinstance(failed, DatasetsError | OSError | ValueError | RuntimeError) and not _of_transport(failed):
+            raise
         words = " ".join(str(failed).split())
         message = (
             f"expected a data set at {name}, got none: {words[:200]}; check name, split and network, "
             "or set HF_HUB_OFFLINE=1 if it was fetched before"
         )
         raise DatasetMissingError(message) from failed
+
+
+def _of_transport(failed: Exception) -> bool:
+    """Tell whether an error comes of the HTTP library that the hub's library happens to use: httpx or httpx2."""
+    return any(one.__name__ == "HTTPError" and one.__module__.startswith("httpx") for one in type(failed).__mro__)
 
 
 def _split(datasets: Any, source: str, config: str | None, split: str | None) -> Any:

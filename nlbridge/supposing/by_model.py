@@ -14,7 +14,6 @@ from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
-from nlbridge.chat.replies.statement_list import listed
 from nlbridge.chat.replies.structured import ask
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.quotation import places, shown
@@ -22,6 +21,7 @@ from nlbridge.language.reader_address import refuse_address
 from nlbridge.reading.by_model import statement_of
 from nlbridge.supposing.hypothetical import Hypothetical, Match, resolve
 from nlbridge.supposing.request import in_full
+from nlbridge.supposing.statement_list import listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,7 +16,6 @@ from causalcore.scenario.scenario import Link, Scenario
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
-from nlbridge.chat.replies.statement_list import listed
 from nlbridge.chat.replies.structured import ask
 from nlbridge.language.quotation import shown
 from nlbridge.reading.by_model import (
@@ -28,6 +27,7 @@ from nlbridge.reading.by_model import (
     statement_of,
 )
 from nlbridge.supposing.by_model import BecomesReply, Expectation, WhatIf, expectation_of
+from nlbridge.supposing.statement_list import listed
 from nlbridge.weights.calibration import model_path_weights
 
 if TYPE_CHECKING:

@@ -112,3 +112,20 @@ def test_modules_that_the_page_names_exist_unless_they_are_walls_not_yet_built(m
     except ModuleNotFoundError:  # its folder is not there yet, either
         built = False
     assert built or module in forbidden().values()
+
+
+OF_TEXTS = {"Criterion", "Derivation", "Grounding", "Intervention", "Link", "Rubric", "Scenario"}
+"""Values of what texts say; what only talks to a model has none of them."""
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "nlbridge" / "chat").rglob("*.py")), ids=lambda path: path.stem)
+def test_what_talks_to_a_model_knows_no_event(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert not (node.module or "").startswith(("causalcore.scenario", "causalcore.derivation"))
+        elif isinstance(node, ast.Name):
+            assert node.id not in OF_TEXTS
+
+
+def test_type_checking_imports_count():
+    assert contracts()["importlinter"]["exclude_type_checking_imports"] == "False"

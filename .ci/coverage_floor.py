@@ -1,0 +1,48 @@
+"""Print the coverage of each package, and fail where lines fall below the floor; branches are told, not held.
+
+coverage json -o coverage.json && python .ci/coverage_floor.py coverage.json
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+FLOORS = {"logic": 95.0, "causalcore": 95.0, "nlbridge": 95.0}
+"""Least share of lines, in per cent."""
+
+
+def totals(files: dict[str, dict[str, dict[str, int]]]) -> dict[str, Counter[str]]:
+    """Add up what was counted, by package."""
+    found: dict[str, Counter[str]] = {}
+    for name, one in files.items():
+        found.setdefault(Path(name).parts[0], Counter()).update(
+            {key: value for key, value in one["summary"].items() if isinstance(value, int)}
+        )
+    return found
+
+
+def main(path: str) -> int:
+    """Print a line for each package; return 1 if one is below its floor."""
+    below = []
+    found = totals(json.loads(Path(path).read_text(encoding="utf-8"))["files"])
+    for package, counted in sorted(found.items()):
+        lines = 100 * counted["covered_lines"] / max(counted["num_statements"], 1)
+        branches = 100 * counted["covered_branches"] / max(counted["num_branches"], 1)
+        floor = FLOORS.get(package)
+        told = "no floor" if floor is None else f"floor {floor:.0f}"
+        print(f"{package}: {lines:.1f} % of lines ({told}), {branches:.1f} % of branches")
+        if floor is not None and lines < floor:
+            below.append(package)
+    missing = sorted(set(FLOORS) - set(found))
+    if missing:
+        print(f"not measured: {', '.join(missing)}")
+    if below:
+        print(f"below the floor: {', '.join(below)}; `coverage report` names the lines")
+    return 1 if below or missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
