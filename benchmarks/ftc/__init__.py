@@ -20,7 +20,6 @@ Out: faithfulness through counterfactuals.
 | `sensitivity` | Does faithfulness fall for explanations made from less (section 3.4, Table 6) |
 | `summary_report` | The figures of a scored set of explanations, as sections of a report and as lines of text |
 | `task_model` | Whoever gives probabilities of E, C and N for premise and hypothesis: a function |
-| `template_extractor` | The paper's regular expressions (Tables 15 to 17) as an extractor |
 | `validation` | Does a measure of faithfulness tell agreement from disagreement |
 """
 
