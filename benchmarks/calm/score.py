@@ -39,6 +39,10 @@ class CalmSample:
         What in the item does not fit its own graph or numbers.
     why
         The steps, or why there is no answer.
+    proof
+        The engine's answer as an object: graph, query, estimand, numbers with their places in the text, independences.
+    checked
+        Whether the proof was gone through once more and holds.
     """
 
     id: str
@@ -53,6 +57,8 @@ class CalmSample:
     assumption: str = ""
     faults: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
+    proof: Mapping[str, Any] | None = None
+    checked: bool | None = None
     blame: Blame | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -62,7 +68,19 @@ class CalmSample:
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> CalmSample:
         """Read back what `to_dict` made."""
-        plain = ("id", "model", "task", "story", "answer", "said", "needs_model", "confidence", "assumption")
+        plain = (
+            "id",
+            "model",
+            "task",
+            "story",
+            "answer",
+            "said",
+            "needs_model",
+            "confidence",
+            "assumption",
+            "proof",
+            "checked",
+        )
         return cls(
             **{name: row[name] for name in plain},
             outcome=Outcome(row["outcome"]),
@@ -114,6 +132,8 @@ def answered(item: CalmItem) -> CalmSample:
         assumption=assumption,
         faults=faults,
         why=why,
+        proof={"text": found.reading.text, **found.as_dict()},
+        checked=found.check(),
         blame=Blame.DATA if said is None else None,
     )
 
@@ -177,6 +197,8 @@ def _sample(
     assumption: str = "",
     faults: tuple[str, ...] = (),
     why: tuple[str, ...] = (),
+    proof: Mapping[str, Any] | None = None,
+    checked: bool | None = None,
     blame: Blame | None = None,
 ) -> CalmSample:
     return CalmSample(
@@ -192,5 +214,7 @@ def _sample(
         assumption=assumption,
         faults=faults,
         why=why,
+        proof=proof,
+        checked=checked,
         blame=blame,
     )
