@@ -68,24 +68,14 @@ class CalmSample:
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> CalmSample:
         """Read back what `to_dict` made."""
-        plain = (
-            "id",
-            "model",
-            "task",
-            "story",
-            "answer",
-            "said",
-            "needs_model",
-            "confidence",
-            "assumption",
-            "proof",
-            "checked",
-        )
+        plain = ("id", "model", "task", "story", "answer", "said", "needs_model", "confidence", "assumption")
         return cls(
             **{name: row[name] for name in plain},
             outcome=Outcome(row["outcome"]),
             faults=tuple(row["faults"]),
             why=tuple(row["why"]),
+            proof=row.get("proof"),
+            checked=row.get("checked"),
             blame=Blame(row["blame"]) if row.get("blame") else None,
         )
 
