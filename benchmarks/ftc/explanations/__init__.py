@@ -13,6 +13,6 @@ Out: two phrases, their relation, and rewritten hypotheses.
 | `relation` | What an explanation of an entailment label says: two phrases and the relation between them |
 | `slot_substitution` | Putting one phrase in the place of another in a caption |
 | `tagged_text` | Short texts as words with part-of-speech tags, made in batches |
-| `template_extractor` | The paper's regular expressions (Tables 15 to 17) as an extractor, and its replacement of spans: the baseline |
+| `template_extractor` | The paper's templates as an extractor, and its replacement of spans: the baseline |
 | `weakened_hypothesis` | A hypothesis without what does not follow: `a cook in a red cap sings` without `red` |
 """

@@ -3,7 +3,12 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.ftc.explanations.relation import Explained, Extraction, NoRelation
-from benchmarks.ftc.explanations.template_extractor import TEMPLATES, TemplateExtractor, replaced, template_counterfactuals
+from benchmarks.ftc.explanations.template_extractor import (
+    TEMPLATES,
+    TemplateExtractor,
+    replaced,
+    template_counterfactuals,
+)
 from logic.relations.faithfulness import Relation
 from logic.relations.nli import Label
 
