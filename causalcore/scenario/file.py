@@ -18,6 +18,7 @@ from causalcore.scenario.scenario import (
     Event,
     Kind,
     Latent,
+    LeftOut,
     Link,
     Scenario,
     Sign,
@@ -87,6 +88,12 @@ class _LinkPart(_Part):
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
 
 
+class _LeftOutPart(_Part):
+    span: tuple[int, int]
+    words: str
+    kind: str
+
+
 class _ScenarioPart(_Part):
     id: str = ""
     text: str = ""
@@ -94,6 +101,7 @@ class _ScenarioPart(_Part):
     latents: tuple[_LatentPart, ...] = ()
     links: tuple[_LinkPart, ...] = ()
     mechanisms: dict[str, _Value] = Field(default_factory=dict)
+    left_out: tuple[_LeftOutPart, ...] = ()
 
 
 def scenario_from_dict(data: object) -> Scenario:
@@ -118,6 +126,7 @@ def scenario_from_dict(data: object) -> Scenario:
         latents=tuple(Latent(id=latent.id, statement=latent.statement) for latent in part.latents),
         links=tuple(Link(**link.model_dump()) for link in part.links),
         mechanisms=tuple(part.mechanisms.items()),
+        left_out=tuple(LeftOut(**passage.model_dump()) for passage in part.left_out),
     )
     check_scenario(scenario)
     return scenario
@@ -163,6 +172,9 @@ def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
     result["latents"] = [{"id": latent.id, "statement": latent.statement} for latent in scenario.latents]
     result["links"] = [_link_dict(link) for link in scenario.links]
     result["mechanisms"] = dict(scenario.mechanisms)
+    result["left_out"] = [
+        {"span": list(passage.span), "words": passage.words, "kind": passage.kind} for passage in scenario.left_out
+    ]
     return {key: value for key, value in result.items() if value or key == "events"}
 
 
