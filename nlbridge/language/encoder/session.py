@@ -13,6 +13,7 @@ claims : (claims, 2), log-odds of being set by the what-if, and of changing
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -30,6 +31,10 @@ SLOW: Final = ["SkipLayerNormFusion"]
 """What onnxruntime would make of the graph and what runs slower than the graph as it is (1.20, AVX2: by 7 %)."""
 
 
+SILENCE: Final = "ORT_DISABLE_TELEMETRY"
+"""Environment variable that keeps onnxruntime from sending anything; set here whatever it was."""
+
+
 @lru_cache(maxsize=1)
 def tokenizer() -> Any:
     """Load the tokenizer."""
@@ -41,15 +46,27 @@ def tokenizer() -> Any:
     return found
 
 
+def runtime() -> Any:
+    """Load onnxruntime without its telemetry; nothing else of the project imports it.
+
+    From 1.29 on, its builds for Linux write a device id into the user's cache folder and send events to another machine
+    unless this variable is set before it is loaded. Its own switch helps where somebody else loaded it before.
+    """
+    os.environ[SILENCE] = "1"
+    import onnxruntime
+
+    onnxruntime.disable_telemetry_events()
+    return onnxruntime
+
+
 @lru_cache(maxsize=1)
 def _network() -> Any:
-    from onnxruntime import InferenceSession, SessionOptions
-
-    options = SessionOptions()
+    library = runtime()
+    options = library.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
     path = str(FOLDER / "reader.onnx")
-    return InferenceSession(path, options, providers=["CPUExecutionProvider"], disabled_optimizers=SLOW)
+    return library.InferenceSession(path, options, providers=["CPUExecutionProvider"], disabled_optimizers=SLOW)
 
 
 def run(what_if: str, text: str, spans: Sequence[tuple[int, int]]) -> tuple[Any, Any]:

@@ -5,7 +5,10 @@ import pytest
 from nlbridge.errors import UnreadableTextError
 from nlbridge.reading.reader import read
 
-LETTER = "Hi team,\n\n04:10 The pump seized because the grease line was blocked.\nPlease order two bearings.\n\nRegards,\nTom"
+LETTER = (
+    "Hi team,\n\n04:10 The pump seized because the grease line was blocked.\n"
+    "Please order two bearings.\n\nRegards,\nTom"
+)
 
 
 def left_out(text: str) -> list[tuple[str, str]]:
