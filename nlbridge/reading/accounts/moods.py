@@ -80,7 +80,7 @@ def _of_sentence(words: Words, clauses: Sequence[Clause], sentence: Sentence) ->
         kind, length = "instruction", 1
     for k in sentence.clauses:
         clause = clauses[k]
-        if kind is not None and (clause.low < start + length or not _own_fact(words, clause)):
+        if kind is not None and (clause.low < start + length or not _own_fact(words, clause, kind)):
             yield k, kind
             continue
         inner = _inner(words, clause) if clause.low > start else None
@@ -132,16 +132,22 @@ def _opened(words: Words, low: int, high: int) -> tuple[str | None, int]:
         length = opens(said, kind)
         if length and any(len(signal.words) > length for signal in signals_at(words.lower, low)):
             continue  # `thanks to the rain` names a cause
-        if length and not (kind in {"instruction", "plan"} and _looks_back(words, low, low + length, high)):
+        if length and not (kind in {"instruction", "plan"} and _looks_back(words, kind, low, low + length, high)):
             return kind, length
     return None, 0
 
 
-def _looks_back(words: Words, low: int, end: int, high: int) -> bool:
+def _looks_back(words: Words, kind: str, low: int, end: int, high: int) -> bool:
     """Whether `we should` goes on with `have`, or tells what was: `tomorrow's bread was baked`."""
     ahead = words.lower[end : min(end + 3, high)]
     stop = words.next_stop(low, high)
-    return bool(PERFECT & set(ahead)) or words.lower[end : end + 1] == ("'s",) or tells(words, low, stop)
+    refused = words.lower[end : end + 1] in (("not",), ("never",), ("n't",))
+    return (
+        (refused and kind == "plan")
+        or bool(PERFECT & set(ahead))
+        or words.lower[end : end + 1] == ("'s",)
+        or tells(words, low, stop)
+    )
 
 
 def _inner(words: Words, clause: Clause) -> str | None:
@@ -154,8 +160,10 @@ def _inner(words: Words, clause: Clause) -> str | None:
     return "instruction" if asks else None
 
 
-def _own_fact(words: Words, clause: Clause) -> bool:
-    """Whether a clause beside a wish or an instruction tells what happened."""
+def _own_fact(words: Words, clause: Clause, kind: str) -> bool:
+    """Whether a clause beside a wish, a plan or an instruction tells a fact."""
+    if kind == "plan" and clause.opener is Opener.BREAK and clause.verb is not None:
+        return True
     return clause.opener in OF_ITS_OWN and tells(words, clause.low, clause.high)
 
 
@@ -206,6 +214,15 @@ def _usual(words: Words, i: int, high: int) -> bool:
 
 def _infinitive(words: Words, i: int) -> bool:
     return words.lower[i] in entry(words.lower[i]).get("VERB", ()) and not words.forms[i].isupper()
+
+
+def _whenever(words: Words, low: int, high: int) -> bool:
+    """Whether a clause with `when` speaks of a kind of thing: `when a bearing runs dry`, not `when she sings`."""
+    for i in range(low, high - 1):
+        if words.lower[i] == "when":
+            named = words.lower[i + 1] in {"a", "an", "you", "someone", "somebody"}
+            return named or words.tags[i + 1] in {"NNS", "NN", "JJ"}
+    return False
 
 
 def _past_verb(words: Words, low: int, high: int) -> bool:
@@ -267,7 +284,7 @@ def _general(words: Words, sentence: Sentence, *, among_rules: bool) -> bool:
     verb = words.clause_verb(start, sentence.high)
     if verb is None or words.tags[verb] not in {"VBZ", "VBP"} or tells(words, sentence.low, sentence.high):
         return False
-    if "when" in words.lower[start : sentence.high] or opens(words.lower[start : sentence.high], "rule"):
+    if _whenever(words, start, sentence.high) or opens(words.lower[start : sentence.high], "rule"):
         return True
     if words.lower[verb] in INVARIANT or words.lemmas[verb] in {"be", "have", "seem"}:
         return False
