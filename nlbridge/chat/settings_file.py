@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from logic.errors import brief
 from nlbridge.chat.errors import EndpointOptionError
 
 VARIABLE: Final = "CAUSALCORE_SETTINGS"
@@ -100,7 +101,7 @@ def _checked(name: str, value: Any, path: Path) -> Any:
     elif fits:
         fits = least <= value <= most
     if not fits:
-        message = f"expected {what} as {name} in {path}, got {value!r}; correct it"
+        message = f"expected {what} as {name} in {path}, got {brief(value)}; correct it"
         raise EndpointOptionError(message)
     return path.parent / value if name == "prices" else value
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import random
 from collections import Counter
@@ -12,6 +11,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 from urllib.parse import urlsplit
 
+from causalcore.files.json_text import read_json
 from nlbridge.chat.client.budget import Budget, prompt_tokens, reply_tokens
 from nlbridge.chat.client.failure import Failure, Remedy, failure_of, one_line
 from nlbridge.chat.client.pacing import Pace
@@ -204,7 +204,7 @@ class EndpointModel:
             async with asyncio.timeout(self._settings.seconds):
                 create = self._open().chat.completions.with_raw_response.create
                 raw = await create(**body_of(request, dialect))
-            return reply_of(json.loads(raw.http_response.content))
+            return reply_of(read_json(raw.http_response.content))
         except openai.APIStatusError as refused:
             headers = {name.lower(): value for name, value in refused.response.headers.items()}
             failed = failure_of(refused.status_code, refused.body if refused.body is not None else "", headers)
