@@ -17,6 +17,7 @@ from nlbridge.answering.line_work import Work, answer
 from nlbridge.answering.lines import Line, Row, id_of, object_of
 from nlbridge.answering.request import Settings, request_of
 from nlbridge.answering.resumption import project_version
+from nlbridge.answering.time_limit import within
 from nlbridge.errors import BridgeError
 from nlbridge.language.pipeline.quick_start import stay_quick
 
@@ -40,7 +41,7 @@ def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> li
 
 def _answers(chunk: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
     """Answer lines that stand together, their texts parsed together."""
-    with suppress(Exception):  # What is wrong with a line is for its own answer to say.
+    with suppress(Exception), within(settings.seconds):  # What is wrong with a line is for its own answer to say.
         read_ahead(_texts_of(chunk), settings)
     for line in chunk:
         yield answer(line, work, settings)

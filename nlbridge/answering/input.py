@@ -20,6 +20,7 @@ from causalcore.errors import (
 )
 from causalcore.files.json_text import read_json
 from nlbridge.errors import UnreadableTextError
+from nlbridge.language.unspaced import refuse_unspaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,6 +74,7 @@ def checked(text: str, what: str = "text") -> str:
                 f"expected a {what} without control characters, got U+{ord(character):04X} at offset {place}; remove it"
             )
             raise UnreadableTextError(message)
+    refuse_unspaced(text, what)
     return text
 
 

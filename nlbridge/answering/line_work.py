@@ -9,6 +9,7 @@ from nlbridge.answering.answers import judge, prepare
 from nlbridge.answering.lines import Line, Row, answered, object_of, sound
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Settings, edit_of, request_of
+from nlbridge.answering.time_limit import within
 
 Work = Callable[[Mapping[str, Any], Settings], Row]
 
@@ -64,7 +65,8 @@ def answer(line: Line, work: Work, settings: Settings) -> Row:
     try:
         row = object_of(line)
         row_id = row.get("id")
-        found = work(row, settings)
+        with within(settings.seconds):
+            found = work(row, settings)
         return found if work is derived_line else sound(found, line)
     except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
         return answered(row_id, line, refused)

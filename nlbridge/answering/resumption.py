@@ -63,7 +63,9 @@ def project_version() -> str:
 
 def _said(settings: Settings) -> str:
     """Write down how texts are read; of an endpoint its model alone."""
-    said = {one.name: getattr(settings, one.name) for one in fields(settings) if one.name != "endpoint"}
+    said = {
+        one.name: getattr(settings, one.name) for one in fields(settings) if one.name not in {"endpoint", "seconds"}
+    }
     model = {} if settings.endpoint is None else {"model": settings.endpoint.name}
     return json.dumps(said | model)
 

@@ -81,8 +81,8 @@ def _read(path: Path) -> dict[str, Any]:
         reason = missing.strerror or type(missing).__name__
         message = f"expected a settings file, got {path} ({reason}); correct ${VARIABLE}, or unset it"
         raise EndpointOptionError(message) from missing
-    except ValueError as broken:  # TOML, or UTF-8
-        message = f'expected TOML in {path}, got {broken}; write for example: model = "NAME"'
+    except (ValueError, RecursionError) as broken:  # TOML, or UTF-8
+        message = f'expected TOML in {path}, got {str(broken)[:200]}; write for example: model = "NAME"'
         raise EndpointOptionError(message) from broken
     return {name: _checked(name, value, path) for name, value in said.items()}
 

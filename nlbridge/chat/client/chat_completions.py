@@ -16,8 +16,16 @@ from nlbridge.chat.client.budget import Budget, prompt_tokens, reply_tokens
 from nlbridge.chat.client.failure import Failure, Remedy, failure_of, one_line
 from nlbridge.chat.client.pacing import Pace
 from nlbridge.chat.client.redaction import Redactor
+from nlbridge.chat.client.reply_size import PLAIN, limit_size
 from nlbridge.chat.client.wire_form import Dialect, SchemaForm, body_of, reply_of
-from nlbridge.chat.errors import AccessError, EndpointError, EndpointOptionError, QuotaError, ReplyError
+from nlbridge.chat.errors import (
+    AccessError,
+    EndpointError,
+    EndpointOptionError,
+    QuotaError,
+    ReplyError,
+    ReplyTooLargeError,
+)
 from nlbridge.chat.replies.chat import ChatReply, Usage
 from nlbridge.chat.replies.reply_json import json_of
 from nlbridge.chat.replies.schema_fit import fits
@@ -213,6 +221,8 @@ class EndpointModel:
             return Failure(status=0, words=f"no reply within {self._settings.seconds:g} seconds")
         except (openai.APIConnectionError, OSError) as broken:
             cause = broken.__cause__ or broken
+            if isinstance(cause, ReplyTooLargeError):
+                return Failure(status=0, words=str(cause))
             words = one_line(self.redactor.text(f"no connection ({type(cause).__name__}: {cause})"))
             return Failure(status=0, words=words, unreachable="ConnectError" in type(cause).__name__)
         except UnicodeEncodeError:
@@ -232,6 +242,8 @@ class EndpointModel:
                 follow_redirects=False,  # what is sent goes where the user said
                 trust_env=not local,
                 timeout=self._settings.seconds,
+                headers=PLAIN,
+                event_hooks={"response": [limit_size]},
             )
             self._client = openai.AsyncOpenAI(
                 api_key=self._key or NO_KEY,

@@ -51,6 +51,7 @@ def test_a_file_is_read_as_pgmpy_reads_it(text):
     assert alike(read_bif(text), by_pgmpy(text))
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.data())
 def test_random_networks_come_back_as_they_were_written(tmp_path_factory, data):
