@@ -233,7 +233,7 @@ class QuerySyntaxError(CausalError, ValueError):
     def __str__(self) -> str:
         """Say where the text breaks."""
         place = f"column {self.column} of {brief(self.text, 180)}"
-        return f"expected {self.expected}, got {self.came} at {place}; correct the query"
+        return f"expected {self.expected[:400]}, got {self.came[:90]} at {place}; correct the query"
 
 
 class NotIdentifiableError(CausalError, ValueError):

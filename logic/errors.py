@@ -80,7 +80,7 @@ class FormulaSyntaxError(LogicError, ValueError):
     def __str__(self) -> str:
         """Say where the formula breaks, on one line."""
         return (
-            f"expected {self.expected}, got {self.came} at line {self.line}, column {self.column} "
+            f"expected {self.expected[:400]}, got {self.came[:90]} at line {self.line}, column {self.column} "
             f"of the formula {brief(self.text, 3 * SHOWN)}"
         )
 

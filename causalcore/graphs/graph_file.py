@@ -95,7 +95,7 @@ def _from_gml(text: str) -> Graph:
     try:
         read = nx.parse_gml(text)
     except Exception as error:
-        message = f"expected a graph in GML, got {' '.join(str(error).split())}; correct the file"
+        message = f"expected a graph in GML, got {' '.join(str(error).split())[:200]}; correct the file"
         raise MalformedModelError(message) from error
     if not read.is_directed() or read.is_multigraph():
         message = "expected a directed graph in GML, got another; write `directed 1`, and each edge once"
