@@ -13,6 +13,7 @@ from nlbridge.answering.answers import judge, read_text
 from nlbridge.answering.line_work import answer, rubric_line
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Request, Settings
+from nlbridge.answering.time_limit import TooSlowError, within
 from nlbridge.errors import UnreadableTextError
 from nlbridge.language.unspaced import refuse_unspaced
 
@@ -107,6 +108,14 @@ def test_tables_rules_and_addresses_are_not_refused():
 def test_more_claims_than_can_be_compared_are_refused():
     with pytest.raises(UnreadableTextError, match="at most 1000 claims"):
         read_text(filled("It rained. "), Settings())
+
+
+def test_work_that_takes_too_long_is_given_up():
+    begun = time.monotonic()
+    with pytest.raises(TooSlowError, match=r"within 0\.2 s"), within(0.2):
+        time.sleep(20)
+    assert time.monotonic() - begun < 5
+    assert "within 2 s" in str(TooSlowError(2))
 
 
 def test_a_line_that_takes_too_long_is_given_up_and_answered():
