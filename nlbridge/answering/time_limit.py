@@ -28,7 +28,7 @@ class TooSlowError(BridgeError, TimeoutError):
 
     def __str__(self) -> str:
         """Say how long it could take."""
-        return f"expected an answer within {float(self.seconds):g} s, got none; send a shorter text, or raise --seconds"
+        return f"expected an answer within {self.seconds} s, got none; send a shorter text, or raise --seconds"
 
 
 @contextmanager
