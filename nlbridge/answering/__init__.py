@@ -21,5 +21,4 @@ Out: rubrics and reports, as values and as JSON rows.
 | `result` | Results as JSON objects, in the shape that `docs/reference` promises to scripts |
 | `resumption` | A batch that is written to a file, and goes on after the last whole line when it is started again |
 | `review` | A review of a reading: questions, answers so far, the last one taken back |
-| `time_limit` | Work on one line that is given up after a while |
 """

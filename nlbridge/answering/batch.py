@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Final
 
+from causalcore.files.time_limit import within
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_ahead
 from nlbridge.answering.batch_processes import spread
@@ -18,7 +19,6 @@ from nlbridge.answering.line_work import Work, answer
 from nlbridge.answering.lines import Line, Row, id_of, object_of
 from nlbridge.answering.request import Settings, request_of
 from nlbridge.answering.resumption import project_version
-from nlbridge.answering.time_limit import within
 from nlbridge.errors import BridgeError
 from nlbridge.language.pipeline.quick_start import stay_quick
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from causalcore.files.time_limit import within
 from nlbridge.answering.answers import judge, prepare
 from nlbridge.answering.lines import Line, Row, answered, object_of, sound
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Settings, edit_of, request_of
-from nlbridge.answering.time_limit import within
 
 Work = Callable[[Mapping[str, Any], Settings], Row]
 

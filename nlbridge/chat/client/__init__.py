@@ -19,7 +19,6 @@ Out: replies, or errors that say what to do.
 | `profile` | What was measured of one model at one address: its endpoint's form, and what its confidences are worth |
 | `recording` | Requests and replies in a file of JSON Lines, so that the real code runs again without an endpoint |
 | `redaction` | Keys that stand in no log, cache, recording, error or report |
-| `reply_size` | Replies of an endpoint are read up to a limit: one without end costs neither memory nor disk |
 | `scripted` | A chat model that answers from a script, for tests, examples and docs |
 | `wire_form` | Requests and replies in the form of the chat-completions protocol |
 """

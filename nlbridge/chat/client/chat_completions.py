@@ -16,7 +16,6 @@ from nlbridge.chat.client.budget import Budget, prompt_tokens, reply_tokens
 from nlbridge.chat.client.failure import Failure, Remedy, failure_of, one_line
 from nlbridge.chat.client.pacing import Pace
 from nlbridge.chat.client.redaction import Redactor
-from nlbridge.chat.client.reply_size import PLAIN, limit_size
 from nlbridge.chat.client.wire_form import Dialect, SchemaForm, body_of, reply_of
 from nlbridge.chat.errors import (
     AccessError,
@@ -28,6 +27,7 @@ from nlbridge.chat.errors import (
 )
 from nlbridge.chat.replies.chat import ChatReply, Usage
 from nlbridge.chat.replies.reply_json import json_of
+from nlbridge.chat.replies.reply_size import PLAIN, limit_size
 from nlbridge.chat.replies.schema_fit import fits
 
 if TYPE_CHECKING:

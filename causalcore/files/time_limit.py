@@ -7,13 +7,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from nlbridge.errors import BridgeError
+from causalcore.errors import CausalError
 
 AGAIN = 0.5
 """Seconds after which work that went on all the same is told again."""
 
 
-class TooSlowError(BridgeError, TimeoutError):
+class TooSlowError(CausalError, TimeoutError):
     """A line that takes too long; shorten its text, or allow more with --seconds.
 
     Parameters
@@ -48,7 +48,7 @@ def within(seconds: float) -> Iterator[None]:
     ...     while True:
     ...         pass
     Traceback (most recent call last):
-    nlbridge.answering.time_limit.TooSlowError: expected an answer within 0.05 s, got none; send a shorter text, or
+    causalcore.files.time_limit.TooSlowError: expected an answer within 0.05 s, got none; send a shorter text, or
     raise --seconds
     """
     is_main = threading.current_thread() is threading.main_thread()
