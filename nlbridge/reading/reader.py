@@ -18,6 +18,7 @@ from nlbridge.language.encoder.scores import scores
 from nlbridge.language.markdown import plain_text
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
+from nlbridge.language.unspaced import refuse_unspaced
 from nlbridge.reading.accounts.account import Account, account_of
 from nlbridge.reading.accounts.layout import layout
 from nlbridge.reading.accounts.passages import listed, passage
@@ -37,6 +38,8 @@ from nlbridge.reading.quantities import with_quantities
 from nlbridge.reading.statements.statements import statement
 
 MAX_CHARACTERS: Final = 20_000
+MOST_CLAIMS: Final = 1_000
+"""Claims of a text: what is asked of pairs of claims takes time and memory with the square of their number."""
 STOP_WORDS: Final = frozenset(
     "the a an of to in on at and or but so because was were is are had has have it its he she they his her their "
     "which that this with for from by as not no be been would could did do you we i one when while after before out up "
@@ -104,6 +107,9 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
     told = tuple(k for k, clause in enumerate(found) if k not in account.silent and not is_remark(words, clause))
     if not told:
         raise UnreadableTextError(_nothing_told(account))
+    if len(told) > MOST_CLAIMS:
+        message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(told)}; cut it into parts"
+        raise UnreadableTextError(message)
     again = {told[k]: told[j] for k, j in repeats([statement(words, found, k) for k in told]).items()}
     spans = tuple(words.span(found[k].low, found[k].high) for k in told)
     edges = likely_links([found[k] for k in told], scores("", account.given, spans))
@@ -206,6 +212,7 @@ def _check(text: str) -> None:
     if control is not None:
         message = f"expected plain text, got the control character U+{ord(control):04X}; remove it"
         raise UnreadableTextError(message)
+    refuse_unspaced(text)
 
 
 def _check_language(text: str) -> None:
