@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any, TypeVar
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.runner import SAMPLES, whole_lines
+from causalcore.files.json_text import read_json
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ def compared_rows(folder: Path, read: Callable[[Mapping[str, Any]], T]) -> Itera
     path = samples_file(folder)
     for number, line in whole_lines(path):
         try:
-            yield read(json.loads(line))
+            yield read(read_json(line))
         except (ValueError, KeyError, TypeError, RecursionError) as broken:
             message = f"expected a sample of this benchmark on line {number} of {path}, got {line[:60]!r}; score again"
             raise MalformedItemError(message) from broken

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.sample_rows import append, rows_in
+from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -224,7 +224,7 @@ def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, 
 
 def _plain(line: bytes, place: str, known: Collection[str]) -> PlainResponse:
     try:
-        row = json.loads(line)
+        row = read_json(line)
         item, text, model = row["id"], row["response"], row.get("model", "model")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         item, text, model = None, None, ""

@@ -197,6 +197,7 @@ def actual_cause(
 
     >>> from causalcore.model.textbook import FIRING_SQUAD
     >>> from causalcore.queries.world import Fact, Term
+    >>> from causalcore.causes.situation import situation
     >>> case = situation(FIRING_SQUAD, {"U": 1, "W": 0})
     >>> actual_cause(case, {"A": 1}, Fact(Term("D"), 1)).holds
     False

@@ -57,6 +57,8 @@ class Settings:
         How often the language model reads a text.
     endpoint
         The language model, opened; needed unless `reader` is offline.
+    seconds
+        How long a line of a batch may take; 0 for as long as it takes.
     """
 
     pipeline: str | None = None
@@ -64,6 +66,7 @@ class Settings:
     reader: str = "offline"
     samples: int = 1
     endpoint: Endpoint | None = field(default=None, compare=False)
+    seconds: float = field(default=0.0, compare=False)
 
     def __post_init__(self) -> None:
         refuse_unknown_reader(self.reader)
