@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from research.training.encoder.network import Reader
 
 INPUTS: Final = ("ids", "kinds", "mask", "means", "firsts", "befores", "asked")
-OUTPUTS: Final = ("links", "claims")
+OUTPUTS: Final = ("links", "read", "told", "verdict")
 
 
 def export(network: Reader, path: Path) -> None:
@@ -33,7 +33,8 @@ def export(network: Reader, path: Path) -> None:
     )
     axes = {name: {0: "batch", 1: "tokens"} for name in ("ids", "kinds", "mask", "asked")}
     axes |= {name: {0: "batch", 1: "claims", 2: "tokens"} for name in ("means", "firsts", "befores")}
-    axes |= {"links": {0: "batch", 1: "claims", 2: "claims_again"}, "claims": {0: "batch", 1: "claims"}}
+    axes |= {"links": {0: "batch", 1: "claims", 2: "claims_again"}, "read": {0: "batch", 1: "claims"}}
+    axes |= {"told": {0: "batch", 1: "claims"}, "verdict": {0: "batch"}}
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         torch.onnx.export(
