@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.basis import Basis
     from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.supposing.readings import Readings
 
 READERS: Final = ("offline", "llm", "hybrid")
 IMPLICIT: Final = ("necessary", "possible", "none")
@@ -132,6 +133,8 @@ class Prepared:
         For each event that is set, what is supposed of it, as a sentence; empty where nobody put it so.
     rewrite
         The text as a language model would rewrite it; nothing rests on it until it is verified.
+    readings
+        What each claim does in each reading of the text; None where the scenario was given.
     """
 
     rubric: Rubric
@@ -140,6 +143,7 @@ class Prepared:
     basis: Basis | None = None
     supposed: tuple[tuple[str, str], ...] = ()
     rewrite: str = ""
+    readings: Readings | None = field(default=None, compare=False)
 
 
 def request_of(row: Mapping[str, Any]) -> Request:
