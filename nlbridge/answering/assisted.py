@@ -129,7 +129,14 @@ class Assistant:
         return replace(prepared, basis=basis), judge_by_criteria(prepared.rubric, told)
 
     def _alone_on(self, prepared: Prepared, edit: str) -> Report:
-        report = verify(prepared.rubric, edit, clause=prepared.clause, sure=prepared.confidence)
+        report = verify(
+            prepared.rubric,
+            edit,
+            clause=prepared.clause,
+            readings=prepared.readings,
+            sure=prepared.confidence,
+            wrong=self.settings.wrong,
+        )
         address = _address(edit, prepared)
         return replace(report, valid=None, reasons=address) if report.valid and address else report
 

@@ -86,6 +86,10 @@ def representative(found: Prepared) -> RepresentativeAnswer:
     from nlbridge.telling.representative import RepresentativeAnswer, answer_or_reason
 
     addressed = signs(found.rewrite, beside=found.rubric.scenario.text)
-    if found.rewrite and not addressed and verify(found.rubric, found.rewrite, clause=found.clause).valid is True:
+    if (
+        found.rewrite
+        and not addressed
+        and verify(found.rubric, found.rewrite, clause=found.clause, readings=found.readings).valid is True
+    ):
         return RepresentativeAnswer(text=found.rewrite)
-    return answer_or_reason(found.rubric, clause=found.clause, sure=found.confidence)
+    return answer_or_reason(found.rubric, clause=found.clause, sure=found.confidence, readings=found.readings)

@@ -71,6 +71,8 @@ class Settings:
         How often the language model reads a text.
     endpoint
         The language model, opened; needed unless `reader` is offline.
+    wrong
+        Share of verdicts on edits that may be wrong: the less, the more edits stay undetermined.
     embeddings, nli
         Folder or name of a local model that weighs claims of edits beside their words; offline only.
     """
@@ -82,6 +84,7 @@ class Settings:
     endpoint: Endpoint | None = field(default=None, compare=False)
     embeddings: str | None = None
     nli: str | None = None
+    wrong: float = 0.03
 
     def __post_init__(self) -> None:
         refuse_unknown_reader(self.reader)

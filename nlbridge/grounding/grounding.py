@@ -126,9 +126,9 @@ class Grounding:
 
 @lru_cache(maxsize=1)
 def _model() -> Boosted:
-    event = load("verifier")["event"]
+    event = load("grounding")["event"]
     if not isinstance(event, dict):
-        message = "expected an object `event` in weights/verifier.json; run fit_verifier again"
+        message = "expected an object `event` in weights/grounding.json; fit it again"
         raise TypeError(message)
     return boosted(event, NAMES)
 
@@ -136,7 +136,7 @@ def _model() -> Boosted:
 @lru_cache(maxsize=1)
 def told_weights() -> Boosted | None:
     """Return what weighs whether an edit takes a claim up; None while there are no weights for it."""
-    told = load("verifier").get("told")
+    told = load("grounding").get("told")
     return boosted(told, NAMES) if isinstance(told, dict) else None
 
 
@@ -251,7 +251,9 @@ def ground(
 def _denied(scenario: Scenario, intervention: Intervention) -> str:
     """Put an intervention that was given as values into words, as the network was taught to read it."""
     text, spans = claims_of(scenario)
-    claims = [text[slice(*span)] for event, span in zip(scenario.events, spans, strict=True) if event.id in intervention]
+    claims = [
+        text[slice(*span)] for event, span in zip(scenario.events, spans, strict=True) if event.id in intervention
+    ]
     return " and ".join(f"not {claim[:1].lower()}{claim[1:]}" for claim in claims)
 
 

@@ -64,7 +64,9 @@ class Judged:
         if key not in self._found:
             if time.monotonic() > until:
                 return None
-            self._found[key] = verify(rubric, rewrite, clause=prepared.clause, sure=prepared.confidence)
+            self._found[key] = verify(
+                rubric, rewrite, clause=prepared.clause, readings=prepared.readings, sure=prepared.confidence
+            )
         self._found.move_to_end(key)
         while len(self._found) > self.most:
             self._found.popitem(last=False)
