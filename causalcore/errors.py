@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logic.errors import ReasoningError
+from logic.errors import ReasoningError, brief
 
 
 class CausalError(ReasoningError):
@@ -11,6 +11,45 @@ class CausalError(ReasoningError):
 
 class MalformedScenarioError(CausalError, ValueError):
     """A scenario that breaks a rule of its format: an unknown id, a bad value, a bad span."""
+
+
+class MalformedDocumentError(CausalError, ValueError):
+    """A text that is no JSON or YAML, or one that takes more than is granted; correct it, or cut it down.
+
+    Parameters
+    ----------
+    came
+        What is wrong with it, in a few words that a longer message can take up.
+    """
+
+    def __init__(self, came: str) -> None:
+        super().__init__(came)
+        self.came = came
+
+    def __str__(self) -> str:
+        """Say what is wrong."""
+        return f"expected a document within limits, got {self.came}; correct it"
+
+
+class FileInUseError(CausalError, OSError):
+    """A file that another process is writing; wait for it, or name another file.
+
+    Parameters
+    ----------
+    path, holder
+        The file, and what is known of the process.
+    """
+
+    def __init__(self, path: str, holder: str) -> None:
+        super().__init__(path, holder)
+        self.path, self.holder = path, holder
+
+    def __str__(self) -> str:
+        """Say who holds it."""
+        return (
+            f"expected {self.path} for this process alone, got it in use by {self.holder}; wait until that ends, "
+            "or name another file"
+        )
 
 
 class CyclicModelError(CausalError, ValueError):
@@ -187,7 +226,8 @@ class QuerySyntaxError(CausalError, ValueError):
 
     def __str__(self) -> str:
         """Say where the text breaks."""
-        return f"expected {self.expected}, got {self.came} at column {self.column} of {self.text!r}; correct the query"
+        place = f"column {self.column} of {brief(self.text, 180)}"
+        return f"expected {self.expected}, got {self.came} at {place}; correct the query"
 
 
 class NotIdentifiableError(CausalError, ValueError):

@@ -6,6 +6,32 @@ caller must expect (unknown, open, undetermined) are values, not errors.
 
 from __future__ import annotations
 
+SHOWN = 60
+"""Characters of a value from outside that stand in a message."""
+
+
+def brief(value: object, most: int = SHOWN) -> str:
+    """Describe a value from outside in a few words, however large or deep it is.
+
+    A message never holds the `repr` of such a value: a document of a few lines can stand for gigabytes of it.
+
+    Examples
+    --------
+    >>> brief("rain"), brief(2.5), brief(["a"] * 3), brief({}), brief(None), brief("x" * 99)[:4]
+    ("'rain'", '2.5', 'a list of 3', 'an object with 0 keys', 'nothing', "'xxx")
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, str | bytes):
+        return repr(value) if len(value) <= most else f"{value[: most - 3]!r}..."
+    if isinstance(value, bool | float) or (isinstance(value, int) and value.bit_length() < 4 * SHOWN):
+        return repr(value)
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return f"an object with {len(value)} keys"
+    return "a number of very many digits" if isinstance(value, int) else f"a {type(value).__name__}"
+
 
 class ReasoningError(Exception):
     """Anything that causalcore refuses to do, with the reason.
@@ -41,7 +67,7 @@ class FormulaSyntaxError(LogicError, ValueError):
         """Say where the formula breaks, on one line."""
         return (
             f"expected {self.expected}, got {self.came} at line {self.line}, column {self.column} "
-            f"of the formula {self.text!r}"
+            f"of the formula {brief(self.text, 3 * SHOWN)}"
         )
 
     @property

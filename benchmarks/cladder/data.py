@@ -148,7 +148,7 @@ def _item(place: str, row: Mapping[str, Any]) -> CladderItem:
         text=" ".join(str(part).strip() for part in parts if str(part).strip()),
         answer=answer,
         query_type=query_type,
-        rung=int(rung) if str(rung).isdigit() else 0,
+        rung=int(rung) if str(rung).isdecimal() and len(str(rung)) < 3 else 0,
         story=story,
         graph=str(fields.get("graph_id", "")),
         kind=KINDS.get(kind, kind or ("nonsense" if story.startswith("nonsense") else "")),

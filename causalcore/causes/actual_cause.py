@@ -22,7 +22,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from causalcore.causes.contingency import find_contingency
-from causalcore.errors import MalformedModelError
+from causalcore.errors import MalformedModelError, UnknownNameError
 from causalcore.model.model import SCM, Mechanism
 from causalcore.queries.world import Fact, Term
 from logic.solving.outcome import Limits
@@ -107,7 +107,19 @@ class Situation:
 
     def value(self, name: str) -> Value:
         """Return the factual value of a variable."""
-        return self.model[name].values[self.facts[name]]
+        return self.model[name].values[self.position(name)]
+
+    def position(self, name: str) -> int:
+        """Return the place of a variable's factual value in its domain.
+
+        Raises
+        ------
+        UnknownNameError
+            If the model has no such endogenous variable.
+        """
+        if name not in self.facts:
+            raise UnknownNameError(name, self.model.names)
+        return self.facts[name]
 
     def compute(self, name: str, changed: Mapping[str, int]) -> int:
         """Return what a mechanism gives when some parents differ from the facts."""
@@ -262,8 +274,9 @@ def actual_cause(
         message = f"expected a cause and another variable's fact as effect, got {sorted(cause)} and {effect}"
         raise MalformedModelError(message)
     stated = [Fact(Term(name), value) for name, value in cause.items()]
-    for fact in (*stated, effect):
-        if case.facts[fact.term.variable] not in fact.allowed(case.model[fact.term.variable]):
+    facts = [(fact, case.position(fact.term.variable)) for fact in (*stated, effect)]
+    for fact, position in facts:
+        if position not in fact.allowed(case.model[fact.term.variable]):
             return CauseVerdict(False, None, f"AC1 fails: {fact} is not so in this context")
     names = tuple(cause)
     end = monotonic() + (SECONDS if seconds is None else seconds)

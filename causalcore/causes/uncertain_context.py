@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from causalcore.model.model import SCM
     from causalcore.model.variable import Value
     from causalcore.queries.query_language import Causation, Responsibility
+    from causalcore.queries.world import Fact
 
 MAX_CONTEXTS = 4096
 """Values of the noise that are tried one by one."""
@@ -113,7 +114,7 @@ def degree(model: SCM, query: Responsibility) -> tuple[float, float]:
 
 def _degree(case: Situation, query: Responsibility) -> tuple[float, float]:
     for fact in (query.cause, query.effect):
-        if case.facts[fact.term.variable] not in fact.allowed(case.model[fact.term.variable]):
+        if not _is_so(case, fact):
             return 0.0, 0.0
     return responsibility_range(case, query.cause.term.variable, query.effect)
 
@@ -142,6 +143,10 @@ def _contexts(model: SCM, query: Causation | Responsibility) -> Iterator[tuple[d
     for choice in product(*rows):
         positions = {name: at for factor, place in choice for name, at in zip(factor.names, place, strict=True)}
         context = model.values_of(positions)
-        facts = situation(model, context).facts if rest else {}
-        if all(facts[fact.term.variable] in fact.allowed(model[fact.term.variable]) for fact in rest):
+        case = situation(model, context) if rest else None
+        if case is None or all(_is_so(case, fact) for fact in rest):
             yield context, float(prod(float(factor.probabilities[place]) for factor, place in choice))
+
+
+def _is_so(case: Situation, fact: Fact) -> bool:
+    return case.position(fact.term.variable) in fact.allowed(case.model[fact.term.variable])

@@ -8,6 +8,7 @@ the child change slowest and loses the order of the parents.
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -32,8 +33,8 @@ class _Numbers:
     def whole(self, what: str, least: int, most: int) -> int:
         """Take a whole number within bounds."""
         word = next(self.words, "the end")
-        if not word.isdigit() or not least <= int(word) <= most:
-            message = f"expected {what} from {least} to {most} in a UAI file, got {word}; correct the file"
+        if not re.fullmatch(r"[0-9]{1,18}", word) or not least <= int(word) <= most:
+            message = f"expected {what} from {least} to {most} in a UAI file, got {word[:40]}; correct the file"
             raise MalformedModelError(message)
         return int(word)
 
@@ -43,7 +44,7 @@ class _Numbers:
         try:
             return float(word)
         except ValueError as error:
-            message = f"expected a probability in a UAI file, got {word}; correct the file"
+            message = f"expected a probability in a UAI file, got {word[:40]}; correct the file"
             raise MalformedModelError(message) from error
 
 
@@ -63,7 +64,9 @@ def read_uai(text: str) -> SCM:
     """
     words = iter(text.split())
     if (kind := next(words, "the end")).upper() != "BAYES":
-        message = f"expected a UAI file of a Bayesian network, which begins with BAYES, got {kind}; convert it to one"
+        message = (
+            f"expected a UAI file of a Bayesian network, which begins with BAYES, got {kind[:40]}; convert it to one"
+        )
         raise MalformedModelError(message)
     numbers = _Numbers(words)
     count = numbers.whole("the number of variables", 1, MAX_ROWS)

@@ -192,10 +192,10 @@ class _Parser:
             return Name(token.text)
         if token.kind == "quoted":
             return Constant(re.sub(r"\\(.)", r"\1", token.text[1:-1]))
-        if token.text.isdigit() and token.text.isascii() and len(token.text) <= 18:
+        if token.text.isdecimal() and token.text.isascii() and len(token.text) <= 18:
             return Constant(int(token.text))
         number = float(token.text)
-        if token.text.isdigit() or not math.isfinite(number):
+        if token.text.isdecimal() or not math.isfinite(number):
             raise _error(self.text, token.start, "a number of ordinary size", repr(token.text[:30]))
         return Constant(number)
 

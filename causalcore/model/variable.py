@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from causalcore.errors import MalformedModelError, OutsideDomainError
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,13 +30,16 @@ def as_value(raw: object) -> Value:
     """
     if isinstance(raw, bool):
         return "true" if raw else "false"
+    if isinstance(raw, float) and not isfinite(raw):
+        message = f"expected a finite number, got {raw}; write the value as a word"
+        raise MalformedModelError(message)
     if isinstance(raw, float) and raw.is_integer():
         return int(raw)
     if isinstance(raw, int | float | str):
         return raw
     if hasattr(raw, "item"):
         return as_value(raw.item())
-    message = f"expected a number, a word or a truth value, got {raw!r}; write the value as one of these"
+    message = f"expected a number, a word or a truth value, got {brief(raw)}; write the value as one of these"
     raise MalformedModelError(message)
 
 

@@ -64,6 +64,7 @@ def _enter(
     asked = as_probability(model, query) if isinstance(query, Effect) and query.kind in PROBABILITIES else query
     if not isinstance(asked, Probability) or len(asked.outcome) != 1 or observed_unit(model, asked.given) is not None:
         return
+    asked.outcome[0].allowed(model[asked.outcome[0].term.variable])  # Refused here is answered alone.
     compiled, slots = kept(model).find(asked.given, (asked.outcome[0].term,))
     if compiled.for_all and compiled.plan is not None:
         rows = patterns.setdefault(id(compiled), (compiled, []))[1]

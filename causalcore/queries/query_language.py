@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields, replace
+from math import isfinite
 from typing import Any, cast
 
 from causalcore.errors import InvalidInterventionError, QuerySyntaxError
@@ -28,9 +29,12 @@ from causalcore.queries.path_effect import Path, PathEffect
 from causalcore.queries.queries import Change, Effect, EffectKind, Expectation, Probability, Query
 from causalcore.queries.whole_distribution import Distribution
 from causalcore.queries.world import RELATIONS, Fact, Policy, Randomised, Setting, Term
+from logic.errors import brief
 
 MAX_DEPTH = 40
 """How deep worlds may nest."""
+MAX_DIGITS = 300
+"""Digits of a number; a larger one fits into no float."""
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -100,7 +104,7 @@ class QueryReader:
 
     def fail(self, expected: str) -> QuerySyntaxError:
         """Return the error for what stands here."""
-        came = "the end" if self.here.kind == "end" else repr(self.here.text)
+        came = "the end" if self.here.kind == "end" else brief(self.here.text)
         return QuerySyntaxError(expected, came, self.text, self.here.start + 1)
 
     def take(self, *symbols: str) -> str | None:
@@ -129,6 +133,9 @@ class QueryReader:
         """Read a number, a word or a quoted value."""
         token = self.here
         if token.kind == "number":
+            if len(token.text) > MAX_DIGITS or not isfinite(float(token.text)):
+                msg = f"a number that a float holds, of at most {MAX_DIGITS} digits"
+                raise self.fail(msg)
             self._index += 1
             return as_value(float(token.text) if re.search(r"[.eE]", token.text) else int(token.text))
         return self.name("a value")

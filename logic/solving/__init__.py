@@ -8,6 +8,7 @@ Out: outcomes with certificates.
 | `claim` | Claims about the truth value of formulas, and certificates that can be checked again |
 | `entailment` | Consistency, entailment, equivalence and countermodels in free logic |
 | `outcome` | What a question to the solver may cost, and what came of it |
+| `parent` | A process that ends with the one that started it, also where that is killed |
 | `solver` | Z3 behind one small session: assert, check, core, model, consequences, limits |
 | `solver_process` | The solver in a process of its own, which can be killed whatever it is doing |
 | `watchdog` | A watchdog that interrupts a solver which runs past its time |

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from logic.errors import SolverFailedError
 from logic.solving.outcome import Limits, Outcome, Status
+from logic.solving.parent import end_with_parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,6 +61,7 @@ def solve_in_process(opened: Callable[[Limits], Solver], problem: str, limits: L
 
 def _answer(opened: Callable[[Limits], Solver], problem: str, limits: Limits, sender: Any) -> None:
     """Solve, as the body of the process; z3 is loaded before the memory is limited."""
+    end_with_parent()
     session = opened(limits)
     _limit_address_space(limits.megabytes)
     try:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from nlbridge.answering.assisted import Assistant, endpoint_of
 from nlbridge.answering.line_work import Work, cobe_line, derived_line, explained_line, rubric_line, verify_line
-from nlbridge.answering.lines import Line, Row, answered, object_of, one_line
+from nlbridge.answering.lines import Line, Row, answered, object_of, one_line, sound
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Settings, edit_of, request_of
 from nlbridge.chat.client.bulk import STOPS
@@ -108,7 +108,8 @@ async def _answer(line: Line, work: AsyncWork, assistant: Assistant, stop: list[
         row_id = row.get("id")
         if stop:
             return {"id": row_id, "error": stop[0]}
-        return await work(row, assistant)
+        found = await work(row, assistant)
+        return found if work is derived_line_assisted else sound(found, line)
     except STOPS as ended:
         stop.append(one_line(str(ended)))
         return {"id": row_id, "error": stop[0]}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
 AHEAD: Final = 4
 """Pieces that are taken up for each process."""
@@ -49,7 +49,7 @@ def spread(
             yield from _alone(waiting.popleft(), work, lost)
         ended += 1
         try:
-            for rows in _worked(waiting, source, work, cores):
+            for rows in _worked(waiting, source, work, lost, cores):
                 ended = 0
                 yield from rows
         except BrokenProcessPool:
@@ -60,6 +60,7 @@ def _worked(
     waiting: deque[tuple[Line, ...]],
     source: Iterator[tuple[Line, ...]],
     work: Callable[[tuple[Line, ...]], Sequence[Row]],
+    lost: Callable[[Line], Row],
     cores: int,
 ) -> Iterator[Sequence[Row]]:
     """Give the rows of what is waiting, piece by piece; a piece waits until its rows were taken."""
@@ -67,7 +68,8 @@ def _worked(
         try:
             running = deque(executor.submit(work, piece) for piece in waiting)
             while running:
-                yield running.popleft().result()
+                rows = _rows(running.popleft())
+                yield rows or [row for line in waiting[0] for row in _apart(executor, line, work, lost)]
                 waiting.popleft()
                 for piece in islice(source, 1):
                     waiting.append(piece)
@@ -76,15 +78,39 @@ def _worked(
             executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _alone(
-    piece: tuple[Line, ...], work: Callable[[tuple[Line, ...]], Sequence[Row]], lost: Callable[[Line], Row]
-) -> Iterator[Row]:
+def _apart(
+    executor: Executor, line: Line, work: Callable[[tuple[Line, ...]], Sequence[Row]], lost: Callable[[Line], Row]
+) -> Sequence[Row]:
+    """Work on one line of a piece that failed as a whole, such as one with an answer that cannot be sent."""
+    return _rows(executor.submit(work, (line,))) or [lost(line)]
+
+
+def _rows(future: Future[Sequence[Row]]) -> Sequence[Row] | None:
+    """Return the rows of a piece, or None where they could not be made, or not be sent.
+
+    Raises
+    ------
+    concurrent.futures.process.BrokenProcessPool
+        If the process was ended.
+    """
     from concurrent.futures.process import BrokenProcessPool
 
     try:
-        with _executor(1) as executor:
-            yield from executor.submit(work, piece).result()
+        return future.result()
     except BrokenProcessPool:
+        raise
+    except Exception:  # noqa: BLE001  a fault of one piece is for its lines to say
+        return None
+
+
+def _alone(
+    piece: tuple[Line, ...], work: Callable[[tuple[Line, ...]], Sequence[Row]], lost: Callable[[Line], Row]
+) -> Iterator[Row]:
+    try:
+        with _executor(1) as executor:
+            rows = executor.submit(work, piece).result()
+        yield from rows
+    except Exception:  # noqa: BLE001  the process was ended, or its answer cannot be sent
         if len(piece) == 1:
             yield lost(piece[0])
             return
@@ -96,6 +122,6 @@ def _executor(cores: int) -> Executor:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    from nlbridge.language.pipeline.quick_start import start_quickly
+    from nlbridge.language.pipeline.quick_start import start_worker
 
-    return ProcessPoolExecutor(max_workers=cores, mp_context=get_context("spawn"), initializer=start_quickly)
+    return ProcessPoolExecutor(max_workers=cores, mp_context=get_context("spawn"), initializer=start_worker)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nlbridge.answering.answers import judge, prepare
-from nlbridge.answering.lines import Line, Row, answered, object_of
+from nlbridge.answering.lines import Line, Row, answered, object_of, sound
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Settings, edit_of, request_of
 
@@ -64,6 +64,7 @@ def answer(line: Line, work: Work, settings: Settings) -> Row:
     try:
         row = object_of(line)
         row_id = row.get("id")
-        return work(row, settings)
+        found = work(row, settings)
+        return found if work is derived_line else sound(found, line)
     except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
         return answered(row_id, line, refused)

@@ -11,6 +11,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
 from logic.errors import ReasoningError
 
 Row = dict[str, Any]
@@ -63,14 +65,27 @@ def one_line(message: str) -> str:
 def object_of(line: Line) -> Mapping[str, Any]:
     """Return the JSON object that a line holds."""
     try:
-        row = json.loads(line.data.decode("utf-8"))
-    except ValueError as broken:
-        message = f"line {line.number}: expected JSON in UTF-8, got {broken}; correct the line"
+        row = read_json(line.data)
+    except MalformedDocumentError as broken:
+        message = f"line {line.number}: expected JSON in UTF-8, got {broken.came}; correct the line"
         raise ReasoningError(message) from broken
     if not isinstance(row, Mapping):
         message = f"line {line.number}: expected a JSON object, got {type(row).__name__}; write one object on each line"
         raise ReasoningError(message)
     return row
+
+
+def id_of(line: Line) -> object:
+    """Return the id that the answer to a line has; None where the line holds none that can be read.
+
+    Examples
+    --------
+    >>> id_of(Line(number=1, data=b'{"id": "a"}')), id_of(Line(number=2, data=b"[]"))
+    ('a', None)
+    """
+    with suppress(ReasoningError):
+        return object_of(line).get("id")
+    return None
 
 
 def unknown_fields(lines: Iterable[Line], known: Iterable[str]) -> tuple[str, ...]:
@@ -101,6 +116,23 @@ def _unknown(name: str, number: int, known: tuple[str, ...]) -> str:
     near = get_close_matches(name, known, n=1)
     cure = f"did you mean {near[0]!r}?" if near else "correct its name or remove it"
     return f"expected the fields {', '.join(known)}, got {name!r} on line {number}, which is ignored; {cure}"
+
+
+def sound(row: Row, line: Line) -> Row:
+    """Return an answer, or what is wrong with it where it is no JSON that others can read.
+
+    Examples
+    --------
+    >>> sound({"id": float("nan")}, Line(number=2, data=b""))["error"]
+    'line 2: internal error: expected an answer that is JSON, got ValueError; please report it'
+    """
+    try:
+        dumped(row)
+    except (ValueError, TypeError, RecursionError) as broken:
+        kind = type(broken).__name__
+        message = f"line {line.number}: internal error: expected an answer that is JSON, got {kind}; please report it"
+        return {"id": None, "error": message}
+    return row
 
 
 def dumped(row: Row) -> str:

@@ -29,6 +29,8 @@ def prepared(
     what_if: Hypothetical | None = None,
     said: tuple[tuple[str, float], ...] = (),
     refused: tuple[Link, ...] = (),
+    *,
+    weighed: bool = True,
 ) -> Prepared:
     """Derive and build the rubric; a text that was read has its answers weighed by what the reader expects.
 
@@ -39,13 +41,15 @@ def prepared(
     refused
         Links that a person took out of the reading: the reader is not to think that it may have missed them. What lies
         below them is decided by the links that are left, not by what the reader expects of the what-if.
+    weighed
+        Whether the offline reader's expectation counts; it knows nothing of a text that a language model read.
 
     Units
     -----
     said : probability
     """
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
-    if not was_read(scenario):
+    if not weighed or not was_read(scenario):
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
         return Prepared(rubric=rubric, clause=clause, confidence=sure)
     scores = what_if.scores if what_if else None

@@ -8,16 +8,23 @@ from contextlib import suppress
 from dataclasses import fields
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
+from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nlbridge.answering.lines import Line, Row, dumped
+from causalcore.files.lock import locked
+from logic.errors import ReasoningError
+from nlbridge.answering.lines import Line, Row, dumped, object_of
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
     from nlbridge.answering.request import Settings
 
     Work = Callable[..., Row]
+
+
+class OutputError(BridgeError, OSError):
+    """Answers that cannot be written; make room and give the same command again."""
 
 
 class OtherBatchError(BridgeError, ValueError):
@@ -77,19 +84,62 @@ def resumed(
     Raises
     ------
     OtherBatchError
-        If the file was written by another batch, or by hand.
+        If the file was written by another batch, by hand, or by two commands at once.
+    causalcore.errors.FileInUseError
+        If another command writes it now.
+    OutputError
+        If it cannot be written, as on a full disk; what it holds by then is whole.
     """
-    _claim(path, asked)
-    done = _rows(path)
+    with locked(path):
+        _claim(path, asked)
+        done = _rows(path)
+        _refuse_others(path, done, lines)
+        yield from done
+        with path.open("ab", buffering=0) as file:
+            for count, row in enumerate(rest(tuple(lines[len(done) :])), len(done)):
+                _append(file, dumped(row).encode() + b"\n", path, f"{count} of {len(lines)}")
+                yield row
+
+
+def _append(file: FileIO, data: bytes, path: Path, kept: str) -> None:
+    """Write a whole line, or leave the file as it was."""
+    before = file.tell()
+    try:
+        written = 0
+        while written < len(data):
+            written += file.write(data[written:])
+    except OSError as full:
+        with suppress(OSError):
+            file.truncate(before)
+        message = (
+            f"expected room for the answers in {path}, got: {full.strerror}; {kept} answers are kept: "
+            "make room and give the same command again"
+        )
+        raise OutputError(message) from full
+
+
+def _refuse_others(path: Path, done: Sequence[Row], lines: Sequence[Line]) -> None:
+    """Refuse answers that are not those of the lines, in their order, such as rows of two commands in one file."""
+    for number, (row, line) in enumerate(zip(done, lines, strict=False), 1):
+        if _is_of_another(row, line):
+            message = (
+                f"expected the answer to line {line.number} on line {number} of {path}, got one with another id, as "
+                f"where two commands wrote one file; keep its first {number - 1} lines, or name another file with --out"
+            )
+            raise OtherBatchError(message)
     if len(done) > len(lines):
-        message = f"expected at most {len(lines)} answers in {path}, got {len(done)}; name another file with --out"
+        message = (
+            f"expected at most {len(lines)} answers in {path}, got {len(done)}; keep its first {len(lines)} lines, "
+            "or name another file with --out"
+        )
         raise OtherBatchError(message)
-    yield from done
-    with path.open("ab") as file:
-        for row in rest(tuple(lines[len(done) :])):
-            file.write(dumped(row).encode() + b"\n")
-            file.flush()
-            yield row
+
+
+def _is_of_another(row: Row, line: Line) -> bool:
+    """Tell whether an answer has another id than its line; a line that cannot be read has none to compare."""
+    with suppress(ReasoningError):
+        return bool(row.get("id") != object_of(line).get("id"))
+    return False
 
 
 def _claim(path: Path, asked: dict[str, str]) -> None:

@@ -1,12 +1,13 @@
 """Verbatim quotes: where the words stand that a reply rests on, or nowhere.
 
-White space, the shape of quotation marks and dashes, and characters that nobody
+White space, the shape of quotation marks and dashes, composed and decomposed letters, and characters that nobody
 sees may differ, since models rewrite them unasked; nothing else may.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.disguise import invisible, seen
@@ -14,7 +15,9 @@ from nlbridge.language.disguise import invisible, seen
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Span
 
-_SHAPES: Final = ("'’‘\u02bc", '"“”', "-–\u2014\u2011")
+_SHAPES: Final = ("'’‘\u201a\u201b\u02bc\u2032`\u00b4", '"“”„‟«»\u2033', "-–\u2014\u2011\u2010")
+_JOINS: Final = range(0x1160, 0x1200)
+"""Vowels and ends of Korean syllables, which compose although they are no combining marks."""
 _SHOWN: Final = 80
 
 
@@ -29,15 +32,37 @@ def places(quote: str, text: str) -> tuple[Span, ...]:
     ((10, 25),)
     >>> places("the vases", "They sold the va\u00adses.")
     ((10, 20),)
+    >>> places("the caf\u00e9 closed", "Then the cafe\u0301 closed.")
+    ((5, 21),)
     """
-    words = seen(quote).split()
-    if not words or sum(map(len, words)) > len(text):
+    composed, spans = _composed(text)
+    words = unicodedata.normalize("NFC", seen(quote)).split()
+    if not words or sum(map(len, words)) > len(composed):
         return ()
-    between = _unseen_in(text)
+    between = _unseen_in(composed)
     body = rf"\s+{between}".join(between.join(_shape(character) for character in word) for word in words)
-    before = r"(?<!\w)" if words[0][0].isalnum() else ""
-    after = r"(?!\w)" if words[-1][-1].isalnum() else ""
-    return tuple(found.span() for found in re.finditer(before + body + after, text))
+    before = r"(?<!\w)" if _in_word(words[0][0]) else ""
+    after = r"(?!\w)" if _in_word(words[-1][-1]) else ""
+    found = [match.span() for match in re.finditer(before + body + after, composed)]
+    found = [span for span in found if not unicodedata.combining(composed[span[1] : span[1] + 1] or " ")]
+    return tuple((spans[start][0], spans[end - 1][1]) for start, end in found) if spans else tuple(found)
+
+
+def _in_word(character: str) -> bool:
+    return character.isalnum() or bool(unicodedata.combining(character))
+
+
+def _composed(text: str) -> tuple[str, list[Span]]:
+    """Return a text in normal form C, with the place of each of its characters in the text; none if it is so already.
+
+    Source: Unicode Standard Annex 15, normalization forms.
+    """
+    if unicodedata.is_normalized("NFC", text):
+        return text, []
+    starts = [k for k, c in enumerate(text) if not k or not (unicodedata.combining(c) or ord(c) in _JOINS)]
+    pieces = zip(starts, [*starts[1:], len(text)], strict=True)
+    letters = [(c, (start, end)) for start, end in pieces for c in unicodedata.normalize("NFC", text[start:end])]
+    return "".join(c for c, _ in letters), [span for _, span in letters]
 
 
 def standing(quote: str, text: str) -> str:

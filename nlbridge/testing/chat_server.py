@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 LOOPBACK: Final = "127.0.0.1"
+_SHORT: Final = 4096
+"""The longest reply of an endpoint with the fault `only-short`."""
 _START: Final = 10.0
 
 
@@ -50,9 +52,17 @@ class FaultKind(StrEnum):
     REASONING = "reasoning"
     SCHEMA_REFUSED = "schema-refused"
     SCHEMA_IGNORED = "schema-ignored"
+    OTHER_SHAPE = "other-shape"
+    EMPTY_UNDER_SCHEMA = "empty-under-schema"
+    ONLY_SHORT = "only-short"
+    CONTEXT = "context"
+    ENDLESS = "endless"
     OTHER_MODEL = "other-model"
     NO_USAGE = "no-usage"
     ECHO_KEY = "echo-key"
+
+
+_CUT: Final = frozenset({FaultKind.TRUNCATED, FaultKind.ENDLESS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,6 +229,12 @@ def _refused(body: dict[str, Any], headers: dict[str, str], fault: Fault) -> Res
         return _error(400, f"bad request with {headers.get('authorization', 'no key')}")
     if fault.kind is FaultKind.SCHEMA_REFUSED and "response_format" in body:
         return _error(400, "response_format is not supported", parameter="response_format")
+    limit = _limit(body)
+    if fault.kind is FaultKind.CONTEXT:
+        return _error(400, f"This model's maximum context length is {_SHORT} tokens", code="context_length_exceeded")
+    if fault.kind is FaultKind.ONLY_SHORT and limit is not None and limit > _SHORT:
+        words = f"max_tokens is too large: {limit}. This model supports at most {_SHORT} completion tokens"
+        return _error(400, words, parameter="max_tokens")
     return StreamingResponse(_broken_off(), media_type="application/json") if fault.kind is FaultKind.RESET else None
 
 
@@ -235,6 +251,19 @@ def _error(
     return JSONResponse({"error": error}, status_code=status, headers=headers)
 
 
+def _limit(body: dict[str, Any]) -> int | None:
+    return body.get("max_tokens", body.get("max_completion_tokens"))
+
+
+def _befalls(body: dict[str, Any], fault: FaultKind) -> bool:
+    """Tell whether a fault that depends on the form of the request befalls it."""
+    if fault is FaultKind.OTHER_SHAPE:
+        return all("JSON schema" not in one["content"] for one in body["messages"])
+    if fault is FaultKind.EMPTY_UNDER_SCHEMA:
+        return "response_format" in body
+    return fault is not FaultKind.ENDLESS or _limit(body) is None
+
+
 _ALTERED: Final[dict[FaultKind, Callable[[str], dict[str, Any]]]] = {
     FaultKind.TRUNCATED: lambda text: {"content": text[: len(text) // 2]},
     FaultKind.FENCED: lambda text: {"content": f"Here you are:\n```json\n{text}\n```\nAnything else?"},
@@ -242,18 +271,21 @@ _ALTERED: Final[dict[FaultKind, Callable[[str], dict[str, Any]]]] = {
     FaultKind.REFUSAL: lambda _: {"content": None, "refusal": "I cannot help with that."},
     FaultKind.REASONING: lambda text: {"content": "", "reasoning_content": f"Let me think.\n{text}"},
     FaultKind.SCHEMA_IGNORED: lambda _: {"content": "Well, it depends."},
+    FaultKind.OTHER_SHAPE: lambda text: {"content": json.dumps({"answer": text})},
+    FaultKind.EMPTY_UNDER_SCHEMA: lambda _: {"content": ""},
+    FaultKind.ENDLESS: lambda text: {"content": text[: len(text) // 2]},
 }
 
 
 def _completion(
     body: dict[str, Any], text: str, fault: Fault, alternatives: tuple[tuple[str, float], ...]
 ) -> dict[str, Any]:
-    altered = _ALTERED[fault.kind](text) if fault.kind in _ALTERED else {}
+    altered = _ALTERED[fault.kind](text) if fault.kind in _ALTERED and _befalls(body, fault.kind) else {}
     message = {"role": "assistant", "content": text, **altered}
     choice: dict[str, Any] = {
         "index": 0,
         "message": message,
-        "finish_reason": "length" if fault.kind is FaultKind.TRUNCATED else "stop",
+        "finish_reason": "length" if altered and fault.kind in _CUT else "stop",
         "logprobs": _logprobs(text, body.get("top_logprobs") or 0, alternatives) if body.get("logprobs") else None,
     }
     prompt = sum(len(one["content"].split()) for one in body["messages"])

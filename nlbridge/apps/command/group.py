@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from logic.errors import ReasoningError, SolverFailedError
+from nlbridge.answering.resumption import OutputError
 from nlbridge.apps.command.output import silence
 from nlbridge.chat.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
 
@@ -57,14 +58,13 @@ class OneLineErrors(TyperGroup):
         except BrokenPipeError:
             return _reader_left()
         except (ReasoningError, FileNotFoundError, IsADirectoryError, PermissionError) as refused:
-            return _complain(str(refused), WRONG_INPUT)
+            return _complain(str(refused), TOOL_FAILED if isinstance(refused, OutputError) else WRONG_INPUT)
         except (typer.Abort, KeyboardInterrupt):
             return _complain("interrupted", INTERRUPTED)
         except Exception as broken:
             if os.environ.get(TRACEBACK):
                 raise
-            kind = type(broken).__name__
-            return _complain(f"internal error: {kind}: {broken}; set {TRACEBACK}=1 to see where", TOOL_FAILED)
+            return _broken(broken)
         return code if isinstance(code, int) else FINE
 
 
@@ -75,6 +75,16 @@ def _misused(wrong: Any) -> int:
         typer.echo(message)
         return FINE
     return _complain(f"{message.rstrip('.')}; try causalcore --help", WRONG_INPUT)
+
+
+def _broken(failed: Exception) -> int:
+    """Say that a file or standard output cannot be written, as on a full disk, or that something is wrong here."""
+    if not isinstance(failed, OSError):
+        kind = type(failed).__name__
+        return _complain(f"internal error: {kind}: {failed}; set {TRACEBACK}=1 to see where", TOOL_FAILED)
+    where = failed.filename or "standard output or a file"
+    silence()
+    return _complain(f"expected to read and write {where}, got: {failed.strerror or failed}", TOOL_FAILED)
 
 
 def _complain(message: str, code: int) -> int:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from logic.errors import LogicError
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
 from logic.formulas.truth import Semantics
-from nlbridge.answering.lines import Line, lines_of, warn_of_unknown_fields
+from nlbridge.answering.lines import Line, answered, dumped, lines_of, sound, warn_of_unknown_fields
 from nlbridge.apps.command.output import while_read
 from nlbridge.errors import BridgeError
 
@@ -130,10 +131,11 @@ def _label_lines(source: str, semantics: Semantics, limits: Limits) -> int:
     code = EXIT_FINE
     lines = lines_of(source)
     warn_of_unknown_fields(lines, FIELDS)
-    for answer in _answers(lines, semantics, limits):
+    for line, found in zip(lines, _answers(lines, semantics, limits), strict=True):
+        answer = sound(found, line)
         if "error" in answer:
             code = EXIT_INPUT
-        typer.echo(json.dumps(answer, ensure_ascii=False))
+        typer.echo(dumped(answer))
     return code
 
 
@@ -153,17 +155,17 @@ def _answers(lines: Iterable[Line], semantics: Semantics, limits: Limits) -> Ite
                 semantics=_semantics(question.get("semantics", semantics)),
                 limits=limits,
             )
-        except (LogicError, BridgeError) as error:
-            yield {"id": identity, "error": str(error)}
-        else:
-            yield {"id": identity, **as_json(result)}
+            row = {"id": identity, **as_json(result)}
+        except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
+            row = answered(identity, line, refused)
+        yield row
 
 
 def _loaded(line: bytes) -> dict[str, Any]:
     try:
-        question = json.loads(line)
-    except ValueError as error:
-        msg = f"no JSON ({error})"
+        question = read_json(line)
+    except MalformedDocumentError as error:
+        msg = f"no JSON ({error.came})"
         raise MalformedLineError(msg) from None
     if not isinstance(question, dict):
         raise MalformedLineError(type(question).__name__)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from causalcore.files.lock import locked
 from nlbridge.chat.errors import CacheError
 from nlbridge.chat.replies.chat_json import reply_from_dict, reply_to_dict, request_key
 
@@ -83,9 +84,10 @@ class ReplyCache:
         self._lock = threading.Lock()
         with self._speaking():
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(mode=0o600, exist_ok=True)
-            self._base = sqlite3.connect(path, timeout=_BUSY, isolation_level=None, check_same_thread=False)
-            self._prepare()
+            with locked(path, seconds=_BUSY):  # Two that make it at once find each other's half, which SQLite refuses.
+                path.touch(mode=0o600, exist_ok=True)
+                self._base = sqlite3.connect(path, timeout=_BUSY, isolation_level=None, check_same_thread=False)
+                self._prepare()
 
     def get(self, key: str) -> ChatReply | None:
         """Return the reply, or None."""

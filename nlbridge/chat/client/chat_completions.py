@@ -20,6 +20,7 @@ from nlbridge.chat.client.wire_form import Dialect, SchemaForm, body_of, reply_o
 from nlbridge.chat.errors import AccessError, EndpointError, EndpointOptionError, QuotaError, ReplyError
 from nlbridge.chat.replies.chat import ChatReply, Usage
 from nlbridge.chat.replies.reply_json import json_of
+from nlbridge.chat.replies.schema_fit import fits
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -133,6 +134,13 @@ class EndpointModel:
         EndpointError
             If there is no reply after all attempts.
         """
+        reply = await self._paid(request)
+        if self._was_empty(request, reply):
+            reply = await self._paid(request)
+        self._notice(request, reply)
+        return self.redactor.reply(reply)
+
+    async def _paid(self, request: ChatRequest) -> ChatReply:
         async with self.budget.reserved(request):
             reply, counted = await self._attempts(request)
             if not counted:
@@ -140,8 +148,15 @@ class EndpointModel:
                 usage = Usage(prompt_tokens=prompt_tokens(request), completion_tokens=reply_tokens(said))
                 reply = replace(reply, usage=usage)
             self.budget.charge(request.model, reply.usage, estimated=not counted)
-        self._notice(request, reply)
-        return self.redactor.reply(reply)
+        return reply
+
+    def dialect(self, model: str) -> Dialect:
+        """Return what is known of the forms that the endpoint takes for a model."""
+        return self._dialects.get(model, Dialect())
+
+    def start_with(self, model: str, dialect: Dialect) -> None:
+        """Take over what was learned of the endpoint before."""
+        self._dialects[model] = dialect
 
     async def close(self) -> None:
         """Close the connections."""
@@ -150,7 +165,7 @@ class EndpointModel:
             await client.close()
 
     async def _attempts(self, request: ChatRequest) -> tuple[ChatReply, bool]:
-        dialect, first = self._dialects.get(request.model, Dialect()), None
+        dialect, first = self.dialect(request.model), None
         left, attempt = float(self._settings.retries), 0
         while True:
             async with self._pace:
@@ -161,7 +176,7 @@ class EndpointModel:
                 self._reached = True
                 self._dialects[request.model] = dialect.merged(self._dialects.get(request.model, dialect))
                 return came
-            if came.remedy is Remedy.OTHER_FORM:
+            if came.remedy is Remedy.OTHER_FORM or came.too_long:
                 first = first or came
                 dialect = dialect.after(came, request) or self._give_up(first)
                 continue
@@ -248,17 +263,30 @@ class EndpointModel:
     def _notice(self, request: ChatRequest, reply: ChatReply) -> None:
         if reply.model and not reply.model.startswith(request.model):
             self.notes[f"answered by {one_line(self.redactor.text(reply.model))} instead of {request.model}"] += 1
-        dialect = self._dialects.get(request.model, Dialect())
+        dialect = self.dialect(request.model)
         for name in sorted(dialect.dropped):
             self.notes[f"asked without {name}, which the endpoint does not take"] += 1
         said = (reply.text.strip() or reply.reasoning) if reply.finish_reason == "stop" else ""
         if request.schema is None or dialect.schema is SchemaForm.PROMPT or not said:
             return
         try:
-            json_of(said)
+            kept = fits(json_of(said), request.schema) or dialect.schema is SchemaForm.JSON_OBJECT
         except ReplyError:
-            self.notes["schema ignored by the endpoint, from then on in the prompt"] += 1
-            self._dialects[request.model] = replace(dialect, schema=SchemaForm.PROMPT)
+            kept = False
+        if not kept:
+            self._ask_plainly(request.model, "schema ignored by the endpoint, from then on in the prompt")
+
+    def _was_empty(self, request: ChatRequest, reply: ChatReply) -> bool:
+        """Tell whether constrained decoding brought nothing; from then on the endpoint is asked in the plain form."""
+        constrained = request.schema is not None and self.dialect(request.model).schema is not SchemaForm.PROMPT
+        if not constrained or reply.refusal or (reply.text + reply.reasoning).strip():
+            return False
+        self._ask_plainly(request.model, "empty reply under a schema, from then on in the prompt")
+        return True
+
+    def _ask_plainly(self, model: str, note: str) -> None:
+        self.notes[note] += 1
+        self._dialects[model] = replace(self.dialect(model), schema=SchemaForm.PROMPT)
 
 
 def checked_url(base_url: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email.utils
 import math
+import re
 import time
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -24,6 +25,12 @@ _TRANSIENT: Final = frozenset({408, 409, 425, 500, 502, 504})
 _ACCESS: Final = frozenset({401, 403, 404, 405})
 _FORM: Final = frozenset({400, 415, 422})
 _NO_FORM: Final = frozenset({"context_length_exceeded", "model_not_found", "content_filter"})
+_TOO_LONG: Final = re.compile(
+    r"(?:max(?:_completion|_new)?_tokens\W.{0,40}(?:too (?:large|big|high|many)|at most|less than|exceed)"
+    r"|at most \d+ (?:completion|output) tokens|maximum context length|context (?:length|window|size).{0,40}exceed"
+    r"|exceed.{0,40}context (?:length|window|size))",
+    re.IGNORECASE,
+)
 _WORDS: Final = 300
 
 
@@ -86,6 +93,19 @@ class Failure:
         if self.status in _ACCESS:
             return Remedy.STOP_ACCESS
         return Remedy.OTHER_FORM if self.status in _FORM and self.code not in _NO_FORM else Remedy.GIVE_UP
+
+    @property
+    def too_long(self) -> bool:
+        """Whether the prompt with the longest reply that it allows is more than the model takes.
+
+        Examples
+        --------
+        >>> Failure(status=400, words="max_tokens is too large: 16384").too_long
+        True
+        >>> Failure(status=400, words="Unsupported parameter: 'max_tokens'").too_long
+        False
+        """
+        return self.code == "context_length_exceeded" or bool(_TOO_LONG.search(self.words))
 
     def __str__(self) -> str:
         """Say what came."""

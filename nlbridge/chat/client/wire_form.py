@@ -16,7 +16,23 @@ if TYPE_CHECKING:
     from nlbridge.chat.replies.chat import ChatRequest
 
 _OPTIONAL: Final = ("temperature", "seed", "top_logprobs")
-_SAME_FIELD: Final = {"logprobs": "top_logprobs", "max_tokens": "max_tokens", "response_format": "schema"}
+_SAME_FIELD: Final = {
+    "logprobs": "top_logprobs",
+    "max_tokens": "max_tokens",
+    "max_completion_tokens": "max_tokens",
+    "response_format": "schema",
+}
+LONGEST_REPLY: Final = 16_384
+"""Tokens that a reply may have where the request sets no limit: a local model under a grammar may never end."""
+_SHORTEST_LIMIT: Final = 1_024
+"""Below this limit no reply of ours would be whole."""
+_USUAL_LIMIT: Final = 4_096
+"""The least limit that is remembered; only a single long text needs a lower one."""
+_SMALLER: Final = 4
+
+
+_REASONING: Final = ("reasoning_content", "reasoning", "thinking")
+"""Fields in which servers put what a model thought, and some of them the whole answer."""
 
 
 class SchemaForm(IntEnum):
@@ -39,15 +55,22 @@ class Dialect:
         Parameters that it refused.
     completion_limit
         Whether it wants `max_completion_tokens` for `max_tokens`.
+
+    Units
+    -----
+    limit : tokens of a reply to a request that sets no limit of its own
     """
 
     schema: SchemaForm = SchemaForm.JSON_SCHEMA
     dropped: frozenset[str] = frozenset()
     completion_limit: bool = False
+    limit: int = LONGEST_REPLY
 
     def after(self, failure: Failure, request: ChatRequest) -> Dialect | None:
         """Return what to try after a refusal of the form, or None when nothing is left."""
         named = _SAME_FIELD.get(failure.parameter.split(".", maxsplit=1)[0], failure.parameter)
+        if failure.too_long:
+            return self._shorter(request)
         if named == "max_tokens" and not self.completion_limit:
             return replace(self, completion_limit=True)
         if named in _OPTIONAL and named not in self.dropped:
@@ -60,7 +83,14 @@ class Dialect:
             schema=max(self.schema, other.schema),
             dropped=self.dropped | other.dropped,
             completion_limit=self.completion_limit or other.completion_limit,
+            limit=max(_USUAL_LIMIT, min(self.limit, other.limit)),
         )
+
+    def _shorter(self, request: ChatRequest) -> Dialect | None:
+        """Ask for a shorter reply, where the limit is ours and not the caller's."""
+        if request.max_tokens is not None or self.limit <= _SHORTEST_LIMIT:
+            return None
+        return replace(self, limit=self.limit // _SMALLER)
 
     def _weaker(self, request: ChatRequest) -> Iterator[Dialect]:
         if request.schema is not None and self.schema is not SchemaForm.PROMPT:
@@ -85,8 +115,8 @@ def body_of(request: ChatRequest, dialect: Dialect) -> dict[str, Any]:
     body: dict[str, Any] = {"model": request.model, "messages": _messages(request, dialect)}
     if request.schema is not None and dialect.schema is not SchemaForm.PROMPT:
         body["response_format"] = _response_format(request, dialect)
-    if request.max_tokens is not None:
-        body["max_completion_tokens" if dialect.completion_limit else "max_tokens"] = request.max_tokens
+    limit = dialect.limit if request.max_tokens is None else request.max_tokens
+    body["max_completion_tokens" if dialect.completion_limit else "max_tokens"] = limit
     if request.top_logprobs is not None and "top_logprobs" not in dialect.dropped:
         body |= {"logprobs": True, "top_logprobs": request.top_logprobs}
     for name in ("temperature", "seed"):
@@ -169,7 +199,7 @@ def reply_of(body: object) -> tuple[ChatReply, bool]:
         finish_reason=_text(choice.get("finish_reason")) or "stop",
         usage=usage or Usage(),
         logprobs=_logprobs(choice.get("logprobs")),
-        reasoning=_text(said.get("reasoning_content")) or _text(said.get("reasoning")),
+        reasoning=next(filter(None, (_text(said.get(name)) for name in _REASONING)), ""),
         refusal=_text(said.get("refusal")),
     )
     return reply, usage is not None

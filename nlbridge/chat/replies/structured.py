@@ -18,6 +18,9 @@ MAX_REPAIRS: Final = 2
 MAX_ECHO: Final = 20_000
 """Characters of a wrong reply that are sent back."""
 
+NOTHING: Final = "(an empty reply)"
+"""Stands for an empty reply in a conversation; many endpoints refuse a message without words."""
+
 MAX_REASON: Final = 2_000
 
 
@@ -122,7 +125,8 @@ def _refuse_refusal(reply: ChatReply) -> None:
 
 def _repair(text: str, reason: str) -> tuple[Message, Message]:
     words = f"Your last reply cannot be used: {reason}\nReply again, with the whole corrected answer and nothing else."
-    return Message(role=Role.ASSISTANT, content=text[:MAX_ECHO]), Message(role=Role.USER, content=words)
+    echo = text[:MAX_ECHO].strip() or NOTHING
+    return Message(role=Role.ASSISTANT, content=echo), Message(role=Role.USER, content=words)
 
 
 def _reason(wrong: ValueError, reply: ChatReply) -> str:

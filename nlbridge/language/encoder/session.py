@@ -15,6 +15,7 @@ verdict : (6,), log-odds of an edit being valid, and of the error classes E1 to 
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -34,6 +35,10 @@ SLOW: Final = ["SkipLayerNormFusion"]
 """What onnxruntime would make of the graph and what runs slower than the graph as it is (1.20, AVX2: by 7 %)."""
 
 
+SILENCE: Final = "ORT_DISABLE_TELEMETRY"
+"""Environment variable that keeps onnxruntime from sending anything; set here whatever it was."""
+
+
 @lru_cache(maxsize=2)
 def tokenizer(longest: int = LONGEST) -> Any:
     """Load the tokenizer, which cuts off what is longer than `longest` tokens."""
@@ -45,15 +50,27 @@ def tokenizer(longest: int = LONGEST) -> Any:
     return loaded
 
 
+def runtime() -> Any:
+    """Load onnxruntime without its telemetry; nothing else of the project imports it.
+
+    From 1.29 on, its builds for Linux write a device id into the user's cache folder and send events to another machine
+    unless this variable is set before it is loaded. Its own switch helps where somebody else loaded it before.
+    """
+    os.environ[SILENCE] = "1"
+    import onnxruntime
+
+    onnxruntime.disable_telemetry_events()
+    return onnxruntime
+
+
 @lru_cache(maxsize=1)
 def _network() -> Any:
-    from onnxruntime import InferenceSession, SessionOptions
-
-    options = SessionOptions()
+    library = runtime()
+    options = library.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
     path = str(FOLDER / "reader.onnx")
-    return InferenceSession(path, options, providers=["CPUExecutionProvider"], disabled_optimizers=SLOW)
+    return library.InferenceSession(path, options, providers=["CPUExecutionProvider"], disabled_optimizers=SLOW)
 
 
 def run(beside: str, text: str, spans: Sequence[tuple[int, int]], longest: int = LONGEST) -> tuple[Any, ...]:

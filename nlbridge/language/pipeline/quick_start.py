@@ -15,6 +15,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 
+from logic.solving.parent import end_with_parent
+
 OBJECTS: Final = 50_000
 """Objects made before Python looks for cycles among the young ones."""
 
@@ -36,6 +38,12 @@ def start_quickly() -> None:
             os.environ.setdefault(name, "1")
     if "spacy" not in sys.modules:
         sys.modules.update({name: _Later(name) for name in COMMAND_LINE})
+
+
+def start_worker() -> None:
+    """Make start-up short in a process that works for another one, and end with that."""
+    end_with_parent()
+    start_quickly()
 
 
 def stay_quick() -> None:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
+from causalcore.files.limits import Limits
 from logic.errors import ReasoningError
 from nlbridge.answering.lines import dumped, one_line
 from nlbridge.apps.studio.document.document import StudioError
@@ -82,9 +85,9 @@ async def object_in(request: Request) -> dict[str, Any]:
         raise UnreadableBodyError(message, 415)
     body = await request.body()
     try:
-        data = json.loads(body.decode("utf-8"))
-    except (ValueError, RecursionError) as broken:
-        message = f"expected JSON in UTF-8, got something else ({broken}); correct it"
+        data = read_json(body, limits=Limits(size=len(body)))
+    except MalformedDocumentError as broken:
+        message = f"expected JSON in UTF-8, got something else ({broken.came}); correct it"
         raise UnreadableBodyError(message) from broken
     if not isinstance(data, dict):
         message = f"expected an object of JSON, got {type(data).__name__}; send one object"

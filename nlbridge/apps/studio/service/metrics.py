@@ -77,6 +77,7 @@ def metrics_text(metrics: Metrics, workers: Workers) -> str:
         "tasks_running": ("Tasks that run.", counts.running),
         "tasks_waiting": ("Tasks that wait.", workers.waiting),
         "processes": ("Processes that answer.", workers.processes),
+        "processes_live": ("Processes that answer and live.", workers.live),
     }
     lines = list(metrics.lines())
     for name, (told, count) in counters.items():

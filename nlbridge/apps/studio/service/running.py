@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 LOOPBACK: Final = "127.0.0.1"
 TRACEBACK: Final = "CAUSALCORE_TRACEBACK"
 """Environment variable that shows where an internal error came from, as for every command."""
+GRACE: Final = 5.0
+"""Seconds that clients have left, from when nothing is worked on any more."""
+LOOK: Final = 0.1
 BACKLOG: Final = 128
 """Connections that wait to be taken up."""
 
@@ -49,16 +53,41 @@ def hosts_of(found: socket.socket) -> frozenset[str]:
     return frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"})
 
 
-def serve(app: ASGIApp, found: socket.socket) -> None:
-    """Answer requests until the process is told to end; what was accepted by then is answered first."""
+def serve(app: ASGIApp, found: socket.socket, busy: Callable[[], bool] = bool) -> None:
+    """Answer requests until the process is told to end, once; what was accepted by then is answered first.
+
+    Parameters
+    ----------
+    busy
+        Tells whether something is worked on. Clients that only hold on to their connection are left after `GRACE`.
+    """
     # The address of a page holds its token, so that no requests are logged.
     level = "error" if os.environ.get(TRACEBACK) else "critical"
     config = uvicorn.Config(app, log_level=level, access_log=False, server_header=False, lifespan="on", ws="none")
-    _Server(config).run(sockets=[found])
+    _Server(config, busy).run(sockets=[found])
 
 
 class _Server(uvicorn.Server):
     """A server that returns when it was told to end; uvicorn's own ends the process by the signal after all."""
+
+    def __init__(self, config: uvicorn.Config, busy: Callable[[], bool]) -> None:
+        super().__init__(config)
+        self._busy = busy
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let go of all clients, of those that are not answered after a while."""
+        hurrying = asyncio.ensure_future(self._hurry())
+        try:
+            await super().shutdown(sockets)
+        finally:
+            hurrying.cancel()
+
+    async def _hurry(self) -> None:
+        left = GRACE
+        while left > 0:
+            await asyncio.sleep(LOOK)
+            left = GRACE if self._busy() else left - LOOK
+        self.force_exit = True
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -2,20 +2,24 @@
 
 Each process has a thread that hands it one task after the other. A task that takes too long, or that nobody waits for
 any more, ends with its process, in whose place another one is started. A task whose process ends before its time is
-given to another one, once.
+given to another one, once. Whatever goes wrong with a task is the answer to that task: its thread goes on. What goes to
+a process and comes back is JSON, so that no depth of a row can break the way between them.
 """
 
 from __future__ import annotations
 
 import atexit
+import json
 import queue
 import threading
 import time
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Final
 
+from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.service.tasks import Outcome, work_on
 
 if TYPE_CHECKING:
@@ -30,6 +34,8 @@ GRACE: Final = 5.0
 """Seconds that a task goes on that nobody waits for: starting another process takes about as long."""
 START: Final = 120.0
 """Seconds that a process may take to start."""
+LOOK: Final = 1.0
+"""Seconds between looks at whether a process that has nothing to do still lives."""
 
 
 class BusyError(Exception):
@@ -89,6 +95,7 @@ class Workers:
         self._tasks: queue.Queue[Task | None] = queue.Queue()
         self._lock = threading.Lock()
         self._open = 0
+        self._abandoned = False
         self._running = [_Process(settings) for _ in range(processes)]
         self._threads = [threading.Thread(target=self._work, args=(one,), daemon=True) for one in self._running]
         for thread in self._threads:
@@ -99,6 +106,12 @@ class Workers:
     def open(self) -> int:
         """Return how many tasks run or wait."""
         return self._open
+
+    @property
+    def live(self) -> int:
+        """Return how many processes can answer."""
+        pairs = zip(self._running, self._threads, strict=True)
+        return sum(process.is_alive() and thread.is_alive() for process, thread in pairs)
 
     @property
     def restarts(self) -> int:
@@ -138,6 +151,7 @@ class Workers:
 
     def _abandon(self) -> None:
         """End the processes, whatever they work on: somebody wants the server gone at once."""
+        self._abandoned = True
         for process in self._running:
             process.end()
 
@@ -146,20 +160,44 @@ class Workers:
         return tuple(process.number for process in self._running)
 
     def _work(self, process: _Process) -> None:
-        while (task := self._tasks.get()) is not None:
+        while (task := self._next(process)) is not None:
             if task.answer.set_running_or_notify_cancel():
                 self._count(running=1)
-                outcome = self._outcome(process, task)
+                outcome = self._guarded(process, task)
                 self._count(running=-1)
                 self._close(task, outcome)
             else:
                 self._close(task, None)
         process.end()
 
+    def _next(self, process: _Process) -> Task | None:
+        """Wait for a task, and see to it meanwhile that the process lives."""
+        while True:
+            try:
+                return self._tasks.get(timeout=LOOK)
+            except queue.Empty:
+                if self._abandoned:
+                    return None
+                with suppress(OSError):  # No memory for another process now; the next look may find some.
+                    process.keep()
+
+    def _guarded(self, process: _Process, task: Task) -> Outcome | None:
+        """Return the answer to a task; a fault, whatever it is, is the answer to this one alone."""
+        try:
+            return self._outcome(process, task)
+        except Exception as broken:  # noqa: BLE001  a thread that ends would leave all later tasks without answer
+            process.end()
+            words = f"internal error: {type(broken).__name__} on the way to a process; please report it"
+            return Outcome(status=500, row={"id": task.row.get("id"), "error": words})
+
     def _outcome(self, process: _Process, task: Task) -> Outcome | None:
         """Return the answer to a task, or None if nobody waits for it."""
+        try:
+            asked = json.dumps([task.name, task.row]).encode()
+        except (RecursionError, ValueError, TypeError):
+            return Outcome(status=422, row={"id": None, "error": "expected shallow JSON, got another; flatten it"})
         for _ in range(2):
-            outcome = process.asked(task, self.seconds)
+            outcome = process.asked(asked, task, self.seconds)
             if outcome is not None or task.unwanted is not None:
                 return outcome
         return _failed(task, "expected an answer, but the process that worked on it ended twice; send a shorter text")
@@ -193,6 +231,16 @@ class _Process:
         """Return the number of the process, if it runs."""
         return self._running[0].pid if self._running else None
 
+    def is_alive(self) -> bool:
+        """Tell whether the process runs."""
+        running = self._running  # Another thread may replace it.
+        return running is not None and running[0].is_alive()
+
+    def keep(self) -> None:
+        """Start the process again if it has ended."""
+        if not self.is_alive():
+            self._replaced()
+
     def _started(self) -> Connection[Any, Any]:
         if self._running is not None and self._running[0].is_alive():
             return self._running[1]
@@ -204,24 +252,30 @@ class _Process:
         self._running = process, own
         return own
 
-    def asked(self, task: Task, seconds: float) -> Outcome | None:
-        """Return the answer, that it took too long, or None if the process ended or nobody waits any more."""
+    def asked(self, asked: bytes, task: Task, seconds: float) -> Outcome | None:
+        """Return the answer, that it took too long, or None if the process ended or nobody waits any more.
+
+        Parameters
+        ----------
+        asked
+            What the process is told of the task.
+        """
         try:
             pipe = self._started()
             if not _comes(pipe, time.monotonic() + START, task):
                 self._replaced()
                 return None
-            pipe.recv()  # It says that it is ready before each task.
-            pipe.send((task.name, task.row))
+            pipe.recv_bytes()  # It says that it is ready before each task.
+            pipe.send_bytes(asked)
             if not _comes(pipe, time.monotonic() + seconds, task):
                 self._replaced()
                 late = f"expected an answer within {seconds:g} s, got none; send a shorter text"
                 return None if _over(task) else _failed(task, late)
-            found: Outcome = pipe.recv()
+            status, row = json.loads(pipe.recv_bytes())
         except (EOFError, OSError):
             self._replaced()
             return None
-        return found
+        return Outcome(status=status, row=row)
 
     def _replaced(self) -> None:
         """End the process, and start another one at once: the next task need not wait for it."""
@@ -261,16 +315,25 @@ def _answers(pipe: Connection[Any, Any], settings: Settings) -> None:
     import signal
 
     from nlbridge.apps.studio.service.warming import warm_up
-    from nlbridge.language.pipeline.quick_start import start_quickly
+    from nlbridge.language.pipeline.quick_start import start_worker
 
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.SIG_IGN)  # They are for the server, which ends its processes in order.
-    start_quickly()
+    start_worker()
     warm_up()
     while True:
         try:
-            pipe.send("ready")
-            name, row = pipe.recv()
-            pipe.send(work_on(name, row, settings))
+            pipe.send_bytes(b"ready")
+            name, row = json.loads(pipe.recv_bytes())
+            pipe.send_bytes(_sent(work_on(name, row, settings)))
         except (EOFError, OSError):
             return
+
+
+def _sent(outcome: Outcome) -> bytes:
+    """Write an answer as it goes back, or that it is none."""
+    try:
+        return f"[{outcome.status}, {dumped(outcome.row)}]".encode()
+    except (ValueError, TypeError, RecursionError) as broken:
+        words = f"internal error: expected an answer that is JSON, got {type(broken).__name__}; please report it"
+        return json.dumps([500, {"id": None, "error": words}]).encode()

@@ -36,3 +36,14 @@ def test_a_line_that_ends_each_process_costs_no_other_line(tmp_path: Path) -> No
 
 def test_nothing_to_do_is_done() -> None:
     assert list(spread((), lost, lost, cores=2)) == []
+
+
+def square_unless_bad(piece: tuple[int, ...]) -> list[object]:
+    """Square each number; the answer to the fourth cannot be sent, that to the sixth not be made."""
+    if 5 in piece:
+        raise RecursionError
+    return [(lambda: None) if number == 3 else number**2 for number in piece]
+
+
+def test_an_answer_that_cannot_be_sent_or_made_costs_no_other_line() -> None:
+    assert list(spread(PIECES, square_unless_bad, lost, cores=2)) == [0, 1, 4, -3, 16, -5, 36]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
+import signal
 from pathlib import Path
 
 import pytest
 
+from causalcore.errors import FileInUseError
 from nlbridge.answering.line_work import rubric_line, verify_line
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Settings
-from nlbridge.answering.resumption import OtherBatchError, identity, resumed
+from nlbridge.answering.resumption import OtherBatchError, OutputError, identity, resumed
 
 LINES = tuple(Line(number=number, data=b"%d" % number) for number in range(1, 6))
 ASKED = {"lines": "five"}
@@ -84,3 +88,57 @@ def test_lines_work_and_settings_say_who_a_batch_is() -> None:
         identity(LINES, verify_line, Settings(implicit="none")),
     ]
     assert all(one != other for other in others)
+
+
+NAMED = tuple(Line(number=number, data=b'{"id": %d}' % number) for number in range(1, 6))
+
+
+def test_a_file_that_is_being_written_is_refused_with_its_holder(tmp_path: Path) -> None:
+    first = resumed(tmp_path / "out.jsonl", LINES, ASKED, rest)
+    next(first)
+    with pytest.raises(FileInUseError, match=f"in use by process {os.getpid()} since"):
+        ids(tmp_path / "out.jsonl")
+    first.close()
+    assert ids(tmp_path / "out.jsonl") == [1, 2, 3, 4, 5]
+
+
+def test_rows_of_two_commands_in_one_file_are_refused_and_can_be_mended(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    ids(out, lines=NAMED)
+    rows = out.read_text().splitlines(keepends=True)
+    out.write_text("".join(row for row in rows for _ in range(2)))
+    with pytest.raises(OtherBatchError, match=r"answer to line 2 on line 2 of .*; keep its first 1 lines"):
+        ids(out, lines=NAMED)
+    out.write_text(rows[0])
+    assert ids(out, lines=NAMED) == [1, 2, 3, 4, 5]
+
+
+def test_more_rows_than_lines_are_refused_and_can_be_mended(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    ids(out, lines=NAMED)
+    with out.open("a") as file:
+        file.write('{"id": 1}\n')
+    with pytest.raises(OtherBatchError, match=r"at most 5 answers in .*, got 6; keep its first 5 lines"):
+        ids(out, lines=NAMED)
+
+
+def test_a_full_disk_is_one_clear_error_and_costs_no_row(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+
+    def until_full(lines):
+        for line in lines:
+            if line.number == 4:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (out.stat().st_size + 3, hard))
+            yield {"id": line.number}
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        with pytest.raises(OutputError, match=r"got: File too large; 3 of 5 answers are kept: make room"):
+            ids(out, until_full, lines=NAMED)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
+    assert out.read_text() == '{"id": 1}\n{"id": 2}\n{"id": 3}\n'
+    assert ids(out, lines=NAMED) == [1, 2, 3, 4, 5]
+    assert len(out.read_text().splitlines()) == 5

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -185,3 +186,29 @@ def test_the_folder_is_named_by_the_environment(tmp_path, monkeypatch):
     monkeypatch.delenv("CAUSALCORE_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert default_path() == Path(tmp_path) / "causalcore" / "replies.sqlite"
+
+
+def open_at_once(paths, barrier, number, faults):
+    """Open each cache at the moment when the other processes do, write into it, and say what went wrong."""
+    for path in paths:
+        barrier.wait(60)
+        try:
+            kept = ReplyCache(path)
+            kept.put(f"key {number}", "", ChatReply(text=str(number)), "any")
+            kept.close()
+        except CacheError as fault:
+            faults.put(f"{type(fault).__name__}: {fault}")
+
+
+def test_a_fresh_cache_can_be_opened_by_several_processes_at_once(tmp_path):
+    paths = [tmp_path / str(k) / "replies.sqlite" for k in range(12)]
+    spawn = get_context("spawn")
+    barrier, faults = spawn.Barrier(6), spawn.SimpleQueue()
+    processes = [spawn.Process(target=open_at_once, args=(paths, barrier, k, faults)) for k in range(6)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(120)
+    assert [process.exitcode for process in processes] == [0] * 6
+    assert faults.empty()
+    assert {cache_size(path).replies for path in paths} == {(("any", 6),)}

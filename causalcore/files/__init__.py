@@ -1,0 +1,13 @@
+"""How is a file from outside read within limits, and how is one's own kept to oneself?
+
+In: text or bytes that somebody else wrote; a path.
+Out: plain values of bounded depth and size; a lock.
+
+| file | holds |
+|---|---|
+| `document` | A document in JSON or YAML, whichever it is |
+| `json_text` | JSON within limits: no NaN, no infinity, no number of a thousand digits, no nesting without end |
+| `limits` | How large, how deep and how long the values of a document may be |
+| `lock` | A file that one process writes at a time; who comes second is told who holds it |
+| `yaml_text` | YAML within limits: plain values only, and no alias that turns a few lines into gigabytes |
+"""
