@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Final
 
 import torch
@@ -275,7 +276,8 @@ def train(
             sys.stderr.write(f"step {step} of {len(groups)}, loss {running:.3f}, {spent:.0f} s\n")
             sys.stderr.flush()
     averaged: Reader = mean.module
-    return averaged.cpu()
+    averaged.cpu()
+    return averaged
 
 
 def _some(pairs: Sequence[Any], share: float, draw: random.Random) -> Sequence[Any]:
