@@ -84,7 +84,7 @@ class Settings:
     endpoint: Endpoint | None = field(default=None, compare=False)
     embeddings: str | None = None
     nli: str | None = None
-    wrong: float = 0.03
+    wrong: float = 0.05
 
     def __post_init__(self) -> None:
         refuse_unknown_reader(self.reader)

@@ -17,8 +17,6 @@ from nlbridge.grounding.quantity_moves import misplaced
 from nlbridge.judging.altered_latents import altered_latents
 from nlbridge.judging.criterion_verdict import criterion_verdict
 from nlbridge.judging.error_classes import LIKELY
-from nlbridge.judging.features import NAMES as WORDS
-from nlbridge.judging.features import edit_features
 from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome
 from nlbridge.judging.satisfaction import demands_of, satisfied
@@ -62,8 +60,8 @@ NAMES: Final = (
     "required criteria that are shown",
     "criteria that surely fail",
     "a connective surely does not suit",
-    *WORDS,
 )
+"""What is weighed in a sum, beside what the trees make of the words."""
 LEAST: Final = 0.003
 """No chance is taken for surer than this leaves."""
 
@@ -107,7 +105,7 @@ def evidence_of(
     supposed = [fits[k] for k, name in enumerate(names) if name in rubric.intervention]
     demands = demands_of(rubric, readings)
     together = satisfied(demands, {a.event: (1 - a.altered, a.altered) for a in grounding.assertions})
-    alone = satisfied(demands, dict(zip(names, _by_network(told), strict=False)))
+    alone = satisfied(demands, dict(zip(names, by_network(told), strict=False)))
     criteria = [c.confidence for c in rubric.criteria if c.event]
     return (
         scores.valid if scores is not None else 0.0,
@@ -137,7 +135,6 @@ def evidence_of(
         float(len(altered_latents(rubric, grounding))),
         float(len(mistaken(rubric, grounding))),
         *_by_criteria(rubric, grounding, clause),
-        *edit_features(rubric, grounding),
     )
 
 
@@ -152,6 +149,6 @@ def _by_criteria(rubric: Rubric, grounding: Grounding, clause: str | None) -> tu
     return float(against), passed / max(1, len(required)), float(failed), float(unsuited)
 
 
-def _by_network(told: Any) -> list[tuple[float, float]]:
+def by_network(told: Any) -> list[tuple[float, float]]:
     """Return for each claim the chance that it is told as it was, and otherwise or as gone."""
     return [(float(row[KEPT]), float(row[ALTERED] + row[ABSENT])) for row in told]

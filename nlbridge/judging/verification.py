@@ -20,10 +20,11 @@ from nlbridge.judging.criterion_verdict import criterion_verdict
 from nlbridge.judging.error_classes import LIKELY as LIKELY
 from nlbridge.judging.error_classes import ErrorClass as ErrorClass
 from nlbridge.judging.error_classes import error_classes
-from nlbridge.judging.evidence import evidence_of
+from nlbridge.judging.evidence import by_network, evidence_of
 from nlbridge.judging.features import edit_features
 from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
-from nlbridge.judging.report import Report, Verdict
+from nlbridge.judging.report import Outcome, Report, Verdict
+from nlbridge.judging.satisfaction import demands_of, satisfied
 from nlbridge.judging.score import GIVEN, READ, WRONG, scorer
 from nlbridge.judging.validity import SURELY_READ, doubts, told_from_outside
 from nlbridge.language.encoder.edit_scores import ABSENT
@@ -31,6 +32,8 @@ from nlbridge.language.meaning.alignment import words
 from nlbridge.supposing.expectation import was_read
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
@@ -75,46 +78,67 @@ def verify(
         return settled
     judge = scorer(READ if was_read(rubric.scenario) else GIVEN)
     limits = judge.allowing(wrong)
-    score = judge.probability(evidence_of(rubric, grounding, readings, clause=clause, sure=sure))
+    measured = edit_features(rubric, grounding)
+    score = judge.probability(measured, evidence_of(rubric, grounding, readings, clause=clause, sure=sure))
     certain = certainly_wrong(rubric, grounding, clause, sure)
-    if certain:
-        score = min(score, limits.invalid_to)
-    if score <= limits.invalid_to:
-        weighed = ((), ()) if certain else error_classes(rubric, grounding, edit_features(rubric, grounding))
+    against = doubts(rubric, grounding, verdicts, clause)
+    said = limits.says(score, plain=not against, broken=surely_broken(grounding, verdicts))
+    if certain or said is False:
+        score = min(score, max(limits.invalid_to, limits.broken_to))
+        weighed = ((), ()) if certain and said is not False else error_classes(rubric, grounding, measured)
         errors, reasons = _with_certain(certain, *weighed)
         reasons = (*reasons, *_proof(rubric, grounding))
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=reasons, confidence=1 - score, score=score)
-    bars = barred(rubric, grounding, clause)
-    if bars:
-        score = min(score, limits.valid_from - BELOW)
-    if score >= limits.valid_from:
+    bars = barred(rubric, grounding, clause, readings)
+    if said and not bars:
         return Report(valid=True, errors=(), verdicts=verdicts, reasons=(), confidence=score, score=score)
+    if bars:
+        score = min(score, limits.plain_from - BELOW)
     why = f"valid with a chance of {score:.0%}, which is too little for a verdict either way"
-    against = tuple(dict.fromkeys((why, *bars, *doubts(rubric, grounding, verdicts, clause))))
+    reasons = tuple(dict.fromkeys((why, *bars, *against)))
     return Report(
-        valid=None, errors=(), verdicts=verdicts, reasons=against, confidence=max(score, 1 - score), score=score
+        valid=None, errors=(), verdicts=verdicts, reasons=reasons, confidence=max(score, 1 - score), score=score
     )
+
+
+def surely_broken(grounding: Grounding, verdicts: Sequence[Verdict]) -> bool:
+    """Tell whether an edit breaks a criterion that was surely read, or joins two claims as they do not suit."""
+    sure = [v for v in verdicts if v.criterion.confidence >= SURELY_READ]
+    return any(v.outcome is Outcome.FAIL for v in sure) or any(m.weight >= LIKELY for m in grounding.mismatches)
 
 
 BELOW: Final = 0.005
 """How far below the threshold the score of an edit stays that something bars from being called valid."""
 
 
-def barred(rubric: Rubric, grounding: Grounding, clause: str | None = None) -> tuple[str, ...]:
+def barred(
+    rubric: Rubric, grounding: Grounding, clause: str | None = None, readings: Readings | None = None
+) -> tuple[str, ...]:
     """Return what keeps an edit from being called valid, however likely it is: nothing of it is weighed.
 
-    It is no telling of the text at all, it denies its own story from outside, or it tells or denies in the text's own
-    words what it must not.
+    It is no telling of the text at all, it denies its own story from outside, it tells or denies in the text's own words
+    what it must not, or the network reads a claim otherwise than the text asks.
     """
     scores = grounding.scores
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
     return (
         *(("the edit does not tell of what the text tells",) if foreign else ()),
+        *_read_otherwise(rubric, grounding, readings),
         *told_from_outside(grounding),
         *plain_contradictions(rubric, grounding),
         *told_again(rubric, grounding),
         *played_down(rubric, grounding, clause),
     )
+
+
+def _read_otherwise(rubric: Rubric, grounding: Grounding, readings: Readings | None) -> tuple[str, ...]:
+    """Say that a claim is likelier told otherwise than as the readings of the text ask, where the network reads so."""
+    if grounding.scores is None or not rubric.scenario.events:
+        return ()
+    names = [event.id for event in rubric.scenario.events]
+    told = dict(zip(names, by_network(grounding.scores.told), strict=True))
+    worst = satisfied(demands_of(rubric, readings), told).worst
+    return (f"some claim is told as asked with a chance of {worst:.0%} only",) if worst < LIKELY else ()
 
 
 def certainly_wrong(

@@ -14,7 +14,7 @@ import os
 import pickle
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,7 +29,9 @@ from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.errors import BridgeError
 from nlbridge.grounding.grounding import ground
 from nlbridge.judging.evidence import NAMES, evidence_of
-from nlbridge.judging.score import GIVEN, READ
+from nlbridge.judging.features import NAMES as WORDS
+from nlbridge.judging.features import edit_features
+from nlbridge.judging.score import GIVEN, MEASURED, READ, WRONG, Thresholds
 from nlbridge.judging.verification import barred, certainly_wrong
 from nlbridge.weights.calibration import WEIGHTS
 from research.fitting.boosting import as_json, trees
@@ -62,15 +64,19 @@ class Case:
         Whether something else than the score keeps it from being called valid.
     proved
         Whether it is called invalid by proof, whatever the score.
+    seen
+        Whether the network was trained on the text: then only its words are learnt from.
     """
 
     kind: str
     source: str
     story: str
+    words: tuple[float, ...]
     evidence: tuple[float, ...]
     valid: bool
     barred: bool
     proved: bool
+    seen: bool = False
 
 
 def cases(data: Path) -> Iterator[Case]:
@@ -80,7 +86,7 @@ def cases(data: Path) -> Iterator[Case]:
     """
     rows = [(row, f"suite-{row[0]['id']}") for row in rows_of(data / "suite")]
     rows += [(row, str(row[0]["id"]).split("/")[0]) for row in rows_of_stories([SHARED, data / "stories"])]
-    rows = [(row, name) for row, name in rows if part(name) != "train"]
+    rows = [(row, name) for row, name in rows if part(name) != "train" or name.startswith("suite-")]
     prepared: dict[tuple[str, str], Prepared | None] = {}
     for number, ((scenario, text, errors, source), name) in enumerate(rows):
         if number % 200 == 0:
@@ -92,7 +98,8 @@ def cases(data: Path) -> Iterator[Case]:
             asked = prepared[key]
             if asked is not None:
                 where = "work" if name.startswith(("w1-", "w2-", "w3-", "w4-")) else source
-                yield _case(asked, kind, where, name, text, valid=not errors)
+                case = _case(asked, kind, where, name, text, valid=not errors)
+                yield replace(case, seen=part(name) == "train")
 
 
 def _prepared(scenario: Mapping[str, Any], kind: str) -> Prepared | None:
@@ -113,74 +120,113 @@ def _case(asked: Prepared, kind: str, source: str, story: str, edit: str, *, val
         kind=kind,
         source=source,
         story=story,
+        words=edit_features(rubric, grounding),
         evidence=evidence_of(rubric, grounding, asked.readings, clause=clause, sure=sure),
         valid=valid,
-        barred=bool(barred(rubric, grounding, clause)),
+        barred=bool(barred(rubric, grounding, clause, asked.readings)),
         proved=bool(certainly_wrong(rubric, grounding, clause, sure)),
     )
 
 
+def by_words(here: Sequence[Case]) -> Any:
+    """Return what trees over the words of each edit come to, as log-odds; they saw none of its story."""
+    table, valid, groups, counts = _table(here, "words"), _valid(here), _groups(here), _counts(here)
+    found = np.zeros(len(here))
+    for train, test in GroupKFold(FOLDS).split(table, valid, groups):
+        grown = trees(TREES).fit(table[train], valid[train], sample_weight=counts[train])
+        found[test] = grown.decision_function(table[test])
+    return found
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fit:
-    """A sum and trees over evidence, and how their log-odds are put together."""
+    """A sum and trees over evidence."""
 
-    total: LogisticRegression
     centre: Any
     scale: Any
+    total: LogisticRegression
     grown: Any
-    together: LogisticRegression
 
-    def chances(self, table: Any) -> Any:
-        """Return the chance of validity for rows of evidence."""
-        return self.together.predict_proba(self._both(table))[:, 1]
+    def both(self, table: Any) -> Any:
+        """Return the log-odds of the sum and of the trees.
 
-    def _both(self, table: Any) -> Any:
-        return _log_odds_of(self.total, self.grown, (table - self.centre) / self.scale, table)
-
-
-def _log_odds_of(total: Any, grown: Any, scaled: Any, table: Any) -> Any:
-    return np.stack([total.decision_function(scaled), grown.decision_function(table)], axis=1)
+        Shapes
+        ------
+        both : (n, 2)
+        """
+        added = self.total.decision_function((table - self.centre) / self.scale)
+        return np.stack([added, self.grown.decision_function(table)], axis=1)
 
 
-def fit(table: Any, valid: Any, groups: Any, counts: Any) -> Fit:
-    """Fit the sum and the trees on all rows, and how to put them together on folds of these."""
+def fit(table: Any, valid: Any, counts: Any) -> Fit:
+    """Fit a sum and trees."""
     centre, scale = table.mean(axis=0), table.std(axis=0) + 1e-6
-    scaled = (table - centre) / scale
-    both = np.zeros((len(valid), 2))
-    for train, test in GroupKFold(FOLDS).split(table, valid, groups):
-        parts = _parts(scaled[train], table[train], valid[train], counts[train])
-        both[test] = _log_odds_of(*parts, scaled[test], table[test])
-    together = LogisticRegression(C=1.0).fit(both, valid, sample_weight=counts)
-    total, grown = _parts(scaled, table, valid, counts)
-    return Fit(total=total, centre=centre, scale=scale, grown=grown, together=together)
+    total = LogisticRegression(C=STRENGTH, max_iter=3000).fit((table - centre) / scale, valid, sample_weight=counts)
+    return Fit(centre=centre, scale=scale, total=total, grown=trees(TREES).fit(table, valid, sample_weight=counts))
 
 
-def _parts(scaled: Any, table: Any, valid: Any, counts: Any) -> tuple[Any, Any]:
-    total = LogisticRegression(C=STRENGTH, max_iter=3000).fit(scaled, valid, sample_weight=counts)
-    return total, trees(TREES).fit(table, valid, sample_weight=counts)
+def held_out(table: Any, valid: Any, groups: Any, counts: Any) -> tuple[Any, LogisticRegression]:
+    """Return the chance of each edit by a fit that saw none of its story, and how sum and trees are put together."""
+    both, chances = np.zeros((len(valid), 2)), np.zeros(len(valid))
+    folds = list(GroupKFold(FOLDS).split(table, valid, groups))
+    for train, test in folds:
+        both[test] = fit(table[train], valid[train], counts[train]).both(table[test])
+    for train, test in folds:
+        together = LogisticRegression(C=1.0).fit(both[train], valid[train], sample_weight=counts[train])
+        chances[test] = together.predict_proba(both[test])[:, 1]
+    return chances, LogisticRegression(C=1.0).fit(both, valid, sample_weight=counts)
 
 
-def held_out(table: Any, valid: Any, groups: Any, counts: Any) -> Any:
-    """Return the chance of each edit by a fit that saw none of its story."""
-    chances = np.zeros(len(valid))
-    for train, test in GroupKFold(FOLDS).split(table, valid, groups):
-        chances[test] = fit(table[train], valid[train], groups[train], counts[train]).chances(table[test])
-    return chances
+def _table(here: Sequence[Case], field: str) -> Any:
+    return np.array([getattr(case, field) for case in here], dtype=float)
+
+
+def _valid(here: Sequence[Case]) -> Any:
+    return np.array([case.valid for case in here])
+
+
+def _counts(here: Sequence[Case]) -> Any:
+    return np.array([COUNTS.get(case.source, 1.0) for case in here])
+
+
+def _groups(here: Sequence[Case]) -> Any:
+    names = sorted({case.story for case in here})
+    return np.array([names.index(case.story) for case in here])
 
 
 def thresholds(chances: Any, here: Sequence[Case]) -> dict[str, dict[str, float]]:
     """Return for each share of wrong verdicts the widest thresholds that keep to it, each side by itself."""
-    valid = np.array([case.valid for case in here])
-    open_to_valid = np.array([not case.barred and not case.proved for case in here])
-    found = {}
-    for share in SHARES:
-        ups = [t for t in np.arange(0.5, 0.995, 0.005) if _keeps(valid[open_to_valid & (chances >= t)], True, share)]
-        downs = [t for t in np.arange(0.5, 0.005, -0.005) if _keeps_low(chances <= t, valid, share)]
-        found[str(share)] = {
-            "valid from": round(float(ups[0]), 3) if ups else 0.995,
-            "invalid to": round(float(downs[0]), 3) if downs else 0.005,
+    valid = _valid(here)
+    free = np.array([not case.barred and not case.proved for case in here])
+    plain, broken = free & np.array([_plain(case) for case in here]), np.array([_broken(case) for case in here])
+    return {
+        str(share): {
+            "valid from": _widest_up(chances, valid, free, share),
+            "invalid to": _widest_down(chances, valid, np.ones(len(here), dtype=bool), share),
+            "plain from": _widest_up(chances, valid, plain, share),
+            "broken to": _widest_down(chances, valid, broken, share),
         }
-    return found
+        for share in SHARES
+    }
+
+
+def _plain(case: Case) -> bool:
+    return case.evidence[NAMES.index("reasons for doubt")] == 0
+
+
+def _broken(case: Case) -> bool:
+    names = ("criteria that surely fail", "a connective surely does not suit")
+    return any(case.evidence[NAMES.index(name)] > 0 for name in names)
+
+
+def _widest_up(chances: Any, valid: Any, among: Any, share: float) -> float:
+    found = (t for t in np.arange(0.5, 0.995, 0.005) if _keeps(valid[among & (chances >= t)], True, share))
+    return round(float(next(found, 0.995)), 3)
+
+
+def _widest_down(chances: Any, valid: Any, among: Any, share: float) -> float:
+    found = (t for t in np.arange(0.5, 0.005, -0.005) if _keeps_low(among & (chances <= t), valid, share))
+    return round(float(next(found, 0.005)), 3)
 
 
 def _keeps(truth: Any, wanted: bool, share: float) -> bool:
@@ -212,25 +258,30 @@ def report(chances: Any, here: Sequence[Case], limits: Mapping[str, float]) -> N
 
 
 def _verdict(chance: float, case: Case, limits: Mapping[str, float]) -> bool | None:
-    if case.proved or chance <= limits["invalid to"]:
+    allowed = Thresholds(**{name.replace(" ", "_"): limit for name, limit in limits.items()})
+    said = allowed.says(chance, plain=_plain(case), broken=_broken(case))
+    if case.proved or said is False:
         return False
-    return True if chance >= limits["valid from"] and not case.barred else None
+    return True if said and not case.barred else None
 
 
-def written(fitted: Fit, limits: Mapping[str, Any]) -> dict[str, Any]:
+def written(words: Any, fitted: Fit, together: LogisticRegression, limits: Mapping[str, Any]) -> dict[str, Any]:
     """Return a fit as it is read by `nlbridge.judging.score`."""
-    slope_sum, slope_trees = fitted.together.coef_[0]
     return {
-        "centre": [round(float(value), 5) for value in fitted.centre],
-        "scale": [round(float(value), 5) for value in fitted.scale],
-        "weights": [round(float(value), 5) for value in fitted.total.coef_[0]],
+        "words": as_json(words, WORDS),
+        "centre": _rounded(fitted.centre),
+        "scale": _rounded(fitted.scale),
+        "weights": _rounded(fitted.total.coef_[0]),
         "bias": round(float(fitted.total.intercept_[0]), 5),
-        "trees": as_json(fitted.grown, NAMES),
-        "slope of the sum": round(float(slope_sum), 5),
-        "slope of the trees": round(float(slope_trees), 5),
-        "offset": round(float(fitted.together.intercept_[0]), 5),
+        "trees": as_json(fitted.grown, MEASURED),
+        "slopes": _rounded(together.coef_[0]),
+        "offset": round(float(together.intercept_[0]), 5),
         "thresholds": limits,
     }
+
+
+def _rounded(values: Any) -> list[float]:
+    return [round(float(value), 5) for value in values]
 
 
 def main() -> None:
@@ -247,16 +298,16 @@ def main() -> None:
             asked.cases.write_bytes(pickle.dumps(found))
     out = {}
     for kind in (GIVEN, READ):
-        here = [case for case in found if case.kind == kind]
-        table = np.array([case.evidence for case in here])
-        valid = np.array([case.valid for case in here])
-        names = sorted({case.story for case in here})
-        groups = np.array([names.index(case.story) for case in here])
-        counts = np.array([COUNTS.get(case.source, 1.0) for case in here])
-        chances = held_out(table, valid, groups, counts)
+        every = [case for case in found if case.kind == kind]
+        unseen = np.array([not case.seen for case in every])
+        told = by_words(every)[unseen]
+        here = [case for case in every if not case.seen]
+        table = np.column_stack([told, _table(here, "evidence")])
+        chances, together = held_out(table, _valid(here), _groups(here), _counts(here))
         limits = thresholds(chances, here)
-        report(chances, here, limits["0.03"])
-        out[kind] = written(fit(table, valid, groups, counts), limits)
+        report(chances, here, limits[str(WRONG)])
+        grown = trees(TREES).fit(_table(every, "words"), _valid(every), sample_weight=_counts(every))
+        out[kind] = written(grown, fit(table, _valid(here), _counts(here)), together, limits)
     asked.out.write_text(json.dumps(out, indent=None).replace("[[", "[\n[") + "\n", encoding="utf-8")
 
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
 from nlbridge.grounding.grounding import NAMES as CLAIM_NAMES
-from nlbridge.judging.evidence import NAMES as EVIDENCE_NAMES
+from nlbridge.judging.features import NAMES as EDIT_NAMES
+from nlbridge.judging.score import MEASURED
 from nlbridge.weights.calibration import boosted, load
 
 FEATURES = ("a", "b", "c")
@@ -71,8 +72,8 @@ def test_the_shipped_weights_name_only_features_that_are_measured():
         (shipped["event"], CLAIM_NAMES),
         (shipped["told"], CLAIM_NAMES),
         (shipped["connective"], CONNECTIVE_NAMES),
-        (scored["given"]["trees"], EVIDENCE_NAMES),
-        (scored["read"]["trees"], EVIDENCE_NAMES),
+        *((scored[kind]["words"], EDIT_NAMES) for kind in ("given", "read")),
+        *((scored[kind]["trees"], MEASURED) for kind in ("given", "read")),
     ]
     for weights, names in parts:
         assert boosted(weights, names).roots.size > 0
