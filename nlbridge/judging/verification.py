@@ -20,12 +20,12 @@ from nlbridge.judging.criterion_verdict import criterion_verdict
 from nlbridge.judging.error_classes import LIKELY as LIKELY
 from nlbridge.judging.error_classes import ErrorClass as ErrorClass
 from nlbridge.judging.error_classes import error_classes
-from nlbridge.judging.evidence import by_network, evidence_of
+from nlbridge.judging.scoring.evidence import by_network, evidence_of
 from nlbridge.judging.features import edit_features
 from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome, Report, Verdict
-from nlbridge.judging.satisfaction import demands_of, satisfied
-from nlbridge.judging.score import GIVEN, READ, WRONG, scorer
+from nlbridge.judging.scoring.satisfaction import demands_of, satisfied
+from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, scorer
 from nlbridge.judging.validity import SURELY_READ, doubts, told_from_outside
 from nlbridge.language.encoder.edit_scores import ABSENT
 from nlbridge.language.meaning.alignment import words
@@ -83,6 +83,9 @@ def verify(
     certain = certainly_wrong(rubric, grounding, clause, sure)
     against = doubts(rubric, grounding, verdicts, clause)
     said = limits.says(score, plain=not against, broken=surely_broken(grounding, verdicts))
+    if sure < SURE_WHAT_IF:
+        against = (f"the what-if may mean something else ({sure:.0%} sure)", *against)
+        said = None
     if certain or said is False:
         score = min(score, max(limits.invalid_to, limits.broken_to))
         weighed = ((), ()) if certain and said is not False else error_classes(rubric, grounding, measured)

@@ -15,6 +15,6 @@ Out: an `Intervention`, with the words that named it.
 | `readings` | The readings of a text under a what-if: one weighted set of worlds from which every chance is taken |
 | `reconciliation` | What the engine derives beside what a model expects, compared, mended from the text |
 | `request` | Taking a request apart into what it asks for |
-| `shown_links` | The links that are shown under a what-if: those from which, by the engine, every likely answer follows |
+| `shown_links` | The links that are shown under a what-if, those from which, by the engine |
 | `supposed_value` | The value that a what-if gives to the event it speaks of |
 """

@@ -28,10 +28,10 @@ from nlbridge.answering.answers import prepare
 from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.errors import BridgeError
 from nlbridge.grounding.grounding import ground
-from nlbridge.judging.evidence import NAMES, evidence_of
+from nlbridge.judging.scoring.evidence import NAMES, evidence_of
 from nlbridge.judging.features import NAMES as WORDS
 from nlbridge.judging.features import edit_features
-from nlbridge.judging.score import GIVEN, MEASURED, READ, WRONG, Thresholds
+from nlbridge.judging.scoring.score import GIVEN, MEASURED, READ, WRONG, Thresholds
 from nlbridge.judging.verification import barred, certainly_wrong
 from nlbridge.weights.calibration import WEIGHTS
 from research.fitting.boosting import as_json, trees
@@ -47,6 +47,8 @@ SHARES: Final = (0.01, 0.02, 0.03, 0.05, 0.1)
 """Shares of wrong verdicts that thresholds are fitted for."""
 ALARMS: Final = 0.02
 """Most of the valid edits to call invalid."""
+LEAST_SPREAD: Final = 1e-3
+"""Standard deviation below which a measure is the same for all edits."""
 FEWEST: Final = 20
 """Verdicts of a kind below which a share of wrong ones says little."""
 COUNTS: Final = {"natural": 4.0, "made": 2.0, "work": 2.0}
@@ -160,7 +162,8 @@ class Fit:
 
 def fit(table: Any, valid: Any, counts: Any) -> Fit:
     """Fit a sum and trees."""
-    centre, scale = table.mean(axis=0), table.std(axis=0) + 1e-6
+    centre, spread = table.mean(axis=0), table.std(axis=0)
+    scale = np.where(spread > LEAST_SPREAD, spread, 1.0)
     total = LogisticRegression(C=STRENGTH, max_iter=3000).fit((table - centre) / scale, valid, sample_weight=counts)
     return Fit(centre=centre, scale=scale, total=total, grown=trees(TREES).fit(table, valid, sample_weight=counts))
 
@@ -266,7 +269,7 @@ def _verdict(chance: float, case: Case, limits: Mapping[str, float]) -> bool | N
 
 
 def written(words: Any, fitted: Fit, together: LogisticRegression, limits: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a fit as it is read by `nlbridge.judging.score`."""
+    """Return a fit as it is read by `nlbridge.judging.scoring.score`."""
     return {
         "words": as_json(words, WORDS),
         "centre": _rounded(fitted.centre),

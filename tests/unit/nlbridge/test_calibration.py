@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
 from nlbridge.grounding.grounding import NAMES as CLAIM_NAMES
 from nlbridge.judging.features import NAMES as EDIT_NAMES
-from nlbridge.judging.score import MEASURED
+from nlbridge.judging.scoring.score import MEASURED
 from nlbridge.weights.calibration import boosted, load
 
 FEATURES = ("a", "b", "c")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nlbridge.judging.evidence import NAMES
+from nlbridge.judging.scoring.evidence import NAMES
 from nlbridge.judging.features import NAMES as WORDS
 from nlbridge.weights.calibration import Boosted, boosted, load
 
@@ -70,7 +70,7 @@ class Scorer:
     words
         Trees over the words, `nlbridge.judging.features.NAMES`.
     centre, scale, weights, bias
-        The sum over what these come to and `nlbridge.judging.evidence.NAMES`.
+        The sum over what these come to and `nlbridge.judging.scoring.evidence.NAMES`.
     trees
         Trees over the same.
     slopes, offset
@@ -102,7 +102,7 @@ class Scorer:
         words
             In the order of `nlbridge.judging.features.NAMES`.
         evidence
-            In the order of `nlbridge.judging.evidence.NAMES`.
+            In the order of `nlbridge.judging.scoring.evidence.NAMES`.
         """
         row = np.array([float(self.words.log_odds(np.array([words], dtype=float))[0]), *evidence])
         added = float(self.weights @ ((row - self.centre) / self.scale)) + self.bias

@@ -1,7 +1,7 @@
 """What speaks for an edit being valid, as numbers: the network, the readings of the text, connectives, exact words.
 
 The network is asked outright; what it and the words say of each claim is held against what each reading asks
-(`nlbridge.judging.satisfaction`). All are chances as log-odds, counts, or flags; `nlbridge.judging.score` weighs them.
+(`nlbridge.judging.scoring.satisfaction`). All are chances as log-odds, counts, or flags; `nlbridge.judging.scoring.score` weighs them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nlbridge.judging.criterion_verdict import criterion_verdict
 from nlbridge.judging.error_classes import LIKELY
 from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome
-from nlbridge.judging.satisfaction import demands_of, satisfied
+from nlbridge.judging.scoring.satisfaction import demands_of, satisfied
 from nlbridge.judging.validity import SURELY_READ, doubts
 from nlbridge.language.encoder.edit_scores import ABSENT, ALTERED, CLASSES, KEPT
 from nlbridge.supposing.chosen_values import mistaken
