@@ -20,10 +20,10 @@ from nlbridge.judging.criterion_verdict import criterion_verdict
 from nlbridge.judging.error_classes import LIKELY as LIKELY
 from nlbridge.judging.error_classes import ErrorClass as ErrorClass
 from nlbridge.judging.error_classes import error_classes
-from nlbridge.judging.scoring.evidence import by_network, evidence_of
 from nlbridge.judging.features import edit_features
 from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome, Report, Verdict
+from nlbridge.judging.scoring.evidence import by_network, evidence_of
 from nlbridge.judging.scoring.satisfaction import demands_of, satisfied
 from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, scorer
 from nlbridge.judging.validity import SURELY_READ, doubts, told_from_outside

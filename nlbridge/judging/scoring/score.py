@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nlbridge.judging.scoring.evidence import NAMES
 from nlbridge.judging.features import NAMES as WORDS
+from nlbridge.judging.scoring.evidence import NAMES
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
