@@ -97,7 +97,7 @@ class Rubric:
     Parameters
     ----------
     silence
-        What it counts as that a rewrite passes over a claim that must stay; scores by different policies do not compare.
+        What it counts as that a rewrite passes over a claim that must stay; scores by two policies do not compare.
     """
 
     scenario: Scenario

@@ -19,13 +19,18 @@ from enum import StrEnum
 
 
 class Told(StrEnum):
-    """What a passage makes of a claim."""
+    """What a passage makes of a claim.
+
+    `bare`: told, but for a detail that it leaves out. `suspended`: told only as supposed, doubted or denied.
+    """
 
     TRUE = "true"
+    BARE = "bare"
     FALSE = "false"
     OTHER = "other"
     GONE = "gone"
     ABSENT = "absent"
+    SUSPENDED = "suspended"
     UNREAD = "unread"
 
 
@@ -54,6 +59,8 @@ class ToldClaim:
         Who agrees on the value.
     doubt
         Why the value is not taken as it stands, or nothing.
+    chosen
+        Whether the passage tells it otherwise only as the way in which what is supposed came about.
     """
 
     event: str
@@ -63,23 +70,38 @@ class ToldClaim:
     supposed: bool = False
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)
     doubt: str = ""
+    chosen: bool = False
 
     @property
     def stands(self) -> bool | None:
         """Return whether the passage still tells the claim, None where that is not read."""
-        if self.value in {Told.ABSENT, Told.UNREAD}:
-            return None
-        return self.value is Told.TRUE
+        if self.value in {Told.TRUE, Told.FALSE, Told.OTHER, Told.GONE}:
+            return self.value is Told.TRUE
+        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldConnective:
-    """A word of the passage by which one claim is told to hold because of, or in spite of, another."""
+    """A word of the passage by which one thing is told to hold because of, or in spite of, another.
+
+    Parameters
+    ----------
+    cause, effect
+        Ids of the claims at its ends; empty where an end is no claim with a value that is known: another amount,
+        another outcome, something that the passage adds.
+    cause_words, effect_words
+        The words of the passage at its ends.
+    suits
+        Whether the word suits the story as told, by a second look at the two quotes; None where nobody looked, or saw.
+    """
 
     quote: str
     cause: str
     effect: str
     consecutive: bool
+    cause_words: str = ""
+    effect_words: str = ""
+    suits: bool | None = None
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)
 
 

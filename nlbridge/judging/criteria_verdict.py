@@ -3,20 +3,24 @@
 Source: `docs/explanation/semantics.md`, verification as satisfiability. The reading says which value the edit gives
 to each claim; from there on nothing is weighed: a criterion that surely fails makes the edit invalid, anything unread
 or unsure leaves it undetermined, and it is valid only if every criterion is met and the engine finds a world that
-has all the values.
+has all the values. No verdict rests on a connective alone unless a second look says that it does not suit. Beside the
+verdict stands the chance that the edit is valid, which is its score.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
+from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric, Silence
 from causalcore.scenario.scenario import Event, Kind
 from nlbridge.grounding.connectives.told_connectives import unsuited
-from nlbridge.grounding.told import Told, ToldClaim, ToldEdit, Witness
+from nlbridge.grounding.told import Told, ToldClaim, ToldConnective, ToldEdit, Witness
 from nlbridge.judging.error_classes import ErrorClass
+from nlbridge.judging.features import must_change, must_stay
 from nlbridge.judging.report import Outcome, Report, Verdict
 from nlbridge.judging.verification import judgement
+from nlbridge.judging.witness.chance import chance_of_validity
 from nlbridge.weights.calibration import model_path_weights
 
 if TYPE_CHECKING:
@@ -51,17 +55,27 @@ def judge_by_criteria(rubric: Rubric, told: ToldEdit) -> Report:
     wrong = [v for v in sure if v.outcome is Outcome.FAIL and _believed(v, told)]
     core = _core(rubric, told)
     reasons = tuple(f"{v.criterion.statement} {v.why}" for v in wrong)
+    met = chance_of_validity(rubric, told, verdicts)
     if wrong:
         errors = {error for v in wrong for error in _classes(rubric, v, told)}
-        chance = max(v.confidence * v.criterion.confidence for v in wrong)
         return Report(
-            valid=False, errors=tuple(sorted(errors)), verdicts=verdicts, reasons=(*reasons, *core), confidence=chance
+            valid=False,
+            errors=tuple(sorted(errors)),
+            verdicts=verdicts,
+            reasons=(*reasons, *core),
+            confidence=max(v.confidence * v.criterion.confidence for v in wrong),
+            chance=min(met, 0.5),
         )
     unsteady = (told.unsteady,) if told.unsteady else ()
     doubts = tuple(dict.fromkeys((*unsteady, *told.doubts, *_doubts(rubric, verdicts), *core)))
-    chance = min((v.confidence * v.criterion.confidence for v in verdicts if v.required), default=0.5)
+    sure_of = min((v.confidence * v.criterion.confidence for v in verdicts if v.required), default=0.5)
     return Report(
-        valid=None if doubts else True, errors=(), verdicts=verdicts, reasons=doubts, confidence=max(chance, 0.5)
+        valid=None if doubts else True,
+        errors=(),
+        verdicts=verdicts,
+        reasons=doubts,
+        confidence=max(sure_of, 0.5),
+        chance=met if doubts else max(met, 0.5),
     )
 
 
@@ -119,8 +133,52 @@ def _verdict(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict:
     if criterion.kind is CriterionKind.INTERVENTION:
         return _supposed(criterion, event, claim, told)
     if criterion.kind is CriterionKind.UNCHANGED:
-        return _shown(criterion, claim, claim.stands, told)
+        return _kept(rubric, criterion, claim, told)
+    if _gone_with(rubric, claim, told):
+        return _shown(criterion, claim, True, told, why="It is gone with what it was about.")
     return _shown(criterion, claim, _moved(criterion, event, claim), told)
+
+
+def _kept(rubric: Rubric, criterion: Criterion, claim: ToldClaim, told: ToldEdit) -> Verdict:
+    """Judge whether a claim that must stay is kept: by what is told of it, and where nothing is, by the policy."""
+    if claim.chosen:
+        why = f"A chosen explanation: {claim.quote!r} tells how what is supposed came about."
+        return _shown(criterion, claim, None, told, why=why)
+    incidental = _incidental(rubric, claim.event)
+    if claim.value is Told.ABSENT and not claim.doubt:
+        met = {Silence.OPEN: None, Silence.FAIL: False, Silence.PASS: True}[rubric.silence]
+        if met is not None and not incidental:
+            why = f"{UNLOOKED[:1].upper()}{UNLOOKED[1:]}, and silence counts as {rubric.silence}."
+            return _shown(criterion, claim, met, told, why=why)
+        why = "It is a detail of what changes." if incidental else ""
+        return _shown(criterion, claim, None, told, required=not incidental, why=why)
+    if claim.value is Told.BARE:
+        why = f"The edit tells it in {claim.quote!r}, without its detail."
+        return _shown(criterion, claim, None if rubric.silence is Silence.FAIL else True, told, why=why)
+    if claim.stands is False and incidental:
+        why = f"It is a detail of what changes, told otherwise in {claim.quote!r}."
+        return _shown(criterion, claim, None, told, why=why)
+    return _shown(criterion, claim, claim.stands, told)
+
+
+def _incidental(rubric: Rubric, event: str) -> bool:
+    """Tell whether a claim is a detail within the words of one that changes or is supposed otherwise."""
+    span = rubric.scenario.event(event).span
+    changes = {c.event for c in rubric.criteria if must_change(c) or _set_otherwise(rubric, c)}
+    around = [one.span for one in rubric.scenario.events if one.id in changes and one.span is not None]
+    return span is not None and any(low <= span[0] and span[1] <= high and (low, high) != span for low, high in around)
+
+
+def _set_otherwise(rubric: Rubric, criterion: Criterion) -> bool:
+    return criterion.kind is CriterionKind.INTERVENTION and not must_stay(rubric, criterion)
+
+
+def _gone_with(rubric: Rubric, claim: ToldClaim, told: ToldEdit) -> bool:
+    """Tell whether a claim that the edit passes over is void, and the edit takes away what it was about."""
+    if claim.value is not Told.ABSENT or not rubric.derivation.answer(claim.event).void:
+        return False
+    bases = (told.claim(name) for name in rubric.scenario.event(claim.event).presupposes)
+    return any(base is not None and base.value in {Told.FALSE, Told.GONE} and not base.doubt for base in bases)
 
 
 def _supposed(criterion: Criterion, event: Event, claim: ToldClaim, told: ToldEdit) -> Verdict:
@@ -192,9 +250,11 @@ def _why(claim: ToldClaim) -> str:
         return f"Not shown: {UNLOOKED}."
     said = {
         Told.TRUE: "tells it",
+        Told.BARE: "tells it without its detail",
         Told.FALSE: "tells that it is not so",
         Told.OTHER: "tells another value",
         Told.GONE: "takes away what it is about",
+        Told.SUSPENDED: "tells it only as supposed, doubted or denied",
         Told.UNREAD: "was not read the same twice",
     }[claim.value]
     return f"The edit {said}" + (f" in {claim.quote!r}." if claim.quote else ".")
@@ -210,18 +270,24 @@ def _connective(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict
         if {one.cause, one.effect} == {criterion.cause, criterion.effect}:
             wrong = unsuited(rubric, told, one)
             said = "consecutive" if one.consecutive else "concessive"
+            outcome = _joined(one) if wrong else Outcome.PASS
             return Verdict(
                 criterion=criterion,
-                outcome=Outcome.FAIL if wrong else Outcome.PASS,
+                outcome=outcome,
                 quote=one.quote,
                 why=f"{one.quote!r} is {said}" + (f", {wrong}." if wrong else "."),
-                confidence=trust(one.witnesses),
+                confidence=0.5 if outcome is Outcome.UNDETERMINED else trust(one.witnesses),
                 span=_place(told, one.quote),
-                error=ErrorClass.E3 if wrong else None,
+                error=ErrorClass.E3 if outcome is Outcome.FAIL else None,
                 by_model=True,
             )
     why = "No connective joins the two claims."
     return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why=why, confidence=0.5)
+
+
+def _joined(joint: ToldConnective) -> Outcome:
+    """Return what a joining word that the engine suspects comes to, by the second look at the clauses it joins."""
+    return {True: Outcome.PASS, False: Outcome.FAIL, None: Outcome.UNDETERMINED}[joint.suits]
 
 
 def _conflicts(rubric: Rubric, told: ToldEdit) -> tuple[Verdict, ...]:
@@ -242,7 +308,9 @@ def _conflicts(rubric: Rubric, told: ToldEdit) -> tuple[Verdict, ...]:
             continue
         said = f"{joint.quote!r} joins {joint.cause} and {joint.effect}."
         why = f"It is {'consecutive' if joint.consecutive else 'concessive'}, {wrong}."
-        found.append(_beside(CriterionKind.CONNECTIVE, said, joint.quote, why, ErrorClass.E3, joint.witnesses, told))
+        verdict = _beside(CriterionKind.CONNECTIVE, said, joint.quote, why, ErrorClass.E3, joint.witnesses, told)
+        outcome = _joined(joint)
+        found.append(verdict if outcome is Outcome.FAIL else replace(verdict, outcome=outcome, error=None))
     return tuple(found)
 
 

@@ -55,6 +55,8 @@ class Report:
     ----------
     confidence
         The chance that the verdict is right; where there is none, of the likelier of valid and invalid.
+    chance
+        The chance that the edit is valid, where the judge worked one out; it is the score then.
     """
 
     valid: bool | None
@@ -62,17 +64,20 @@ class Report:
     verdicts: tuple[Verdict, ...]
     reasons: tuple[str, ...]
     confidence: float = 1.0
+    chance: float | None = None
 
     @property
     def score(self) -> float:
-        """Return how much of what is required the edit is shown to meet, between 0 and 1.
+        """Return the chance that the edit is valid, else how much of what is required it is shown to meet.
 
-        One for a valid edit; below one half for an invalid one.
+        The latter is one for a valid edit and below one half for an invalid one.
 
         Units
         -----
-        share of the required criteria that pass
+        probability, or share of the required criteria that pass
         """
+        if self.chance is not None:
+            return self.chance
         required = [verdict for verdict in self.verdicts if verdict.required]
         share = sum(one.outcome is Outcome.PASS for one in required) / max(1, len(required))
         if self.valid is None:

@@ -73,8 +73,8 @@ def test_a_choice_is_widened_by_an_option_that_the_what_if_names():
         "links": [],
     }
     scenario = scenario_of(reply, text)
-    named = {"event": "e1", "value": "cocoa", "words": "cocoa", "supposed": "Ana ordered cocoa."}
-    said = {"parts": [named], "clause": "Ana had ordered cocoa", "becomes": [], "rewrite": ""}
+    named = {"words": "cocoa", "event": "e1", "value": "cocoa", "supposed": "Ana ordered cocoa.", "keeps": []}
+    said = {"parts": [named], "new": [], "clause": "Ana had ordered cocoa", "becomes": [], "rewrite": ""}
     found = resolved(said, had="Ana ordered cocoa", scenario=scenario)[0].hypothetical
     assert found.scenario.event("e1").values == ("tea", "coffee", "cocoa")
     assert dict(found.intervention) == {"e1": "cocoa"}

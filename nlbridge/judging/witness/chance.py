@@ -1,0 +1,72 @@
+"""How likely an edit is valid, by what it was read to tell: the score of an edit that a language model read."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Final
+
+from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
+from nlbridge.grounding.told import Told, ToldEdit
+from nlbridge.judging.report import Outcome, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LIKELY_MET: Final = {
+    Told.ABSENT: 0.5,
+    Told.BARE: 0.7,
+    Told.SUSPENDED: 0.3,
+    Told.UNREAD: 0.5,
+}
+"""Chance that a criterion is met of which the edit does not say so plainly, by what it says; set by hand."""
+_CHOSEN: Final = 0.25
+"""The same where a cause of what is supposed is told otherwise as the way in which that came about."""
+_SUSPECTED: Final = 0.7
+"""The chance that a joining word does suit that the engine suspects and nobody looked at again."""
+_DOUBTED: Final = 0.5
+"""The chance of a valid edit that has any other doubt against it."""
+
+
+def chance_of_validity(rubric: Rubric, told: ToldEdit, verdicts: Sequence[Verdict]) -> float:
+    """Return the chance that an edit is valid: that each required criterion is met, and nothing else speaks against it.
+
+    The criteria that are shown rest on one reading, whose slips come together: the least sure of them counts for all.
+    The chances of the others are multiplied.
+
+    Units
+    -----
+    probability
+    """
+    passed, others = [1.0], [1.0]
+    for verdict in verdicts:
+        chance = _met(rubric, told, verdict)
+        (passed if verdict.outcome is Outcome.PASS else others).append(chance)
+    against = _DOUBTED ** (len(told.doubts) + bool(told.unsteady))
+    return min(passed) * prod(others) * against
+
+
+def _met(rubric: Rubric, told: ToldEdit, verdict: Verdict) -> float:
+    """Return the chance that an edit does what one criterion asks, the criterion itself being only likely."""
+    criterion = verdict.criterion
+    if criterion.kind is CriterionKind.OPEN:
+        return _met_if_settled(rubric, told, criterion)
+    if criterion.kind is CriterionKind.CONNECTIVE and verdict.outcome is Outcome.UNDETERMINED:
+        return _SUSPECTED if verdict.quote else 1.0
+    if verdict.outcome is Outcome.UNDETERMINED:
+        claim = told.claim(criterion.event or "")
+        if claim is None or criterion.kind is CriterionKind.LATENT:
+            return 1.0
+        likely = _CHOSEN if claim.chosen else _LIKELY_MET.get(claim.value, _DOUBTED)
+        return likely if verdict.required else (1 + likely) / 2
+    meets = verdict.confidence if verdict.outcome is Outcome.PASS else 1 - verdict.confidence
+    return criterion.confidence * meets + (1 - criterion.confidence) * (1 - meets)
+
+
+def _met_if_settled(rubric: Rubric, told: ToldEdit, criterion: Criterion) -> float:
+    """Return the chance that an edit treats a disputed claim rightly; one that is truly open may go either way."""
+    answer = rubric.derivation.answer(criterion.event or "")
+    claim = told.claim(answer.event)
+    if not answer.doubt or claim is None:
+        return 1.0
+    changes = 0.5 if answer.expected is None else answer.expected
+    return _LIKELY_MET[Told.ABSENT] if claim.stands is None else 1 - changes if claim.stands else changes
