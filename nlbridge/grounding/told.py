@@ -34,6 +34,17 @@ class Told(StrEnum):
     UNREAD = "unread"
 
 
+class Way(StrEnum):
+    """Whether a cause of what is supposed is told otherwise as the way in which that came about.
+
+    `needed`: what is supposed could not be so beside the cause. `chosen`: it could; the edit chose this explanation.
+    """
+
+    NEEDED = "needed"
+    CHOSEN = "chosen"
+    APART = "apart"
+
+
 class Witness(StrEnum):
     """Who says so: one reading, a second one in other words, the offline reader, or the words themselves."""
 
@@ -59,8 +70,8 @@ class ToldClaim:
         Who agrees on the value.
     doubt
         Why the value is not taken as it stands, or nothing.
-    chosen
-        Whether the passage tells it otherwise only as the way in which what is supposed came about.
+    way_there
+        Where it is a cause of what is supposed, told otherwise: whether as the way in which that came about.
     """
 
     event: str
@@ -70,7 +81,7 @@ class ToldClaim:
     supposed: bool = False
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)
     doubt: str = ""
-    chosen: bool = False
+    way_there: Way | None = None
 
     @property
     def stands(self) -> bool | None:
@@ -107,11 +118,19 @@ class ToldConnective:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
-    """Words of the passage that the original excludes, of its background or newly told, with the original's words."""
+    """Words of the passage that the original excludes, of its background or newly told, with the original's words.
+
+    Parameters
+    ----------
+    suspected
+        Whether the original's words lie within a claim that changes anyhow, so that only a second look tells whether
+        the passage takes away more than that claim.
+    """
 
     passage: str
     original: str
     background: bool
+    suspected: bool = False
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)
 
 

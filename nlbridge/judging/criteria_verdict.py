@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric, Silence
 from causalcore.scenario.scenario import Event, Kind
 from nlbridge.grounding.connectives.told_connectives import unsuited
-from nlbridge.grounding.told import Told, ToldClaim, ToldConnective, ToldEdit, Witness
+from nlbridge.grounding.told import Told, ToldClaim, ToldConnective, ToldEdit, Way, Witness
 from nlbridge.judging.error_classes import ErrorClass
 from nlbridge.judging.features import must_change, must_stay
 from nlbridge.judging.report import Outcome, Report, Verdict
@@ -141,9 +141,12 @@ def _verdict(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict:
 
 def _kept(rubric: Rubric, criterion: Criterion, claim: ToldClaim, told: ToldEdit) -> Verdict:
     """Judge whether a claim that must stay is kept: by what is told of it, and where nothing is, by the policy."""
-    if claim.chosen:
-        why = f"A chosen explanation: {claim.quote!r} tells how what is supposed came about."
+    if claim.way_there is Way.NEEDED:
+        why = f"What is supposed could not be so beside it: {claim.quote!r} tells how it came about."
         return _shown(criterion, claim, None, told, why=why)
+    if claim.way_there is Way.CHOSEN:
+        why = f"A chosen explanation: {claim.quote!r} tells how what is supposed came about, and it need not have."
+        return _shown(criterion, claim, claim.stands, told, why=why)
     incidental = _incidental(rubric, claim.event)
     if claim.value is Told.ABSENT and not claim.doubt:
         met = {Silence.OPEN: None, Silence.FAIL: False, Silence.PASS: True}[rubric.silence]
@@ -174,8 +177,8 @@ def _set_otherwise(rubric: Rubric, criterion: Criterion) -> bool:
 
 
 def _gone_with(rubric: Rubric, claim: ToldClaim, told: ToldEdit) -> bool:
-    """Tell whether a claim that the edit passes over is void, and the edit takes away what it was about."""
-    if claim.value is not Told.ABSENT or not rubric.derivation.answer(claim.event).void:
+    """Tell whether a claim that the edit does not tell in full is void, and the edit takes away what it was about."""
+    if claim.value not in {Told.ABSENT, Told.BARE} or not rubric.derivation.answer(claim.event).void:
         return False
     bases = (told.claim(name) for name in rubric.scenario.event(claim.event).presupposes)
     return any(base is not None and base.value in {Told.FALSE, Told.GONE} and not base.doubt for base in bases)
@@ -190,6 +193,9 @@ def _supposed(criterion: Criterion, event: Event, claim: ToldClaim, told: ToldEd
         return _shown(criterion, claim, _moved(criterion, event, claim), told)
     if own.stands and claim.stands:
         return _shown(criterion, own, None, told, why="It is told both ways.")
+    if own.value is Told.BARE and claim.stands is False:
+        why = f"The edit tells it in {own.quote!r}, without its detail."
+        return _shown(criterion, own, True, told, why=why)
     if own.stands is None and claim.stands:
         return _shown(criterion, claim, met=False, told=told)
     return _shown(criterion, own, own.stands, told)
@@ -302,7 +308,8 @@ def _conflicts(rubric: Rubric, told: ToldEdit) -> tuple[Verdict, ...]:
         said = f"{one.original!r} stands in the original."
         why = f"The edit excludes it: {one.passage!r}."
         error = ErrorClass.E5 if one.background else ErrorClass.E1
-        found.append(_beside(kind, said, one.passage, why, error, one.witnesses, told))
+        verdict = _beside(kind, said, one.passage, why, error, one.witnesses, told)
+        found.append(replace(verdict, outcome=Outcome.UNDETERMINED, error=None) if one.suspected else verdict)
     for joint in told.connectives:
         if frozenset((joint.cause, joint.effect)) in asked or not (wrong := unsuited(rubric, told, joint)):
             continue

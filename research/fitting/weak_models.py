@@ -108,7 +108,13 @@ class WeakModel:
         words = self.given.story["events"]
         events = [
             {"id": f"e{k}", "quote": quote, "statement": f"{quote[0].upper()}{quote[1:]}."}
-            | {"contrary": f"It was otherwise: {quote}.", "kind": "event", "values": [], "fact": "true", "presupposes": []}
+            | {
+                "contrary": f"It was otherwise: {quote}.",
+                "kind": "event",
+                "values": [],
+                "fact": "true",
+                "presupposes": [],
+            }
             for k, quote in enumerate(words)
         ]
         links = [
@@ -188,7 +194,7 @@ class WeakModel:
         ways = []
         for row in _fenced(request, "questions"):
             if "happened" in row:
-                ways.append({"id": row["id"], "says": "the way" if self._slips() else "apart"})
+                ways.append({"id": row["id"], "says": "needed" if self._slips() else "apart"})
                 continue
             value, quote = self._value(row["one"])
             sentences.append({"id": row["id"], "quote": quote, "says": _SAYS[value]})

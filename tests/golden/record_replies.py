@@ -79,9 +79,7 @@ BECOMES: Final = [
     {"event": "e4", "because": [], "answer": "stays", "way": ""},
 ]
 WHAT_IF: Final = {
-    "parts": [
-        {"words": HAD, "event": "e1", "value": "false", "supposed": "The gate did not stand open.", "keeps": []}
-    ],
+    "parts": [{"words": HAD, "event": "e1", "value": "false", "supposed": "The gate did not stand open.", "keeps": []}],
     "new": [],
     "clause": "the gate had not stood open",
     "becomes": BECOMES,

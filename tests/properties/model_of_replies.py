@@ -32,7 +32,13 @@ CONTRARIES = {
 
 
 def event(name, quote, statement, **more):
-    usual = {"contrary": CONTRARIES.get(statement, f"It is not so that: {statement}"), "kind": "event", "values": [], "fact": "true", "presupposes": []}
+    usual = {
+        "contrary": CONTRARIES.get(statement, f"It is not so that: {statement}"),
+        "kind": "event",
+        "values": [],
+        "fact": "true",
+        "presupposes": [],
+    }
     return {"id": name, "quote": quote, "statement": statement} | usual | more
 
 
@@ -189,10 +195,17 @@ def second_look(request: ChatRequest, said) -> str:
             event = (STATEMENTS | DENIALS)[row["one"]]
             one = values[event]
             told = CONTRARY[one["value"]] if row["one"] in DENIALS else one["value"]
-            says = {"true": "one", "bare": "neither", "false": "two", "other": "neither", "gone": "gone", "absent": "silent"}[told]
+            says = {
+                "true": "one",
+                "bare": "neither",
+                "false": "two",
+                "other": "neither",
+                "gone": "gone",
+                "absent": "silent",
+            }[told]
             sentences.append({"id": row["id"], "quote": one["quote"], "says": says})
         elif "first" in row:
-            pairs.append({"id": row["id"], "says": "exclude"})
+            pairs.append({"id": row["id"], "says": said.get("pairs", "exclude")})
         elif "happened" in row:
             ways.append({"id": row["id"], "says": said.get("ways", "apart")})
         else:

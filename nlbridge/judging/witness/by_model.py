@@ -179,7 +179,7 @@ def _beside_denial(claim: ToldClaim, denial: ClaimReply | None) -> ToldClaim:
     denied = {"true": False, "bare": False, "other": False, "gone": False, "false": True}.get(denial.value)
     if denied is claim.stands or (denied is not None and claim.value is Told.GONE):
         return claim
-    if claim.value is Told.SUSPENDED or denial.mode != "fact" or (claim.value is Told.BARE and denied):
+    if claim.value in {Told.SUSPENDED, Told.OTHER} or denial.mode != "fact" or (claim.value is Told.BARE and denied):
         return claim
     doubt = f"The claim is read as {claim.value}, its denial as {denial.value}."
     return replace(claim, doubt=claim.doubt or doubt)
@@ -205,7 +205,7 @@ def _witnessed(claim: ToldClaim, rubric: Rubric, offline: Grounding) -> ToldClai
 def _connectives(
     reply: GroundingReply, asked: tuple[Asked, ...], claims: Sequence[ToldClaim], passage: str
 ) -> tuple[ToldConnective, ...]:
-    values = {(one.event, one.supposed): one.stands for one in claims}
+    values = {(one.event, one.supposed): True if one.value is Told.BARE else one.stands for one in claims}
     ends = {one.id: one.event for one in asked if _made_true(one, values)}
     found = []
     for one in reply.connectives:
@@ -243,7 +243,7 @@ def _contradictions(reply: GroundingReply, passage: str) -> tuple[str, ...]:
 
 
 def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Conflict, ...]:
-    """Return what the passage tells against the original, both quotes found, outside of what must change."""
+    """Return what the passage tells against the original, both quotes found; within what must change, suspected."""
     moved = {c.event for c in rubric.criteria if must_change(c) or _set_aside(rubric, c.event, c.kind)}
     spans = [event.span for event in rubric.scenario.events if event.id in moved and event.span]
     text = rubric.scenario.text
@@ -254,8 +254,8 @@ def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Con
             if not told or not before or places(told, text):
                 continue
             where = places(before, text)[0]
-            if not any(_within(where, span) for span in spans):
-                found.append(Conflict(passage=told, original=before, background=background))
+            suspected = any(_within(where, span) for span in spans)
+            found.append(Conflict(passage=told, original=before, background=background, suspected=suspected))
     return tuple(dict.fromkeys(found))
 
 

@@ -6,7 +6,7 @@ from math import prod
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
-from nlbridge.grounding.told import Told, ToldEdit
+from nlbridge.grounding.told import Told, ToldEdit, Way
 from nlbridge.judging.report import Outcome, Verdict
 
 if TYPE_CHECKING:
@@ -19,10 +19,12 @@ _LIKELY_MET: Final = {
     Told.UNREAD: 0.5,
 }
 """Chance that a criterion is met of which the edit does not say so plainly, by what it says; set by hand."""
-_CHOSEN: Final = 0.25
-"""The same where a cause of what is supposed is told otherwise as the way in which that came about."""
+_UNTOLD_CHANGE: Final = 0.75
+"""The same of a claim that must change and that the edit passes over: mostly it is implied that it did."""
+_NEEDED: Final = 0.5
+"""The same where what is supposed could not be so beside a cause of it that the edit tells otherwise."""
 _SUSPECTED: Final = 0.7
-"""The chance that a joining word does suit that the engine suspects and nobody looked at again."""
+"""The chance that nothing is wrong with a joining word, or with something new, that nobody looked at again."""
 _DOUBTED: Final = 0.5
 """The chance of a valid edit that has any other doubt against it."""
 
@@ -50,13 +52,17 @@ def _met(rubric: Rubric, told: ToldEdit, verdict: Verdict) -> float:
     criterion = verdict.criterion
     if criterion.kind is CriterionKind.OPEN:
         return _met_if_settled(rubric, told, criterion)
-    if criterion.kind is CriterionKind.CONNECTIVE and verdict.outcome is Outcome.UNDETERMINED:
+    if verdict.outcome is Outcome.UNDETERMINED and (criterion.kind is CriterionKind.CONNECTIVE or not criterion.event):
         return _SUSPECTED if verdict.quote else 1.0
     if verdict.outcome is Outcome.UNDETERMINED:
         claim = told.claim(criterion.event or "")
         if claim is None or criterion.kind is CriterionKind.LATENT:
             return 1.0
-        likely = _CHOSEN if claim.chosen else _LIKELY_MET.get(claim.value, _DOUBTED)
+        likely = _LIKELY_MET.get(claim.value, _DOUBTED)
+        if claim.way_there is Way.NEEDED:
+            likely = _NEEDED
+        elif claim.value is Told.ABSENT and criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}:
+            likely = _UNTOLD_CHANGE
         return likely if verdict.required else (1 + likely) / 2
     meets = verdict.confidence if verdict.outcome is Outcome.PASS else 1 - verdict.confidence
     return criterion.confidence * meets + (1 - criterion.confidence) * (1 - meets)

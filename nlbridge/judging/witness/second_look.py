@@ -23,7 +23,7 @@ from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, contrary_of, fact_of
 from nlbridge.grounding.connectives.told_connectives import unsuited
-from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Witness
+from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Way, Witness
 from nlbridge.judging.criteria_verdict import SURE, judge_by_criteria
 from nlbridge.judging.exact_claims import exact
 from nlbridge.judging.features import must_change, must_stay
@@ -57,7 +57,7 @@ class PairReply(Reply):
     """Whether words of the original and of the passage fit into one story."""
 
     id: str
-    says: Literal["fit", "exclude"]
+    says: Literal["fit", "change", "exclude"]
 
 
 class JointReply(Reply):
@@ -68,10 +68,10 @@ class JointReply(Reply):
 
 
 class WayReply(Reply):
-    """Whether one thing is told as the way in which another came about."""
+    """Whether one thing is told as the way in which another came about, and had to be told so."""
 
     id: str
-    says: Literal["the way", "apart"]
+    says: Literal["needed", "chosen", "apart"]
 
 
 class SecondLookReply(Reply):
@@ -179,10 +179,18 @@ def _doubtful(told: ToldEdit, rubric: Rubric, report: Report, *, wary: bool, fra
     return _Questions(
         claims=tuple(claims),
         first=tuple(draw.random() < 0.5 for _ in claims),
-        conflicts=told.conflicts if len(firm) == 1 and lone is None else (),
+        conflicts=_unsure_conflicts(told, firm),
         connectives=() if firm else tuple(one for one in told.connectives if unsuited(rubric, told, one)),
         ways=_ways(told, rubric, firm),
     )
+
+
+def _unsure_conflicts(told: ToldEdit, firm: list[Verdict]) -> tuple[Conflict, ...]:
+    """Return the conflicts to ask about: the one that fails an edit alone, and without one those that are suspected."""
+    if not firm:
+        return tuple(one for one in told.conflicts if one.suspected)
+    alone = len(firm) == 1 and firm[0].criterion.event is None and firm[0].criterion.cause is None
+    return told.conflicts if alone else ()
 
 
 def _ways(told: ToldEdit, rubric: Rubric, firm: list[Verdict]) -> tuple[ToldClaim, ...]:
@@ -233,7 +241,8 @@ def _rows(again: _Questions, rubric: Rubric, asked: tuple[Asked, ...]) -> list[d
         rows.append({"id": name, "words": joint.quote} | told)
     supposed = [one.sentence for one in asked if one.part is Part.SUPPOSED]
     for name, claim in zip(ways, again.ways, strict=True):
-        rows.append({"id": name, "happened": " ".join(supposed), "beside": claim.quote})
+        about = {"happened": " ".join(supposed), "before": rubric.scenario.event(claim.event).statement}
+        rows.append({"id": name} | about | {"beside": claim.quote})
     return rows
 
 
@@ -271,7 +280,10 @@ def _together(told: ToldEdit, again: _Questions, said: SecondLookReply, rubric: 
     conflicts = {one: one for one in told.conflicts}
     for name, conflict in zip(pairs, again.conflicts, strict=True):
         if name in exclude:
-            conflicts[conflict] = replace(conflict, witnesses=(*conflict.witnesses, Witness.SECOND_LOOK))
+            sure = replace(conflict, suspected=False, witnesses=(*conflict.witnesses, Witness.SECOND_LOOK))
+            conflicts[conflict] = sure
+        elif conflict.suspected:
+            del conflicts[conflict]
         else:
             del conflicts[conflict]
             doubts.append(f"{conflict.passage!r} beside {conflict.original!r}: {DIFFER}")
@@ -290,10 +302,10 @@ def _together(told: ToldEdit, again: _Questions, said: SecondLookReply, rubric: 
 
 
 def _with_ways(told: ToldEdit, again: _Questions, said: SecondLookReply) -> ToldEdit:
-    """Mark the claims that are told otherwise only as the way in which what is supposed came about."""
+    """Mark the claims that are told otherwise as the way in which what is supposed came about."""
     says = {one.id: one.says for one in said.ways}
-    chosen = {claim.event for name, claim in zip(again.ids[-1], again.ways, strict=True) if says[name] == "the way"}
-    marked = (replace(one, chosen=one.event in chosen and not one.supposed) for one in told.claims)
+    ways = {claim.event: Way(says[name]) for name, claim in zip(again.ids[-1], again.ways, strict=True)}
+    marked = (one if one.supposed else replace(one, way_there=ways.get(one.event)) for one in told.claims)
     return replace(told, claims=tuple(marked))
 
 

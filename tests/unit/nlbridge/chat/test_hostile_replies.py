@@ -71,7 +71,7 @@ def forgiving(request):
     ]
     pairs = [{"id": row["id"], "says": "fit"} for row in rows if "first" in row]
     joints = [{"id": row["id"], "says": "suits"} for row in rows if "words" in row]
-    ways = [{"id": row["id"], "says": "the way"} for row in rows if "happened" in row]
+    ways = [{"id": row["id"], "says": "needed"} for row in rows if "happened" in row]
     return {"sentences": sentences, "pairs": pairs, "joints": joints, "ways": ways}
 
 
