@@ -14,6 +14,6 @@ Out: an `Intervention`, with the words that named it.
 | `hypothetical_clause` | The clause of a what-if, split into its claims, each with subject and predicate |
 | `reconciliation` | What the engine derives beside what a model expects, compared, mended from the text |
 | `request` | Taking a request apart into what it asks for |
-| `supposed_claims` | What a what-if puts into a scenario: claims that the text does not make, details that keep what they are of |
+| `supposed_claims` | What a what-if puts into a scenario: new claims, and details that keep what they are of |
 | `supposed_value` | The value that a what-if gives to the event it speaks of |
 """

@@ -1,4 +1,4 @@
-"""What a what-if puts into a scenario: claims that the text does not make, details that keep what they are of.
+"""What a what-if puts into a scenario: new claims, and details that keep what they are of.
 
 Source: `docs/explanation/semantics.md`, suppositions that bring something new. A new claim n is exogenous, false in the
 text's world and true in the supposed one. It prevents an event (`e and not n`), saves one from what threatens it

@@ -20,6 +20,7 @@ import typer
 from nlbridge.apps.command import ask as command_ask
 from nlbridge.apps.command import cache as command_cache
 from nlbridge.apps.command import claim as command_claim
+from nlbridge.apps.command import doctor as command_doctor
 from nlbridge.apps.command import label as command_label
 from nlbridge.apps.command import schema as command_schema
 from nlbridge.apps.command.group import FINE, INVALID, UNDETERMINED, OneLineErrors
@@ -322,6 +323,7 @@ for added in (
     command_ask,
     command_cache,
     command_claim,
+    command_doctor,
     command_label,
     command_schema,
     command_serve,

@@ -22,7 +22,7 @@ from nlbridge.apps.python.options import Options, how_to_read
 from nlbridge.apps.python.unanswered import Unanswered
 from nlbridge.errors import HypotheticalNotFoundError, UnreadableTextError
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 PUMP = "The pump failed, so the cellar flooded."
 HAD = "the pump not failed"
 HELD = "The pump held, so the cellar stayed dry."
