@@ -10,17 +10,17 @@ verdict stands the chance that the edit is valid, which is its score.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric, Silence
 from causalcore.scenario.scenario import Event, Kind
 from nlbridge.grounding.connectives.told_connectives import unsuited
 from nlbridge.grounding.told import Told, ToldClaim, ToldConnective, ToldEdit, Way, Witness
+from nlbridge.grounding.told_values import asserted, gone_with, incidental
 from nlbridge.judging.error_classes import ErrorClass
-from nlbridge.judging.features import must_change, must_stay
 from nlbridge.judging.report import Outcome, Report, Verdict
 from nlbridge.judging.verification import judgement
-from nlbridge.judging.witness.chance import chance_of_validity
 from nlbridge.weights.calibration import model_path_weights
 
 if TYPE_CHECKING:
@@ -29,6 +29,21 @@ if TYPE_CHECKING:
 SURE: Final = 0.75
 """Confidence of a criterion from which it decides, either way."""
 UNLOOKED: Final = "the passage does not take it up"
+_LIKELY_MET: Final = {
+    Told.ABSENT: 0.5,
+    Told.BARE: 0.7,
+    Told.SUSPENDED: 0.3,
+    Told.UNREAD: 0.5,
+}
+"""Chance that a criterion is met of which the edit does not say so plainly, by what it says; set by hand."""
+_UNTOLD_CHANGE: Final = 0.75
+"""The same of a claim that must change and that the edit passes over: mostly it is implied that it did."""
+_NEEDED: Final = 0.5
+"""The same where what is supposed could not be so beside a cause of it that the edit tells otherwise."""
+_SUSPECTED: Final = 0.7
+"""The chance that nothing is wrong with a joining word, or with something new, that nobody looked at again."""
+_DOUBTED: Final = 0.5
+"""The chance of a valid edit that has any other doubt against it."""
 _CLASSES: Final = {
     CriterionKind.UNCHANGED: (ErrorClass.E1,),
     CriterionKind.CHANGED: (ErrorClass.E2,),
@@ -77,6 +92,55 @@ def judge_by_criteria(rubric: Rubric, told: ToldEdit) -> Report:
         confidence=max(sure_of, 0.5),
         chance=met if doubts else max(met, 0.5),
     )
+
+
+def chance_of_validity(rubric: Rubric, told: ToldEdit, verdicts: Sequence[Verdict]) -> float:
+    """Return the chance that an edit is valid: that each required criterion is met, and nothing else speaks against it.
+
+    The criteria that are shown rest on one reading, whose slips come together: the least sure of them counts for all.
+    The chances of the others are multiplied.
+
+    Units
+    -----
+    probability
+    """
+    passed, others = [1.0], [1.0]
+    for verdict in verdicts:
+        chance = _met(rubric, told, verdict)
+        (passed if verdict.outcome is Outcome.PASS else others).append(chance)
+    against = _DOUBTED ** (len(told.doubts) + bool(told.unsteady))
+    return min(passed) * prod(others) * against
+
+
+def _met(rubric: Rubric, told: ToldEdit, verdict: Verdict) -> float:
+    """Return the chance that an edit does what one criterion asks, the criterion itself being only likely."""
+    criterion = verdict.criterion
+    if criterion.kind is CriterionKind.OPEN:
+        return _met_if_settled(rubric, told, criterion)
+    if verdict.outcome is Outcome.UNDETERMINED and (criterion.kind is CriterionKind.CONNECTIVE or not criterion.event):
+        return _SUSPECTED if verdict.quote else 1.0
+    if verdict.outcome is Outcome.UNDETERMINED:
+        claim = told.claim(criterion.event or "")
+        if claim is None or criterion.kind is CriterionKind.LATENT:
+            return 1.0
+        likely = _LIKELY_MET.get(claim.value, _DOUBTED)
+        if claim.way_there is Way.NEEDED:
+            likely = _NEEDED
+        elif claim.value is Told.ABSENT and criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}:
+            likely = _UNTOLD_CHANGE
+        return likely if verdict.required else (1 + likely) / 2
+    meets = verdict.confidence if verdict.outcome is Outcome.PASS else 1 - verdict.confidence
+    return criterion.confidence * meets + (1 - criterion.confidence) * (1 - meets)
+
+
+def _met_if_settled(rubric: Rubric, told: ToldEdit, criterion: Criterion) -> float:
+    """Return the chance that an edit treats a disputed claim rightly; one that is truly open may go either way."""
+    answer = rubric.derivation.answer(criterion.event or "")
+    claim = told.claim(answer.event)
+    if not answer.doubt or claim is None:
+        return 1.0
+    changes = 0.5 if answer.expected is None else answer.expected
+    return _LIKELY_MET[Told.ABSENT] if claim.stands is None else 1 - changes if claim.stands else changes
 
 
 def _believed(failed: Verdict, told: ToldEdit) -> bool:
@@ -134,7 +198,7 @@ def _verdict(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict:
         return _supposed(criterion, event, claim, told)
     if criterion.kind is CriterionKind.UNCHANGED:
         return _kept(rubric, criterion, claim, told)
-    if _gone_with(rubric, claim, told):
+    if gone_with(rubric, claim, told):
         return _shown(criterion, claim, True, told, why="It is gone with what it was about.")
     return _shown(criterion, claim, _moved(criterion, event, claim), told)
 
@@ -147,41 +211,21 @@ def _kept(rubric: Rubric, criterion: Criterion, claim: ToldClaim, told: ToldEdit
     if claim.way_there is Way.CHOSEN:
         why = f"A chosen explanation: {claim.quote!r} tells how what is supposed came about, and it need not have."
         return _shown(criterion, claim, claim.stands, told, why=why)
-    incidental = _incidental(rubric, claim.event)
+    detail = incidental(rubric, claim.event)
     if claim.value is Told.ABSENT and not claim.doubt:
         met = {Silence.OPEN: None, Silence.FAIL: False, Silence.PASS: True}[rubric.silence]
-        if met is not None and not incidental:
+        if met is not None and not detail:
             why = f"{UNLOOKED[:1].upper()}{UNLOOKED[1:]}, and silence counts as {rubric.silence}."
             return _shown(criterion, claim, met, told, why=why)
-        why = "It is a detail of what changes." if incidental else ""
-        return _shown(criterion, claim, None, told, required=not incidental, why=why)
+        why = "It is a detail of what changes." if detail else ""
+        return _shown(criterion, claim, None, told, required=not detail, why=why)
     if claim.value is Told.BARE:
         why = f"The edit tells it in {claim.quote!r}, without its detail."
         return _shown(criterion, claim, None if rubric.silence is Silence.FAIL else True, told, why=why)
-    if claim.stands is False and incidental:
+    if claim.stands is False and detail:
         why = f"It is a detail of what changes, told otherwise in {claim.quote!r}."
         return _shown(criterion, claim, None, told, why=why)
     return _shown(criterion, claim, claim.stands, told)
-
-
-def _incidental(rubric: Rubric, event: str) -> bool:
-    """Tell whether a claim is a detail within the words of one that changes or is supposed otherwise."""
-    span = rubric.scenario.event(event).span
-    changes = {c.event for c in rubric.criteria if must_change(c) or _set_otherwise(rubric, c)}
-    around = [one.span for one in rubric.scenario.events if one.id in changes and one.span is not None]
-    return span is not None and any(low <= span[0] and span[1] <= high and (low, high) != span for low, high in around)
-
-
-def _set_otherwise(rubric: Rubric, criterion: Criterion) -> bool:
-    return criterion.kind is CriterionKind.INTERVENTION and not must_stay(rubric, criterion)
-
-
-def _gone_with(rubric: Rubric, claim: ToldClaim, told: ToldEdit) -> bool:
-    """Tell whether a claim that the edit does not tell in full is void, and the edit takes away what it was about."""
-    if claim.value not in {Told.ABSENT, Told.BARE} or not rubric.derivation.answer(claim.event).void:
-        return False
-    bases = (told.claim(name) for name in rubric.scenario.event(claim.event).presupposes)
-    return any(base is not None and base.value in {Told.FALSE, Told.GONE} and not base.doubt for base in bases)
 
 
 def _supposed(criterion: Criterion, event: Event, claim: ToldClaim, told: ToldEdit) -> Verdict:
@@ -348,23 +392,5 @@ def _beside(
 
 def _core(rubric: Rubric, told: ToldEdit) -> tuple[str, ...]:
     """Return why the values that were read cannot hold together, nothing if they can."""
-    values = []
-    for event in rubric.scenario.events:
-        claim = told.claim(event.id)
-        if claim is None or claim.stands is None:
-            continue
-        others = frozenset(event.values) - {event.fact}
-        said = frozenset({event.fact}) if claim.stands else others
-        if claim.way in event.values:
-            said = frozenset({claim.way})
-        if event.id in rubric.intervention:
-            said = _set(rubric, event, told, said)
-        if said:
-            values.append((event.id, said))
-    result = judgement(rubric.scenario, rubric.intervention, tuple(values))
+    result = judgement(rubric.scenario, rubric.intervention, asserted(rubric, told))
     return result.sentences if result.status == "inconsistent" else ()
-
-
-def _set(rubric: Rubric, event: Event, told: ToldEdit, said: frozenset[str]) -> frozenset[str]:
-    own = told.claim(event.id, supposed=True)
-    return frozenset({rubric.intervention[event.id]}) if own is not None and own.stands else said

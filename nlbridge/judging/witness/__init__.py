@@ -6,6 +6,5 @@ Out: a `ToldEdit`.
 | file | holds |
 |---|---|
 | `by_model` | Edit -> what it tells of each claim, read blind by a language model |
-| `chance` | How likely an edit is valid, by what it was read to tell: the score of an edit that a language model read |
 | `second_look` | A second blind look, in other words, at what one look leaves in doubt or what decides alone |
 """
