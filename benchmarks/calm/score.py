@@ -39,6 +39,10 @@ class CalmSample:
         What in the item does not fit its own graph or numbers.
     why
         The steps, or why there is no answer.
+    proof
+        The engine's answer as an object: graph, query, estimand, numbers with their places in the text, independences.
+    checked
+        Whether the proof was gone through once more and holds.
     """
 
     id: str
@@ -53,6 +57,8 @@ class CalmSample:
     assumption: str = ""
     faults: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
+    proof: Mapping[str, Any] | None = None
+    checked: bool | None = None
     blame: Blame | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -68,6 +74,8 @@ class CalmSample:
             outcome=Outcome(row["outcome"]),
             faults=tuple(row["faults"]),
             why=tuple(row["why"]),
+            proof=row.get("proof"),
+            checked=row.get("checked"),
             blame=Blame(row["blame"]) if row.get("blame") else None,
         )
 
@@ -114,6 +122,8 @@ def answered(item: CalmItem) -> CalmSample:
         assumption=assumption,
         faults=faults,
         why=why,
+        proof={"text": found.reading.text, **found.as_dict()},
+        checked=found.check(),
         blame=Blame.DATA if said is None else None,
     )
 
@@ -177,6 +187,8 @@ def _sample(
     assumption: str = "",
     faults: tuple[str, ...] = (),
     why: tuple[str, ...] = (),
+    proof: Mapping[str, Any] | None = None,
+    checked: bool | None = None,
     blame: Blame | None = None,
 ) -> CalmSample:
     return CalmSample(
@@ -192,5 +204,7 @@ def _sample(
         assumption=assumption,
         faults=faults,
         why=why,
+        proof=proof,
+        checked=checked,
         blame=blame,
     )

@@ -63,8 +63,8 @@ def read(text: str) -> Reading:
 
 
 def _is_frame(sentence: Sentence) -> bool:
-    """Tell whether a sentence only opens the story, such as `Imagine a world of its own`."""
-    return sentence.text.lower().startswith(("imagine", "suppose", "consider", "assume"))
+    """Tell whether a sentence only opens the story, or says how to answer: `Imagine a world`, `Answer (yes or no):`."""
+    return sentence.text.lower().startswith(("imagine", "suppose", "consider", "assume", "answer ("))
 
 
 def _named(text: str, diagram: Diagram) -> str:

@@ -139,6 +139,17 @@ def test_items_of_every_form_are_answered(calm):
     assert samples["ATE-P_ATE-basic:1"].confidence == Firmness.PROVED
 
 
+def test_a_sample_holds_a_proof_that_was_checked_with_places_in_its_text(tmp_path):
+    sample = answered(item_of(tmp_path, "ATE-P_ATE-basic", effect()))
+    assert sample.checked
+    proof = sample.proof
+    assert ["water", "yield"] in proof["graph"]["edges"]
+    assert proof["finding"]["estimand"].startswith("[sum over soil of P(yield | water, soil) P(soil)]")
+    assert proof["finding"]["independences"]
+    numbers = {proof["text"][slice(*one["span"])][-7:] for one in proof["finding"]["numbers"]}
+    assert numbers == {"0.2000.", "0.5000.", "0.4000.", "0.9000.", "0.3000."}
+
+
 def test_tasks_for_a_model_are_counted_apart(calm, tmp_path):
     summary = summarise(score_into(tmp_path, load(calm)))
     assert summary["accuracy"] == 1.0
@@ -322,6 +333,7 @@ def test_every_formal_task_is_right_and_what_is_not_does_not_fit_itself(data, tm
     assert summary["accuracy"] >= 0.99
     assert all(one["value"] >= 0.96 for one in summary["by_task"].values())
     formal = [sample for sample in samples if not sample.needs_model]
+    assert all(sample.checked for sample in formal)
     assert [s.id for s in formal if s.outcome is not Outcome.CORRECT and not s.faults] == []
     assert [s.id for s in formal if s.outcome is Outcome.INCORRECT and s.confidence == Firmness.PROVED] == [
         "CR-B_det-counterfactual:59"

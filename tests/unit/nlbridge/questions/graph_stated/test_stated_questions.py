@@ -306,6 +306,15 @@ def test_values_that_only_the_question_has_are_taken_for_the_other_value_and_nam
     assert any("'muddled' and 'good' are taken" in step.words for step in found.steps)
 
 
+def test_how_to_answer_may_stand_after_the_question():
+    text = (
+        "Kelp has a direct effect on urchins. For kelp, the probability of urchins is 20%. For no kelp, the "
+        "probability of "
+    )
+    asked = "urchins is 60%. Will kelp decrease the chance of urchins?\nAnswer (Yes or No ?):"
+    assert answer(text + asked).word == "yes"
+
+
 def test_numbers_carry_their_sentences():
     reading = read(f"{SOUND} {ASKED}")
     spans = [given.span for given in reading.content.knowledge.givens]
