@@ -215,7 +215,7 @@ def new_claims(said: Sequence[NewReply], scenario: Scenario, words: str) -> list
     ValueError
         If their words do not stand in the what-if, or they bear on what is not there.
     """
-    events = {event.id for event in scenario.events}
+    events = tuple(event.id for event in scenario.events)
     names = (name for k in range(1, len(events) + len(said) + 1) if (name := f"n{k}") not in events)
     found = []
     for one in said:

@@ -120,3 +120,17 @@ def test_an_answer_that_the_offline_reader_does_not_bear_out_stays_and_is_less_s
     for name in ("e2", "e3"):
         assert alike.answer(name).kind is unlike.answer(name).kind is found.derivation.answer(name).kind
         assert 0.75 < unlike.answer(name).confidence < alike.answer(name).confidence
+
+
+def test_the_supposition_itself_may_keep_a_claim():
+    stays = [becomes("e2", "stays"), becomes("e3", "stays")]
+    found, derivation, _ = settle(stays, {"kept": ["e2"]}, links=[LINK])
+    assert found.differences == ()
+    assert derivation.answer("e2").kind is AnswerKind.UNCHANGED
+
+
+def test_presuppositions_can_be_changed():
+    gone = [becomes("e2", "stays"), becomes("e3", "changes", "e1")]
+    found, derivation, _ = settle(gone, {"restated": [restated("e3", "The cat slept.", ["e1"])]})
+    assert found.differences == ()
+    assert derivation.answer("e3").void is True
