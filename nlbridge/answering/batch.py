@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Final
 
+from causalcore.files.time_limit import within
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_ahead
 from nlbridge.answering.batch_processes import spread
@@ -45,7 +46,7 @@ def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> li
 
 def _answers(chunk: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
     """Answer lines that stand together, their texts parsed together."""
-    with suppress(Exception):  # What is wrong with a line is for its own answer to say.
+    with suppress(Exception), within(settings.seconds):  # What is wrong with a line is for its own answer to say.
         read_ahead(_texts_of(chunk), settings)
     for line in chunk:
         yield answer(line, work, settings)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from logic.errors import brief
 from nlbridge.chat.errors import EndpointOptionError
 
 VARIABLE: Final = "CAUSALCORE_SETTINGS"
@@ -91,8 +92,8 @@ def _read(path: Path) -> dict[str, Any]:
         reason = missing.strerror or type(missing).__name__
         message = f"expected a settings file, got {path} ({reason}); correct ${VARIABLE}, or unset it"
         raise EndpointOptionError(message) from missing
-    except ValueError as broken:  # TOML, or UTF-8
-        message = f'expected TOML in {path}, got {broken}; write for example: model = "NAME"'
+    except (ValueError, RecursionError) as broken:  # TOML, or UTF-8
+        message = f'expected TOML in {path}, got {str(broken)[:200]}; write for example: model = "NAME"'
         raise EndpointOptionError(message) from broken
     for part in TABLE if path.name == PROJECT else ():
         values = values.get(part, {})
@@ -113,7 +114,7 @@ def _checked(name: str, value: Any, path: Path) -> Any:
     elif fits:
         fits = least <= value <= most
     if not fits:
-        message = f"expected {what} as {name} in {path}, got {value!r}; correct it"
+        message = f"expected {what} as {name} in {path}, got {brief(value)}; correct it"
         raise EndpointOptionError(message)
     return path.parent / value if name == "prices" else value
 

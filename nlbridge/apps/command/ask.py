@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from logic.errors import brief
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, object_of, sound, warn_of_unknown_fields
 from nlbridge.apps.command.output import while_read
 from nlbridge.apps.command.subject import answer_about_graph
@@ -191,7 +192,7 @@ def read_model(source: object) -> SCM:
         return model_from_dict(source)
     if isinstance(source, str | Path):
         return load_model(source)
-    message = f"expected a path or an object as model, got {source!r}"
+    message = f"expected a path or an object as model, got {brief(source)}"
     raise BridgeError(message)
 
 
@@ -283,7 +284,7 @@ def _check(item: Mapping[str, object]) -> None:
         raise BridgeError(message)
     assume = item.get("assume", [])
     if not isinstance(assume, list) or not all(isinstance(each, str) for each in assume):
-        message = f"expected a list of assumptions as text under assume, got {assume!r}; write them in quotes"
+        message = f"expected a list of assumptions as text under assume, got {brief(assume)}; write them in quotes"
         raise BridgeError(message)
 
 

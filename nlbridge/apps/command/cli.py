@@ -9,6 +9,7 @@ an endpoint failed. Layers above add subcommands through the entry-point group
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from enum import StrEnum
 from importlib.metadata import entry_points
 from io import TextIOWrapper
@@ -126,6 +127,9 @@ Dask = Annotated[
     str | None,
     typer.Option(help="Work on a Dask cluster: local, local:N, or a scheduler's address; needs the extra dask."),
 ]
+Seconds = Annotated[
+    float, typer.Option("--seconds", min=0, help="How long a line of a batch may take; 0: as long as it takes.")
+]
 Out = Annotated[
     Path | None,
     typer.Option(help="Write the answers of a batch to this file; go on where an ended one stopped.", dir_okay=False),
@@ -214,6 +218,7 @@ def rubric(
     draw: Annotated[Path | None, typer.Option(help="Also draw the graph to a .svg, .dot or .mmd file.")] = None,
     jsonl: Jsonl = None,
     jobs: Jobs = 0,
+    line_seconds: Seconds = 60.0,
     dask: Dask = None,
     out: Out = None,
     pipeline: Pipeline = None,
@@ -241,6 +246,7 @@ def rubric(
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
             work = command_run.rubric_work(cobe=form is RubricForm.COBE, explain=explain)
+            how = replace(how, seconds=line_seconds)
             raise typer.Exit(command_run.batch(jsonl, work, how, jobs, dask=dask, out=out))
         command_run.refuse_without_jsonl(dask=dask, out=out)
         asked = command_run.request(text, had, query, do)
@@ -267,6 +273,7 @@ def verify(
     ] = None,
     jsonl: Jsonl = None,
     jobs: Jobs = 0,
+    line_seconds: Seconds = 60.0,
     dask: Dask = None,
     out: Out = None,
     pipeline: Pipeline = None,
@@ -297,6 +304,7 @@ def verify(
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
             work, fields = command_run.VERIFY, command_run.VERIFY_FIELDS
+            how = replace(how, seconds=line_seconds)
             raise typer.Exit(command_run.batch(jsonl, work, how, jobs, fields, dask=dask, out=out))
         command_run.refuse_without_jsonl(dask=dask, out=out)
         shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything)

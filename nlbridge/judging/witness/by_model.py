@@ -173,11 +173,13 @@ def _claim(asked: Asked, said: ClaimReply, passage: str) -> ToldClaim:
 
 
 def _beside_denial(claim: ToldClaim, denial: ClaimReply | None) -> ToldClaim:
-    """Doubt a claim whose denial was read against it."""
+    """Doubt a claim whose contrary was read against it; of two that exclude each other both may be untold or untrue."""
     if denial is None:
         return claim
     denied = {"true": False, "bare": False, "other": False, "gone": False, "false": True}.get(denial.value)
     if denied is claim.stands or (denied is not None and claim.value is Told.GONE):
+        return claim
+    if denied is None and claim.stands is False:
         return claim
     if claim.value in {Told.SUSPENDED, Told.OTHER} or denial.mode != "fact" or (claim.value is Told.BARE and denied):
         return claim

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from causalcore.scenario.scenario import Scenario
-from logic.errors import ReasoningError
+from logic.errors import ReasoningError, brief
 from nlbridge.answering.input import MAX_CHARACTERS, checked
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.document.document_file import document_to_dict
@@ -236,7 +236,7 @@ class Session:
             If the text is of the file.
         """
         if not self.project.entry(name).own:
-            message = f"expected a text that was added here, got {name!r}, which is of the file; leave it there"
+            message = f"expected a text that was added here, got {brief(name)}, which is of the file; leave it there"
             raise StudioError(message)
         with self._saved() as entries:
             del entries[name]

@@ -18,7 +18,7 @@ from logic.errors import ReasoningError
 from nlbridge.answering.lines import Line, dumped, object_of, one_line
 from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.projects.model_help import ModelHelp
-from nlbridge.apps.studio.service.answers import UnreadableBodyError, answer, object_in, refusal, refusals
+from nlbridge.apps.studio.service.answers import LEAVE, UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.apps.studio.service.guard import Guard, Rules
 from nlbridge.apps.studio.service.metrics import Metrics, metrics_text
 from nlbridge.apps.studio.service.openapi import openapi
@@ -86,7 +86,7 @@ class Interface:
             row = await object_in(request)
             task = self.workers.submit(name, row)
         except UnreadableBodyError as unreadable:
-            return refusal(unreadable.status, str(unreadable))
+            return refusal(unreadable.status, str(unreadable), LEAVE if unreadable.status in {408, 413} else {})
         except BusyError:
             return refusal(429, FULL, {"Retry-After": AGAIN})
         outcome = await _awaited(task, request)
