@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 READERS: Final = ("offline", "llm", "hybrid")
 IMPLICIT: Final = ("necessary", "possible", "none")
+SILENCE: Final = ("open", "fail", "pass")
 MOST_SAMPLES: Final = 25
 FIELDS: Final = ("id", "text", "scenario", "had", "query", "do")
 """Fields that a line of a batch may have; one of `verify` has `edit`, too."""
@@ -69,6 +70,8 @@ class Settings:
         Who reads: rules alone, a language model, or a model for what the rules leave in doubt.
     samples
         How often the language model reads a text.
+    silence
+        What it counts as that an edit passes over a claim that must stay; other than `open` with a language model only.
     endpoint
         The language model, opened; needed unless `reader` is offline.
     wrong
@@ -83,6 +86,7 @@ class Settings:
     implicit: str = "necessary"
     reader: str = "offline"
     samples: int = 1
+    silence: str = "open"
     endpoint: Endpoint | None = field(default=None, compare=False)
     embeddings: str | None = None
     nli: str | None = None
@@ -101,6 +105,12 @@ class Settings:
             )
             raise RequestError(message)
         refuse_beside_reader(self.reader, self.embeddings, self.nli)
+        if self.silence not in SILENCE or (self.silence != "open" and self.reader == "offline"):
+            message = (
+                f"expected --silence {'|'.join(SILENCE)}, other than open with --reader llm or hybrid only, "
+                f"got {self.silence!r} with {self.reader}; change one of them"
+            )
+            raise RequestError(message)
         if self.implicit not in IMPLICIT:
             message = f"expected --implicit {'|'.join(IMPLICIT)}, got {self.implicit!r}; choose one of them"
             raise RequestError(message)

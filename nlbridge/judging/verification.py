@@ -119,8 +119,8 @@ def barred(
 ) -> tuple[str, ...]:
     """Return what keeps an edit from being called valid, however likely it is: nothing of it is weighed.
 
-    It is no telling of the text at all, it denies its own story from outside, it tells or denies in the text's own words
-    what it must not, or the network reads a claim otherwise than the text asks.
+    It is no telling of the text at all, it denies its own story from outside, it tells or denies in the text's own
+    words what it must not, or the network reads a claim otherwise than the text asks.
     """
     scores = grounding.scores
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN

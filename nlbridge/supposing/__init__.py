@@ -16,5 +16,6 @@ Out: an `Intervention`, with the words that named it.
 | `reconciliation` | What the engine derives beside what a model expects, compared, mended from the text |
 | `request` | Taking a request apart into what it asks for |
 | `shown_links` | The links that are shown under a what-if, those from which, by the engine |
+| `supposed_claims` | What a what-if puts into a scenario: new claims, and details that keep what they are of |
 | `supposed_value` | The value that a what-if gives to the event it speaks of |
 """

@@ -66,6 +66,14 @@ class Implicit(StrEnum):
     NONE = "none"
 
 
+class SilenceCounts(StrEnum):
+    """What it counts as that an edit passes over a claim that must stay."""
+
+    OPEN = "open"
+    FAIL = "fail"
+    PASS = "pass"  # noqa: S105 - the name of an outcome
+
+
 app = typer.Typer(
     name="causalcore",
     cls=OneLineErrors,
@@ -136,6 +144,10 @@ WithReader = Annotated[
         help="Who reads: rules, a language model, or a model for what the rules are not sure of. "
         "Default: hybrid where a model is named, else offline."
     ),
+]
+Silence = Annotated[
+    SilenceCounts,
+    typer.Option(help="What it counts as that an edit passes over a claim that must stay; with a language model only."),
 ]
 Samples = Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model, made into one.")]
 Embeddings = Annotated[
@@ -213,6 +225,7 @@ def rubric(
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = None,
     samples: Samples = 1,
+    silence: Silence = SilenceCounts.OPEN,
     explain: Explain = False,
     everything: Everything = False,
     form: Annotated[
@@ -229,7 +242,7 @@ def rubric(
     """
     from nlbridge.apps.command import execution as command_run
 
-    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint, silence=silence) as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
             work = command_run.rubric_work(cobe=form is RubricForm.COBE, explain=explain)
@@ -267,6 +280,7 @@ def verify(
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = None,
     samples: Samples = 1,
+    silence: Silence = SilenceCounts.OPEN,
     embeddings: Embeddings = None,
     nli: Nli = None,
     draw: Annotated[Path | None, typer.Option(help="Also draw the verdict to a .svg, .dot or .mmd file.")] = None,
@@ -283,7 +297,10 @@ def verify(
     """
     from nlbridge.apps.command import execution as command_run
 
-    with command_run.settings(pipeline, implicit, reader, samples, endpoint, embeddings=embeddings, nli=nli) as how:
+    given = command_run.settings(
+        pipeline, implicit, reader, samples, endpoint, silence=silence, embeddings=embeddings, nli=nli
+    )
+    with given as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
             work, fields = command_run.VERIFY, command_run.VERIFY_FIELDS

@@ -1,7 +1,8 @@
 """What speaks for an edit being valid, as numbers: the network, the readings of the text, connectives, exact words.
 
 The network is asked outright; what it and the words say of each claim is held against what each reading asks
-(`nlbridge.judging.scoring.satisfaction`). All are chances as log-odds, counts, or flags; `nlbridge.judging.scoring.score` weighs them.
+(`nlbridge.judging.scoring.satisfaction`). All are chances as log-odds, counts, or flags;
+`nlbridge.judging.scoring.score` weighs them.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Boosted trees weigh the words of the edit against the rubric. A sum and further trees weigh what these come to with what
 the network and the readings of the text say; both were fitted, put together and so calibrated on edits of texts that
-the network was not trained on. A verdict is a threshold on that chance: the widest at which no more verdicts were wrong there than the user allows.
+the network was not trained on. A verdict is a threshold on that chance: the widest at which no more verdicts were wrong
+there than the user allows.
 """
 
 from __future__ import annotations
