@@ -24,6 +24,7 @@ Examples
 
 from __future__ import annotations
 
+import causalcore.files.own_packages  # noqa: F401  finds packages of ours that a folder of the user's hides
 from benchmarks.errors import BenchmarkError, DatasetMissingError, MalformedItemError
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.scores import Blame, Outcome, Sample, Score

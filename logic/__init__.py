@@ -88,11 +88,14 @@ _HOME = {
     "parse": "logic.formulas.grammar",
     "show": "logic.formulas.formula",
 }
-"""Where each name is defined; a module is loaded at first use, since the command line starts by importing this."""
+"""Where each name is defined; a module is loaded at first use, since the command line starts by importing this.
+
+`causalcore.files.own_packages` loads this package under another name where a folder of the user's hides it.
+"""
 
 
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         message = f"expected a public name of logic, got {name}; see logic.__all__, or import its module"
         raise AttributeError(message)
-    return getattr(import_module(_HOME[name]), name)
+    return getattr(import_module(_HOME[name].replace("logic", __name__, 1)), name)

@@ -22,6 +22,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+import causalcore.files.own_packages  # noqa: F401  finds packages of ours that a folder of the user's hides
+
 if TYPE_CHECKING:
     from nlbridge.errors import BridgeError, HypotheticalNotFoundError, PipelineMissingError, UnreadableTextError
     from nlbridge.reading.reader import read

@@ -13,5 +13,6 @@ Out: names, sets, paths, independences or an estimand, as plain values and as wo
 | `implied_independences` | Testable independences that a graph implies: for each pair of nodes, and a basis of all |
 | `open_paths` | Paths between two nodes: directed, back-door or neither; open or blocked given a set |
 | `question_answers` | Answers as plain values for JSON, and as lines for a terminal |
+| `reasons` | Why this set and not that one, in sentences: for adjustment and for instruments |
 | `separating_sets` | All minimal sets that separate two nodes |
 """

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from causalcore.errors import MalformedScenarioError
 from causalcore.graphs.graph_file import GRAPHS, load_graph
+from causalcore.scenario.plain_scenario import scenario_to_dict
 from causalcore.scenario.rules import check_scenario
 from causalcore.scenario.scenario import (
     EVENT_VALUES,
@@ -23,6 +24,8 @@ from causalcore.scenario.scenario import (
     Sign,
     Strength,
 )
+
+__all__ = ["load_scenario", "parse_document", "scenario_from_dict", "scenario_from_document", "scenario_to_dict"]
 
 
 def _value(value: object) -> object:
@@ -154,45 +157,6 @@ def _first(error: ValidationError) -> str:
 def _show(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
-    """Write a scenario as `scenario_from_dict` reads it; what has its default value is left out."""
-    result: dict[str, Any] = {"id": scenario.id, "text": scenario.text}
-    result["events"] = [_event_dict(event) for event in scenario.events]
-    result["latents"] = [{"id": latent.id, "statement": latent.statement} for latent in scenario.latents]
-    result["links"] = [_link_dict(link) for link in scenario.links]
-    result["mechanisms"] = dict(scenario.mechanisms)
-    return {key: value for key, value in result.items() if value or key == "events"}
-
-
-def _event_dict(event: Event) -> dict[str, Any]:
-    result: dict[str, Any] = {"id": event.id, "statement": event.statement}
-    if event.span is not None:
-        result["span"] = list(event.span)
-    if event.kind is not Kind.EVENT or event.fact != "true":
-        result |= {"kind": event.kind.value, "values": list(event.values), "fact": event.fact}
-    if event.presupposes:
-        result["presupposes"] = list(event.presupposes)
-    return result | _unsure(event.confidence)
-
-
-def _link_dict(link: Link) -> dict[str, Any]:
-    result: dict[str, Any] = {
-        "cause": link.cause,
-        "effect": link.effect,
-        "sign": link.sign.value,
-        "strength": link.strength.value,
-    }
-    if link.connective is not None:
-        result["connective"] = link.connective
-    if link.span is not None:
-        result["span"] = list(link.span)
-    return result | _unsure(link.confidence)
-
-
-def _unsure(confidence: float) -> dict[str, float]:
-    return {} if confidence == 1.0 else {"confidence": confidence}
 
 
 def load_scenario(path: str | Path) -> Scenario:

@@ -53,14 +53,13 @@ def claim_command(
 
     Example: causalcore claim squad.yaml claims.txt, or causalcore claim squad.yaml "causes(C, D)"
     """
-    from causalcore.claims.checking import check_claim
-    from causalcore.claims.claims import parse_claims
+    from causalcore.claims.checking import check_claims
 
     if model == claims == "-":
         message = "expected standard input for the model or for the claims, got both; name a file"
         raise BridgeError(message)
     read = read_subject(model)
-    verdicts = tuple(check_claim(read, claim) for claim in parse_claims(_written(claims)))
+    verdicts = check_claims(read, _written(claims))
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     with while_read():
         for verdict in verdicts:

@@ -20,7 +20,7 @@ from nlbridge.apps.command.cli import app
 from nlbridge.apps.command.presentation.answer_first import show_answer, show_verdict
 from nlbridge.apps.command.presentation.whole import show_what_if
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 
 
 def events_in(path: Path) -> int:

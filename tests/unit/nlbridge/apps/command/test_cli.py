@@ -300,7 +300,7 @@ def test_a_request_must_say_what_if_once() -> None:
         Settings(implicit="maybe")
 
 
-@pytest.mark.parametrize("place", sorted((Path(__file__).parents[4] / "examples" / "scenarios").glob("*.json"))[:3])
+@pytest.mark.parametrize("place", sorted((Path(__file__).parents[5] / "examples" / "scenarios").glob("*.json"))[:3])
 def test_the_example_files_are_scenarios_that_derive_takes(place: Path) -> None:
     code, out, _ = run("derive", place, "--do", "e1=false", "--format", "json")
     assert code == 0

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from nlbridge.apps.command.cli import app
 from nlbridge.testing.chat_server import ChatServer, serving
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 KEY = "planted-3b77-secret"
 
 

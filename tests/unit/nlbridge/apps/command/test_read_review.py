@@ -19,7 +19,7 @@ from nlbridge.apps.command import review as command_review
 from nlbridge.apps.command.cli import app
 from nlbridge.apps.command.review import Stage, dialogue
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 COMMAND = "import sys; from nlbridge.apps.command.cli import main; sys.exit(main())"
 EVENTS = tuple(Event(id=f"e{k}", statement=f"Thing {k} happened.") for k in range(3))
 LINKS = tuple(Link(cause=f"e{k}", effect=f"e{k + 1}", confidence=0.7) for k in range(2))

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from nlbridge.apps.command.cli import app
 from nlbridge.apps.python.schema import TYPES, UnknownSchemaError, schema
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 EXAMPLES = ROOT / "examples"
 PUMP = "The pump failed, so the cellar flooded."
 ORCHARD = str(EXAMPLES / "orchard/text.txt")
