@@ -26,8 +26,11 @@ from causalcore.graphs.graph_file import GRAPHS, graph_from_dict, graph_from_tex
 from causalcore.graphs.written_graph import as_dagitty, as_dot, as_gml, bidirected
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from pandas import DataFrame
 
+    from causalcore.graph_questions.data_check import DataCheck
     from causalcore.graphs.causal_graph import Graph
 
 Names = str | Iterable[str]
@@ -160,6 +163,56 @@ class CausalGraph:
     def _asked(self, kind: GraphQuestionKind, names: tuple[str, ...], given: tuple[str, ...] | None, why: Any) -> Any:
         row = answer_question(GraphQuestion(kind, names, given), self.networkx)
         return _TYPES[kind](f"{kind}({', '.join(names)}{_bar(given)})", row, why)
+
+    # ------------------------------------------------------------ tests of what it implies
+
+    def check_data(self, frame: DataFrame, level: float = 0.05) -> DataCheck:
+        """Test, on a table of data, each independence that the graph implies.
+
+        Parameters
+        ----------
+        frame
+            With a column for each observed variable; pandas.
+        level
+            Chance of contradicting a graph that is right, over all tests together.
+        """
+        from causalcore.graph_questions.data_check import check_data
+
+        return check_data(diagram_of(self.networkx), frame, level)
+
+    def check_simulator(
+        self,
+        simulate: Callable[[dict[str, Any], int], DataFrame],
+        settings: Mapping[str, Sequence[object]],
+        rows: int = 1000,
+        level: float = 0.05,
+    ) -> DataCheck:
+        """Test that setting a variable of a simulator moves nothing but what the graph lets it move.
+
+        Parameters
+        ----------
+        simulate
+            Takes what is set and how many rows to draw, and returns a table.
+        settings
+            For each variable that is set, values to compare.
+        """
+        from causalcore.graph_questions.data_check import check_simulator
+
+        return check_simulator(diagram_of(self.networkx), simulate, settings, rows, level)
+
+    def test_file(self, kind: str = "data", target: str = "") -> str:
+        """Return a pytest file that tests what the graph implies.
+
+        Parameters
+        ----------
+        kind
+            Of what: `data`, `function` or `simulator`.
+        target
+            A file with a table, or `module:function`.
+        """
+        from causalcore.graph_questions.written_tests import WrittenFor, written_tests
+
+        return written_tests(diagram_of(self.networkx), self.to_dagitty(), WrittenFor(kind), target)
 
     # ------------------------------------------------------------ other forms
 

@@ -81,8 +81,10 @@ def number(value: object, name: str) -> float:
     MalformedModelError
         If it is none.
     """
+    if isinstance(value, bool):
+        return float(value)
     if isinstance(value, Number):
-        return float(str(int(value)) if isinstance(value, bool) else str(value))
+        return float(str(value))
     message = f"expected a number for {name}, got {value!r}; name an output that is one, or {name}=VALUE"
     raise MalformedModelError(message)
 
