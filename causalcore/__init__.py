@@ -140,6 +140,51 @@ _HOME: Final = {
 
 Those that are not in `__all__` are kept for who imported them before.
 """
+_BESIDES: Final = {
+    "DRUG_GENDER": "causalcore.model.textbook:DRUG_GENDER",
+    "Diagram": "causalcore.identification:Diagram",
+    "EffectQuestion": "causalcore.identification:Query",
+    "FIRING_SQUAD": "causalcore.model.textbook:FIRING_SQUAD",
+    "Given": "causalcore.identification:Given",
+    "Knowledge": "causalcore.identification:Knowledge",
+    "QuestionKind": "causalcore.identification:Kind",
+    "SMOKING_STUDY": "causalcore.model.textbook:SMOKING_STUDY",
+    "Sign": "causalcore.scenario.scenario:Sign",
+    "Strength": "causalcore.scenario.scenario:Strength",
+    "TEXTBOOK_ANSWERS": "causalcore.model.textbook:ANSWERS",
+    "abduct": "causalcore.queries.abduction:abduct",
+    "admits": "causalcore.worlds.admission:admits",
+    "admitted_models": "causalcore.worlds.admission:admitted_models",
+    "ancestors": "causalcore.graphs.causal_graph:ancestors",
+    "answer_question": "causalcore.graph_questions.question_answers:answer_question",
+    "ask_number": "causalcore.queries.queries:ask",
+    "colliders": "causalcore.graphs.causal_graph:colliders",
+    "counterfactual": "causalcore.queries.counterfactual:counterfactual",
+    "counterfactual_rows": "causalcore.queries.unit_rows:counterfactual_rows",
+    "d_separated": "causalcore.graphs.causal_graph:d_separated",
+    "from_network": "causalcore.exchange.bayesian:from_network",
+    "graph_from_dict": "causalcore.graphs.graph_file:graph_from_dict",
+    "graph_of": "causalcore.graphs.causal_graph:graph_of",
+    "graph_type": "causalcore.graphs.causal_graph:graph_type",
+    "intervene": "causalcore.queries.prediction:intervene",
+    "known_probability": "causalcore.identification:probability",
+    "model_picture": "causalcore.pictures.model_picture:model_picture",
+    "parse_graph_question": "causalcore.graph_questions.graph_question:parse_graph_question",
+    "parse_query": "causalcore.queries.query_language:parse_query",
+    "predict": "causalcore.queries.prediction:predict",
+    "probability": "causalcore.queries.counterfactual:probability",
+    "read_graph": "causalcore.graphs.notations:read_graph",
+    "scenario_from_dict": "causalcore.scenario.file:scenario_from_dict",
+    "scenario_of": "causalcore.worlds.admission:scenario_of",
+    "scenario_to_dict": "causalcore.scenario.file:scenario_to_dict",
+    "scm": "causalcore.model.building:scm",
+    "solve": "causalcore.identification:solve",
+    "to_dataframe": "causalcore.exchange.dataframe:to_dataframe",
+    "to_network": "causalcore.exchange.bayesian:to_network",
+    "write_network": "causalcore.exchange.bayesian:write_network",
+    "write_picture": "causalcore.pictures.formats:write_picture",
+}
+"""Names that the pages import besides, each with its module and its name there; they may move in any release."""
 _MODULES: Final = ("errors", "model")
 """Names that are modules of this package; `model` can be called."""
 
@@ -163,6 +208,9 @@ def __getattr__(name: str) -> object:
         return _above(name)
     if name in _MODULES:
         return import_module(f"causalcore.{name}")
+    if name in _BESIDES:
+        module, _, there = _BESIDES[name].partition(":")
+        return getattr(import_module(module), there)
     if name not in _HOME:
         message = f"expected a public name of causalcore, got {name}; see causalcore.__all__, or import its module"
         raise AttributeError(message)

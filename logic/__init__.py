@@ -19,7 +19,7 @@ Examples
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from logic.errors import FormulaSyntaxError, LogicError, ReasoningError, SolverFailedError
@@ -94,7 +94,25 @@ _HOME = {
 """
 
 
+_BESIDES: Final = {
+    "Case": "logic.relations.faithfulness:Case",
+    "Condition": "logic.relations.faithfulness:Condition",
+    "Relation": "logic.relations.faithfulness:Relation",
+    "Theorem": "logic.relations.faithfulness:Theorem",
+    "argument": "logic.relations.argument:argument",
+    "default": "logic.ranks.default:default",
+    "necessary": "logic.relations.argument:necessary",
+    "strengthens": "logic.relations.argument:strengthens",
+    "sufficient": "logic.relations.argument:sufficient",
+    "weakens": "logic.relations.argument:weakens",
+}
+"""Names that the pages import besides, each with its module and its name there; they may move in any release."""
+
+
 def __getattr__(name: str) -> object:
+    if name in _BESIDES:
+        module, _, there = _BESIDES[name].replace("logic", __name__, 1).partition(":")
+        return getattr(import_module(module), there)
     if name not in _HOME:
         message = f"expected a public name of logic, got {name}; see logic.__all__, or import its module"
         raise AttributeError(message)

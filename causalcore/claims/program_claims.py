@@ -16,7 +16,7 @@ from causalcore.claims.claims import Claim, ClaimKind, Subject
 from causalcore.claims.program_trials import RUNS, Found, Trial, Trials, narrowed, same
 from causalcore.claims.programs import Program, call
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
-from causalcore.claims.written_values import compares, is_value, number, plain
+from causalcore.claims.written_values import beyond, compares, is_value, number, plain
 from causalcore.errors import MalformedModelError, OutsideDomainError, UnknownNameError
 from causalcore.queries.world import Fact
 
@@ -169,7 +169,7 @@ class _Test:
         one, other = self._value(trial, trial.one), self._value(trial, trial.other)
         if not self.claim.tolerance:
             return one != other
-        return abs(number(one, self.effect) - number(other, self.effect)) > self.claim.tolerance
+        return beyond(number(one, self.effect) - number(other, self.effect), self.claim.tolerance)
 
     def _admitted(self, trial: Trial) -> bool:
         """Tell whether the facts of a claim hold: for `would` before the cause is set, else once it is."""
@@ -208,4 +208,5 @@ class _Test:
         if not self.claim.tolerance:
             return bool(before >= after if self.claim.strict else before > after)
         fall = number(before, self.effect) - number(after, self.effect)
-        return fall >= -self.claim.tolerance if self.claim.strict else fall > self.claim.tolerance
+        large = beyond(fall, self.claim.tolerance)
+        return fall >= 0 or not large if self.claim.strict else fall > 0 and large

@@ -9,7 +9,7 @@ from causalcore.claims.claims import Claim, Contrast
 from causalcore.claims.program_trials import Trial, Trials, narrowed
 from causalcore.claims.programs import Program, call
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
-from causalcore.claims.written_values import compares, comparison, is_value, number, plain
+from causalcore.claims.written_values import beyond, compares, comparison, is_value, number, plain
 from causalcore.errors import MalformedModelError, OutsideDomainError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class _EffectTest:
     def holds(self, trial: Trial) -> bool:
         """Tell whether the comparison is true of some inputs."""
         left, right = self._size(self.comparison.left, trial), self._right(trial)
-        near = abs(left - right) <= self.claim.tolerance
+        near = not beyond(left - right, self.claim.tolerance)
         if self.comparison.relation in {"=", "!="}:
             return near is (self.comparison.relation == "=")
         return (near and self.claim.tolerance > 0) or comparison(self.comparison.relation)(left, right)

@@ -20,6 +20,8 @@ _COMPARE: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     ">": lambda a, b: bool(a > b),
     ">=": lambda a, b: bool(a >= b),
 }
+ROUNDING: Final = 1e-9
+"""Share of a tolerance that binary fractions may add to a difference."""
 _TRUTH: Final = {"true": True, "false": False, "none": None}
 
 
@@ -47,7 +49,7 @@ def is_value(value: object, wanted: Value, tolerance: float = 0.0) -> bool:
     if isinstance(value, Enum):
         return str(wanted) in {value.name, str(value.value)}
     if isinstance(value, Number) and not isinstance(wanted, str):
-        return abs(float(str(value)) - float(wanted)) <= tolerance
+        return not beyond(float(str(value)) - float(wanted), tolerance)
     return str(value) == str(wanted)
 
 
@@ -71,6 +73,17 @@ def compares(value: object, relation: str, wanted: Value) -> bool:
     except TypeError as error:
         message = f"expected a value that can be compared with {wanted}, got {value!r}; use = or !="
         raise MalformedModelError(message) from error
+
+
+def beyond(difference: float, tolerance: float) -> bool:
+    """Tell whether two numbers differ by more than a tolerance, rounding left aside.
+
+    Examples
+    --------
+    >>> beyond(2.02 - 2, 0.02), beyond(2.03 - 2, 0.02)
+    (False, True)
+    """
+    return abs(difference) > tolerance * (1 + ROUNDING)
 
 
 def number(value: object, name: str) -> float:

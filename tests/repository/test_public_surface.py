@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
 import json
 import re
@@ -46,6 +47,32 @@ def written(room: str, name: str) -> str:
 def test_the_public_surface_is_that_of_the_snapshot():
     """Change the snapshot with a line in CHANGELOG.md: python tests/repository/test_public_surface.py."""
     assert surface() == json.loads(SNAPSHOT.read_text(encoding="utf-8"))
+
+
+DEEP = re.compile(r"(?:from|import) ((?:causalcore|logic|nlbridge|benchmarks)\.[\w.]+)")
+ROOTS = {"causalcore.claims"}
+SHOWN = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", *(ROOT / "examples").rglob("*.py")]
+FOR_DEVELOPERS = ROOT / "docs" / "explanation" / "architecture.md"
+"""Which names modules, for who reads the sources."""
+
+
+@pytest.mark.parametrize("page", sorted(set(SHOWN) - {FOR_DEVELOPERS}), ids=lambda page: str(page.relative_to(ROOT)))
+def test_pages_and_examples_import_from_the_roots_only(page):
+    assert set(DEEP.findall(page.read_text(encoding="utf-8"))) <= ROOTS
+
+
+@pytest.mark.parametrize("room", ["causalcore", "logic", "nlbridge", "benchmarks"])
+def test_names_that_pages_import_besides_are_there(room):
+    package = importlib.import_module(room)
+    for name, place in package._BESIDES.items():
+        library = {
+            "argilla_records": "argilla",
+            "CausalEditMetric": "deepeval",
+            "causal_edit": "inspect_ai",
+            "edit_rubric": "verifiers",
+        }
+        if name not in library or importlib.util.find_spec(library[name]) is not None:
+            assert getattr(package, name) is not None, place
 
 
 @pytest.mark.parametrize("name", causalcore.__all__)
