@@ -34,7 +34,7 @@ pytest_plugins = ["pytester", "causalcore.claims.pytest_plugin"]
 """What runs pytest inside a test, and the plugin that the package brings, also where it is not installed."""
 
 ROOT = Path(__file__).parent
-collect_ignore_glob = ["tests/golden/[!t]*.py", "tests/properties/[!t]*.py"]
+collect_ignore_glob = ["tests/golden/[!t]*.py", "tests/properties/[!t]*.py", "tests/fuzz/[!t]*.py"]
 """Oracles and generators that tests import; they hold no examples to run."""
 BUILT_ON = {
     "argilla": ("argilla_records",),

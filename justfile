@@ -27,3 +27,15 @@ coverage:
     coverage run -m pytest
     coverage combine
     coverage report
+
+# Spoiled inputs for every reader, some five minutes; what crashes goes into tests/fuzz/corpus.jsonl.
+fuzz examples="1000":
+    FUZZ_EXAMPLES={{examples}} python -m pytest -q tests/fuzz
+
+# Pin every package with its hashes; the file names no registry.
+lock:
+    uv pip compile pyproject.toml --extra dev --generate-hashes --no-emit-index-url --no-emit-find-links --python-version 3.11 --universal -o requirements/ci.txt
+
+# Compare the pinned packages with published advisories.
+audit:
+    .ci/audit

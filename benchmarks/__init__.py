@@ -2,6 +2,7 @@
 
 | room | answers |
 |---|---|
+| `benchmarks.calm` | CaLM: are formal causal questions in English answered right? |
 | `benchmarks.chg` | CHG: does a new hypothesis fit a changed context? |
 | `benchmarks.cladder` | CLadder: are causal questions in English answered right? |
 | `benchmarks.clomo` | CLoMo: does a premise bear on an edited argument as it did on the first? |

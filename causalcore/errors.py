@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from logic.errors import ReasoningError, brief
+from logic.errors import ReasoningError, brief, listed
+
+
+def _around(cycle: tuple[str, ...]) -> str:
+    """Show a circle; of a long one, the beginning and the end."""
+    return " -> ".join(cycle if len(cycle) <= 20 else (*cycle[:10], "...", *cycle[-5:]))
 
 
 class CausalError(ReasoningError):
@@ -67,7 +72,7 @@ class CyclicModelError(CausalError, ValueError):
 
     def __str__(self) -> str:
         """Show the circle and what to do."""
-        return f"expected an acyclic graph, got the cycle {' -> '.join(self.cycle)}; remove or turn one of its links"
+        return f"expected an acyclic graph, got the cycle {_around(self.cycle)}; remove or turn one of its links"
 
 
 class OutsideDomainError(CausalError, ValueError):
@@ -91,7 +96,7 @@ class OutsideDomainError(CausalError, ValueError):
         """Name the domain and the value that is not in it."""
         where, what = (f" where {self.row}", "mechanism") if self.row else ("", "intervention")
         return (
-            f"expected a value of {self.name} in {{{', '.join(self.domain)}}}{where}, got {self.value}; "
+            f"expected a value of {self.name} in {{{listed(self.domain)}}}{where}, got {listed([self.value])}; "
             f"extend the domain or change the {what}"
         )
 
@@ -183,7 +188,8 @@ class UnknownNameError(CausalError, LookupError):
 
     def __str__(self) -> str:
         """List the names that exist."""
-        return f"expected one of the names {', '.join(self.known)}, got {self.name}; correct the spelling or add it"
+        known, came = listed(self.known, 40), listed([self.name])
+        return f"expected one of the names {known}, got {came}; correct the spelling or add it"
 
 
 class ImpossibleEvidenceError(CausalError, ValueError):
@@ -203,7 +209,7 @@ class ImpossibleEvidenceError(CausalError, ValueError):
         """Name the facts that clash."""
         return (
             "expected evidence that can occur in the model, got facts with probability zero: "
-            f"{'; '.join(self.clash)}; drop or correct one of them"
+            f"{'; '.join(self.clash[:12])}; drop or correct one of them"
         )
 
 
@@ -227,7 +233,7 @@ class QuerySyntaxError(CausalError, ValueError):
     def __str__(self) -> str:
         """Say where the text breaks."""
         place = f"column {self.column} of {brief(self.text, 180)}"
-        return f"expected {self.expected}, got {self.came} at {place}; correct the query"
+        return f"expected {self.expected[:400]}, got {self.came[:90]} at {place}; correct the query"
 
 
 class NotIdentifiableError(CausalError, ValueError):

@@ -6,6 +6,8 @@ caller must expect (unknown, open, undetermined) are values, not errors.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 SHOWN = 60
 """Characters of a value from outside that stand in a message."""
 
@@ -31,6 +33,18 @@ def brief(value: object, most: int = SHOWN) -> str:
     if isinstance(value, dict):
         return f"an object with {len(value)} keys"
     return "a number of very many digits" if isinstance(value, int) else f"a {type(value).__name__}"
+
+
+def listed(names: Iterable[str], most: int = 12) -> str:
+    """Name the first of many, and say how many there are.
+
+    Examples
+    --------
+    >>> listed(["X", "Y"]), listed(map(str, range(40)), 2)
+    ('X, Y', '0, 1, ... (40 in all)')
+    """
+    every = [name if len(name) <= SHOWN else f"{name[: SHOWN - 3]}..." for name in names]
+    return ", ".join(every) if len(every) <= most else f"{', '.join(every[:most])}, ... ({len(every)} in all)"
 
 
 class ReasoningError(Exception):
@@ -66,7 +80,7 @@ class FormulaSyntaxError(LogicError, ValueError):
     def __str__(self) -> str:
         """Say where the formula breaks, on one line."""
         return (
-            f"expected {self.expected}, got {self.came} at line {self.line}, column {self.column} "
+            f"expected {self.expected[:400]}, got {self.came[:90]} at line {self.line}, column {self.column} "
             f"of the formula {brief(self.text, 3 * SHOWN)}"
         )
 

@@ -12,6 +12,8 @@ from typing import Any, Final
 from benchmarks.chg.pairing import Update, paired_items
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.skipping import each_read
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
 
 PARTS: Final = ("premise", "strengthener", "weakener", "hypothesis")
 TRIPLE: Final = ("base_premise", "hypothesis", "altered_premise")
@@ -112,9 +114,9 @@ def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[st
 
 def _object(place: str, line: bytes) -> tuple[str, Mapping[str, Any]]:
     try:
-        row = json.loads(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as broken:
-        message = f"{place}: expected JSON, got {broken}; correct the line"
+        row = read_json(line)
+    except MalformedDocumentError as broken:
+        message = f"{place}: expected JSON, got {broken.came}; correct the line"
         raise MalformedItemError(message) from broken
     if not isinstance(row, dict):
         message = f"{place}: expected an object, got {type(row).__name__}; write one on each line"

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from benchmarks.chg.data import ChgItem, json_rows
 from benchmarks.errors import MalformedItemError
+from logic.errors import brief
 
 Grade = Literal[1, 2, 3]
 REFERENCE = "reference"
@@ -214,6 +215,6 @@ def _response(place: str, row: Mapping[str, object], known: set[str]) -> Respons
         )
         raise MalformedItemError(message) from broken
     if response.item not in known:
-        message = f"{place}: expected the id of an item, got {response.item!r}; use the ids of the dataset"
+        message = f"{place}: expected the id of an item, got {brief(response.item)}; use the ids of the dataset"
         raise MalformedItemError(message)
     return response

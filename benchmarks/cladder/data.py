@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,9 @@ from typing import Any, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.skipping import each_read
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
+from causalcore.files.limits import DATA
 
 KINDS: Final = {
     "easy": "sense",
@@ -114,9 +116,9 @@ def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[st
 
 def _json(place: str, data: bytes) -> Any:
     try:
-        return json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as broken:
-        message = f"{place}: expected JSON, got {broken}; correct it"
+        return read_json(data, limits=DATA)
+    except MalformedDocumentError as broken:
+        message = f"{place}: expected JSON, got {broken.came}; correct it"
         raise MalformedItemError(message) from broken
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from benchmarks.cladder.data import json_rows
 from benchmarks.errors import MalformedItemError
+from logic.errors import brief
 
 _LAST: Final = re.compile(
     r"(?:final\s+answer|answer|conclusion|therefore|thus|hence|so)\b[^.\n]{0,40}?\b(yes|no)\b", re.IGNORECASE
@@ -81,7 +82,7 @@ def _response(place: str, row: Any, known: Collection[str]) -> CladderResponse:
     name, text, confidence = str(row.get("id", "")), row.get("response"), row.get("confidence")
     if name not in known or not isinstance(text, str):
         came = "an id that no item has" if name not in known else "no text under response"
-        message = f'{place}: expected "id" of an item and "response", got {came} ({name!r}); correct the line'
+        message = f'{place}: expected "id" of an item and "response", got {came} ({brief(name)}); correct the line'
         raise MalformedItemError(message)
     sure = float(confidence) if isinstance(confidence, int | float) else None
     return CladderResponse(item=name, model=str(row.get("model", "model")), text=text, confidence=sure)

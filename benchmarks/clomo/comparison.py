@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from benchmarks.clomo.verdicts import ScoreFormula
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.runner import SAMPLES
 from benchmarks.statistics.comparison import holm, paired
+from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ def rows_in(folder: Path) -> dict[str, Row]:
     rows: dict[str, Row] = {}
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
-            row = json.loads(line)
+            row = read_json(line)
             name, _ = str(row["id"]), row["logic"]["s"]
         except (ValueError, KeyError, TypeError) as broken:
             message = f"expected a sample of CLoMo on line {number} of {path}, got {line[:60]!r}; score again"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.clomo.statements import statements
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.failed_response import failure
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
+from causalcore.files.limits import DATA
+from logic.errors import brief
 from logic.relations.judgement import Relation
 
 if TYPE_CHECKING:
@@ -148,9 +151,9 @@ def _rows(path: Path) -> list[Any]:
         message = f"expected CLoMo's JSON, got {path}, which is no file; check the name"
         raise DatasetMissingError(message)
     try:
-        rows = json.loads(path.read_bytes().decode("utf-8-sig"))
-    except (ValueError, RecursionError) as broken:
-        message = f"expected JSON in {path}, got something else ({broken}); correct the file"
+        rows = read_json(path.read_bytes(), limits=DATA)
+    except MalformedDocumentError as broken:
+        message = f"expected JSON in {path}, got something else ({broken.came}); correct the file"
         raise MalformedItemError(message) from broken
     if not isinstance(rows, list) or not rows:
         message = f"expected a JSON list of CLoMo items in {path}, got {type(rows).__name__}; see the published format"
@@ -180,7 +183,7 @@ def _item(row: Mapping[str, Any]) -> ClomoItem:
 def _text(row: Mapping[str, Any], field: str) -> str:
     value = row[field]
     if not isinstance(value, str) or not value.strip():
-        message = f'expected a text as "{field}", got {value!r}'
+        message = f'expected a text as "{field}", got {brief(value)}'
         raise ValueError(message)
     return value.strip()
 
@@ -191,7 +194,7 @@ def _words(broken: Exception) -> str:
 
 def _response(line: bytes, known: set[str], where: str) -> Response:
     try:
-        row = json.loads(line)
+        row = read_json(line)
         item, text, good = row["id"], row["response"], row.get("human")
         fits = isinstance(item, str) and isinstance(text, str) and good in (None, 0, 1)
     except (ValueError, KeyError, TypeError, AttributeError) as broken:
@@ -199,7 +202,7 @@ def _response(line: bytes, known: set[str], where: str) -> Response:
     if not fits:
         raise _malformed(line, where)
     if item not in known:
-        message = f"expected the id of an item on {where}, got {item!r}; use the ids of the dataset"
+        message = f"expected the id of an item on {where}, got {brief(item)}; use the ids of the dataset"
         raise MalformedItemError(message)
     return Response(
         item=item,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.parquet import SUFFIX, rows_of
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
+from causalcore.files.limits import DATA
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -94,17 +97,17 @@ def _json(path: Path) -> object:
     if path.suffix.lower() == SUFFIX:
         return rows_of(path)
     try:
-        return json.loads(path.read_bytes().decode("utf-8-sig"))
-    except (ValueError, RecursionError) as broken:
-        message = f"expected JSON in {path}, got something else ({broken}); correct the file"
+        return read_json(path.read_bytes(), limits=DATA)
+    except MalformedDocumentError as broken:
+        message = f"expected JSON in {path}, got something else ({broken.came}); correct the file"
         raise MalformedItemError(message) from broken
 
 
 def _object(line: bytes, where: str) -> Mapping[str, Any]:
     try:
-        row = json.loads(line.decode("utf-8"))
-    except (ValueError, RecursionError) as broken:
-        message = f"expected a JSON object on {where}, got something else ({broken}); correct it"
+        row = read_json(line)
+    except MalformedDocumentError as broken:
+        message = f"expected a JSON object on {where}, got something else ({broken.came}); correct it"
         raise MalformedItemError(message) from broken
     if not isinstance(row, dict):
         message = f"expected a JSON object on {where}, got {type(row).__name__}; correct it"
@@ -117,7 +120,7 @@ def _item(row: Mapping[str, Any], where: str) -> Item:
     queries = row.get("Query")
     queries = [queries] if isinstance(queries, str) else queries
     if not isinstance(queries, list) or not queries or not all(isinstance(query, str) for query in queries):
-        message = f'expected "Query" of {where} to be a list of texts, got {queries!r}; correct it'
+        message = f'expected "Query" of {where} to be a list of texts, got {brief(queries)}; correct it'
         raise MalformedItemError(message)
     return Item(
         id=f"{core}v{variation}",
@@ -172,6 +175,6 @@ def _in_range(generation: Generation, items: Mapping[str, Item], where: str) -> 
 def _field(row: Mapping[str, Any], name: str, kind: type | tuple[type, ...], where: str) -> object:
     value = row.get(name)
     if not isinstance(value, kind) or value == "":
-        message = f'expected "{name}" in {where}, got {value!r}; see the published format'
+        message = f'expected "{name}" in {where}, got {brief(value)}; see the published format'
         raise MalformedItemError(message)
     return value

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from benchmarks.errors import MalformedItemError
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Latent, Scenario
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from benchmarks.runs.item import Item
@@ -118,9 +119,8 @@ def criteria_scenario(item: Item) -> tuple[Scenario, Intervention]:
             values[name] = direction
     latents = tuple(Latent(id=f"l{place}", statement=one) for place, one in enumerate(claims.latent, 1))
     if not values:
-        message = (
-            f"expected criteria that say what must change in item {item.id}, got {item.criteria!r}; correct the item"
-        )
+        came = brief(item.criteria)
+        message = f"expected criteria that say what must change in item {item.id}, got {came}; correct the item"
         raise MalformedItemError(message)
     return Scenario(id=item.id, text=item.text, events=tuple(events), latents=latents), do(values)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Final, TypeVar
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.runner import SAMPLES, samples_in, whole_lines
 from benchmarks.runs.scores import Outcome, Sample, Score
+from causalcore.files.json_text import read_json
 
 T = TypeVar("T")
 
@@ -114,7 +114,7 @@ def _rows(folder: Path, read: Callable[[Mapping[str, Any]], T]) -> Iterator[T]:
     path = _found(folder)
     for number, line in whole_lines(path):
         try:
-            yield read(json.loads(line))
+            yield read(read_json(line))
         except (ValueError, KeyError, TypeError, RecursionError) as broken:
             message = f"expected a sample of this benchmark on line {number} of {path}, got {line[:60]!r}; score again"
             raise MalformedItemError(message) from broken

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
+
+from causalcore.files.json_text import read_json
 
 CARD: Final = """---
 configs:
@@ -44,7 +45,7 @@ def export(
         message = f"expected a file that ends in {SUFFIX}, or a folder, got {out}; rename it"
         raise MalformedItemError(message)
     try:
-        rows = [dict(json.loads(line)) for _, line in whole_lines(path)]
+        rows = [dict(read_json(line)) for _, line in whole_lines(path)]
     except (ValueError, TypeError, RecursionError) as broken:
         message = f"expected JSON Lines in {path}, got something else ({broken}); score again"
         raise MalformedItemError(message) from broken

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from benchmarks.calm.command import score_command as calm_command
 from benchmarks.chg.command import score_command as chg_command
 from benchmarks.cladder.command import score_command as cladder_command
 from benchmarks.clomo.command import score_command as clomo_command
@@ -72,7 +73,7 @@ def cobe(
 
     check_form(form)
     if dask is not None:
-        refuse_cluster(dask, reader)
+        refuse_cluster(dask)
     data, skipped = local(data, lines=False), list[str]()
     items, inside = load(data, skipped)
     for line in skipped:
@@ -99,6 +100,7 @@ def cobe(
     end(not_judged(summary))
 
 
+app.command("calm", epilog="Example: causalcore score calm calm --out scores")(calm_command)
 app.command("chg", epilog="Example: causalcore score chg items.jsonl --generations answers.jsonl --out scores")(
     chg_command
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +11,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from causalcore.files.json_text import read_json
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -132,10 +133,15 @@ def _generated(path: Path) -> Table:
     for number, line in enumerate(path.read_bytes().splitlines(), 1):
         if line.strip():
             try:
-                items.append(item_from_dict(json.loads(line)))
+                items.append(item_from_dict(read_json(line)))
             except (ValueError, KeyError, TypeError) as broken:
-                skipped.append(f"{path.stem}:{number}: expected an item of two completions, got {broken!r}")
+                skipped.append(f"{path.stem}:{number}: expected an item of two completions, got {_said(broken)}")
     return Table(items=tuple(items), skipped=tuple(skipped))
+
+
+def _said(broken: Exception) -> str:
+    """Say what is wrong with a line; a missing field by its name."""
+    return f"none without {broken.args[0]}" if isinstance(broken, KeyError) else str(broken)
 
 
 def item_from_dict(record: Mapping[str, object]) -> ConditionalItem:
@@ -149,7 +155,7 @@ def item_from_dict(record: Mapping[str, object]) -> ConditionalItem:
     texts = {name: str(record[name]) for name in ("id", "context", "congruent", "incongruent", "core")}
     fitting = record["fitting"]
     if not (fitting is None or isinstance(fitting, bool)):
-        message = f"expected fitting to be true, false or null, got {fitting!r}; correct it"
+        message = f"expected fitting to be true, false or null, got {brief(fitting)}; correct it"
         raise ValueError(message)
     return ConditionalItem(
         **texts,

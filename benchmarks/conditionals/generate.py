@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.conditionals.data import Condition, ConditionalItem
 from benchmarks.conditionals.mood import Mood, World, read_moods
 from benchmarks.errors import MalformedItemError
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.yaml_text import read_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -98,12 +100,10 @@ def vocabulary_from(text: str) -> Mapping[str, Any]:
     MalformedItemError
         If it lists no domains.
     """
-    import yaml
-
     try:
-        vocabulary = yaml.safe_load(text)
-    except yaml.YAMLError as broken:
-        message = f"expected a vocabulary in YAML, got something else ({broken}); see the one in the package"
+        vocabulary = read_yaml(text)
+    except MalformedDocumentError as broken:
+        message = f"expected a vocabulary in YAML, got something else ({broken.came}); see the one in the package"
         raise MalformedItemError(message) from broken
     if not isinstance(vocabulary, dict) or not vocabulary.get("domains"):
         message = 'expected a vocabulary with a list "domains", got none; see the one in the package'

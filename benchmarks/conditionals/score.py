@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections import defaultdict
 from dataclasses import asdict, dataclass, fields
@@ -14,6 +13,7 @@ from benchmarks.conditionals.rubric import CONGRUENT_IS_LOGICAL, expectation
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.scores import Blame
 from benchmarks.statistics.verdict_shares import VerdictShares, verdict_shares
+from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -120,7 +120,7 @@ def load_preferences(path: Path) -> dict[str, Preference]:
 
 def _preference(line: bytes, where: str) -> tuple[str, Preference]:
     try:
-        row = json.loads(line)
+        row = read_json(line)
         values = row["logprobs"]
         preference = Preference(congruent=float(values["congruent"]), incongruent=float(values["incongruent"]))
         name = str(row["id"])

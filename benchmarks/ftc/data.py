@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,9 @@ from typing import Any, Final
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.ftc.explanations.counterfactual_hypothesis import label_of
 from benchmarks.runs.skipping import each_read
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
+from logic.errors import brief
 from logic.relations.nli import Label
 
 CASES: Final = ("", "A", "B")
@@ -81,16 +83,16 @@ def load(path: Path, explanation: int = 1, skipped: list[str] | None = None) -> 
 
 
 def _rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    lines = enumerate(path.read_text(encoding="utf-8").split("\n"), 1)
+    lines = enumerate(path.read_bytes().split(b"\n"), 1)
     given = [(number, line) for number, line in lines if line.strip()]
     yield from each_read(given, lambda one: _object(path, *one), skipped)
 
 
-def _object(path: Path, number: int, line: str) -> tuple[int, Mapping[str, Any]]:
+def _object(path: Path, number: int, line: bytes) -> tuple[int, Mapping[str, Any]]:
     try:
-        row = json.loads(line)
-    except ValueError as broken:
-        message = f"{path.name}, line {number}: expected JSON, got {broken}; correct the line"
+        row = read_json(line)
+    except MalformedDocumentError as broken:
+        message = f"{path.name}, line {number}: expected JSON, got {broken.came}; correct the line"
         raise MalformedItemError(message) from broken
     if not isinstance(row, dict):
         message = f"{path.name}, line {number}: expected an object, got {type(row).__name__}; write one on each line"
@@ -128,7 +130,7 @@ def _item(number: int, row: Mapping[str, Any], explanation: int) -> ExplainedIte
 
 def _reference(number: int, row: object) -> Reference:
     if not isinstance(row, dict) or not isinstance(row.get("hypothesis"), str) or row.get("case", "") not in CASES:
-        message = f'line {number}: expected "cf" of {{"hypothesis", "case"}}, got {row!r}; correct the line'
+        message = f'line {number}: expected "cf" of {{"hypothesis", "case"}}, got {brief(row)}; correct the line'
         raise MalformedItemError(message)
     return Reference(hypothesis=row["hypothesis"], case=row.get("case", ""))
 
@@ -157,7 +159,7 @@ def _esnli(folder: Path, explanation: int, skipped: list[str] | None = None) -> 
 def _of_esnli(place: str, number: int, premise: str, hypothesis: str, named: str, said: str) -> ExplainedItem:
     label = label_of(named.strip())
     if label is None:
-        message = f"{place}: expected a label of SNLI, got {named!r}; correct the line"
+        message = f"{place}: expected a label of SNLI, got {brief(named)}; correct the line"
         raise MalformedItemError(message)
     return ExplainedItem(
         id=str(number),
@@ -187,7 +189,7 @@ def load_predictions(path: Path) -> tuple[Prediction, ...]:
 def prediction(row: Mapping[str, Any], place: str) -> Prediction:
     """Read one prediction; `place` names it in messages."""
     if row.get("case", "") not in CASES:
-        message = f'{place}: expected "case" to be "", "A" or "B", got {row.get("case")!r}; correct the line'
+        message = f'{place}: expected "case" to be "", "A" or "B", got {brief(row.get("case"))}; correct the line'
         raise MalformedItemError(message)
     return Prediction(
         id=str(row.get("id")),
@@ -208,7 +210,7 @@ def checked_probabilities(given: object, place: str) -> Probabilities:
     named = given.items() if isinstance(given, Mapping) else ()
     found = {label_of(str(name)): value for name, value in named if _is_share(value)}
     if set(found) != set(LABELS) or not math.isclose(sum(found.values()), 1, abs_tol=0.01):
-        message = f"{place}: expected probabilities of E, C and N that sum to 1, got {given!r}; correct them"
+        message = f"{place}: expected probabilities of E, C and N that sum to 1, got {brief(given)}; correct them"
         raise MalformedItemError(message)
     return {label: float(found[label]) for label in LABELS}
 

@@ -16,6 +16,7 @@ from benchmarks.ftc.data import ExplainedItem, Prediction, prediction
 from benchmarks.ftc.score import case_name
 from benchmarks.runs.generation import Question
 from benchmarks.runs.writing import ALTERNATIVES, letter_scores, write_label
+from logic.errors import brief
 from logic.relations.nli import Label
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import load_prompt
@@ -52,7 +53,7 @@ def explained_by(item: ExplainedItem, row: Mapping[str, Any]) -> ExplainedItem:
     """
     label, explanation = row.get("label"), row.get("explanation")
     if label not in _LETTERS or not isinstance(explanation, str):
-        message = f"expected a label E, C or N and an explanation for {item.id}, got {row!r}; ask again"
+        message = f"expected a label E, C or N and an explanation for {item.id}, got {brief(row)}; ask again"
         raise MalformedItemError(message)
     return replace(item, label=Label(label), explanation=explanation)
 

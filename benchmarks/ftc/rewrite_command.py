@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from logic.errors import ReasoningError
+from logic.errors import ReasoningError, brief
 from nlbridge.answering.input import checked
 from nlbridge.answering.lines import Line, dumped, lines_of, object_of, one_line, warn_of_unknown_fields
 from nlbridge.apps.command.output import while_read
@@ -104,15 +104,15 @@ def explained_of(row: Mapping[str, Any]) -> Explained:
 
     for name in ("hypothesis", "explanation"):
         if not isinstance(row.get(name), str):
-            came = f"{name} = {row.get(name)!r}"
+            came = f"{name} = {brief(row.get(name))}"
             raise MalformedExplanationError(came)
     premise, named = row.get("premise"), row.get("label")
     if premise is not None and not isinstance(premise, str):
-        came = f"premise = {premise!r}"
+        came = f"premise = {brief(premise)}"
         raise MalformedExplanationError(came)
     label = label_of(named) if isinstance(named, str) else None
     if named is not None and label is None:
-        came = f"label = {named!r}"
+        came = f"label = {brief(named)}"
         raise MalformedExplanationError(came)
     return Explained(
         hypothesis=checked(row["hypothesis"], "hypothesis"),

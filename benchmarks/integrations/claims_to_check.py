@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import UnknownReplyError
 from benchmarks.integrations.judgement import prepared_of
+from logic.errors import brief
 from nlbridge.answering.review import Reply, review_of
 from nlbridge.telling.to_check import DoubtKind
 
@@ -151,7 +152,7 @@ def replies(given: Iterable[tuple[str, str]]) -> dict[str, dict[str, Any]]:
     for name, reply in given:
         text_id, reading, question = _parts(name)
         if reply not in REPLIES:
-            message = f"expected {', '.join(REPLIES)} as the reply to {question}, got {reply!r}; correct it"
+            message = f"expected {', '.join(REPLIES)} as the reply to {question}, got {brief(reply)}; correct it"
             raise UnknownReplyError(message)
         found.setdefault(text_id, {"reading": reading, "answers": {}})["answers"][question] = reply
     return found

@@ -18,12 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.runs.failed_response import failure
 from logic.errors import ReasoningError
-from nlbridge.answering.request import Settings
+from nlbridge.apps.python.configured import configured, done
 
 if TYPE_CHECKING:
     from nlbridge.answering.request import Prepared, Request
@@ -34,8 +33,6 @@ KINDS: Final = ("intervention", "changed", "unchanged", "connective", "numeric",
 """Kinds of criteria."""
 SHOWN: Final = 3
 """Criteria that an explanation quotes beside those that failed."""
-ONE_AT_A_TIME: Final = Lock()
-"""Parsers and solver serve one thread at a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,15 +116,23 @@ def judged(row: Mapping[str, Any]) -> Judged:
     """
     from nlbridge.answering.line_work import verify_line
 
-    edit = row.get("edit")
-    if (why := failure(edit) if isinstance(edit, str) else "there is no rewrite to judge") is not None:
-        return Judged(valid=False, reasons=(why,), answered=False)
-    asked = {name: row[name] for name in FIELDS if row.get(name) is not None}
+    if (unanswered := _unanswered(row)) is not None:
+        return unanswered
     try:
-        with ONE_AT_A_TIME:
-            return _of_row(verify_line(asked | {"edit": edit}, Settings()))
+        return _of_row(done(lambda settings: verify_line(_asked(row), settings)))
     except ReasoningError as refused:
         return unjudged(str(refused))
+
+
+def _unanswered(row: Mapping[str, Any]) -> Judged | None:
+    """Return what is said of a row whose rewrite says nothing, None where it says something."""
+    edit = row.get("edit")
+    why = failure(edit) if isinstance(edit, str) else "there is no rewrite to judge"
+    return None if why is None else Judged(valid=False, reasons=(why,), answered=False)
+
+
+def _asked(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: row[name] for name in (*FIELDS, "edit") if row.get(name) is not None}
 
 
 def unjudged(why: str) -> Judged:
@@ -147,16 +152,35 @@ def _of_row(row: Mapping[str, Any]) -> Judged:
 
 
 def judged_together(rows: Sequence[Mapping[str, Any]]) -> tuple[Judged, ...]:
-    """Judge rewrites in order, their texts parsed together."""
+    """Judge rewrites in order: their texts parsed together, or a language model asked about several at a time."""
+    if configured().reader != "offline":
+        return _judged_with_model(rows)
     _read_ahead(rows)
     return tuple(judged(row) for row in rows)
+
+
+def _judged_with_model(rows: Sequence[Mapping[str, Any]]) -> tuple[Judged, ...]:
+    import json
+
+    from nlbridge.answering.batch import run
+    from nlbridge.answering.line_work import verify_line
+    from nlbridge.answering.lines import Line
+
+    unanswered = {number: silent for number, row in enumerate(rows) if (silent := _unanswered(row)) is not None}
+    asked = [(number, row) for number, row in enumerate(rows) if number not in unanswered]
+    lines = [Line(number=number, data=json.dumps(_asked(row), default=str).encode()) for number, row in asked]
+    answers = done(lambda settings: list(run(lines, verify_line, settings)))
+    found = {
+        number: unjudged(answer["error"]) if "error" in answer else _of_row(answer)
+        for (number, _), answer in zip(asked, answers, strict=True)
+    } | unanswered
+    return tuple(found[number] for number in range(len(rows)))
 
 
 def _read_ahead(rows: Iterable[Mapping[str, Any]]) -> None:
     from nlbridge.answering.answers import read_ahead
 
-    with ONE_AT_A_TIME:
-        read_ahead(_texts(rows), Settings())
+    done(lambda settings: read_ahead(_texts(rows), settings))
 
 
 def _texts(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Request, str | None]]:
@@ -186,8 +210,7 @@ def rubric_row(row: Mapping[str, Any]) -> dict[str, Any]:
     from nlbridge.answering.line_work import rubric_line
 
     asked = {name: row[name] for name in ("id", *FIELDS) if row.get(name) is not None}
-    with ONE_AT_A_TIME:
-        return rubric_line(asked, Settings())
+    return done(lambda settings: rubric_line(asked, settings))
 
 
 def prepared_of(row: Mapping[str, Any]) -> Prepared:
@@ -201,5 +224,5 @@ def prepared_of(row: Mapping[str, Any]) -> Prepared:
     from nlbridge.answering.answers import prepare
     from nlbridge.answering.request import request_of
 
-    with ONE_AT_A_TIME:
-        return prepare(request_of({name: row.get(name) for name in FIELDS}), Settings())
+    asked = request_of({name: row.get(name) for name in FIELDS})
+    return done(lambda settings: prepare(asked, settings))

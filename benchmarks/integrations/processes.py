@@ -20,6 +20,8 @@ from benchmarks.integrations.judgement import Judged, judged_together, unjudged
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
+    from nlbridge.answering.request import Settings
+
 Row = Mapping[str, Any]
 Piece = tuple[Row, ...]
 
@@ -81,10 +83,13 @@ class Judges:
             from concurrent.futures import ProcessPoolExecutor
             from multiprocessing import get_context
 
-            from nlbridge.language.pipeline.quick_start import start_worker
+            from nlbridge.apps.python.configured import handed_over
 
             self._pool = ProcessPoolExecutor(
-                max_workers=self.jobs, mp_context=get_context("spawn"), initializer=start_worker
+                max_workers=self.jobs,
+                mp_context=get_context("spawn"),
+                initializer=_begin,
+                initargs=(handed_over(),),
             )
         return self._pool
 
@@ -103,6 +108,15 @@ class Judges:
     def __getstate__(self) -> dict[str, Any]:
         """Return what is pickled: a copy starts processes of its own."""
         return {"jobs": self.jobs, "_pool": None}
+
+
+def _begin(settings: Settings) -> None:
+    """Make a process read as the one that started it does; with a language model it asks the endpoint of that one."""
+    from nlbridge.apps.python.configured import take_over
+    from nlbridge.language.pipeline.quick_start import start_worker
+
+    start_worker()
+    take_over(settings)
 
 
 def _pieces(rows: Sequence[Row], jobs: int) -> Iterator[Piece]:

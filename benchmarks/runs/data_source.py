@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import BenchmarkError, DatasetMissingError
 from benchmarks.runs.parquet import SUFFIX, rows_of
+from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -97,7 +98,7 @@ def _filled(row: Mapping[str, Any]) -> dict[str, Any]:
 def _field(name: str, value: Any) -> Any:
     if name in _NESTED and isinstance(value, str) and value[:1] in {"[", "{"}:
         try:
-            return json.loads(value)
+            return read_json(value)
         except (ValueError, RecursionError):
             return value
     if isinstance(value, dict):

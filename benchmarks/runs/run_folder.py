@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.errors import DatasetMissingError
 from benchmarks.runs.runner import SAMPLES, SETTINGS, OtherRunError, judge_identity
+from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -147,7 +148,7 @@ def _config(path: Path) -> dict[str, Any] | None:
     if not path.exists():
         return None
     try:
-        there = json.loads(path.read_text(encoding="utf-8"))
+        there = read_json(path.read_bytes())
     except (ValueError, RecursionError):
         there = None
     return there if isinstance(there, dict) else {}

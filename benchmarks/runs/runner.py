@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import BenchmarkError, MalformedItemError
 from benchmarks.runs.scores import Sample
+from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -78,7 +79,7 @@ def prepare_folder(folder: Path, settings: Mapping[str, Any]) -> None:
     path = folder / SETTINGS
     if path.exists():
         try:
-            there = json.loads(path.read_text(encoding="utf-8"))
+            there = read_json(path.read_bytes())
         except ValueError:
             there = None
         if there != dict(settings):
@@ -104,7 +105,7 @@ def samples_in(folder: Path) -> dict[str, Sample]:
     found: dict[str, Sample] = {}
     for number, line in whole_lines(path):
         try:
-            sample = Sample.from_dict(json.loads(line))
+            sample = Sample.from_dict(read_json(line))
         except (ValueError, KeyError, TypeError) as broken:
             message = f"expected a sample on line {number} of {path}, got {line[:60]!r}; repair or remove the line"
             raise MalformedItemError(message) from broken

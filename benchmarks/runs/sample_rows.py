@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from hashlib import sha256
 from itertools import islice
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.runner import SAMPLES, whole_lines
+from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ def rows_in(folder: Path, name: str = SAMPLES) -> dict[str, Row]:
     found: dict[str, Row] = {}
     for number, line in whole_lines(path):
         try:
-            row = json.loads(line)
+            row = read_json(line)
             found.setdefault(str(row["key"]), dict(row))
         except (ValueError, KeyError, TypeError, RecursionError) as broken:
             message = f"expected a line with a key, line {number} of {path}, got {line[:60]!r}; repair or remove it"

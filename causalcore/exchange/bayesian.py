@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from causalcore.errors import MalformedModelError
+from causalcore.exchange.bif import read_bif, state
 from causalcore.exchange.network_tables import tables_of
 from causalcore.exchange.uai import read_uai, write_uai
 from causalcore.model.model import SCM, ConditionalTable, Floats, checked_distribution
@@ -23,34 +24,48 @@ if TYPE_CHECKING:
     from pgmpy.models import DiscreteBayesianNetwork
 
 
+MOST_BYTES: Final = 64 * 2**20
+
+
 def read_network(path: Path) -> SCM:
-    """Read a BIF, XMLBIF or UAI file; the first two through pgmpy.
+    """Read a BIF, XMLBIF or UAI file; XMLBIF through pgmpy.
 
     Raises
     ------
     MalformedModelError
         If it cannot be read.
     """
-    if path.suffix.lower() == ".uai":
-        try:
-            return read_uai(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
-            message = f"expected a UAI file, got {path}: {error}; check the file"
-            raise MalformedModelError(message) from error
+    text = _text(path)
+    if path.suffix.lower() in {".uai", ".bif"}:
+        return read_uai(text) if path.suffix.lower() == ".uai" else read_bif(text)
+    if "<!DOCTYPE" in text and "<!ENTITY" in text:
+        message = f"expected XML without entities of its own in {path}, got some; write out what they stand for"
+        raise MalformedModelError(message)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FutureWarning)
             network = _reader(path).get_model()
     except Exception as error:
-        message = f"expected a network that pgmpy reads, got {path}: {error}; check the file"
+        message = f"expected a network that pgmpy reads, got {path}: {str(error)[:200]}; check the file"
         raise MalformedModelError(message) from error
     return from_network(network)
 
 
-def _reader(path: Path) -> Any:
-    from pgmpy.readwrite import BIFReader, XMLBIFReader
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            message = f"expected a network of at most {MOST_BYTES} bytes, got {path}; take a part of it"
+            raise MalformedModelError(message)
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"expected a {path.suffix[1:].upper()} file, in UTF-8, got {path}: {error}; check the file"
+        raise MalformedModelError(message) from error
 
-    return (BIFReader if path.suffix.lower() == ".bif" else XMLBIFReader)(str(path))
+
+def _reader(path: Path) -> Any:
+    from pgmpy.readwrite import XMLBIFReader
+
+    return XMLBIFReader(str(path))
 
 
 def from_network(network: DiscreteBayesianNetwork) -> SCM:
@@ -70,13 +85,7 @@ def from_network(network: DiscreteBayesianNetwork) -> SCM:
 
 def _state(raw: object) -> object:
     """Read the words of a file as numbers where they are numbers."""
-    if isinstance(raw, str):
-        for kind in (int, float):
-            try:
-                return kind(raw)
-            except ValueError:
-                continue
-    return raw
+    return state(raw) if isinstance(raw, str) else raw
 
 
 def to_network(model: SCM) -> DiscreteBayesianNetwork:

@@ -9,16 +9,16 @@ Y: X xor U
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-from causalcore.errors import MalformedModelError
+from causalcore.errors import MalformedDocumentError, MalformedModelError
+from causalcore.files.document import read_document
 from causalcore.model.building import scm
 from causalcore.model.model import SCM
 from causalcore.model.plain_model import model_to_dict
+from logic.errors import brief, listed
 
 __all__ = ["NETWORKS", "load_model", "model", "model_from_dict", "model_to_dict", "parse_text"]
 
@@ -36,20 +36,20 @@ def model_from_dict(data: object) -> SCM:
     ('X',)
     """
     if not isinstance(data, Mapping) or not {"variables", "mechanisms"} <= set(data) <= _KEYS:
-        came = sorted(map(str, data)) if isinstance(data, Mapping) else type(data).__name__
+        came = listed(sorted(map(str, data))) if isinstance(data, Mapping) else type(data).__name__
         message = f"expected a model with the keys variables, mechanisms and perhaps noise, got {came}"
         raise MalformedModelError(message)
     for key, part in data.items():
         if not isinstance(part, Mapping):
-            message = f"expected a mapping from names under {key}, got {part!r}"
+            message = f"expected a mapping from names under {key}, got {brief(part)}"
             raise MalformedModelError(message)
     for name, values in data["variables"].items():
         if not isinstance(values, list | tuple):
-            message = f"expected a list of values for {name}, got {values!r}"
+            message = f"expected a list of values for {name}, got {brief(values)}"
             raise MalformedModelError(message)
     for name, rows in (data.get("noise") or {}).items():
         if not isinstance(rows, Mapping):
-            message = f"expected a mapping from value to probability for the noise {name}, got {rows!r}"
+            message = f"expected a mapping from value to probability for the noise {name}, got {brief(rows)}"
             raise MalformedModelError(message)
     return scm(
         variables={str(name): values for name, values in data["variables"].items()},
@@ -81,50 +81,11 @@ def load_model(path: str | Path) -> SCM:
 
 def parse_text(text: str) -> object:
     """Read JSON or YAML into plain values."""
-    if text.lstrip().startswith("{"):
-        try:
-            return json.loads(text, object_pairs_hook=_once)
-        except json.JSONDecodeError as error:
-            json_error = error
-    import yaml
-
     try:
-        return cast("object", yaml.load(text, Loader=_loader()))  # noqa: S506  a safe loader, which counts keys
-    except yaml.YAMLError as error:
-        reason = " ".join(str(error).split())
-        message = f"expected JSON or YAML, got {reason}; correct the file"
-        raise MalformedModelError(message) from (json_error if "json_error" in locals() else error)
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Keep what a JSON object says, unless it says something twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        message = f"expected each key once, got {twice} twice; drop one of them"
-        raise MalformedModelError(message)
-    return found
-
-
-@cache
-def _loader() -> Any:
-    """Return YAML's safe loader, made to refuse a key that stands twice."""
-    import yaml
-
-    class Loader(yaml.SafeLoader):  # type: ignore[misc]
-        """Reads plain values only."""
-
-        def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
-            """Read one mapping."""
-            names = [self.construct_object(name, deep=True) for name, _ in node.value if name.value != "<<"]
-            twice = [name for place, name in enumerate(names) if name in names[:place]]
-            if twice:
-                message = f"expected each key once, got {twice[0]} twice; drop one of them"
-                raise MalformedModelError(message)
-            return cast("dict[Any, Any]", super().construct_mapping(node, deep=deep))
-
-    return Loader
+        return cast("object", read_document(text, once=True))
+    except MalformedDocumentError as error:
+        message = f"expected JSON or YAML with each key once, got {error.came}; correct the file"
+        raise MalformedModelError(message) from error
 
 
 def model(source: object = None, /, **parts: Any) -> SCM:

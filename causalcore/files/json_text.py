@@ -92,7 +92,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     kept: dict[str, object] = {}
     for name, value in pairs:
         if name in kept:
-            came = f"the key {name[:40]!r} twice in one object"
+            came = f"{name[:40]} twice in one object"
             raise MalformedDocumentError(came)
         kept[name] = value
     return kept

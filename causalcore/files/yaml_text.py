@@ -138,7 +138,7 @@ def _refuse_twice(loader: Any, node: Any) -> None:
             came = "a list or a mapping as a key"
             raise MalformedDocumentError(came)
         if name in names:
-            came = f"the key {str(name)[:40]!r} twice in one mapping"
+            came = f"{str(name)[:40]} twice in one mapping"
             raise MalformedDocumentError(came)
         names.add(name)
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from causalcore.errors import MalformedModelError, MalformedScenarioError
 from causalcore.graphs.causal_graph import check_graph
 from causalcore.graphs.notations import MAX_CHARACTERS, read_graph
+from logic.errors import brief, listed
 
 if TYPE_CHECKING:
     from causalcore.graphs.causal_graph import Graph
@@ -94,7 +95,7 @@ def _from_gml(text: str) -> Graph:
     try:
         read = nx.parse_gml(text)
     except Exception as error:
-        message = f"expected a graph in GML, got {' '.join(str(error).split())}; correct the file"
+        message = f"expected a graph in GML, got {' '.join(str(error).split())[:200]}; correct the file"
         raise MalformedModelError(message) from error
     if not read.is_directed() or read.is_multigraph():
         message = "expected a directed graph in GML, got another; write `directed 1`, and each edge once"
@@ -134,7 +135,7 @@ def graph_from_dict(data: object) -> Graph:
     import networkx as nx
 
     if not isinstance(data, Mapping) or not {"edges"} <= set(data) <= _KEYS:
-        came = sorted(map(str, data)) if isinstance(data, Mapping) else type(data).__name__
+        came = listed(sorted(map(str, data))) if isinstance(data, Mapping) else type(data).__name__
         message = f"expected a graph with the keys edges and perhaps latents and nodes, got {came}"
         raise MalformedModelError(message)
     graph = nx.DiGraph()
@@ -150,7 +151,7 @@ def graph_from_dict(data: object) -> Graph:
 def _texts(data: Mapping[Any, Any], key: str) -> list[str]:
     rows = data.get(key) or []
     if not isinstance(rows, list) or not all(isinstance(row, str) and row.strip() for row in rows):
-        message = f"expected a list of texts under {key}, got {rows!r}; write, say, [X -> Y]"
+        message = f"expected a list of texts under {key}, got {brief(rows)}; write, say, [X -> Y]"
         raise MalformedModelError(message)
     return [row.strip() for row in rows]
 
@@ -159,7 +160,7 @@ def _add_edges(graph: Graph, text: str) -> None:
     parts = _ARROW.split(text)
     names, arrows = parts[::2], parts[1::2]
     if not arrows or not all(names):
-        message = f"expected an edge such as X -> Y, X <- Y or X <-> Y, got {text!r}; correct it"
+        message = f"expected an edge such as X -> Y, X <- Y or X <-> Y, got {brief(text)}; correct it"
         raise MalformedModelError(message)
     for one, arrow, other in zip(names, arrows, names[1:], strict=False):
         if arrow == "<->":

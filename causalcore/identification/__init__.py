@@ -15,7 +15,8 @@ Out: the estimand with its rule, the value, or bounds with their sign, each chec
 | `finding` | The answer to a query: a value or a range, how it was found, and a check of it |
 | `instrument` | Instruments: what moves a cause and reaches the effect through it only |
 | `knowledge` | What is given, and which other probabilities follow from it in a diagram |
-| `mediation` | Natural direct and indirect effects, and effects on the treated, in terms of observed probabilities |
+| `mediation` | Natural and controlled effects, and effects on the treated, in terms of observed probabilities |
+| `necessity` | Bounds on the probability that a cause was necessary, from the observed distribution and the effect |
 | `open_terms` | Bounds on an expression some of whose probabilities are not given: corners, or a linear program |
 | `query` | What can be asked of a diagram and some probabilities, on all three rungs |
 | `response_types` | Bounds by linear programming over all ways in which the units of a diagram may respond |

@@ -69,6 +69,33 @@ def adjustment_sets(diagram: Diagram, cause: str, effect: str, among: Iterable[s
                 yield names
 
 
+def joint_adjustment_sets(
+    diagram: Diagram, causes: tuple[str, ...], effect: str, among: Iterable[str]
+) -> Iterator[tuple[str, ...]]:
+    """Yield sets to adjust for where several causes are set at once, the smaller first.
+
+    No member is an effect of a cause, and each back-door path from a cause is blocked. Sets that are right for another
+    reason, such as one that holds an effect of the first cause and a cause of the second, are not among them.
+
+    References
+    ----------
+    .. [1] Pearl (2009), Causality, section 4.4.
+
+    Examples
+    --------
+    >>> diagram = Diagram(("Z", "X", "M", "Y"), (("Z", "M"), ("Z", "Y"), ("X", "M"), ("M", "Y"), ("X", "Y")))
+    >>> list(joint_adjustment_sets(diagram, ("X", "M"), "Y", ["Z"]))
+    [('Z',)]
+    """
+    later = diagram.descendants(causes)
+    free = [name for name in diagram.nodes if name in set(among) - later - {effect}]
+    silent = diagram.cut(out_of=causes)
+    for size in range(len(free) + 1):
+        for names in combinations(free, size):
+            if silent.separated(causes, [effect], names):
+                yield names
+
+
 def adjusted(cause: str, effect: str, names: tuple[str, ...]) -> Estimand:
     """Return P(effect | do(cause)) adjusted for a set."""
     if not names:

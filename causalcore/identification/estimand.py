@@ -13,6 +13,7 @@ from causalcore.identification.expression import (
     Probability,
     Product,
     Quotient,
+    Share,
     Sum,
     probability,
 )
@@ -86,7 +87,17 @@ class At:
         return f"[{self.body}]({', '.join(f'{name}={value}' for name, value in self.values)})"
 
 
-Estimand = Factor | Over | Times | Ratio | Less | At
+@dataclass(frozen=True, slots=True)
+class Within:
+    """An estimand that is cut off where it is no probability: below 0 and above 1."""
+
+    body: Estimand
+
+    def __str__(self) -> str:
+        return f"min(1, max(0, {self.body}))"
+
+
+Estimand = Factor | Over | Times | Ratio | Less | At | Within
 
 
 def _bracketed(part: Estimand) -> str:
@@ -124,6 +135,8 @@ def ground(estimand: Estimand, values: Mapping[str, int], derive: Derive) -> Exp
             return Quotient(ground(top, values, derive), ground(bottom, values, derive))
         case Less(left, right):
             return Difference(ground(left, values, derive), ground(right, values, derive))
+        case Within(body):
+            return Share(ground(body, values, derive))
 
 
 def _sum(parts: tuple[Expression, ...]) -> Expression:

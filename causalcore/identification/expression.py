@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -96,7 +97,17 @@ class Quotient:
         return f"{_bracketed(self.top)} / {bottom}"
 
 
-Expression = Probability | Number | Sum | Product | Difference | Quotient
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A number that is cut off where it is no probability: below 0 and above 1."""
+
+    part: Expression
+
+    def __str__(self) -> str:
+        return f"min(1, max(0, {self.part}))"
+
+
+Expression = Probability | Number | Sum | Product | Difference | Quotient | Share
 
 
 def _bracketed(part: Expression) -> str:
@@ -118,6 +129,8 @@ def _leaves(expression: Expression) -> Iterator[Probability]:
         case Difference(one, other) | Quotient(one, other):
             yield from _leaves(one)
             yield from _leaves(other)
+        case Share(part):
+            yield from _leaves(part)
         case Number():
             return
 
@@ -144,14 +157,17 @@ def evaluate(expression: Expression, values: Callable[[Probability], Any]) -> An
         case Sum(parts):
             return sum(evaluate(part, values) for part in parts)
         case Product(parts):
-            found: Any = 1.0
-            for part in parts:
-                found = found * evaluate(part, values)
-            return found
+            return prod((evaluate(part, values) for part in parts), start=1.0)
         case Difference(left, right):
             return evaluate(left, values) - evaluate(right, values)
         case Quotient(top, bottom):
             return evaluate(top, values) / evaluate(bottom, values)
+        case Share(part):
+            return _cut_off(evaluate(part, values))
+
+
+def _cut_off(number: Any) -> Any:
+    return min(1.0, max(0.0, number)) if isinstance(number, float | int) else number.clip(0.0, 1.0)
 
 
 def extremes(expression: Expression, ranges: Mapping[Probability, tuple[float, float]]) -> tuple[float, float]:

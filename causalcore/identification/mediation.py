@@ -1,4 +1,4 @@
-"""Natural direct and indirect effects, and effects on the treated, in terms of observed probabilities."""
+"""Natural and controlled effects, and effects on the treated, in terms of observed probabilities."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from causalcore.identification.adjustment import adjusted, adjustment_sets
+from causalcore.identification.adjustment import adjusted, adjustment_sets, joint_adjustment_sets
 from causalcore.identification.certificate import Independence
 from causalcore.identification.diagram import Diagram
 from causalcore.identification.estimand import At, Estimand, Factor, Less, Over, Times, contrast
@@ -39,6 +39,48 @@ def mediators(diagram: Diagram, cause: str, effect: str) -> tuple[str, ...]:
     """Return the nodes on directed paths from a cause to an effect, in causal order."""
     inside = diagram.between(cause, effect)
     return tuple(node for node in diagram.order if node in inside)
+
+
+def enough_mediators(diagram: Diagram, cause: str, effect: str) -> Iterator[tuple[str, ...]]:
+    """Yield the sets of mediators that stand on every directed path but the arrow from cause to effect, smaller first.
+
+    Natural effects with respect to such a set are those with respect to all mediators: what the others pass on, these
+    pass on as well.
+
+    Examples
+    --------
+    >>> list(
+    ...     enough_mediators(Diagram(("X", "M", "N", "Y"), (("X", "M"), ("M", "N"), ("N", "Y"), ("X", "Y"))), "X", "Y")
+    ... )
+    [('M',), ('N',), ('M', 'N')]
+    """
+    inside = mediators(diagram, cause, effect)
+    edges = tuple(edge for edge in diagram.edges if edge != (cause, effect))
+    round_about = Diagram(diagram.nodes, edges, diagram.hidden)
+    for size in range(len(inside) + 1):
+        for names in combinations(inside, size):
+            if effect not in round_about.cut(out_of=names).descendants([cause]):
+                yield names
+
+
+def controlled_rules(
+    diagram: Diagram, cause: str, effect: str, held: tuple[tuple[str, int], ...], among: Iterable[str]
+) -> Iterator[Rule]:
+    """Yield ways to compute E[Y | do(X = 1), do(held)] - E[Y | do(X = 0), do(held)] by adjustment.
+
+    References
+    ----------
+    .. [1] Pearl (2001), Direct and indirect effects.
+    .. [2] Pearl (2009), Causality, section 4.4.
+    """
+    set_names = (cause, *(name for name, _ in held))
+    shown = ", ".join(name for name, _ in held)
+    for names in joint_adjustment_sets(diagram, set_names, effect, among):
+        outcome = Factor((effect,), (*set_names, *names))
+        inner: Estimand = Over(names, Times((outcome, Factor(names)))) if names else outcome
+        why = f"{', '.join(names) or 'nothing'} blocks every back-door path from {cause} and {shown} to {effect}"
+        claims = (Independence(set_names, (effect,), names, out_of=set_names),)
+        yield Rule("back-door adjustment, others held", At(contrast(inner, cause), held), why, independences=claims)
 
 
 def _covariates(diagram: Diagram, cause: str, effect: str, among: Iterable[str]) -> Iterator[tuple[str, ...]]:
@@ -126,7 +168,7 @@ def treated_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str
         moved = contrast(Factor(middle, (cause,)), cause)
         estimand = Over(middle, Times((At(Factor((effect,), (cause, *middle)), ((cause, 1),)), moved)))
         why = f"{', '.join(middle)} is a front door from {cause} to {effect}"
-        claims = _front_door_claims(cause, effect, middle)
+        claims = front_door_claims(cause, effect, middle)
         yield Rule("effect on the treated by the front door", estimand, why, independences=claims)
 
 
@@ -153,7 +195,8 @@ def front_doors(diagram: Diagram, cause: str, effect: str, among: Iterable[str])
                 yield names
 
 
-def _front_door_claims(cause: str, effect: str, middle: tuple[str, ...]) -> tuple[Independence, ...]:
+def front_door_claims(cause: str, effect: str, middle: tuple[str, ...]) -> tuple[Independence, ...]:
+    """Return the independences that make a set a front door."""
     entry = Independence((cause,), middle, out_of=(cause,))
     return entry, Independence(middle, (effect,), (cause,), out_of=middle)
 
@@ -174,5 +217,5 @@ def effect_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str]
     for middle in front_doors(diagram, cause, effect, free):
         why = f"{', '.join(middle)} is a front door from {cause} to {effect}"
         estimand = contrast(front_door_effect(cause, effect, middle), cause)
-        claims = _front_door_claims(cause, effect, middle)
+        claims = front_door_claims(cause, effect, middle)
         yield Rule("front-door adjustment", estimand, why, independences=claims)

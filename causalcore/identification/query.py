@@ -25,6 +25,16 @@ class Kind(StrEnum):
     """P(Y = 1 | X = 1, condition) - P(Y = 1 | condition)."""
     INFLUENCE = "influence among the selected"
     """P(Y = 1 | do(X = 1), condition) - P(Y = 1 | do(X = 0), condition) as an effect: is X a cause of Y?"""
+    CONTROLLED = "controlled direct effect"
+    """E[Y | do(X = 1), do(condition)] - E[Y | do(X = 0), do(condition)]."""
+    LEAST_NECESSITY = "lower bound of the probability of necessity"
+    """The least P(Y_0 = 0 | X = 1, Y = 1) that the observed distribution and the effect allow."""
+    GREATEST_NECESSITY = "upper bound of the probability of necessity"
+    """The greatest P(Y_0 = 0 | X = 1, Y = 1) that they allow."""
+
+
+NECESSITY = frozenset({Kind.LEAST_NECESSITY, Kind.GREATEST_NECESSITY})
+"""Kinds that bound a probability. With the values of both variables renamed they bound that of sufficiency, too."""
 
 
 RUNG = {
@@ -33,9 +43,12 @@ RUNG = {
     Kind.EXPLAINING: 1,
     Kind.EFFECT: 2,
     Kind.INFLUENCE: 2,
+    Kind.CONTROLLED: 2,
     Kind.TREATED: 3,
     Kind.DIRECT: 3,
     Kind.INDIRECT: 3,
+    Kind.LEAST_NECESSITY: 3,
+    Kind.GREATEST_NECESSITY: 3,
 }
 """Rung of the ladder of causation of each kind."""
 
@@ -53,7 +66,7 @@ class Query:
     mediators
         M, for natural effects; empty: all that lies between.
     condition
-        What is selected on, for explaining away and influence.
+        What is selected on, for explaining away and influence; what is held, for a controlled direct effect.
 
     Examples
     --------
@@ -86,4 +99,7 @@ _WRITTEN = {
     Kind.INDIRECT: "E[{y} @ do({x}=0), {m} as under do({x}=1)] - E[{y} @ do({x}=0)]",
     Kind.EXPLAINING: "P({y}=1 | {x}=1, {c}) - P({y}=1 | {c})",
     Kind.INFLUENCE: "P({y}=1 | do({x}=1), {c}) - P({y}=1 | do({x}=0), {c})",
+    Kind.CONTROLLED: "E[{y} | do({x}=1, {c})] - E[{y} | do({x}=0, {c})]",
+    Kind.LEAST_NECESSITY: "least P({y}=0 @ do({x}=0) | {x}=1, {y}=1)",
+    Kind.GREATEST_NECESSITY: "greatest P({y}=0 @ do({x}=0) | {x}=1, {y}=1)",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from causalcore.identification.certificate import Independence
 from causalcore.identification.effects import identify
@@ -12,9 +13,18 @@ from causalcore.identification.expression import Expression, Probability, extrem
 from causalcore.identification.finding import Finding
 from causalcore.identification.instrument import instrument_rules
 from causalcore.identification.knowledge import Knowledge
-from causalcore.identification.mediation import Rule, effect_rules, mediation_rules, mediators, treated_rules
+from causalcore.identification.mediation import (
+    Rule,
+    controlled_rules,
+    effect_rules,
+    enough_mediators,
+    mediation_rules,
+    mediators,
+    treated_rules,
+)
+from causalcore.identification.necessity import necessity_rules
 from causalcore.identification.open_terms import Range, derive_or_open, open_leaves, range_of
-from causalcore.identification.query import Kind, Query
+from causalcore.identification.query import NECESSITY, Kind, Query
 from causalcore.identification.response_types import response_bounds
 
 
@@ -36,12 +46,12 @@ def solve(query: Query, knowledge: Knowledge) -> Finding:
     >>> round(found.value, 3), found.rule, found.check(known)
     (0.4, 'back-door adjustment', True)
     """
-    query = _with_mediators(query, knowledge)
+    query, asked = _with_mediators(query, knowledge), query
     structural = _by_structure(query, knowledge)
     if structural is not None:
         return structural
     applied: list[Finding] = []
-    for rule in _rules(query, knowledge):
+    for rule in chain(_rules(query, knowledge), _by_fewer_mediators(asked, knowledge)):
         found = _applied(query, knowledge, rule)
         if found is not None and found.value is not None and not found.assumption:
             return found
@@ -58,7 +68,8 @@ def solve(query: Query, knowledge: Knowledge) -> Finding:
 
 def _bounds(query: Query, knowledge: Knowledge, applied: list[Finding]) -> Finding:
     """Return the narrowest range that needs no assumption; the programs over units run only where no sign is had."""
-    nothing = Finding(query=query, low=-1.0, high=1.0, rule="none", reason="what is given does not decide it")
+    least = 0.0 if query.kind in NECESSITY else -1.0
+    nothing = Finding(query=query, low=least, high=1.0, rule="none", reason="what is given does not decide it")
     best = min(applied, key=lambda one: one.high - one.low, default=nothing)
     wide = response_bounds(query, knowledge) if best.sign is None else None
     if wide is None or wide.high - wide.low >= best.high - best.low:
@@ -86,6 +97,10 @@ def _by_structure(query: Query, knowledge: Knowledge) -> Finding | None:
     if effect not in diagram.descendants([cause]):
         why = f"no directed path leads from {cause} to {effect}"
         return _zero(query, "no causal path", f"{why}; what they share among the selected is no effect")
+    fixed = [name for name, _ in query.condition] if query.kind is Kind.CONTROLLED else []
+    if effect not in diagram.cut(into=fixed).descendants([cause]):
+        names = ", ".join(fixed)
+        return _zero(query, "no direct path", f"every directed path from {cause} to {effect} passes {names}")
     held = diagram.cut(out_of=query.mediators) if query.mediators else diagram
     if query.kind is Kind.DIRECT and effect not in held.descendants([cause]):
         return _zero(query, "no direct path", f"every directed path from {cause} to {effect} passes the mediators")
@@ -117,8 +132,33 @@ def _rules(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
             yield from mediation_rules(diagram, cause, effect, query.mediators, named, direct=True)
         case Kind.INDIRECT:
             yield from _indirect(query, knowledge, named)
+        case Kind.CONTROLLED:
+            yield from controlled_rules(diagram, cause, effect, query.condition, named)
+            yield from _controlled_by_identification(query, knowledge)
         case _:
             yield from _effect_rules(query, knowledge, named)
+
+
+def _by_fewer_mediators(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
+    """Yield the mediation formula for sets of mediators that are enough, where the query leaves them open."""
+    if query.kind not in {Kind.DIRECT, Kind.INDIRECT} or query.mediators:
+        return
+    diagram, cause, effect = knowledge.diagram, query.cause, query.effect
+    named = frozenset(diagram.observed) | knowledge.names
+    direct = query.kind is Kind.DIRECT
+    for middle in enough_mediators(diagram, cause, effect):
+        for rule in mediation_rules(diagram, cause, effect, middle, named, direct=direct):
+            if not rule.assumption:
+                shown = ", ".join(middle) or "nothing"
+                yield replace(rule, reason=f"all mediators act through {shown}; {rule.reason}")
+
+
+def _controlled_by_identification(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
+    held = [name for name, _ in query.condition]
+    general = identify(knowledge.diagram, [query.effect], [query.cause, *held])
+    if general is not None:
+        estimand = At(contrast(general, query.cause), query.condition)
+        yield Rule("ID algorithm", estimand, "the diagram identifies the effect")
 
 
 def _indirect(query: Query, knowledge: Knowledge, named: frozenset[str]) -> Iterator[Rule]:
@@ -133,6 +173,9 @@ def _indirect(query: Query, knowledge: Knowledge, named: frozenset[str]) -> Iter
 
 def _effect_rules(query: Query, knowledge: Knowledge, named: frozenset[str]) -> Iterator[Rule]:
     diagram, cause, effect = knowledge.diagram, query.cause, query.effect
+    if query.kind in NECESSITY:
+        yield from necessity_rules(diagram, cause, effect, named, least=query.kind is Kind.LEAST_NECESSITY)
+        return
     yield from effect_rules(diagram, cause, effect, named)
     general = identify(diagram, [effect], [cause])
     if general is not None:
@@ -170,7 +213,7 @@ def _applied(query: Query, knowledge: Knowledge, rule: Rule) -> Finding | None:
 
     expression = ground(rule.estimand, {query.effect: 1, query.cause: 1}, derive)
     if open_leaves(knowledge, expression):
-        if rule.assumption:
+        if rule.assumption or query.kind in NECESSITY:
             return None
         found = range_of(knowledge, expression)
         return None if found is None else _finding(query, knowledge, rule, expression, found)

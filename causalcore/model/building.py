@@ -13,6 +13,7 @@ from causalcore.errors import MalformedModelError, OutsideDomainError, UnknownNa
 from causalcore.mechanisms import mechanism as formulas
 from causalcore.model.model import SCM, ConditionalTable, Floats, Mechanism, Noise, Rule, checked_distribution
 from causalcore.model.variable import Value, Variable, as_value, variable
+from logic.errors import brief, listed
 
 MAX_ROWS = 1 << 20
 """Rows that one mechanism may have; a larger one should be split by an intermediate variable."""
@@ -62,7 +63,7 @@ def scm(
     known = {item.name: item for item in (*own, *exogenous)}
     missing = sorted({item.name for item in own} - set(mechanisms))
     if missing:
-        message = f"expected a mechanism for each variable, got none for {', '.join(missing)}; add it"
+        message = f"expected a mechanism for each variable, got none for {listed(missing)}; add it"
         raise MalformedModelError(message)
     for name in mechanisms:
         if name not in variables:
@@ -97,7 +98,7 @@ def _noise(specs: Mapping[str, Mapping[object, float]]) -> tuple[tuple[Noise, ..
 
 def _probability(raw: object, where: str) -> float:
     if isinstance(raw, bool) or not isinstance(raw, int | float):
-        message = f"expected a probability for {where}, got {raw!r}; write a number between 0 and 1"
+        message = f"expected a probability for {where}, got {brief(raw)}; write a number between 0 and 1"
         raise MalformedModelError(message)
     return float(raw)
 
@@ -108,7 +109,7 @@ def _row_key(key: object, width: int, where: str) -> tuple[Value, ...]:
     else:
         parts = tuple(key) if isinstance(key, tuple) else (key,)
     if len(parts) != width:
-        message = f"expected {width} values in each row of {where}, got {key!r}; separate the values by commas"
+        message = f"expected {width} values in each row of {where}, got {brief(key)}; separate the values by commas"
         raise MalformedModelError(message)
     return tuple(as_value(part) for part in parts)
 
@@ -275,7 +276,7 @@ def _from_table(own: Variable, spec: Mapping[str, object], known: Mapping[str, V
 def _parent_names(own: Variable, raw: object) -> list[str]:
     names = [raw] if isinstance(raw, str) else raw
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        message = f"expected a list of names as the parents of {own.name}, got {raw!r}; write for example [X, Z]"
+        message = f"expected a list of names as the parents of {own.name}, got {brief(raw)}; write for example [X, Z]"
         raise MalformedModelError(message)
     if len(set(names)) != len(names):
         message = f"expected each parent of {own.name} once, got {', '.join(names)}; drop the repeated one"
@@ -288,7 +289,7 @@ def _bare(own: Variable, parents: tuple[Variable, ...], rows: object) -> dict[st
         names = ", ".join(parent.name for parent in parents)
         message = (
             f'expected rows like "{", ".join(str(parent.values[0]) for parent in parents)}": ... for {own.name}, '
-            f"got {rows!r}; begin each row with the values of {names}"
+            f"got {brief(rows)}; begin each row with the values of {names}"
         )
         raise MalformedModelError(message)
     return {"": rows}
@@ -320,6 +321,8 @@ def _distribution(row: object, own: Variable) -> Floats:
         items = list(row) if isinstance(row, Sequence) and not isinstance(row, str) else [row]
         found = np.asarray([_probability(item, own.name) for item in items], dtype=np.float64)
     if found.shape != (own.size,):
-        message = f"expected {own.size} probabilities in each row of {own.name}, got {row!r}; give one for each value"
+        message = (
+            f"expected {own.size} probabilities in each row of {own.name}, got {brief(row)}; give one for each value"
+        )
         raise MalformedModelError(message)
     return checked_distribution(found, own.name)

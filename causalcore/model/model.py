@@ -9,6 +9,7 @@ point answer is decided in `causalcore.queries.compiled.network`.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
@@ -18,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from causalcore.errors import CyclicModelError, MalformedModelError, UnknownNameError
+from logic.errors import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -72,10 +74,19 @@ class ConditionalTable:
 Rule = Mechanism | ConditionalTable
 
 
+def _first_wrong(probabilities: Floats) -> float:
+    """Return the first number of a table that is no probability."""
+    flat = probabilities.reshape(-1)
+    right = np.isfinite(flat) & (flat >= 0) & (flat <= 1 + TOLERANCE)
+    return float(flat[np.argmin(right)])
+
+
 def checked_distribution(probabilities: Floats, where: str) -> Floats:
     """Return probabilities whose last-axis sums are exactly 1, or say what is wrong with them."""
     if not np.all(np.isfinite(probabilities)) or np.any(probabilities < 0) or np.any(probabilities > 1 + TOLERANCE):
-        message = f"expected probabilities between 0 and 1 for {where}, got {probabilities.tolist()}; correct them"
+        message = (
+            f"expected probabilities between 0 and 1 for {where}, got {_first_wrong(probabilities):.6g}; correct them"
+        )
         raise MalformedModelError(message)
     total = probabilities.sum(axis=-1, keepdims=True)
     if np.any(np.abs(total - 1) > TOLERANCE):
@@ -115,12 +126,12 @@ class SCM:
     def _check_names(self) -> None:
         names = [variable.name for variable in (*self.variables, *self.exogenous)]
         if len(set(names)) != len(names):
-            twice = sorted({name for name in names if names.count(name) > 1})
-            message = f"expected each name once, got {', '.join(twice)} twice; rename one"
+            twice = sorted(name for name, count in Counter(names).items() if count > 1)
+            message = f"expected each name once, got {listed(twice)} twice; rename one"
             raise MalformedModelError(message)
         covered = sorted(name for factor in self.noise for name in factor.names)
         if covered != sorted(variable.name for variable in self.exogenous):
-            message = f"expected one distribution for each noise variable, got distributions for {', '.join(covered)}"
+            message = f"expected one distribution for each noise variable, got distributions for {listed(covered)}"
             raise MalformedModelError(message)
         for factor in self.noise:
             checked_distribution(factor.probabilities.reshape(-1), f"the noise {', '.join(factor.names)}")

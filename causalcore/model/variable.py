@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from causalcore.errors import MalformedModelError, OutsideDomainError
-from logic.errors import brief
+from logic.errors import brief, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,10 +57,13 @@ class Variable:
 
     name: str
     values: tuple[Value, ...]
+    _places: dict[str, int] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not self.values or len({str(value) for value in self.values}) != len(self.values):
-            message = f"expected distinct values for {self.name}, got {list(self.values)}; list each value once"
+        self._places.update((str(value), position) for position, value in enumerate(self.values))
+        if not self.values or len(self._places) != len(self.values):
+            came = listed(map(str, self.values)) or "none"
+            message = f"expected distinct values for {self.name}, got {came}; list each value once"
             raise MalformedModelError(message)
 
     @property
@@ -71,11 +74,10 @@ class Variable:
     def index(self, value: object) -> int:
         """Return the position of a value, which may be written as text; of two truth values also as 0 or 1."""
         label = str(as_value(value))
-        for position, candidate in enumerate(self.values):
-            if str(candidate) == label:
-                return position
+        if label in self._places:
+            return self._places[label]
         meant = TRUTH.get(label.lower())
-        domain = [TRUTH.get(str(candidate).lower()) for candidate in self.values]
+        domain = [TRUTH.get(str(candidate).lower()) for candidate in self.values[:3]]
         if meant is not None and sorted(domain, key=str) == [False, True]:
             return domain.index(meant)
         raise OutsideDomainError(self.name, label, tuple(str(candidate) for candidate in self.values))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from causalcore.errors import MalformedScenarioError
+from causalcore.errors import MalformedDocumentError, MalformedScenarioError
+from causalcore.files.document import read_document
 from causalcore.graphs.graph_file import GRAPHS, load_graph
 from causalcore.scenario.plain_scenario import scenario_to_dict
 from causalcore.scenario.rules import check_scenario
@@ -24,6 +24,7 @@ from causalcore.scenario.scenario import (
     Sign,
     Strength,
 )
+from logic.errors import brief
 
 __all__ = ["load_scenario", "parse_document", "scenario_from_dict", "scenario_from_document", "scenario_to_dict"]
 
@@ -108,7 +109,7 @@ def scenario_from_dict(data: object) -> Scenario:
     'true'
     """
     if not isinstance(data, Mapping):
-        msg = f"expected a scenario as an object with events, got {_show(data)}; see the format"
+        msg = f"expected a scenario as an object with events, got {brief(data)}; see the format"
         raise MalformedScenarioError(msg)
     try:
         part = _ScenarioPart.model_validate(dict(data))
@@ -147,16 +148,11 @@ def _first(error: ValidationError) -> str:
     problem = error.errors(include_url=False)[0]
     place = ".".join(str(step) for step in problem["loc"]) or "the scenario"
     if problem["type"] == "extra_forbidden":
-        return f"expected no field {place} in a scenario, got {_show(problem['input'])}; check its spelling or drop it"
+        return f"expected no field {place} in a scenario, got {brief(problem['input'])}; check its spelling or drop it"
     if problem["type"] == "missing":
         return f"expected {place} in a scenario, got nothing; add it"
     message = str(problem["msg"])
-    return f"expected {message[:1].lower()}{message[1:]} at {place}, got {_show(problem['input'])}; correct it"
-
-
-def _show(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return f"expected {message[:1].lower()}{message[1:]} at {place}, got {brief(problem['input'])}; correct it"
 
 
 def load_scenario(path: str | Path) -> Scenario:
@@ -179,14 +175,8 @@ def load_scenario(path: str | Path) -> Scenario:
 
 def parse_document(text: str, name: str) -> object:
     """Read JSON, or YAML when the text is not JSON."""
-    import yaml  # loaded at first use
-
     try:
-        return json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
-        try:
-            return yaml.safe_load(text)
-        except (yaml.YAMLError, RecursionError) as error:
-            place = " ".join(str(error).split())[:160]
-            msg = f"expected JSON or YAML, got {name}: {place}; correct its syntax"
-            raise MalformedScenarioError(msg) from error
+        return read_document(text)
+    except MalformedDocumentError as error:
+        msg = f"expected JSON or YAML, got {name}: {error.came}; correct its syntax"
+        raise MalformedScenarioError(msg) from error

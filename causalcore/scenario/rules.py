@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from causalcore.errors import MalformedScenarioError, OutsideDomainError
 from causalcore.mechanisms.mechanism import names, parse_formula
@@ -12,6 +12,11 @@ from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Scenario, Sp
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+
+MOST_EVENTS: Final = 4_000
+MOST_LINKS: Final = 40_000
+MOST_VALUES: Final = 1_000
 
 
 def check_scenario(scenario: Scenario) -> None:
@@ -28,6 +33,7 @@ def check_scenario(scenario: Scenario) -> None:
     CyclicModelError
         For causes that run in a circle.
     """
+    _check_size(scenario)
     _check_ids(scenario)
     for event in scenario.events:
         _check_domain(event)
@@ -36,6 +42,20 @@ def check_scenario(scenario: Scenario) -> None:
     _check_links(scenario)
     _check_mechanisms(scenario)
     order(scenario)
+
+
+def _check_size(scenario: Scenario) -> None:
+    """Refuse what would take minutes to derive from: a text of the greatest length makes some 2,000 claims."""
+    many = {
+        f"{MOST_EVENTS} events and latents": len(scenario.events) + len(scenario.latents) > MOST_EVENTS,
+        f"{MOST_LINKS} links": len(scenario.links) > MOST_LINKS,
+        f"{MOST_EVENTS} mechanisms": len(scenario.mechanisms) > MOST_EVENTS,
+        f"{MOST_VALUES} values of an event": any(len(event.values) > MOST_VALUES for event in scenario.events),
+    }
+    for most, is_passed in many.items():
+        if is_passed:
+            msg = f"expected at most {most}, got more; cut the scenario into parts"
+            raise MalformedScenarioError(msg)
 
 
 def _check_ids(scenario: Scenario) -> None:
@@ -104,8 +124,8 @@ def _check_presuppositions(scenario: Scenario) -> None:
 
 
 def _check_links(scenario: Scenario) -> None:
-    events = [event.id for event in scenario.events]
-    causes = events + [latent.id for latent in scenario.latents]
+    events = {event.id: None for event in scenario.events}
+    causes = events | {latent.id: None for latent in scenario.latents}
     for link in scenario.links:
         name = f"{link.cause} -> {link.effect}"
         if link.cause not in causes:
@@ -124,8 +144,8 @@ def _check_links(scenario: Scenario) -> None:
 
 
 def _check_mechanisms(scenario: Scenario) -> None:
-    events = [event.id for event in scenario.events]
-    known = events + [latent.id for latent in scenario.latents]
+    events = {event.id: None for event in scenario.events}
+    known = events | {latent.id: None for latent in scenario.latents}
     for effect, text in scenario.mechanisms:
         if effect not in events:
             msg = f"expected a mechanism of one of {_list(events)}, got {effect}; add that event"

@@ -32,7 +32,7 @@ from nlbridge.judging.witness.by_model import ground_with_model
 from nlbridge.language.meaning.alignment import words
 from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import refuse_address, signs
-from nlbridge.reading.agreement import agreed, answers_beside, witnessed
+from nlbridge.reading.agreement import agreed, answers_beside, links_of_both, witnessed
 from nlbridge.reading.by_model import read_with_model
 from nlbridge.supposing.by_model import suppose_with_model
 from nlbridge.supposing.hypothetical import resolve
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.derivation import AnswerKind
     from causalcore.scenario.scenario import Scenario
     from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.client.profile import ModelProfile
 
 T = TypeVar("T")
 VARIED: Final = 0.7
@@ -53,11 +54,18 @@ _MENDED: Final = "The reading of the text had to be mended as often as it may be
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidReading:
-    """A scenario, who read it, and what was asked for it."""
+    """A scenario, who read it, and what was asked for it.
+
+    Parameters
+    ----------
+    alike
+        Pairs of events that the words alone join, too.
+    """
 
     scenario: Scenario
     source: Source
     spent: Spent
+    alike: tuple[tuple[str, str], ...] = ()
 
 
 class Assistant:
@@ -125,13 +133,23 @@ class Assistant:
         if basis is not None:
             unsteady = told.unsteady or ("" if basis.turns < MOST_TURNS else _MENDED)
             told = replace(told, doubts=(*told.doubts, *basis.doubts), unsteady=unsteady)
-            basis = replace(basis, edit=Source.MODEL, looked_again=_looked_again(told), edit_spent=meter.spent)
+            basis = replace(
+                basis,
+                edit=Source.MODEL,
+                looked_again=_looked_again(told),
+                edit_spent=meter.spent,
+                profile=self._profile,
+            )
         return replace(prepared, basis=basis), judge_by_criteria(prepared.rubric, told)
 
     def _alone_on(self, prepared: Prepared, edit: str) -> Report:
         report = verify(prepared.rubric, edit, clause=prepared.clause, sure=prepared.confidence)
         address = _address(edit, prepared)
         return replace(report, valid=None, reasons=address) if report.valid and address else report
+
+    @property
+    def _profile(self) -> ModelProfile | None:
+        return None if self.settings.endpoint is None else self.settings.endpoint.profile
 
     def _metered(self) -> tuple[Meter, Respondent]:
         meter = Meter(self.respondent.chat)
@@ -153,7 +171,9 @@ class Assistant:
             who = replace(who, temperature=VARIED)
         readings = await asyncio.gather(*(read_with_model(text, who, repeat=k) for k in range(self.settings.samples)))
         scenario = witnessed(agreed(readings), offline)
-        return PaidReading(scenario=scenario, source=Source.MODEL, spent=meter.spent)
+        akin = links_of_both(scenario, offline)
+        pairs = tuple((link.cause, link.effect) for link in scenario.links if (link.cause, link.effect) in akin)
+        return PaidReading(scenario=scenario, source=Source.MODEL, spent=meter.spent, alike=pairs)
 
     def _offline(self, text: str) -> Scenario:
         from nlbridge.reading.reader import read
@@ -181,7 +201,7 @@ class Assistant:
             rubric=build_rubric(settled(found, beside)),
             clause=found.what_if.hypothetical.clause,
             confidence=found.what_if.hypothetical.confidence,
-            basis=_basis_of(found, self.settings.reader, reading, meter.spent, beside),
+            basis=replace(_basis_of(found, self.settings.reader, reading, meter.spent, beside), profile=self._profile),
             supposed=found.what_if.supposed,
             rewrite=found.what_if.rewrite,
         )
@@ -290,6 +310,7 @@ def _basis_of(
         disputed=tuple(disputed.items()),
         turns=found.turns,
         mended=found.mended,
+        links_alike=tuple(pair for pair in reading.alike if pair not in found.mended),
         text_spent=reading.spent + spent,
     )
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from nlbridge.chat.client.metering import Spent
+from nlbridge.chat.client.profile import Fit, ModelProfile
 
 
 class Source(StrEnum):
@@ -34,12 +35,16 @@ class Basis:
         Events of which the two differ, with both reasons; their answers are open.
     turns
         How often the engine's proof went back to the model.
+    links_alike
+        Pairs of events whose link the model and the words alone show.
     mended
         Pairs of events whose link was changed by that.
     looked_again
         Events of which the edit was read twice.
     doubts
         Why a verdict is withheld, where it is.
+    profile
+        What was measured of the model, by which its confidences are fitted.
     text_spent, edit_spent
         What was asked for the text and what-if, shared by all their edits; and for this edit.
     """
@@ -55,10 +60,24 @@ class Basis:
     disputed: tuple[tuple[str, str], ...] = ()
     turns: int = 0
     mended: tuple[tuple[str, str], ...] = ()
+    links_alike: tuple[tuple[str, str], ...] = ()
     looked_again: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    profile: ModelProfile | None = field(default=None, repr=False, compare=False)
     text_spent: Spent = field(default_factory=Spent)
     edit_spent: Spent = field(default_factory=Spent)
+
+    @property
+    def answer_fit(self) -> Fit:
+        """What the confidence of an answer is worth; itself where the model was not measured, or did not read."""
+        return self.profile.answer if self.profile is not None and self.reading is Source.MODEL else Fit()
+
+    @property
+    def verdict_fits(self) -> tuple[Fit, Fit]:
+        """What the confidence and the score of a verdict are worth."""
+        if self.profile is None or self.edit is not Source.MODEL:
+            return Fit(), Fit()
+        return self.profile.verdict, self.profile.score
 
     def row(self) -> dict[str, Any]:
         """Return it as a JSON object.

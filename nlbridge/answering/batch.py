@@ -6,10 +6,12 @@ import gc
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Final
 
+from causalcore.files.time_limit import within
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_ahead
 from nlbridge.answering.batch_processes import spread
@@ -35,12 +37,16 @@ _answered = [0]
 
 
 def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> list[Row]:
+    if settings.reader != "offline":
+        from nlbridge.answering.assisted_batch import run_assisted
+
+        return list(run_assisted(chunk, work, settings))
     return list(_answers(chunk, work, settings))
 
 
 def _answers(chunk: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
     """Answer lines that stand together, their texts parsed together."""
-    with suppress(Exception):  # What is wrong with a line is for its own answer to say.
+    with suppress(Exception), within(settings.seconds):  # What is wrong with a line is for its own answer to say.
         read_ahead(_texts_of(chunk), settings)
     for line in chunk:
         yield answer(line, work, settings)
@@ -101,17 +107,19 @@ def run(
     Parameters
     ----------
     jobs
-        Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on.
+        Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on. With a language model 0 is one.
     dask
-        Address of a Dask cluster in the place of processes; offline reading only.
+        Address of a Dask cluster in the place of processes.
+
+    Notes
+    -----
+    With a language model all processes ask the one endpoint of this one, so budget, cache and key exist once.
     """
+    if settings.reader != "offline":
+        yield from _run_with_model(lines, work, settings, jobs=jobs, dask=dask)
+        return
     if dask is not None:
         yield from _run_on_cluster(tuple(lines), work, settings, dask)
-        return
-    if settings.reader != "offline":
-        from nlbridge.answering.assisted_batch import run_assisted
-
-        yield from run_assisted(lines, work, settings)
         return
     source, cores = iter(lines), jobs
     if not cores:
@@ -123,6 +131,27 @@ def run(
             yield from _answers(chunk, work, settings)
         return
     yield from spread(chunks(source), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)
+
+
+def _run_with_model(
+    lines: Iterable[Line], work: Work, settings: Settings, *, jobs: int, dask: str | None
+) -> Iterator[Row]:
+    from nlbridge.answering.assisted import endpoint_of
+    from nlbridge.answering.assisted_batch import run_assisted
+
+    endpoint = endpoint_of(settings)
+    if endpoint.options.dry_run or (dask is None and jobs < 2):
+        yield from run_assisted(lines, work, settings)
+        return
+    from nlbridge.answering.batch_cluster import reached_from
+    from nlbridge.chat.sharing import LOOPBACK, SharedEndpoint
+
+    with SharedEndpoint.around(endpoint) as shared:
+        far = replace(settings, endpoint=shared.elsewhere(LOOPBACK if dask is None else reached_from(dask)))
+        if dask is not None:
+            yield from _run_on_cluster(tuple(lines), work, far, dask)
+            return
+        yield from spread(chunks(lines), partial(_answer_chunk, work=work, settings=far), _lost, cores=jobs)
 
 
 def _run_on_cluster(lines: tuple[Line, ...], work: Work, settings: Settings, address: str) -> Iterator[Row]:
@@ -150,7 +179,7 @@ def start_worker(settings: Settings, version: str) -> None:
         raise BridgeError(message)
     start_quickly()
     evidence_of(settings)
-    read_text("The pump failed, so the cellar flooded.", settings)
+    read_text("The pump failed, so the cellar flooded.", replace(settings, reader="offline", samples=1, endpoint=None))
 
 
 def _lost(line: Line) -> Row:

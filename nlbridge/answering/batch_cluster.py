@@ -89,8 +89,30 @@ def _loaded(client: Any, start: Callable[[], object], name: str) -> None:
         raise _unfit(failed) from failed
 
 
-def refuse_cluster(address: str, reader: str) -> None:
-    """Refuse what is no address, readers that ask a model, and a machine without the library.
+def reached_from(address: str) -> str:
+    """Return the address under which the workers of a cluster reach this machine.
+
+    Examples
+    --------
+    >>> reached_from("local:4"), reached_from("tcp://127.0.0.1:8786")
+    ('127.0.0.1', '127.0.0.1')
+    """
+    from urllib.parse import urlsplit
+
+    from nlbridge.chat.sharing import LOOPBACK, address_towards
+
+    if _LOCAL.fullmatch(address):
+        return LOOPBACK
+    parts = urlsplit(address)
+    try:
+        return address_towards(parts.hostname or LOOPBACK, parts.port or 1)
+    except (OSError, ValueError) as unknown:
+        message = f"expected a Dask scheduler at {address}, got {unknown}; correct the address"
+        raise ClusterError(message) from unknown
+
+
+def refuse_cluster(address: str) -> None:
+    """Refuse what is no address, and a machine without the library.
 
     Raises
     ------
@@ -99,7 +121,7 @@ def refuse_cluster(address: str, reader: str) -> None:
 
     Examples
     --------
-    >>> refuse_cluster("local:0", "offline")
+    >>> refuse_cluster("local:0")
     Traceback (most recent call last):
     nlbridge.answering.batch_cluster.ClusterError: expected --dask local, local:N or an address such as
     tcp://10.0.0.7:8786, got 'local:0'; correct it
@@ -110,9 +132,6 @@ def refuse_cluster(address: str, reader: str) -> None:
         message = (
             f"expected --dask local, local:N or an address such as tcp://10.0.0.7:8786, got {address!r}; correct it"
         )
-        raise ClusterError(message)
-    if reader != "offline":
-        message = f"expected --dask with --reader offline, got --reader {reader}; an endpoint answers one machine"
         raise ClusterError(message)
     if find_spec("distributed") is None:
         message = "expected the extra dask, got an installation without it; pip install 'causalcore[dask]'"

@@ -6,15 +6,21 @@ and a file of that name exists; anything else is the text itself.
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from causalcore.errors import InvalidInterventionError, MalformedScenarioError, OutsideDomainError
+from causalcore.errors import (
+    InvalidInterventionError,
+    MalformedDocumentError,
+    MalformedScenarioError,
+    OutsideDomainError,
+)
+from causalcore.files.json_text import read_json
 from nlbridge.errors import UnreadableTextError
+from nlbridge.language.unspaced import refuse_unspaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,6 +74,7 @@ def checked(text: str, what: str = "text") -> str:
                 f"expected a {what} without control characters, got U+{ord(character):04X} at offset {place}; remove it"
             )
             raise UnreadableTextError(message)
+    refuse_unspaced(text, what)
     return text
 
 
@@ -156,9 +163,9 @@ def scenario_in(text: str) -> Scenario:
     from causalcore.scenario.file import scenario_from_document
 
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as broken:
-        message = f"expected a scenario in JSON, got something that is not JSON ({broken}); correct it"
+        data = read_json(text)
+    except MalformedDocumentError as broken:
+        message = f"expected a scenario in JSON, got something that is not JSON ({broken.came}); correct it"
         raise MalformedScenarioError(message) from broken
     return scenario_from_document(data)
 

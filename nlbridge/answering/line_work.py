@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from causalcore.files.time_limit import within
 from nlbridge.answering.answers import judge, prepare
 from nlbridge.answering.lines import Line, Row, answered, object_of, sound
 from nlbridge.answering.preparation import representative
@@ -64,7 +65,8 @@ def answer(line: Line, work: Work, settings: Settings) -> Row:
     try:
         row = object_of(line)
         row_id = row.get("id")
-        found = work(row, settings)
+        with within(settings.seconds):
+            found = work(row, settings)
         return found if work is derived_line else sound(found, line)
     except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
         return answered(row_id, line, refused)

@@ -13,7 +13,7 @@ from typing import Any
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
-from logic.errors import ReasoningError
+from logic.errors import ReasoningError, brief
 
 Row = dict[str, Any]
 
@@ -115,7 +115,7 @@ def warn_of_unknown_fields(lines: Iterable[Line], known: Iterable[str]) -> None:
 def _unknown(name: str, number: int, known: tuple[str, ...]) -> str:
     near = get_close_matches(name, known, n=1)
     cure = f"did you mean {near[0]!r}?" if near else "correct its name or remove it"
-    return f"expected the fields {', '.join(known)}, got {name!r} on line {number}, which is ignored; {cure}"
+    return f"expected the fields {', '.join(known)}, got {brief(name)} on line {number}, which is ignored; {cure}"
 
 
 def sound(row: Row, line: Line) -> Row:

@@ -26,6 +26,8 @@ def prepared(
     what_if: Hypothetical | None = None,
     said: tuple[tuple[str, float], ...] = (),
     refused: tuple[Link, ...] = (),
+    *,
+    weighed: bool = True,
 ) -> Prepared:
     """Derive and build the rubric; a text that was read has its answers weighed by what the reader expects.
 
@@ -36,6 +38,8 @@ def prepared(
     refused
         Links that a person took out of the reading: the reader is not to think that it may have missed them. What lies
         below them is decided by the links that are left, not by what the reader expects of the what-if.
+    weighed
+        Whether the offline reader's expectation counts; it knows nothing of a text that a language model read.
 
     Units
     -----
@@ -46,11 +50,11 @@ def prepared(
 
     derivation = derive(scenario, intervention)
     chances: dict[str, float] = {}
-    if was_read(scenario):
+    if weighed and was_read(scenario):
         idle = tuple(replace(link, confidence=0.0) for link in refused)
-        weighed = replace(scenario, links=(*scenario.links, *idle))
-        chances = expectations(weighed, intervention, what_if.scores if what_if else None)
-        alone = expectations(weighed, intervention, None) if what_if and refused else {}
+        with_idle = replace(scenario, links=(*scenario.links, *idle))
+        chances = expectations(with_idle, intervention, what_if.scores if what_if else None)
+        alone = expectations(with_idle, intervention, None) if what_if and refused else {}
         chances |= {name: alone[name] for name in _below(scenario, refused) if name in alone}
     derivation = with_expectation(derivation, chances | dict(said))
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)

@@ -72,6 +72,8 @@ class Settings:
         The language model, opened; needed unless `reader` is offline.
     embeddings, nli
         Folder or name of a local model that weighs claims of edits beside their words; offline only.
+    seconds
+        How long a line of a batch may take; 0 for as long as it takes.
     """
 
     pipeline: str | None = None
@@ -81,6 +83,7 @@ class Settings:
     endpoint: Endpoint | None = field(default=None, compare=False)
     embeddings: str | None = None
     nli: str | None = None
+    seconds: float = field(default=0.0, compare=False)
 
     def __post_init__(self) -> None:
         refuse_unknown_reader(self.reader)

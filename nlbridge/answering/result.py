@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.derivation.verdict import AnswerKind
+from nlbridge.answering.provenance import answer_provenance, link_provenance
+from nlbridge.chat.client.profile import Fit
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer, Derivation
@@ -34,8 +36,11 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
     answer = representative(prepared)
     return {
         "id": row_id,
-        "events": [_event(rubric.scenario, answer, explain=explain) for answer in rubric.derivation.answers],
-        "links": [_link(link) for link in rubric.scenario.links],
+        "events": [
+            _event(rubric.scenario, answer, explain=explain) | _answered_by(prepared, answer)
+            for answer in rubric.derivation.answers
+        ],
+        "links": [_link(link) | {"provenance": link_provenance(prepared, link)} for link in rubric.scenario.links],
         "what_if": what_if_row(prepared),
         "do": dict(rubric.intervention),
         "criteria": dict(criteria_in_cobe_form(rubric)),
@@ -58,11 +63,12 @@ def what_if_row(prepared: Prepared) -> dict[str, Any]:
 def report_row(row_id: object, report: Report, prepared: Prepared) -> dict[str, Any]:
     """Return the output object of `verify`: `errors` is empty unless the edit is invalid."""
     basis = prepared.basis
+    verdict_fit, score_fit = (Fit(), Fit()) if basis is None else basis.verdict_fits
     return {
         "id": row_id,
         "valid": report.valid,
-        "confidence": round(report.confidence, 4),
-        "score": round(report.score, 4),
+        "confidence": round(verdict_fit.of(report.confidence), 4),
+        "score": round(score_fit.of(report.score), 4),
         "errors": [str(error) for error in report.errors] if report.valid is False else [],
         "reasons": list(report.reasons),
         "what_if": what_if_row(prepared),
@@ -78,12 +84,21 @@ def report_row(row_id: object, report: Report, prepared: Prepared) -> dict[str, 
                 "quote": verdict.quote,
                 "span": list(verdict.span) if verdict.span else None,
                 "why": verdict.why,
+                "provenance": "model" if verdict.by_model else "words",
             }
             | ({} if basis is None else {"rests_on": "model" if verdict.by_model else "offline"})
             for verdict in report.verdicts
             if verdict.criterion.kind is not CriterionKind.OPEN
         ],
     } | _based(basis)
+
+
+def _answered_by(prepared: Prepared, answer: Answer) -> dict[str, Any]:
+    """Return who an answer comes from, and its confidence by what was measured of the model that read the text."""
+    basis = prepared.basis
+    fit = Fit() if basis is None else basis.answer_fit
+    provenance = answer_provenance(prepared, answer.event)
+    return {"confidence": round(fit.of(answer.confidence), 4), "provenance": provenance}
 
 
 def _based(basis: Basis | None) -> dict[str, Any]:

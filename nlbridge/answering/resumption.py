@@ -12,6 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from causalcore.files.json_text import read_json
 from causalcore.files.lock import locked
 from logic.errors import ReasoningError
 from nlbridge.answering.lines import Line, Row, dumped, object_of
@@ -62,7 +63,9 @@ def project_version() -> str:
 
 def _said(settings: Settings) -> str:
     """Write down how texts are read; of an endpoint its model alone."""
-    said = {one.name: getattr(settings, one.name) for one in fields(settings) if one.name != "endpoint"}
+    said = {
+        one.name: getattr(settings, one.name) for one in fields(settings) if one.name not in {"endpoint", "seconds"}
+    }
     model = {} if settings.endpoint is None else {"model": settings.endpoint.name}
     return json.dumps(said | model)
 
@@ -152,7 +155,7 @@ def _claim(path: Path, asked: dict[str, str]) -> None:
         path.touch()
         return
     try:
-        there = json.loads(mark.read_text(encoding="utf-8"))
+        there = read_json(mark.read_bytes())
     except (OSError, ValueError):
         there = None
     if there != asked:
@@ -172,7 +175,7 @@ def _rows(path: Path) -> list[Row]:
     for number, line in enumerate(whole.split(b"\n")[:-1], 1):
         row: Any = None
         with suppress(ValueError):
-            row = json.loads(line)
+            row = read_json(line)
         if not isinstance(row, dict):
             message = (
                 f"expected an answer on line {number} of {path}, got {line[:60]!r}; remove that file and start anew"

@@ -26,6 +26,9 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
+from logic.errors import brief
 from nlbridge.answering.request import RequestError
 from nlbridge.telling.to_check import link_id, links_to_check, to_check
 
@@ -130,10 +133,10 @@ class Review:
         for name, reply in self._given(data, origin).items():
             if name not in known:
                 listed = ", ".join(question.id for question in self.questions) or "none"
-                message = f"expected ids of questions in {origin} ({listed}), got {name!r}; correct or drop it"
+                message = f"expected ids of questions in {origin} ({listed}), got {brief(name)}; correct or drop it"
                 raise RequestError(message)
             if not isinstance(reply, str) or reply not in set(Reply):
-                message = f"expected yes, no or unsure for {name} in {origin}, got {reply!r}; write one of them"
+                message = f"expected yes, no or unsure for {name} in {origin}, got {brief(reply)}; write one of them"
                 raise RequestError(message)
             review = review.answered(name, Reply(reply))
         return review
@@ -187,9 +190,9 @@ def parsed_answers(text: str, origin: str) -> object:
     {'link:e1->e2': 'yes'}
     """
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as broken:
-        message = f"expected answers as JSON like {FORM} in {origin}, got something else ({broken}); correct it"
+        return read_json(text)
+    except MalformedDocumentError as broken:
+        message = f"expected answers as JSON like {FORM} in {origin}, got something else ({broken.came}); correct it"
         raise RequestError(message) from broken
 
 

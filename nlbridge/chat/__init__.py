@@ -8,6 +8,7 @@ Out: checked replies; the engine decides what follows.
 | `client` | How is an endpoint reached, paid, cached, recorded and protected? |
 | `replies` | How is a question put to a model, and its reply read? |
 | `settings_file` | A settings file: which model to ask, where and for how much, said once for a folder |
+| `sharing` | One endpoint for several threads and processes, so that budget, cache and key exist once |
 | `errors` | What can go wrong between us and a language model |
 """
 

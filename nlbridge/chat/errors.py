@@ -42,6 +42,24 @@ class UnusableReplyError(ReplyError):
         return f"expected a usable reply, got none in {turns}; the last: {self.reason}"
 
 
+class ReplyTooLargeError(EndpointError):
+    """A reply that does not end; ask another endpoint, or mend that one.
+
+    Parameters
+    ----------
+    most
+        Bytes that are read.
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def __str__(self) -> str:
+        """Say how much is read."""
+        return f"expected a reply of at most {self.most} bytes, got more; what came of it is dropped"
+
+
 class AccessError(EndpointError):
     """A key, model or address that the endpoint does not take: the run stops, as every call would fail alike."""
 

@@ -1,8 +1,8 @@
 """A settings file: which model to ask, where and for how much, said once for a folder instead of with every command.
 
-`causalcore.toml` in the folder where the command is started, or whatever file `$CAUSALCORE_SETTINGS` names. It never
-holds a key. A file that merely lies in the folder may have come with somebody else's project: an address that it names
-gets a key only where the user names one.
+`causalcore.toml` in the folder where the command is started, else the table `[tool.causalcore]` of the `pyproject.toml`
+there, or whatever file `$CAUSALCORE_SETTINGS` names. It never holds a key. A file that merely lies in the folder may
+have come with somebody else's project: an address that it names gets a key only where the user names one.
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from logic.errors import brief
 from nlbridge.chat.errors import EndpointOptionError
 
 VARIABLE: Final = "CAUSALCORE_SETTINGS"
 NAME: Final = "causalcore.toml"
+PROJECT: Final = "pyproject.toml"
+TABLE: Final = ("tool", "causalcore")
 READERS: Final = ("offline", "llm", "hybrid")
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 _SECRET: Final = re.compile(
@@ -67,23 +70,34 @@ def settings_file() -> SettingsFile | None:
         If the file is not there, cannot be read, or says what no setting is; for a key without quoting it.
     """
     name = os.environ.get(VARIABLE, "").strip()
-    path = Path(name).expanduser() if name else Path(NAME)
-    if not name and not path.is_file():
+    path = Path(name).expanduser() if name else _in_this_folder()
+    return None if path is None else SettingsFile(path=path, values=_read(path), named=bool(name))
+
+
+def _in_this_folder() -> Path | None:
+    if Path(NAME).is_file():
+        return Path(NAME)
+    project = Path(PROJECT)
+    try:
+        has_table = ".".join(TABLE) in project.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
         return None
-    return SettingsFile(path=path, values=_read(path), named=bool(name))
+    return project if has_table else None
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as missing:
         reason = missing.strerror or type(missing).__name__
         message = f"expected a settings file, got {path} ({reason}); correct ${VARIABLE}, or unset it"
         raise EndpointOptionError(message) from missing
-    except ValueError as broken:  # TOML, or UTF-8
-        message = f'expected TOML in {path}, got {broken}; write for example: model = "NAME"'
+    except (ValueError, RecursionError) as broken:  # TOML, or UTF-8
+        message = f'expected TOML in {path}, got {str(broken)[:200]}; write for example: model = "NAME"'
         raise EndpointOptionError(message) from broken
-    return {name: _checked(name, value, path) for name, value in said.items()}
+    for part in TABLE if path.name == PROJECT else ():
+        values = values.get(part, {})
+    return {name: _checked(name, value, path) for name, value in values.items()}
 
 
 def _checked(name: str, value: Any, path: Path) -> Any:
@@ -100,7 +114,7 @@ def _checked(name: str, value: Any, path: Path) -> Any:
     elif fits:
         fits = least <= value <= most
     if not fits:
-        message = f"expected {what} as {name} in {path}, got {value!r}; correct it"
+        message = f"expected {what} as {name} in {path}, got {brief(value)}; correct it"
         raise EndpointOptionError(message)
     return path.parent / value if name == "prices" else value
 

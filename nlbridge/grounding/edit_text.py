@@ -13,12 +13,12 @@ Examples
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from causalcore.files.json_text import read_json
 from nlbridge.language.disguise import without_disguise
 from nlbridge.language.markdown import plain_text
 from nlbridge.language.meaning.alignment import FUNCTION
@@ -178,7 +178,7 @@ def _unwrap_json(text: str) -> str:
 
     def content(found: re.Match[str]) -> str:
         try:
-            value = json.loads(found.group())
+            value = read_json(found.group())
         except ValueError:
             return found.group()
         strings = [item for item in value.values() if isinstance(item, str) and len(item.split()) > 7]

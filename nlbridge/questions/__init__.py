@@ -1,14 +1,14 @@
 """What does a causal question in English ask, and what follows?
 
 In: a text: what acts on what, numbers or rules, a question.
-Out: yes, no or open, with the graph, the query, the numbers with their spans, and every step.
+Out: yes, no, a number, an option or open, with the graph, the query, the numbers with their spans, and every step.
 
 | file | holds |
 |---|---|
-| `answering` | The answer to a causal question: yes, no or open, with every step from the text to the verdict |
+| `graph_stated` | What does a question ask that names the variables of a graph word for word? |
+| `answering` | The answer to a causal question: yes, no, a number, an option or open, with every step to it |
 | `background` | The background of a question: which variables act on which, and what is unobserved |
 | `counterfactuals` | A deterministic story and its question: what would have been if something had been otherwise |
-| `errors` | Errors of reading a causal question |
 | `forms` | The forms in which a causal question is asked |
 | `grids` | Rows of a table told in sentences: which phrases of their conditions vary, and how |
 | `matching` | Which variable each phrase is about: by the words they share, and by what the sentences rule out |
@@ -17,14 +17,17 @@ Out: yes, no or open, with the graph, the query, the numbers with their spans, a
 | `numbers` | The numbers of a question as probabilities: each phrase with its variable and its value |
 | `polarity` | Which of a variable's two values a phrase stands for: by negations, opposites, and what differs |
 | `reading` | A causal question in English, read into a diagram, probabilities and a query |
+| `readings` | What a causal question is read into: a quantity, a choice, an identification, a story |
 | `rules` | Rules such as `rain or an open tap causes wet grass`, as equations over the variables of a background |
 | `statements` | Sentences that give a probability or a correlation, with where they stand |
 | `words` | The words of a phrase: roots, negations, and how two words relate |
+| `errors` | Errors of reading a causal question |
 """
 
 from nlbridge.questions.answering import Answer, Step, answer, answer_reading
 from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
-from nlbridge.questions.reading import Reading, read
+from nlbridge.questions.reading import read
+from nlbridge.questions.readings import Reading
 
 __all__ = [
     "Answer",

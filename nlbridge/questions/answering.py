@@ -1,14 +1,28 @@
-"""The answer to a causal question: yes, no or open, with every step from the text to the verdict."""
+"""The answer to a causal question: yes, no, a number, an option or open, with every step to it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from causalcore.graph_questions.directed_paths import directed_path
+from causalcore.graph_questions.effect_estimand import EffectQuery, Identified, identified
+from causalcore.graph_questions.option_sets import SetChoice, choose_set
 from causalcore.identification import Choice, Finding, Kind, Outcome, compare_sets, solve
+from causalcore.identification.estimand import Times
 from nlbridge.questions.counterfactuals import StoryReading
-from nlbridge.questions.reading import MethodReading, NumberReading, Reading, read
+from nlbridge.questions.reading import read
+from nlbridge.questions.readings import (
+    IdentifiedReading,
+    LineageReading,
+    MethodReading,
+    NumberReading,
+    Reading,
+    SetsReading,
+    Wanted,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +34,13 @@ class Step:
     span: tuple[int, int] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Lineage:
+    """A directed path from one variable to another; None where there is none of the length that is asked for."""
+
+    path: tuple[str, ...] | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """An answer with its steps.
@@ -27,7 +48,7 @@ class Answer:
     Parameters
     ----------
     yes
-        True, False, or None where what is given leaves it open.
+        True, False, or None where what is given leaves it open, or where no yes or no is asked for.
     firm
         Whether it follows from the text alone, whatever was rounded away and with no assumption.
     result
@@ -38,12 +59,34 @@ class Answer:
     yes: bool | None
     firm: bool
     steps: tuple[Step, ...]
-    result: Finding | Choice | Outcome
+    result: Finding | Choice | Outcome | SetChoice | Identified | Lineage
+
+    @property
+    def option(self) -> int | None:
+        """The number of the option that is right, from 1, where options are offered."""
+        chosen = self.result.chosen if isinstance(self.result, SetChoice) else None
+        return None if chosen is None else chosen + 1
+
+    @property
+    def value(self) -> float | None:
+        """The quantity that is asked for, or on whose sign the answer hangs, where it is a point."""
+        return self.result.value if isinstance(self.result, Finding) else None
 
     @property
     def word(self) -> str:
-        """`yes`, `no` or `open`."""
-        return {True: "yes", False: "no", None: "open"}[self.yes]
+        """`yes`, `no`, a number, `option 2` and so on, or `open`."""
+        if self.yes is not None:
+            return "yes" if self.yes else "no"
+        if self.option is not None:
+            return f"option {self.option}"
+        content = self.reading.content
+        wanted = isinstance(content, NumberReading) and content.wanted is Wanted.VALUE
+        return "open" if self.value is None or not wanted else f"{self.value:.4f}"
+
+    @property
+    def assumption(self) -> str:
+        """What was taken for granted beyond the text, or nothing."""
+        return getattr(self.result, "assumption", "")
 
     def check(self) -> bool:
         """Go through what the answer rests on once more: numbers, independences, worlds."""
@@ -58,15 +101,25 @@ class Answer:
                     compare_sets(content.diagram, content.cause, content.effect, content.asked, content.other)
                     == self.result
                 )
+            case SetsReading(), SetChoice():
+                return _chosen(content) == self.result
+            case IdentifiedReading(), Identified():
+                return _identified(content) == self.result
+            case LineageReading(), Lineage(path):
+                return path is None or all(pair in content.diagram.edges for pair in pairwise(path))
         return False
 
     def as_dict(self) -> Mapping[str, Any]:
         """Return the answer as a JSON object."""
-        finding = self.result.as_dict() if isinstance(self.result, Finding) else None
+        result = self.result
+        finding = result.as_dict() if isinstance(result, Finding | SetChoice | Identified) else None
         diagram = self.reading.diagram
         return {
             "answer": self.word,
+            "value": self.value,
+            "option": self.option,
             "firm": self.firm,
+            "assumption": self.assumption,
             "form": self.reading.form.value,
             "question": self.reading.question,
             "graph": {"edges": [list(edge) for edge in diagram.edges], "unobserved": sorted(diagram.hidden)},
@@ -115,13 +168,21 @@ def answer_reading(reading: Reading) -> Answer:
             return _method(reading, content)
         case StoryReading():
             return _story(reading, content)
+        case SetsReading():
+            return _sets(reading, content)
+        case IdentifiedReading():
+            return _identification(reading, content)
+        case LineageReading():
+            return _lineage(reading, content)
 
 
 def _number(reading: Reading, content: NumberReading) -> Answer:
     found = solve(content.query, content.knowledge)
-    if content.query.kind is Kind.INFLUENCE:
+    if content.wanted is Wanted.VALUE:
+        yes: bool | None = None
+    elif content.query.kind is Kind.INFLUENCE:
         affects = found.rule != "no causal path"
-        yes: bool | None = affects if content.sign > 0 else not affects
+        yes = affects if content.sign > 0 else not affects
     else:
         yes = None if found.sign is None else found.sign == content.sign and not _rounds_to_zero(found)
     steps = [Step("graph", str(content.knowledge.diagram)), Step("query", str(content.query))]
@@ -138,7 +199,7 @@ def _number(reading: Reading, content: NumberReading) -> Answer:
     if _rounds_to_zero(found):
         steps.append(Step("precision", "that is nothing at the precision of the numbers in the text"))
     wanted = "positive" if content.sign > 0 else "negative"
-    if content.query.kind is not Kind.INFLUENCE:
+    if content.wanted is Wanted.SIGN and content.query.kind is not Kind.INFLUENCE:
         steps.append(Step("verdict", f"the answer is yes if the value is {wanted}"))
     firm = found.firm and not content.notes and not _rounds_to_zero(found)
     return Answer(reading=reading, yes=yes, firm=firm, steps=tuple(steps), result=found)
@@ -200,3 +261,49 @@ def _story(reading: Reading, content: StoryReading) -> Answer:
     steps.append(Step("prediction", " or ".join(predicted)))
     steps.append(Step("verdict", f"asked: {asked}={wanted}"))
     return Answer(reading=reading, yes=found.holds, firm=found.holds is not None, steps=tuple(steps), result=found)
+
+
+def _chosen(content: SetsReading) -> SetChoice:
+    return choose_set(content.diagram, content.cause, content.effect, content.options, content.rule, content.extent)
+
+
+def _sets(reading: Reading, content: SetsReading) -> Answer:
+    found = _chosen(content)
+    pair = f"{content.cause} on {content.effect}"
+    steps = [Step("graph", str(content.diagram)), Step("query", f"{content.rule}, for the effect of {pair}")]
+    for number, one in enumerate(found.judged, 1):
+        verdict = "holds" if one.holds else "does not hold"
+        steps.append(Step(f"option {number}", f"{', '.join(one.names) or 'nothing'}: {verdict}: {one.reason}"))
+    steps += [Step("assumption", found.assumption)] if found.assumption else []
+    steps.append(Step("verdict", found.reason))
+    firm = found.chosen is not None and not found.assumption
+    return Answer(reading=reading, yes=None, firm=firm, steps=tuple(steps), result=found)
+
+
+def _identified(content: IdentifiedReading) -> Identified:
+    query = EffectQuery((content.effect,), (content.cause,))
+    if content.cause == content.effect:
+        return Identified(query, estimand=Times(()))  # one, at the value that is set
+    return identified(content.diagram, query)
+
+
+def _identification(reading: Reading, content: IdentifiedReading) -> Answer:
+    found = _identified(content)
+    steps = [Step("graph", str(content.diagram)), Step("query", str(found.query))]
+    if found.hedge is not None:
+        nodes, inner = ", ".join(found.hedge.nodes), ", ".join(found.hedge.inner)
+        why = "two models with this graph agree on all that is observed and differ in the effect"
+        steps.append(Step("hedge", f"{{{nodes}}} around {{{inner}}}: {why}"))
+    else:
+        steps.append(Step("estimand", str(found.estimand)))
+    return Answer(reading=reading, yes=found.hedge is None, firm=True, steps=tuple(steps), result=found)
+
+
+def _lineage(reading: Reading, content: LineageReading) -> Answer:
+    diagram, cause, effect = content.diagram, content.cause, content.effect
+    single = (cause, effect) if (cause, effect) in diagram.edges else None
+    found = Lineage(single if content.one_step else directed_path(diagram, cause, effect))
+    kind = "arrow" if content.one_step else "directed path"
+    shown = f"no {kind} from {cause} to {effect}" if found.path is None else " -> ".join(found.path)
+    steps = (Step("graph", str(diagram)), Step("query", f"{kind} from {cause} to {effect}"), Step("verdict", shown))
+    return Answer(reading=reading, yes=found.path is not None, firm=True, steps=steps, result=found)

@@ -53,6 +53,24 @@ def is_background(sentence: Sentence) -> bool:
     return sentence.mark != "?" and bool(_EFFECT.match(text) or _HIDDEN.match(text))
 
 
+def states_effect(sentence: Sentence) -> bool:
+    """Tell whether a sentence says that something acts on something."""
+    text = _after_colon(sentence.text)
+    return sentence.mark != "?" and bool(_EFFECT.match(text)) and not _HIDDEN.match(text)
+
+
+def unobserved_in(sentence: Sentence) -> str:
+    """Return what a sentence says is unobserved, as one text; empty for nothing.
+
+    Examples
+    --------
+    >>> [unobserved_in(one) for one in sentences("Luck and talent are unobserved. Rest is good.")]
+    ['Luck and talent', '']
+    """
+    match = _HIDDEN.match(_after_colon(sentence.text))
+    return match["names"] if match is not None and sentence.mark != "?" else ""
+
+
 def read_background(found: tuple[Sentence, ...]) -> Diagram:
     """Read sentences such as `Rest has a direct effect on mood and health`, and which variables are unobserved.
 

@@ -21,6 +21,11 @@ class Form(StrEnum):
     INFLUENCE = "influence"
     ADJUSTMENT = "adjustment"
     COUNTERFACTUAL = "counterfactual"
+    CONTROLLED = "controlled"
+    NECESSITY = "necessity"
+    IDENTIFICATION = "identification"
+    SETS = "sets"
+    LINEAGE = "lineage"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +93,9 @@ _PATTERNS: Final = {
 _FORMS: Final = tuple((form, re.compile(pattern, re.IGNORECASE)) for form, pattern in _PATTERNS.items())
 
 
+_HEAD: Final = re.compile(r"^question\s*:\s*", re.IGNORECASE)
+
+
 def read_form(question: str) -> AskedForm | None:
     """Read the form of a question; None for a form that is not known.
 
@@ -97,7 +105,7 @@ def read_form(question: str) -> AskedForm | None:
     >>> asked.form.value, asked.direction, asked.phrases
     ('effect', 1, {'cause': 'regular training', 'effect': 'good health'})
     """
-    text = " ".join(question.split()).rstrip(" ?")
+    text = _HEAD.sub("", " ".join(question.split())).rstrip(" ?")
     for form, pattern in _FORMS:
         match = pattern.fullmatch(text)
         if match is not None:

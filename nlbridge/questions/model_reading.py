@@ -22,7 +22,8 @@ from nlbridge.language.reader_address import refuse_address
 from nlbridge.questions.answering import Answer, answer_reading
 from nlbridge.questions.counterfactuals import StoryReading
 from nlbridge.questions.forms import Form
-from nlbridge.questions.reading import NUMBERS, MethodReading, NumberReading, Reading, swapped
+from nlbridge.questions.reading import swapped
+from nlbridge.questions.readings import NUMBERS, MethodReading, NumberReading, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,88 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from causalcore.identification import Diagram, Given, Kind, Knowledge, Probability, Query
 from nlbridge.questions.background import Sentence, is_background, listed_names, name_of, read_background, sentences
-from nlbridge.questions.counterfactuals import StoryReading, read_story
+from nlbridge.questions.counterfactuals import read_story
 from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from nlbridge.questions.forms import AskedForm, Form, read_form
+from nlbridge.questions.graph_stated.stated_reading import read_stated
 from nlbridge.questions.matching import Slots, likeness, plain
 from nlbridge.questions.methods import read_methods
 from nlbridge.questions.numbers import Table, Values, givens_of, slots_of, table_of, values_of
+from nlbridge.questions.readings import NUMBERS, Content, MethodReading, NumberReading, Reading
 from nlbridge.questions.statements import Statement, read_statement
 
-NUMBERS = {
-    Form.MARGINAL: Kind.MARGINAL,
-    Form.CORRELATION: Kind.CORRELATION,
-    Form.EFFECT: Kind.EFFECT,
-    Form.TREATED: Kind.TREATED,
-    Form.DIRECT: Kind.DIRECT,
-    Form.INDIRECT: Kind.INDIRECT,
-    Form.EXPLAINING: Kind.EXPLAINING,
-    Form.INFLUENCE: Kind.INFLUENCE,
-}
-"""The quantity behind each form of question about numbers."""
 BY_NAME = (Form.DIRECT, Form.INDIRECT, Form.ADJUSTMENT)
 """Forms that name variables, not their values."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NumberReading:
-    """A question about a quantity.
-
-    Parameters
-    ----------
-    sign
-        The sign that the quantity must have for the answer yes.
-    values
-        For each variable, the words of its values 0 and 1.
-    notes
-        What the reading took for granted.
-    """
-
-    query: Query
-    knowledge: Knowledge
-    sign: int
-    values: dict[str, tuple[str, str]]
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MethodReading:
-    """A question about which set to adjust for."""
-
-    diagram: Diagram
-    cause: str
-    effect: str
-    asked: tuple[str, ...]
-    other: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """A question as it was read.
-
-    Parameters
-    ----------
-    text
-        All of it.
-    question
-        Its last sentence.
-    content
-        What is asked, by its kind.
-    """
-
-    text: str
-    question: str
-    form: Form
-    diagram: Diagram
-    content: NumberReading | MethodReading | StoryReading
-
-
 def read(text: str) -> Reading:
     """Read a text that says what acts on what, gives numbers or rules, and asks a question at its end.
+
+    Questions that name variables and values word for word are read by `nlbridge.questions.graph_stated`.
 
     Raises
     ------
@@ -108,15 +48,11 @@ def read(text: str) -> Reading:
         raise QuestionNotReadError(message)
     form = read_form(asked[-1].text)
     if form is None:
-        message = (
-            f"expected a question of a known form, got {asked[-1].text!r}; "
-            "ask such as 'Will a increase the chance of b?' (docs/how-to/ask-in-english.md lists the forms)"
-        )
-        raise QuestionNotReadError(message)
+        return read_stated(text)
     background = tuple(sentence for sentence in found if is_background(sentence))
     diagram = read_background(background or found[:1])
     rest = tuple(one for one in found if one not in background and one is not asked[-1] and not _is_frame(one))
-    content: NumberReading | MethodReading | StoryReading
+    content: Content
     if form.form is Form.ADJUSTMENT:
         content = _methods(diagram, rest, form)
     elif form.form is Form.COUNTERFACTUAL:
@@ -127,8 +63,8 @@ def read(text: str) -> Reading:
 
 
 def _is_frame(sentence: Sentence) -> bool:
-    """Tell whether a sentence only opens the story, such as `Imagine a world of its own`."""
-    return sentence.text.lower().startswith(("imagine", "suppose", "consider", "assume"))
+    """Tell whether a sentence only opens the story, or says how to answer: `Imagine a world`, `Answer (yes or no):`."""
+    return sentence.text.lower().startswith(("imagine", "suppose", "consider", "assume", "answer ("))
 
 
 def _named(text: str, diagram: Diagram) -> str:

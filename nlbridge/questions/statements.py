@@ -9,26 +9,29 @@ from typing import Final
 
 from nlbridge.questions.background import Sentence
 
-_NUMBER: Final = r"(?P<number>\d+(?:\.\d+)?\s*(?:%|percent|per cent)|[01]?\.\d+|[01])"
-_CHANCE: Final = r"(?:probability|chance|chances|likelihood|risk|share|proportion|frequency)"
-_IS: Final = r"(?:is|are|was|were|equals|=|amounts to)\s+(?:about\s+|approximately\s+)?"
+NUMBER: Final = r"(?P<number>\d+(?:\.\d+)?\s*(?:%|percent|per cent)|[01]?\.\d+|[01])"
+"""A probability in digits."""
+CHANCE: Final = r"(?:probability|chance|chances|likelihood|risk|share|proportion|frequency)"
+"""Words for a probability."""
+IS: Final = r"(?:is|are|was|were|equals|=|amounts to)\s+(?:about\s+|approximately\s+)?"
+"""What stands between a probability and its number."""
 _GIVEN: Final = re.compile(
-    rf"^(?:for|among|of|in|when|if|given|amongst)\s+(?P<condition>.+?),\s*(?:the\s+)?{_CHANCE}\s+(?:of|that|for)\s+"
-    rf"(?P<event>.+?)\s+{_IS}{_NUMBER}$",
+    rf"^(?:for|among|of|in|when|if|given|amongst)\s+(?P<condition>.+?),\s*(?:the\s+)?{CHANCE}\s+(?:of|that|for)\s+"
+    rf"(?P<event>.+?)\s+{IS}{NUMBER}$",
     re.IGNORECASE,
 )
 _AFTER: Final = re.compile(
-    rf"^(?:the\s+)?{_CHANCE}\s+(?:of|that|for)\s+(?P<event>.+?)\s+(?:given|among|conditional on)\s+"
-    rf"(?P<condition>.+?)\s+{_IS}{_NUMBER}$",
+    rf"^(?:the\s+)?{CHANCE}\s+(?:of|that|for)\s+(?P<event>.+?)\s+(?:given|among|conditional on)\s+"
+    rf"(?P<condition>.+?)\s+{IS}{NUMBER}$",
     re.IGNORECASE,
 )
 _PLAIN: Final = re.compile(
-    rf"^(?:overall,\s*)?(?:the\s+)?(?P<overall>overall\s+)?{_CHANCE}\s+(?:of|that|for)\s+(?P<event>.+?)\s+{_IS}{_NUMBER}$",
+    rf"^(?:overall,\s*)?(?:the\s+)?(?P<overall>overall\s+)?{CHANCE}\s+(?:of|that|for)\s+(?P<event>.+?)\s+{IS}{NUMBER}$",
     re.IGNORECASE,
 )
 _CORRELATION: Final = re.compile(
     r"^(?:(?:for|among|of|in)\s+(?P<condition>.+?),\s*)?(?:the\s+)?correlation\s+between\s+(?P<pair>.+?)\s+"
-    rf"{_IS}(?P<number>[-−]?\d*\.?\d+)$",
+    rf"{IS}(?P<number>[-−]?\d*\.?\d+)$",
     re.IGNORECASE,
 )
 
@@ -90,7 +93,7 @@ def read_statement(sentence: Sentence) -> Statement | None:
     if match is None:
         return None
     groups = match.groupdict()
-    value, slack = _number(groups["number"])
+    value, slack = number_and_slack(groups["number"])
     return Statement(
         kind=StatementKind.PROBABILITY,
         event=groups["event"],
@@ -102,7 +105,14 @@ def read_statement(sentence: Sentence) -> Statement | None:
     )
 
 
-def _number(text: str) -> tuple[float, float]:
+def number_and_slack(text: str) -> tuple[float, float]:
+    """Return a number as it is written, and half of its last digit's worth.
+
+    Examples
+    --------
+    >>> number_and_slack("25 %"), number_and_slack("0.3")
+    ((0.25, 0.005), (0.3, 0.05))
+    """
     digits = re.match(r"[\d.]+", text)
     shown = digits[0] if digits else text
     places = len(shown.partition(".")[2])

@@ -18,7 +18,7 @@ from causalcore.scenario.graph import joined, order
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from causalcore.derivation.derivation import AnswerKind, Derivation
     from causalcore.scenario.scenario import Span
@@ -83,8 +83,7 @@ def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
     >>> witnessed(read, read).links[0].confidence, witnessed(read, Scenario(text=text)).links[0].confidence
     (0.97, 0.9)
     """
-    other = _aligned(scenario, offline)
-    akin = joined(tuple(pair for pair, link in other.links.items() if link.connective or link.confidence >= FIRM))
+    akin = links_of_both(scenario, offline)
     links = tuple(
         replace(link, confidence=max(link.confidence, CONFIRMED))
         if (link.cause, link.effect) in akin and link.strength is not Strength.POSSIBLE
@@ -92,6 +91,12 @@ def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
         for link in scenario.links
     )
     return replace(scenario, links=links)
+
+
+def links_of_both(scenario: Scenario, offline: Scenario) -> Collection[tuple[str, str]]:
+    """Return the pairs of events, as the first reading names them, that the offline reading joins firmly, too."""
+    other = _aligned(scenario, offline)
+    return joined(tuple(pair for pair, link in other.links.items() if link.connective or link.confidence >= FIRM))
 
 
 def answers_beside(derivation: Derivation, other: Derivation | None) -> dict[str, AnswerKind]:

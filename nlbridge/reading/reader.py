@@ -20,6 +20,7 @@ from nlbridge.language.markdown import plain_text
 from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
+from nlbridge.language.unspaced import refuse_unspaced
 from nlbridge.reading.latents import with_latents
 from nlbridge.reading.links.edges import Edge
 from nlbridge.reading.links.likely import likely_links
@@ -35,6 +36,8 @@ from nlbridge.reading.quantities import with_quantities
 from nlbridge.reading.statements.statements import statement
 
 MAX_CHARACTERS: Final = 20_000
+MOST_CLAIMS: Final = 1_000
+"""Claims of a text: what is asked of pairs of claims takes time and memory with the square of their number."""
 STOP_WORDS: Final = frozenset(
     "the a an of to in on at and or but so because was were is are had has have it its he she they his her their "
     "which that this with for from by as not no be been would could did do you we i one when while after before out up "
@@ -98,6 +101,9 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
     claims = tuple(k for k, clause in enumerate(found) if not is_remark(words, clause))
     if not claims:
         message = f"expected a text that states an event, got {text[:60]!r}; write at least one full sentence"
+        raise UnreadableTextError(message)
+    if len(claims) > MOST_CLAIMS:
+        message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(claims)}; cut it into parts"
         raise UnreadableTextError(message)
     bare = Reading(words=words, clauses=found, claims=claims, edges=())
     edges = likely_links([found[k] for k in claims], scores("", text, bare.spans))
@@ -175,6 +181,7 @@ def _check(text: str) -> None:
     if control is not None:
         message = f"expected plain text, got the control character U+{ord(control):04X}; remove it"
         raise UnreadableTextError(message)
+    refuse_unspaced(text)
     if not _english(text):
         message = f"expected an English text, got {text[:60]!r}; only English is read"
         raise UnreadableTextError(message)

@@ -1,4 +1,4 @@
-"""Nothing leaves the machine: no connection, no look-up of a name, no file in the home folder that the docs do not name.
+"""Nothing leaves the machine: no connection, no name looked up, no file in the home folder that the docs do not name.
 
 Which system calls are made is seen by `strace`; where it is not installed, only the files are looked at.
 """

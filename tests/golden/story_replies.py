@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ROOT: Final = Path(__file__).parents[2]
-OWN: Final = ROOT / "nlbridge" / "language" / "training" / "stories"
+OWN: Final = ROOT / "research" / "stories"
 RECORDING: Final = Path(__file__).parent / "recordings" / "stories.jsonl"
 MODEL: Final = "strong-model"
 """The name under which replies are kept, whoever gave them."""

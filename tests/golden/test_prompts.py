@@ -11,7 +11,7 @@ from nlbridge.chat.client.scripted import ScriptedModel
 from nlbridge.chat.replies.prompt import Respondent, load_prompt, parse_prompt
 from nlbridge.chat.replies.reply_schema import strict_schema
 
-PACKAGE = Path(__file__).parents[2] / "nlbridge" / "llm"
+PACKAGE = Path(__file__).parents[2] / "nlbridge" / "chat"
 FILES = sorted((PACKAGE / "prompts").glob("*.md"))
 GOLDEN = Path(__file__).parent / "prompts"
 WHO = Respondent(chat=ScriptedModel([""]), model="any")

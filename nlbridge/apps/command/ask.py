@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from causalcore.asking.asked import EXACT, Asked, answer
+from logic.errors import brief
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, object_of, sound, warn_of_unknown_fields
 from nlbridge.apps.command.output import while_read
 from nlbridge.apps.command.subject import answer_about_graph
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from causalcore.queries.queries import Query
 
 FINE, WRONG, UNDETERMINED = 0, 2, 3
-FIELDS = ("id", "model", "query", "assume")
+FIELDS = ("id", "model", "query", "assume", "text")
 TOGETHER = 1000
 """Lines of a batch among which those of one pattern are answered together."""
 
@@ -48,7 +49,7 @@ def read_model(source: object) -> SCM:
         return model_from_dict(source)
     if isinstance(source, str | Path):
         return load_model(source)
-    message = f"expected a path or an object as model, got {source!r}"
+    message = f"expected a path or an object as model, got {brief(source)}"
     raise BridgeError(message)
 
 
@@ -70,6 +71,9 @@ def _answers(lines: Sequence[Line], models: dict[str, SCM]) -> Iterator[dict[str
         try:
             item = object_of(line)
             name = item.get("id", line.number)
+            if isinstance(item.get("text"), str):
+                yield {"id": name, **_question(item)}
+                continue
             _check(item)
             if is_graph_question(cast("str", item["query"])):
                 yield {"id": name, **answer_about_graph(item["model"], cast("str", item["query"]))}
@@ -82,6 +86,17 @@ def _answers(lines: Sequence[Line], models: dict[str, SCM]) -> Iterator[dict[str
             yield {"id": name, **answer(model, cast("str", item["query"]), assume).as_dict()}
         except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
             yield answered(name, line, refused)
+
+
+def _question(item: Mapping[str, object]) -> dict[str, object]:
+    """Answer a line with a question in English."""
+    from nlbridge.apps.command.question import answer_line
+
+    beside = [name for name in ("model", "query", "assume") if name in item]
+    if beside:
+        message = f"expected text alone on the line, got {', '.join(beside)} beside it; leave these out"
+        raise BridgeError(message)
+    return answer_line(cast("str", item["text"]))
 
 
 def _kept_model(item: Mapping[str, object], models: dict[str, SCM]) -> str:
@@ -120,11 +135,13 @@ def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
 
 def _check(item: Mapping[str, object]) -> None:
     if "model" not in item or not isinstance(item.get("query"), str):
-        message = f"expected the keys model and query on each line, got {', '.join(item)}; add what is missing"
+        message = (
+            f"expected the keys model and query, or text, on each line, got {', '.join(item)}; add what is missing"
+        )
         raise BridgeError(message)
     assume = item.get("assume", [])
     if not isinstance(assume, list) or not all(isinstance(each, str) for each in assume):
-        message = f"expected a list of assumptions as text under assume, got {assume!r}; write them in quotes"
+        message = f"expected a list of assumptions as text under assume, got {brief(assume)}; write them in quotes"
         raise BridgeError(message)
 
 
@@ -161,7 +178,7 @@ def ask_command(
         list[str] | None, typer.Option(help='Such as "monotone(X, Y, +)" or "confounded(X, Y)"; may be repeated.')
     ] = None,
     draw: Annotated[Path | None, typer.Option(help="Also draw the model to a .svg, .dot or .mmd file.")] = None,
-    jsonl: Annotated[str | None, typer.Option(help='File of {"id", "model", "query"} lines, or -.')] = None,
+    jsonl: Annotated[str | None, typer.Option(help='File of {"id", "model", "query"} or {"id", "text"} lines.')] = None,
     text: Annotated[str | None, typer.Option(help="A question in English: a file, or - for standard input.")] = None,
     reader: Annotated[str, typer.Option(help="Who reads --text: offline or llm.")] = "offline",
     output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,

@@ -9,6 +9,7 @@ an endpoint failed. Layers above add subcommands through the entry-point group
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from enum import StrEnum
 from importlib.metadata import EntryPoint, entry_points
 from io import TextIOWrapper
@@ -21,6 +22,7 @@ from causalcore.files.own_packages import own_object, shadow
 from nlbridge.apps.command import ask as command_ask
 from nlbridge.apps.command import cache as command_cache
 from nlbridge.apps.command import claim as command_claim
+from nlbridge.apps.command import doctor as command_doctor
 from nlbridge.apps.command import label as command_label
 from nlbridge.apps.command import schema as command_schema
 from nlbridge.apps.command.group import FINE, INVALID, UNDETERMINED, OneLineErrors
@@ -118,6 +120,9 @@ Dask = Annotated[
     str | None,
     typer.Option(help="Work on a Dask cluster: local, local:N, or a scheduler's address; needs the extra dask."),
 ]
+Seconds = Annotated[
+    float, typer.Option("--seconds", min=0, help="How long a line of a batch may take; 0: as long as it takes.")
+]
 Out = Annotated[
     Path | None,
     typer.Option(help="Write the answers of a batch to this file; go on where an ended one stopped.", dir_okay=False),
@@ -202,6 +207,7 @@ def rubric(
     draw: Annotated[Path | None, typer.Option(help="Also draw the graph to a .svg, .dot or .mmd file.")] = None,
     jsonl: Jsonl = None,
     jobs: Jobs = 0,
+    line_seconds: Seconds = 60.0,
     dask: Dask = None,
     out: Out = None,
     pipeline: Pipeline = None,
@@ -228,6 +234,7 @@ def rubric(
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
             work = command_run.rubric_work(cobe=form is RubricForm.COBE, explain=explain)
+            how = replace(how, seconds=line_seconds)
             raise typer.Exit(command_run.batch(jsonl, work, how, jobs, dask=dask, out=out))
         command_run.refuse_without_jsonl(dask=dask, out=out)
         asked = command_run.request(text, had, query, do)
@@ -254,6 +261,7 @@ def verify(
     ] = None,
     jsonl: Jsonl = None,
     jobs: Jobs = 0,
+    line_seconds: Seconds = 60.0,
     dask: Dask = None,
     out: Out = None,
     pipeline: Pipeline = None,
@@ -280,6 +288,7 @@ def verify(
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
             work, fields = command_run.VERIFY, command_run.VERIFY_FIELDS
+            how = replace(how, seconds=line_seconds)
             raise typer.Exit(command_run.batch(jsonl, work, how, jobs, fields, dask=dask, out=out))
         command_run.refuse_without_jsonl(dask=dask, out=out)
         shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything)
@@ -306,6 +315,7 @@ for added in (
     command_ask,
     command_cache,
     command_claim,
+    command_doctor,
     command_label,
     command_schema,
     command_serve,

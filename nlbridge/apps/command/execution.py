@@ -316,7 +316,7 @@ def batch(
     out
         File for the answers in the place of standard output; one that was begun is gone on with.
     """
-    _refuse_cluster(dask, jobs, how)
+    _refuse_cluster(dask, jobs)
     lines = lines_of(name)
     warn_of_unknown_fields(lines, fields)
     failed = 0
@@ -341,7 +341,7 @@ def _batch_rows(
     return resumed(out, lines, identity(lines, work, how), lambda rest: spread(rest, work, how))
 
 
-def _refuse_cluster(dask: str | None, jobs: int, how: Settings) -> None:
+def _refuse_cluster(dask: str | None, jobs: int) -> None:
     if dask is None:
         return
     from nlbridge.answering.batch_cluster import refuse_cluster
@@ -349,7 +349,7 @@ def _refuse_cluster(dask: str | None, jobs: int, how: Settings) -> None:
     if jobs:
         message = "expected --dask or --jobs, got both; a cluster has its own number of workers"
         raise RequestError(message)
-    refuse_cluster(dask, how.reader)
+    refuse_cluster(dask)
 
 
 def _print_json(result: dict[str, Any]) -> None:

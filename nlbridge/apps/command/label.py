@@ -11,6 +11,7 @@ import typer
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
+from logic.errors import brief
 from logic.formulas.truth import Semantics
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, sound, warn_of_unknown_fields
 from nlbridge.apps.command.output import while_read
@@ -176,10 +177,10 @@ def _check(question: dict[str, Any]) -> None:
     for key in ("premises", "background"):
         formulas = question.get(key, [] if key == "background" else None)
         if not isinstance(formulas, list) or not all(isinstance(formula, str) for formula in formulas):
-            msg = f"{key} = {formulas!r}"
+            msg = f"{key} = {brief(formulas)}"
             raise MalformedLineError(msg)
     if not isinstance(question.get("hypothesis"), str):
-        msg = f"hypothesis = {question.get('hypothesis')!r}"
+        msg = f"hypothesis = {brief(question.get('hypothesis'))}"
         raise MalformedLineError(msg)
 
 
@@ -187,5 +188,5 @@ def _semantics(given: object) -> Semantics:
     try:
         return Semantics(str(given))
     except ValueError:
-        msg = f"semantics = {given!r}, none of {', '.join(Semantics)}"
+        msg = f"semantics = {brief(given)}, none of {', '.join(Semantics)}"
         raise MalformedLineError(msg) from None

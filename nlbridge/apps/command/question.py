@@ -68,7 +68,26 @@ def answer_text(source: str, reader: str, options: EndpointOptions, *, as_json: 
         raise QuestionNotReadError(message)
     found = _by_model(text_of(source), options) if reader == "llm" else _offline(text_of(source))
     typer.echo(json.dumps(found.as_dict(), ensure_ascii=False) if as_json else str(found))
-    return UNDETERMINED if found.yes is None else FINE
+    return UNDETERMINED if found.word == "open" else FINE
+
+
+def answer_line(text: str) -> dict[str, object]:
+    """Answer a question as a line of a batch: its word, its number or interval, and why.
+
+    Examples
+    --------
+    >>> row = answer_line("A causes B, and B causes C. Does A serve as the parent node of C?")
+    >>> row["answer"], row["verdict"], row["why"]
+    ('no', False, 'no arrow from A to C')
+    """
+    from causalcore.identification import Finding
+
+    found = _offline(text)
+    row: dict[str, object] = {**found.as_dict(), "verdict": found.yes}
+    if found.value is None and isinstance(found.result, Finding):
+        row["interval"] = [found.result.low, found.result.high]
+    told = next((step for name in ("rule", "verdict") for step in found.steps if step.name == name), found.steps[-1])
+    return {**row, "why": told.words}
 
 
 def _offline(text: str) -> Answer:

@@ -12,6 +12,7 @@ command line opens texts, settings and endpoints by the same files.
 | `batches` | The function `many`: rows of a batch, each answered by what it asks for |
 | `check` | The function `check`: is an edit valid? One, many, or awaited |
 | `checking` | An edit judged, by a rubric that is there already or by a new one |
+| `configured` | How texts are read by the settings file and the environment, with one endpoint for the process |
 | `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |
 | `many` | Objects of a batch as lines, worked on in order, in one process or several |
 | `notebook` | Results as HTML for a notebook, every word from outside escaped |

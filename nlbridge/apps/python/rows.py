@@ -11,6 +11,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 Probability = Annotated[float, Field(ge=0, le=1)]
+Provenance = Literal["given", "words", "model", "both", "confirmed"]
 Span = tuple[int, int]
 Value = int | float | str
 
@@ -82,6 +83,7 @@ class AnswerRow(TypedDict):
     confidence: Probability
     direction: Literal["lower", "higher"] | None
     why: str
+    provenance: NotRequired[Provenance]
 
 
 class LinkRow(TypedDict):
@@ -95,6 +97,7 @@ class LinkRow(TypedDict):
     span: Span | None
     implied: bool
     confidence: Probability
+    provenance: Provenance
 
 
 class CriteriaRow(TypedDict):
@@ -153,6 +156,7 @@ class CriterionRow(TypedDict):
     quote: str
     span: Span | None
     why: str
+    provenance: Provenance
     rests_on: NotRequired[Literal["model", "offline"]]
 
 
@@ -286,15 +290,22 @@ class StepRow(TypedDict):
 
 
 class QuestionRow(TypedDict):
-    """Result of `ask --text`."""
+    """Result of `ask --text`, and of a line with a text in a batch, which has verdict, why and perhaps interval."""
 
+    id: NotRequired[Any]
     answer: str
+    value: float | None
+    option: int | None
+    verdict: NotRequired[bool | None]
+    interval: NotRequired[tuple[float, float]]
     firm: bool
+    assumption: str
     form: str
     question: str
     graph: dict[str, list[Any]]
     steps: list[StepRow]
     finding: dict[str, Any] | None
+    why: NotRequired[str]
 
 
 class ClaimRow(TypedDict):

@@ -35,6 +35,8 @@ class Judged:
         The words of the edit that it rests on, and where they stand.
     rests_on
         `model` or `offline`, where a language model helped.
+    provenance
+        Who read what it rests on: `words` or `model`.
     """
 
     kind: str
@@ -48,6 +50,7 @@ class Judged:
     span: tuple[int, int] | None
     why: str
     rests_on: str | None = None
+    provenance: str = "words"
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -16,6 +16,7 @@ Out: replies, or errors that say what to do.
 | `failure` | What an endpoint's failure means: try again, ask in another form, or stop |
 | `metering` | What one piece of work asked of a model: calls and tokens |
 | `pacing` | Bounded concurrency that backs off when an endpoint is overloaded |
+| `profile` | What was measured of one model at one address: its endpoint's form, and what its confidences are worth |
 | `recording` | Requests and replies in a file of JSON Lines, so that the real code runs again without an endpoint |
 | `redaction` | Keys that stand in no log, cache, recording, error or report |
 | `scripted` | A chat model that answers from a script, for tests, examples and docs |

@@ -9,6 +9,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
+from causalcore.files.yaml_text import read_yaml
+from logic.errors import brief
 from nlbridge.chat.errors import BudgetError, EndpointOptionError
 from nlbridge.chat.replies.chat import Usage
 
@@ -71,13 +75,10 @@ def load_prices(path: Path) -> dict[str, Price]:
 
 
 def _parsed(text: str, path: Path) -> Any:
-    import yaml
-
     try:
-        return json.loads(text) if path.suffix.lower() == ".json" else yaml.safe_load(text)
-    except (ValueError, RecursionError, yaml.YAMLError) as broken:
-        words = " ".join(str(broken).split())
-        message = f"expected JSON or YAML in {path}, got something else ({words}); correct the file"
+        return read_json(text) if path.suffix.lower() == ".json" else read_yaml(text)
+    except MalformedDocumentError as broken:
+        message = f"expected JSON or YAML in {path}, got something else ({broken.came}); correct the file"
         raise EndpointOptionError(message) from broken
 
 
@@ -85,7 +86,7 @@ def _price(model: object, row: object, path: Path) -> Price:
     if isinstance(row, dict) and set(row) == {"prompt", "completion"} and all(map(_is_price, row.values())):
         return Price(prompt=float(row["prompt"]), completion=float(row["completion"]))
     message = (
-        f"expected {{prompt: dollars, completion: dollars}} for {model} in {path}, got {row!r}; "
+        f"expected {{prompt: dollars, completion: dollars}} for {model} in {path}, got {brief(row)}; "
         "give both, in dollars per million tokens"
     )
     raise EndpointOptionError(message)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from causalcore.files.json_text import read_json
 from causalcore.files.lock import locked
 from nlbridge.chat.errors import CacheError
 from nlbridge.chat.replies.chat_json import reply_from_dict, reply_to_dict, request_key
@@ -93,7 +94,7 @@ class ReplyCache:
         """Return the reply, or None."""
         with self._lock, self._speaking():
             row = self._base.execute("SELECT reply FROM replies WHERE key = ?", (key,)).fetchone()
-            return None if row is None else reply_from_dict(json.loads(row[0]))
+            return None if row is None else reply_from_dict(read_json(row[0]))
 
     def put(self, key: str, endpoint: str, reply: ChatReply, model: str) -> None:
         """Keep a reply; the first one stays."""

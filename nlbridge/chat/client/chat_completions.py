@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import random
 from collections import Counter
@@ -12,14 +11,23 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 from urllib.parse import urlsplit
 
+from causalcore.files.json_text import read_json
 from nlbridge.chat.client.budget import Budget, prompt_tokens, reply_tokens
 from nlbridge.chat.client.failure import Failure, Remedy, failure_of, one_line
 from nlbridge.chat.client.pacing import Pace
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.client.wire_form import Dialect, SchemaForm, body_of, reply_of
-from nlbridge.chat.errors import AccessError, EndpointError, EndpointOptionError, QuotaError, ReplyError
+from nlbridge.chat.errors import (
+    AccessError,
+    EndpointError,
+    EndpointOptionError,
+    QuotaError,
+    ReplyError,
+    ReplyTooLargeError,
+)
 from nlbridge.chat.replies.chat import ChatReply, Usage
 from nlbridge.chat.replies.reply_json import json_of
+from nlbridge.chat.replies.reply_size import PLAIN, limit_size
 from nlbridge.chat.replies.schema_fit import fits
 
 if TYPE_CHECKING:
@@ -204,7 +212,7 @@ class EndpointModel:
             async with asyncio.timeout(self._settings.seconds):
                 create = self._open().chat.completions.with_raw_response.create
                 raw = await create(**body_of(request, dialect))
-            return reply_of(json.loads(raw.http_response.content))
+            return reply_of(read_json(raw.http_response.content))
         except openai.APIStatusError as refused:
             headers = {name.lower(): value for name, value in refused.response.headers.items()}
             failed = failure_of(refused.status_code, refused.body if refused.body is not None else "", headers)
@@ -213,6 +221,8 @@ class EndpointModel:
             return Failure(status=0, words=f"no reply within {self._settings.seconds:g} seconds")
         except (openai.APIConnectionError, OSError) as broken:
             cause = broken.__cause__ or broken
+            if isinstance(cause, ReplyTooLargeError):
+                return Failure(status=0, words=str(cause))
             words = one_line(self.redactor.text(f"no connection ({type(cause).__name__}: {cause})"))
             return Failure(status=0, words=words, unreachable="ConnectError" in type(cause).__name__)
         except UnicodeEncodeError:
@@ -232,6 +242,8 @@ class EndpointModel:
                 follow_redirects=False,  # what is sent goes where the user said
                 trust_env=not local,
                 timeout=self._settings.seconds,
+                headers=PLAIN,
+                event_hooks={"response": [limit_size]},
             )
             self._client = openai.AsyncOpenAI(
                 api_key=self._key or NO_KEY,

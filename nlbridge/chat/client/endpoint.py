@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from logic.errors import ReasoningError
-from nlbridge.chat.client.budget import Budget, load_prices
+from nlbridge.chat.client.budget import Budget, Spending, load_prices
 from nlbridge.chat.client.bulk import Outcome, ask_all
 from nlbridge.chat.client.cache import CachedModel, ReplyCache, default_path
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
 from nlbridge.chat.client.dry_run import CollectingModel, estimate
 from nlbridge.chat.client.endpoint_options import ADDRESS, KEY, MODEL, EndpointOptions
+from nlbridge.chat.client.profile import ModelProfile, load_profile
 from nlbridge.chat.client.recording import RecordingModel, ReplayModel
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.errors import DryRunEnd, EndpointOptionError
@@ -42,6 +43,8 @@ class Endpoint:
         What the user asked for.
     inner
         Whoever answers in place of the network, for tests and examples.
+    profile
+        What was measured of the model; looked up for one behind the network.
 
     Attributes
     ----------
@@ -66,6 +69,7 @@ class Endpoint:
 
     options: EndpointOptions
     inner: ChatModel | None = None
+    profile: ModelProfile | None = None
     _model: ChatModel | None = field(default=None, init=False)
     _name: str = field(default="", init=False)
     _client: EndpointModel | None = field(default=None, init=False)
@@ -107,6 +111,18 @@ class Endpoint:
         finally:
             self._closed()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as an endpoint that is open where it arrives; one with a key or a connection of its own stays here."""
+        if self.inner is None:
+            message = "expected an endpoint that asks another process, got one with connections; share it first"
+            raise TypeError(message)
+        return _reopened, (self.options, self.inner, self.profile)
+
+    async def disconnect(self) -> None:
+        """Close the connections of the event loop that runs; another one may ask then."""
+        if self._client is not None:
+            await self._client.close()
+
     def _closed(self) -> None:
         self._runner.close()
         self._open.close()
@@ -125,6 +141,26 @@ class Endpoint:
     def name(self) -> str:
         """The endpoint's name of the model, for requests."""
         return self._name
+
+    @property
+    def client(self) -> EndpointModel | None:
+        """What speaks with the network, past the cache; None where a recording or a script answers."""
+        return self._client
+
+    @property
+    def notes(self) -> dict[str, int]:
+        """What was noticed of the endpoint, and how often."""
+        return dict(self._client.notes) if self._client is not None else {}
+
+    @property
+    def spent(self) -> Spending:
+        """What was paid so far."""
+        return self._client.budget.spent if self._client is not None else Spending()
+
+    @property
+    def from_cache(self) -> int:
+        """How many replies came from the cache."""
+        return self._cached.hits if self._cached is not None else 0
 
     @property
     def address(self) -> str:
@@ -226,7 +262,12 @@ class Endpoint:
             message = "expected the name of a model, got none; name it with --model"
             raise EndpointOptionError(message)
         settings = CallSettings(concurrency=options.concurrency, retries=options.retries, seconds=options.seconds)
-        return EndpointModel(address, key=_key(options, address), budget=self._budget(), settings=settings)
+        client = EndpointModel(address, key=_key(options, address), budget=self._budget(), settings=settings)
+        name = options.model or os.environ.get(MODEL, "")
+        self.profile = load_profile(name, client.base_url)
+        if self.profile is not None:
+            client.start_with(name, self.profile.dialect)
+        return client
 
     def _budget(self) -> Budget:
         options = self.options
@@ -237,6 +278,10 @@ class Endpoint:
             )
             raise EndpointOptionError(message)
         return Budget(max_cost=options.max_cost, max_tokens=options.max_tokens, prices=prices)
+
+
+def _reopened(options: EndpointOptions, inner: ChatModel, profile: ModelProfile | None) -> Endpoint:
+    return Endpoint(options, inner=inner, profile=profile).__enter__()
 
 
 def _key(options: EndpointOptions, address: str) -> str | None:

@@ -6,7 +6,10 @@ import os
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from nlbridge.chat.client.endpoint import Endpoint
 
 KEY: Final = "OPENAI_API_KEY"
 ADDRESS: Final = "OPENAI_BASE_URL"
@@ -76,6 +79,27 @@ def with_settings(options: EndpointOptions, given: Collection[str]) -> EndpointO
     taken = {name: value for name, value in values.items() if name not in left_out}
     _refuse_foreign_address(taken, given, found.path, named=found.named)
     return replace(options, **taken)
+
+
+def spending_row(endpoint: Endpoint) -> dict[str, Any]:
+    """Return which model is asked and what was spent as a JSON object; neither key nor address.
+
+    Units
+    -----
+    cost, max_cost : US dollars; None where no price is known, or no limit is set
+    """
+    spent, asked = endpoint.spent, endpoint.options
+    return {
+        "model": endpoint.name,
+        "calls": spent.calls,
+        "from_cache": endpoint.from_cache,
+        "prompt_tokens": spent.prompt_tokens,
+        "completion_tokens": spent.completion_tokens,
+        "cost": None if asked.prices is None or spent.cost is None else round(spent.cost, 6),
+        "max_cost": asked.max_cost,
+        "max_tokens": asked.max_tokens,
+        "notes": endpoint.notes,
+    }
 
 
 _RENAMED: Final = {"timeout": "seconds"}

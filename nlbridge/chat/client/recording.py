@@ -7,6 +7,7 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from causalcore.files.json_text import read_json
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.errors import RecordingError, ReplayMissError
 from nlbridge.chat.replies.chat import Usage
@@ -126,7 +127,7 @@ def rows_of(path: Path, *, cut: bool = False) -> list[dict[str, Any]]:
 
 def _is_json(line: bytes) -> bool:
     try:
-        json.loads(line)
+        read_json(line)
     except (ValueError, RecursionError):
         return False
     return True
@@ -141,7 +142,7 @@ def _rewrite_end(path: Path, whole: bytes, start: int) -> None:
 
 def _row(line: bytes, where: str) -> dict[str, Any]:
     try:
-        row = json.loads(line)
+        row = read_json(line)
         reply_from_dict(row["reply"])
         if not (isinstance(row["key"], str) and isinstance(row["request"]["model"], str)):
             raise TypeError  # noqa: TRY301  told apart below

@@ -10,6 +10,7 @@ Out: replies of a stated form.
 | `prompt` | Prompts as files: versioned, with their schema |
 | `reply_json` | The one JSON value in a reply that may have a fence, reasoning or politeness around it |
 | `reply_schema` | JSON schemas in the strict form that endpoints enforce: every field required, none besides |
+| `reply_size` | Replies of an endpoint are read up to a limit: one without end costs neither memory nor disk |
 | `schema_fit` | Does a value have the shape that a JSON schema names? For the keywords that our schemas use |
 | `statement_list` | The events of a scenario as a list that a model can refer to by id |
 | `structured` | Replies of a stated form: read, checked, and repaired in a few turns that quote the exact error |

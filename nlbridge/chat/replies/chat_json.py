@@ -20,6 +20,22 @@ def request_to_dict(request: ChatRequest) -> dict[str, Any]:
     return asdict(request)
 
 
+def request_from_dict(data: Mapping[str, Any]) -> ChatRequest:
+    """Read back what `request_to_dict` made.
+
+    Examples
+    --------
+    >>> from nlbridge.chat.replies.chat import ChatRequest, Message, Role
+    >>> request = ChatRequest(model="m", messages=(Message(role=Role.USER, content="Is it so?"),), seed=3)
+    >>> request_from_dict(request_to_dict(request)) == request
+    True
+    """
+    from nlbridge.chat.replies.chat import ChatRequest, Message, Role
+
+    messages = tuple(Message(role=Role(one["role"]), content=one["content"]) for one in data["messages"])
+    return ChatRequest(**{**data, "messages": messages})
+
+
 def reply_to_dict(reply: ChatReply) -> dict[str, Any]:
     """Return a reply as a JSON object; fields that say nothing are left out."""
     full: dict[str, Any] = asdict(reply)

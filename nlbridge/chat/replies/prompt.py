@@ -2,8 +2,9 @@
 
 A prompt file has the sections `## System`, `## Request` and, where the reply is JSON, `## Schema`. In the first two
 `{{name}}` stands for a text from outside. Every such text is put between two lines that carry a mark computed from
-all of them; a text that held its own mark would get another one, so nothing inside can close the fence. A prompt
-that says `plain` in its title puts a task to a model under test, bare.
+all of them; a text that held its own mark would get another one, so nothing inside can close the fence. The request
+names the mark before any text; the system message is the same for all texts, so that it can be cached. A prompt that
+says `plain` in its title puts a task to a model under test, bare.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ _JSON: Final = re.compile(r"```json\n(.*?)\n```", re.DOTALL)
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _MARK: Final = "mark"
 _MARK_LENGTH: Final = 16
+NAMED_BELOW: Final = "that the request names first"
+"""Stands for the mark in the system message, so that this message is the same for every text: endpoints keep the
+beginning of a prompt that they have seen, and charge less for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +91,10 @@ class Prompt:
         """
         mark = fence_mark(*texts.values())
         put = texts if self.plain else {name: fence(name, text, mark) for name, text in texts.items()} | {_MARK: mark}
-        parts = ((Role.SYSTEM, self.system), (Role.USER, self.request))
+        system = self.system if self.plain else self.system.replace(f"{{{{{_MARK}}}}}", NAMED_BELOW)
+        names_mark = system != self.system
+        request = f"The mark is {{{{{_MARK}}}}}.\n\n{self.request}" if names_mark else self.request
+        parts = ((Role.SYSTEM, system), (Role.USER, request))
         return ChatRequest(
             model=respondent.model,
             messages=tuple(

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Final
 
 import typer
 
-from nlbridge.apps.command.services.studio import EXTRA
+from nlbridge.apps.command.services.studio import EXTRA, Reading
+from nlbridge.apps.python.configured import shared
+from nlbridge.apps.python.options import HowToRead
 from nlbridge.apps.studio.service.key import key_in
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.grounding.models.local_model import library
 
+SECONDS: Final = 60.0
+SECONDS_WITH_MODEL: Final = 600.0
+"""How long a request may take: a model may have to be asked five times, each with its repair turns."""
 
+
+@endpoint_options
 def serve_command(
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: a free one.")] = 8765,
     key_env: Annotated[
@@ -20,11 +30,19 @@ def serve_command(
     ] = "CAUSALCORE_KEY",
     processes: Annotated[int, typer.Option(min=0, help="Requests answered at a time; 0: one for each core.")] = 0,
     waiting: Annotated[int, typer.Option(min=0, help="Requests that may wait besides; more get 429.")] = 64,
-    seconds: Annotated[float, typer.Option(min=1, help="How long a request may take.")] = 60.0,
+    request_seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", min=1, help="How long a request may take.", show_default="60, with a model 600"),
+    ] = None,
     largest: Annotated[int, typer.Option(min=1, help="MiB of a body.")] = 16,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    reader: Reading = None,
+    *,
+    endpoint: EndpointOptions,
 ) -> None:
     """Answer POST /v1/read, /v1/rubric, /v1/verify and /v1/batch on this machine; /openapi.json describes them.
+
+    With a model all requests share its budget and its cache; GET /v1/model says what was spent.
 
     It ends in order on Ctrl-C or SIGTERM: what was accepted is answered first.
 
@@ -33,7 +51,7 @@ def serve_command(
     key = key_in(key_env)
     for module in ("starlette", "uvicorn"):
         library(module, "serve", EXTRA)
-    from nlbridge.answering.request import Settings
+    from nlbridge.apps.studio.projects.model_help import ModelHelp
     from nlbridge.apps.studio.service.guard import Rules
     from nlbridge.apps.studio.service.interface import Interface
     from nlbridge.apps.studio.service.running import bound, hosts_of, serve
@@ -42,10 +60,18 @@ def serve_command(
     listening = bound(port)
     rules = Rules(secret=key, hosts=hosts_of(listening), free=("/health", "/openapi.json"), largest=largest * 2**20)
     count = processes or os.cpu_count() or 1
-    workers = Workers(Settings(pipeline=pipeline), processes=count, waiting=waiting, seconds=seconds)
-    sys.stdout.write(f"http://127.0.0.1:{listening.getsockname()[1]}\n")
-    sys.stdout.flush()
-    serve(Interface(workers=workers, rules=rules).app, listening, lambda: workers.open > 0)
+    how = HowToRead(pipeline=pipeline, reader=reader, endpoint=endpoint)
+    with shared(how) as (settings, asked):
+        far = settings if asked is None else replace(settings, endpoint=asked.elsewhere())
+        seconds = request_seconds or (SECONDS if asked is None else SECONDS_WITH_MODEL)
+        workers = Workers(far, processes=count, waiting=waiting, seconds=seconds)
+        sys.stdout.write(f"http://127.0.0.1:{listening.getsockname()[1]}\n")
+        sys.stdout.flush()
+        serve(
+            Interface(workers=workers, rules=rules, help=ModelHelp(settings, asked)).app,
+            listening,
+            lambda: workers.open > 0,
+        )
     counts = workers.counts
     told = f"{counts.accepted} tasks accepted, {counts.answered} answered, {counts.forgotten} that nobody waited for"
     sys.stderr.write(f"causalcore: {told}\n")

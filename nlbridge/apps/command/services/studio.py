@@ -13,17 +13,33 @@ import typer
 from nlbridge.answering.lines import one_line
 from nlbridge.apps.command.ask import AnswerFormat
 from nlbridge.apps.command.output import console, while_read
+from nlbridge.apps.python.configured import shared
+from nlbridge.apps.python.options import HowToRead
 from nlbridge.apps.studio.service.key import key_in
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.grounding.models.local_model import library
 
 if TYPE_CHECKING:
-    from nlbridge.answering.request import Settings
     from nlbridge.apps.studio.projects.comparison import Comparison
+    from nlbridge.apps.studio.projects.model_help import ModelHelp
     from nlbridge.apps.studio.projects.session import Session
 
 EXTRA: Final = "studio"
 
 
+Reading = Annotated[
+    str | None,
+    typer.Option(
+        "--reader",
+        metavar="offline|llm|hybrid",
+        help="Who reads: rules, a language model, or a model for what the rules are not sure of. "
+        "Default: hybrid where a model is named, else offline.",
+    ),
+]
+
+
+@endpoint_options
 def studio_command(
     file: Annotated[
         Path | None,
@@ -49,6 +65,9 @@ def studio_command(
     form: Annotated[
         AnswerFormat | None, typer.Option("--format", help="With --compare: text on a terminal, else JSON.")
     ] = None,
+    reader: Reading = None,
+    *,
+    endpoint: EndpointOptions,
 ) -> None:
     """Open a page where a text becomes a rubric that you stand behind.
 
@@ -62,21 +81,20 @@ def studio_command(
         return
     for module in ("starlette", "uvicorn"):
         library(module, "studio", EXTRA)
-    from nlbridge.answering.answers import read_text
-    from nlbridge.answering.request import Settings
+    from nlbridge.apps.studio.projects.model_help import ModelHelp
     from nlbridge.apps.studio.projects.opening import open_project
     from nlbridge.apps.studio.projects.saving import place_beside, resume
     from nlbridge.apps.studio.projects.session import Session
 
     project, path = open_project(file), save or place_beside(file)
     resume(project, path)
-    settings = Settings(pipeline=pipeline)
-    session = Session(project=project, reader=lambda text: read_text(text, settings), path=path)
     token = secrets.token_urlsafe(32) if token_env is None else key_in(token_env)
-    _serve(session, settings, port, token, browser=browser)
+    with shared(HowToRead(pipeline=pipeline, reader=reader, endpoint=endpoint)) as (settings, asked):
+        model = ModelHelp(settings, asked)
+        _serve(Session(project=project, reader=model, path=path, help=model), model, port, token, browser=browser)
 
 
-def _serve(session: Session, settings: Settings, port: int, token: str, *, browser: bool) -> None:
+def _serve(session: Session, model: ModelHelp, port: int, token: str, *, browser: bool) -> None:
     import webbrowser
     from concurrent.futures import ThreadPoolExecutor
 
@@ -96,7 +114,7 @@ def _serve(session: Session, settings: Settings, port: int, token: str, *, brows
         webbrowser.open(address)
     with ThreadPoolExecutor(1) as thread:
         thread.submit(warm_up)
-        serve(Page(session=session, thread=thread, rules=rules, settings=settings).app, listening)
+        serve(Page(session=session, thread=thread, rules=rules, help=model).app, listening)
 
 
 KINDS: Final = ("words", "claims", "links", "signs", "strengths", "answers", "labels")

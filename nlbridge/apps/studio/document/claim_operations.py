@@ -15,6 +15,7 @@ from causalcore.scenario.scenario import (
     Scenario,
     Span,
 )
+from logic.errors import brief
 from nlbridge.apps.studio.document.document import Document, StudioError
 from nlbridge.apps.studio.document.edited_scenario import event_of, next_id, with_event, with_scenario
 from nlbridge.apps.studio.document.fields import Fields
@@ -144,7 +145,7 @@ def _latent_of(document: Document, name: str) -> Latent:
     for latent in document.scenario.latents:
         if latent.id == name:
             return latent
-    message = f"expected a fact of the background, got {name!r}; add it first"
+    message = f"expected a fact of the background, got {brief(name)}; add it first"
     raise StudioError(message)
 
 

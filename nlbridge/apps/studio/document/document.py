@@ -83,6 +83,8 @@ class Document:
         Whether the text was read, or came with a reading.
     reviewed
         Whether its reader is done with it.
+    read_by
+        Who read the text, `words` or `model`; empty where nobody did, or it is not known.
     """
 
     id: str
@@ -94,6 +96,7 @@ class Document:
     read: bool = False
     reviewed: bool = False
     note: str = ""
+    read_by: str = ""
 
     @property
     def text(self) -> str:

@@ -34,7 +34,7 @@ def document_to_dict(document: Document) -> dict[str, Any]:
         "read": document.read,
         "reviewed": document.reviewed,
         "note": document.note,
-    }
+    } | ({"read_by": document.read_by} if document.read_by else {})
 
 
 def what_if_to_dict(what_if: WhatIf | None) -> dict[str, Any] | None:
@@ -64,6 +64,7 @@ def document_from_dict(data: Mapping[str, Any]) -> Document:
             read=bool(data.get("read", True)),
             reviewed=bool(data.get("reviewed", False)),
             note=str(data.get("note", "")),
+            read_by=str(data.get("read_by", "")),
         )
     except (KeyError, TypeError, AttributeError, ValueError) as broken:
         message = f"expected a document that the studio wrote, got one with a fault ({broken}); restore its file"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from causalcore.errors import CyclicModelError
 from causalcore.scenario.rules import check_scenario
 from causalcore.scenario.scenario import Event, Link, Scenario
+from logic.errors import brief
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.telling.to_check import link_id
@@ -67,7 +68,7 @@ def event_of(document: Document, name: str) -> Event:
         if event.id == name:
             return event
     known = ", ".join(event.id for event in document.scenario.events) or "none"
-    message = f"expected a claim of the text ({known}), got {name!r}; name one of them"
+    message = f"expected a claim of the text ({known}), got {brief(name)}; name one of them"
     raise StudioError(message)
 
 
@@ -82,7 +83,9 @@ def link_of(document: Document, cause: str, effect: str) -> Link:
     for link in document.scenario.links:
         if (link.cause, link.effect) == (cause, effect):
             return link
-    message = f"expected a link of the reading, got {cause!r} -> {effect!r}, which nothing joins; add it first"
+    message = (
+        f"expected a link of the reading, got {brief(cause)} -> {brief(effect)}, which nothing joins; add it first"
+    )
     raise StudioError(message)
 
 

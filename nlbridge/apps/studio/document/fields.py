@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from logic.errors import brief
 from nlbridge.answering.input import checked
 from nlbridge.apps.studio.document.document import StudioError
 
@@ -36,7 +37,7 @@ class Fields:
             If it is not there.
         """
         if name not in self._given:
-            message = f"expected the field {name!r} in {self._given.get('op')}, got none; add it"
+            message = f"expected the field {brief(name)} in {self._given.get('op')}, got none; add it"
             raise StudioError(message)
         return self._given[name]
 
@@ -102,5 +103,4 @@ class Fields:
         return among(value)
 
     def _wrong(self, name: str, expected: str, value: object) -> str:
-        shown = repr(value)
-        return f"expected {name!r} to be {expected}, got {shown[:40]}; correct it"
+        return f"expected {brief(name)} to be {expected}, got {brief(value)}; correct it"

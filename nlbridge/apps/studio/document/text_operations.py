@@ -20,14 +20,25 @@ def set_text(document: Document, fields: Fields, reader: Reader) -> Document:
     text = in_lines(fields.words("text"))
     had = fields.value("had") if "had" in fields else None
     what_if = None if had is None else WhatIf(had=fields.words("had"))
-    return Document(id=document.id, scenario=as_read(text, reader), what_if=what_if, read=True, note=document.note)
+    scenario = as_read(text, reader)
+    return Document(
+        id=document.id,
+        scenario=scenario,
+        what_if=what_if,
+        read=True,
+        note=document.note,
+        read_by=source_of(text, reader),
+    )
 
 
 def read_again(document: Document, _: Fields, reader: Reader) -> Document:
     """Read the text anew; corrections and answers go."""
     scenario = as_read(checked(document.text), reader)
-    what_if = None if document.what_if is None or document.what_if.do else document.what_if
-    return replace(document, scenario=scenario, what_if=what_if, replies=(), read=True)
+    what_if = document.what_if
+    if what_if is not None and what_if.do:  # values are of claims that may be others now; words still hold
+        what_if = WhatIf(had=what_if.had) if what_if.had else None
+    by = source_of(document.text, reader)
+    return replace(document, scenario=scenario, what_if=what_if, replies=(), read=True, read_by=by)
 
 
 def set_scenario(document: Document, fields: Fields, _: Reader) -> Document:
@@ -43,6 +54,18 @@ def set_scenario(document: Document, fields: Fields, _: Reader) -> Document:
 def as_read(text: str, reader: Reader) -> Scenario:
     """Return what a text was read into, the text as it was given."""
     return replace(reader(text), text=text)
+
+
+def source_of(text: str, reader: Reader) -> str:
+    """Return who read a text: `words`, unless the reader says otherwise.
+
+    Examples
+    --------
+    >>> source_of("It rained.", lambda text: Scenario(text=text))
+    'words'
+    """
+    source = getattr(reader, "source", None)
+    return str(source(text)) if callable(source) else "words"
 
 
 def in_lines(text: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
 from causalcore.graphs.graph_file import GRAPHS
 from causalcore.scenario.file import load_scenario, parse_document, scenario_from_dict, scenario_from_document
 from causalcore.scenario.scenario import Scenario
@@ -106,9 +107,9 @@ def _named(found: list[tuple[str, Document]]) -> tuple[Document, ...]:
 
 def _json(text: str, where: str) -> object:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as broken:
-        message = f"expected JSON in {where}, got something else ({broken}); correct it"
+        return read_json(text)
+    except MalformedDocumentError as broken:
+        message = f"expected JSON in {where}, got something else ({broken.came}); correct it"
         raise StudioError(message) from broken
 
 

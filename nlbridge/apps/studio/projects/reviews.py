@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
 from causalcore.scenario.file import scenario_from_document
 from nlbridge.answering.input import decoded
 from nlbridge.apps.studio.document.document import Document, StudioError
@@ -39,9 +40,9 @@ def load_review(path: Path) -> dict[str, Document]:
 
 def _document(line: str, where: str) -> Document:
     try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as broken:
-        message = f"expected JSON on {where}, got something else ({broken}); name a review or exported scenarios"
+        row = read_json(line)
+    except MalformedDocumentError as broken:
+        message = f"expected JSON on {where}, got something else ({broken.came}); name a review or exported scenarios"
         raise StudioError(message) from broken
     if isinstance(row, Mapping) and "replies" in row:
         return document_from_dict(row)

@@ -5,11 +5,13 @@ The file is written whole and put in the place of the old one, so that it is nev
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
+from logic.errors import brief
 from nlbridge.answering.input import decoded
 from nlbridge.answering.lines import dumped
 from nlbridge.answering.review import write_whole
@@ -114,7 +116,7 @@ def resume(project: Project, path: Path) -> None:
 def _refuse_other(name: str, path: Path) -> None:
     """Refuse a review of texts that the file does not have: it would be lost, or put beside another text."""
     message = (
-        f"expected in {path} a review of the same texts, got one of another text {name!r}; "
+        f"expected in {path} a review of the same texts, got one of another text {brief(name)}; "
         "name another --save, or move that file away"
     )
     raise StudioError(message)
@@ -122,9 +124,9 @@ def _refuse_other(name: str, path: Path) -> None:
 
 def _object(line: str, where: str) -> dict[str, Any]:
     try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as broken:
-        raise StudioError(_fault(where, broken)) from broken
+        row = read_json(line)
+    except MalformedDocumentError as broken:
+        raise StudioError(_fault(where, broken.came)) from broken
     if not isinstance(row, dict):
         raise StudioError(_fault(where, type(row).__name__))
     return row

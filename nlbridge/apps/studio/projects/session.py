@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from causalcore.scenario.scenario import Scenario
-from logic.errors import ReasoningError
+from logic.errors import ReasoningError, brief
 from nlbridge.answering.input import MAX_CHARACTERS, checked
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.document.document_file import document_to_dict
-from nlbridge.apps.studio.document.text_operations import Reader, as_read, in_lines
+from nlbridge.apps.studio.document.text_operations import Reader, as_read, in_lines, source_of
+from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.opening import texts_in
 from nlbridge.apps.studio.projects.project import MOST_DRAFTS, Entry, Project, following, listing, open_doubts
 from nlbridge.apps.studio.projects.saving import Lines, save
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from nlbridge.apps.studio.document.history import History
 
 LONGEST_FIELD = 60
+_SUPPOSING = frozenset({"what_if.say", "text.set", "text.read"})
+"""Operations after which a what-if in words is to be understood anew."""
 
 
 class StaleVersionError(StudioError):
@@ -42,11 +45,14 @@ class Session:
     ----------
     path
         Where it is saved; None for nowhere.
+    help
+        The configured model, where a person may ask one.
     """
 
     project: Project
     reader: Reader
     path: Path | None = None
+    help: ModelHelp | None = None
     judged: Judged = field(default_factory=Judged)
     _seen: tuple[int, int] | None = None
     _lines: Lines = field(default_factory=dict)
@@ -75,7 +81,7 @@ class Session:
     def _read(self, entry: Entry) -> Entry:
         document = entry.history.present
         scenario = as_read(checked(document.text), self.reader)
-        read = replace(document, scenario=scenario, read=True)
+        read = replace(document, scenario=scenario, read=True, read_by=source_of(document.text, self.reader))
         return self._keep(replace(entry, history=replace(entry.history, present=read)))
 
     def _shown(self, entry: Entry, problem: str | None = None) -> dict[str, Any]:
@@ -122,7 +128,30 @@ class Session:
             message = f"expected a change of version {entry.version}, got one of {version}; look at the text again"
             raise StaleVersionError(message)
         history = step(entry.history)
+        if by in _SUPPOSING:
+            history = replace(history, present=self._understood(history.present))
         return self._shown(self._keep(replace(entry, history=history, version=version + 1, changed_by=by)))
+
+    def _understood(self, document: Document) -> Document:
+        """Ask the model what a what-if supposes, where one helps."""
+        return document if self.help is None else self.help.understood(document, derived(document).prepared)
+
+    def judged_by_model(self, name: str, rewrite: str) -> dict[str, Any]:
+        """Judge a rewrite by the model, and return the text with the verdict.
+
+        Raises
+        ------
+        ReasoningError
+            If there is no such rewrite, no what-if, no model, or no usable reply.
+        """
+        entry = self.project.entry(name)
+        document, prepared = entry.history.present, derived(entry.history.present).prepared
+        texts = {one.id: one.text for one in document.rewrites}
+        if self.help is None or prepared is None or rewrite not in texts:
+            message = f"expected a rewrite of a text with a what-if, and a model, got {rewrite[:40]!r}; look again"
+            raise StudioError(message)
+        self.judged.keep(prepared, texts[rewrite], self.help.judged(prepared, texts[rewrite]))
+        return self._shown(entry)
 
     def _keep(self, entry: Entry) -> Entry:
         """Count the doubts of a text, put it in its place, and save."""
@@ -176,7 +205,10 @@ class Session:
         what_if = WhatIf(had=checked(had, "had")) if had else None
         document = Document(id=name, scenario=Scenario(text=words), what_if=what_if, read=not words)
         if words:
-            document = replace(document, scenario=as_read(words, self.reader), read=True)
+            scenario = as_read(words, self.reader)
+            document = self._understood(
+                replace(document, scenario=scenario, read=True, read_by=source_of(words, self.reader))
+            )
         with self._saved():
             self.project.with_text(document)
             self.project.entries[name] = replace(self.project.entry(name), doubts=open_doubts(document))
@@ -204,7 +236,7 @@ class Session:
             If the text is of the file.
         """
         if not self.project.entry(name).own:
-            message = f"expected a text that was added here, got {name!r}, which is of the file; leave it there"
+            message = f"expected a text that was added here, got {brief(name)}, which is of the file; leave it there"
             raise StudioError(message)
         with self._saved() as entries:
             del entries[name]

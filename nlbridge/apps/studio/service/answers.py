@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.responses import Response
 
@@ -20,13 +20,18 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 
+LEAVE: Final = {"Connection": "close"}
+"""What is said to a client whose body is not read to its end: the next request needs another connection."""
+_UNREAD: Final = frozenset({408, 413})
+
+
 class UnreadableBodyError(StudioError):
     """A request whose body is no object of JSON, or too large.
 
     Parameters
     ----------
     status
-        400; 415 where the body is said to be of another type; 413 where it is too large.
+        400; 415 where the body is said to be of another type; 413 where it is too large; 408 where it does not come.
     """
 
     def __init__(self, words: str, status: int = 400) -> None:
@@ -57,7 +62,9 @@ def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception]
     """
 
     async def refused(_: Request, wrong: Exception) -> Response:
-        return refusal(wrong.status if isinstance(wrong, UnreadableBodyError) else 422, str(wrong))
+        if isinstance(wrong, UnreadableBodyError):
+            return refusal(wrong.status, str(wrong), LEAVE if wrong.status in _UNREAD else {})
+        return refusal(422, str(wrong))
 
     async def no_such_path(_: Request, __: Exception) -> Response:
         return refusal(404, f"expected a path of {of}, got another; see {described}")

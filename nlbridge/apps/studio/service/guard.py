@@ -6,7 +6,9 @@ nothing of a request is ever a file name.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
+import time
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING, Final
@@ -60,6 +62,8 @@ class Rules:
         Beginning of the paths of files that a browser may keep; empty for none.
     largest
         Bytes of a body.
+    seconds
+        How long a body may take to come.
     """
 
     secret: str
@@ -69,6 +73,7 @@ class Rules:
     cookie: str = ""
     kept: str = ""
     largest: int = 2**20
+    seconds: float = 30.0
 
     def refuses(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and the sentence for a request that is not let through."""
@@ -103,6 +108,11 @@ def too_large(largest: int) -> str:
     return f"expected at most {largest} bytes, got more; send less at a time"
 
 
+def too_slow(seconds: float) -> str:
+    """Return what is said of a body that does not come."""
+    return f"expected the whole body within {seconds:g} s, got a part of it; send it at once"
+
+
 def _cookie(header: str, name: str) -> str:
     try:
         found = SimpleCookie(header).get(name)
@@ -127,7 +137,7 @@ class Guard:
         if refused is not None:
             await refusal(*refused)(scope, receive, guarded)
             return
-        await self._app(scope, _limited(receive, self._rules.largest), guarded)
+        await self._app(scope, _limited(receive, self._rules), guarded)
 
 
 def _with_headers(send: Send, *, kept: bool) -> Send:
@@ -145,16 +155,23 @@ def _with_headers(send: Send, *, kept: bool) -> Send:
     return sent
 
 
-def _limited(receive: Receive, largest: int) -> Receive:
-    """Count what comes in, since a length that is promised may not hold."""
-    came = 0
+def _limited(receive: Receive, rules: Rules) -> Receive:
+    """Count what comes in, since a length that is promised may not hold, and wait for a body for so long only."""
+    came, is_whole = 0, False
+    until = time.monotonic() + rules.seconds
 
     async def received() -> Message:
-        nonlocal came
-        message = await receive()
+        nonlocal came, is_whole
+        if is_whole:  # What comes now is that the client goes away, whenever that is.
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), max(0.0, until - time.monotonic()))
+        except TimeoutError:
+            raise UnreadableBodyError(too_slow(rules.seconds), 408) from None
+        is_whole = not message.get("more_body", False)
         came += len(message.get("body", b""))
-        if came > largest:
-            raise UnreadableBodyError(too_large(largest), 413)
+        if came > rules.largest:
+            raise UnreadableBodyError(too_large(rules.largest), 413)
         return message
 
     return received

@@ -16,7 +16,9 @@ from starlette.routing import Route
 
 from logic.errors import ReasoningError
 from nlbridge.answering.lines import Line, dumped, object_of, one_line
-from nlbridge.apps.studio.service.answers import UnreadableBodyError, answer, object_in, refusal, refusals
+from nlbridge.answering.request import Settings
+from nlbridge.apps.studio.projects.model_help import ModelHelp
+from nlbridge.apps.studio.service.answers import LEAVE, UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.apps.studio.service.guard import Guard, Rules
 from nlbridge.apps.studio.service.metrics import Metrics, metrics_text
 from nlbridge.apps.studio.service.openapi import openapi
@@ -40,11 +42,14 @@ class Interface:
     ----------
     batches
         Batches that are answered at a time.
+    help
+        Who reads, and what that cost.
     """
 
     workers: Workers
     rules: Rules
     batches: int = 2
+    help: ModelHelp = field(default_factory=lambda: ModelHelp(Settings()))
     metrics: Metrics = field(default_factory=Metrics)
     _batches: int = 0
 
@@ -56,6 +61,7 @@ class Interface:
             Route("/v1/batch", self._batch, methods=["POST"]),
             Route("/openapi.json", self._described),
             Route("/health", self._health),
+            Route("/v1/model", self._model),
             Route("/metrics", self._metrics),
         ]
         faults = refusals("the interface", "/openapi.json")
@@ -80,7 +86,7 @@ class Interface:
             row = await object_in(request)
             task = self.workers.submit(name, row)
         except UnreadableBodyError as unreadable:
-            return refusal(unreadable.status, str(unreadable))
+            return refusal(unreadable.status, str(unreadable), LEAVE if unreadable.status in {408, 413} else {})
         except BusyError:
             return refusal(429, FULL, {"Retry-After": AGAIN})
         outcome = await _awaited(task, request)
@@ -150,6 +156,9 @@ class Interface:
         status = "down" if not live else "full" if workers.open >= workers.most else "ok"
         row = {"status": status, "processes": workers.processes, "live": live, "running": running, "waiting": waiting}
         return answer(row, 200 if status == "ok" else 503)
+
+    async def _model(self, _: Request) -> Response:
+        return answer(self.help.state())
 
     async def _metrics(self, _: Request) -> Response:
         return Response(metrics_text(self.metrics, self.workers), media_type="text/plain; version=0.0.4")

@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
 from nlbridge.apps.python.schema import closed
-from nlbridge.apps.studio.service.shapes import SHAPES, ErrorAnswer, HealthAnswer
+from nlbridge.apps.studio.service.shapes import SHAPES, ErrorAnswer, HealthAnswer, ModelAnswer
 
 _TOLD: Final = {
     "read": "Read a text into a scenario: claims, links, background.",
@@ -18,10 +18,12 @@ _REFUSALS: Final = {
     "400": "The body is no JSON, or no object.",
     "401": "The key is missing or another.",
     "403": "The request names another host, or comes from a page of another site.",
+    "402": "The budget for the language model is used up.",
     "413": "The body is too large.",
     "415": "The body is not said to be JSON.",
     "422": "The request cannot be answered: the sentence says why.",
     "429": "Too much is waiting: try again after the seconds of Retry-After.",
+    "502": "The language model gave no usable answer.",
     "504": "The request took too long.",
 }
 _SCHEMAS: Final = "#/components/schemas/"
@@ -34,7 +36,7 @@ def openapi() -> dict[str, Any]:
     Examples
     --------
     >>> sorted(openapi()["paths"])
-    ['/health', '/metrics', '/v1/batch', '/v1/read', '/v1/rubric', '/v1/verify']
+    ['/health', '/metrics', '/v1/batch', '/v1/model', '/v1/read', '/v1/rubric', '/v1/verify']
     """
     paths = {f"/v1/{name}": {"post": _call(name)} for name in SHAPES}
     plain = {
@@ -49,6 +51,12 @@ def openapi() -> dict[str, Any]:
         | {
             "/v1/batch": {"post": _batch()},
             "/health": {"get": plain},
+            "/v1/model": {
+                "get": {
+                    "summary": "Who reads, which model is asked, and what was spent.",
+                    "responses": {"200": _json("ModelAnswer")},
+                }
+            },
             "/metrics": {
                 "get": {"summary": "Counters in Prometheus' text.", "responses": {"200": _text("text/plain")}}
             },
@@ -64,7 +72,7 @@ def openapi() -> dict[str, Any]:
 def _schemas() -> dict[str, Any]:
     from pydantic import TypeAdapter
 
-    shapes = [shape for pair in SHAPES.values() for shape in pair] + [ErrorAnswer, HealthAnswer]
+    shapes = [shape for pair in SHAPES.values() for shape in pair] + [ErrorAnswer, HealthAnswer, ModelAnswer]
     alone, shared = TypeAdapter.json_schemas(
         [(shape.__name__, "validation", TypeAdapter[Any](shape)) for shape in shapes],
         ref_template=f"{_SCHEMAS}{{model}}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -24,6 +24,7 @@ from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.document.operations import NAMES
 from nlbridge.apps.studio.document.review_operations import VERDICTS, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.exports import PROJECT_FORMS, TEXT_FORMS, project_export, text_export
+from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
 from nlbridge.apps.studio.service.answers import UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.apps.studio.service.guard import Guard, Rules
@@ -73,14 +74,14 @@ class Page:
     ----------
     thread
         One thread, where all work on the session is done, so that the event loop never waits.
-    settings
-        How rows of programs are read.
+    help
+        Who reads texts and rows of programs, and what that cost.
     """
 
     session: Session
     thread: Executor
     rules: Rules
-    settings: Settings = Settings()  # noqa: RUF009 - a frozen value
+    help: ModelHelp = field(default_factory=lambda: ModelHelp(Settings()))
 
     @property
     def app(self) -> ASGIApp:
@@ -91,6 +92,7 @@ class Page:
             Route("/api/schema", self._schema),
             Route("/api/project", self._project),
             Route("/api/next", self._next),
+            Route("/api/model", self._model, methods=["GET", "POST"]),
             Route("/api/open", self._open, methods=["POST"]),
             Route("/api/documents", self._add, methods=["POST"]),
             Route(text, self._document, methods=["GET"]),
@@ -99,6 +101,7 @@ class Page:
             Route(f"{text}/undo", self._undo, methods=["POST"]),
             Route(f"{text}/redo", self._redo, methods=["POST"]),
             Route(f"{text}/draft", self._draft, methods=["PUT"]),
+            Route(f"{text}/judge", self._judge, methods=["POST"]),
             Route(f"{text}/proof/{{claim:str}}", self._proof),
             Route(f"{text}/answer", self._answer),
             Route(f"{text}/picture.svg", self._picture),
@@ -126,6 +129,18 @@ class Page:
     async def _project(self, request: Request) -> Response:
         asked = request.query_params
         return answer(await self._done(self.session.listed, asked.get("state", ""), asked.get("search", "")))
+
+    async def _model(self, request: Request) -> Response:
+        """Say who reads and what was spent; a POST chooses another reader."""
+        if request.method == "GET":
+            return answer(self.help.state())
+        row = await object_in(request)
+        return answer(await self._done(self.help.choose, _field(row, "reader", str, "")))
+
+    async def _judge(self, request: Request) -> Response:
+        row = await object_in(request)
+        given = request.path_params["name"], _field(row, "rewrite", str, "")
+        return answer(await self._done(self.session.judged_by_model, *given))
 
     async def _next(self, request: Request) -> Response:
         asked = request.query_params
@@ -179,7 +194,7 @@ class Page:
         work, row = request.path_params["work"], await object_in(request)
         if work not in TASKS:
             raise HTTPException(404)
-        outcome = await self._done(work_on, work, row, self.settings)
+        outcome = await self._done(lambda: work_on(work, row, self.help.settings))
         return answer(outcome.row, outcome.status)
 
     async def _described(self, _: Request) -> Response:

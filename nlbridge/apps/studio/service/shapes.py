@@ -68,6 +68,22 @@ class HealthAnswer(_Shape):
     waiting: int
 
 
+class ModelAnswer(_Shape):
+    """Who reads, and what was spent since the server started; only `reader`, `readers` and `model` without a model."""
+
+    reader: Literal["offline", "llm", "hybrid"]
+    readers: list[str]
+    model: str | None
+    calls: int = 0
+    from_cache: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost: float | None = None
+    max_cost: float | None = None
+    max_tokens: int | None = None
+    notes: dict[str, int] = {}
+
+
 SHAPES: Final[dict[str, tuple[type[BaseModel], type]]] = {
     "read": (ReadRequest, ReadAnswer),
     "rubric": (RubricRequest, RubricRow),

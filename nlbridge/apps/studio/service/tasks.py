@@ -12,6 +12,7 @@ from nlbridge.answering.answers import read_text
 from nlbridge.answering.input import checked
 from nlbridge.answering.line_work import rubric_line, verify_line
 from nlbridge.answering.lines import one_line
+from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 if TYPE_CHECKING:
     from nlbridge.answering.request import Settings
@@ -66,6 +67,9 @@ def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> Outcome:
     """
     try:
         return Outcome(status=200, row=TASKS[name](row, settings))
+    except (EndpointError, BudgetError, ReplyError) as unanswered:
+        status = 402 if isinstance(unanswered, BudgetError) else 502
+        return Outcome(status=status, row=_said(row, one_line(str(unanswered))))
     except (ReasoningError, RecursionError) as refused:
         return Outcome(status=422, row=_said(row, one_line(str(refused))))
     except Exception as broken:  # noqa: BLE001  a defect in one row must not cost the others

@@ -10,6 +10,7 @@ import * as details from "./parts/details.js";
 import * as files from "./parts/files.js";
 import * as graph from "./parts/graph.js";
 import * as keys from "./parts/keys.js";
+import * as model from "./parts/model.js";
 import * as proof from "./parts/proof.js";
 import * as reader from "./parts/reader.js";
 import * as rewrites from "./parts/rewrites.js";
@@ -22,7 +23,7 @@ import * as whatIf from "./parts/what_if.js";
 const asked = location.hash.startsWith("#/") ? decodeURIComponent(location.hash.slice(2)) : null;
 history.replaceState(null, "", `/${location.hash}`); // the token leaves the address at once
 
-for (const part of [top, tabs, composer, whatIf, reader, graph, details, answers, check, rubric, rewrites, texts, proof, files, keys]) part.mount();
+for (const part of [top, tabs, composer, whatIf, reader, graph, details, answers, check, rubric, rewrites, texts, proof, files, keys, model]) part.mount();
 
 start()
   .catch((problem) => showBanner(problem.message))

@@ -39,7 +39,8 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     rubric = found.prepared.rubric if found.prepared else None
     state = {} if rubric is None else {name: str(kind) for name, kind in states(rubric).items()}
     moved, replies = frozenset() if rubric is None else moved_in(rubric), dict(document.replies)
-    claims = [_claim(scenario, event) for event in scenario.events] + [
+    read_by = read_by_of(document)
+    claims = [_claim(scenario, event, read_by) for event in scenario.events] + [
         _latent(latent.id, latent.statement) for latent in scenario.latents
     ]
     still = {latent.id for latent in rubric.scenario.latents} if rubric else set[str]()
@@ -50,13 +51,40 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     return {
         "segments": _segments(scenario),
         "claims": claims,
-        "links": [_link(scenario, link, replies.get(link_id(link)), rubric, moved) for link in scenario.links],
+        "links": [
+            _link(scenario, link, replies.get(link_id(link)), rubric, moved)
+            | {"provenance": _provenance(read_by, link.confidence, replies.get(link_id(link)))}
+            for link in scenario.links
+        ],
+        "provenance": read_by,
         "layers": [list(column) for column in columns],
     }
 
 
-def _claim(scenario: Scenario, event: Event) -> dict[str, Any]:
+def read_by_of(document: Document) -> str:
+    """Return who read a text: `given` where the reading came with it, else `words` or `model`.
+
+    Examples
+    --------
+    >>> from nlbridge.apps.studio.document.document import Document
+    >>> read_by_of(Document(id="1")), read_by_of(Document(id="1", read_by="model"))
+    ('given', 'model')
+    """
+    from nlbridge.supposing.expectation import was_read
+
+    return document.read_by or ("words" if was_read(document.scenario) else "given")
+
+
+def _provenance(read_by: str, confidence: float, reply: Reply | None = None) -> str:
+    """Return who a claim or a link comes from; what a person set by hand is sure."""
+    if str(reply) == "yes":
+        return "confirmed"
+    return "given" if confidence == 1 else read_by
+
+
+def _claim(scenario: Scenario, event: Event, read_by: str) -> dict[str, Any]:
     return {
+        "provenance": _provenance(read_by, event.confidence),
         "id": event.id,
         "statement": event.statement,
         "span": list(event.span) if event.span else None,
@@ -86,6 +114,7 @@ def _latent(name: str, statement: str) -> dict[str, Any]:
         "confidence": 1.0,
         "doubtful": False,
         "latent": True,
+        "provenance": "given",
     }
 
 

@@ -59,16 +59,26 @@ class Judged:
         from nlbridge.judging.verification import verify
 
         # The answers hold what was said by hand, so they stand for all that was derived.
-        rubric = prepared.rubric
-        key = (rubric.scenario, rubric.intervention, rubric.derivation.answers, prepared.confidence, rewrite)
+        rubric, key = prepared.rubric, _key(prepared, rewrite)
         if key not in self._found:
             if time.monotonic() > until:
                 return None
             self._found[key] = verify(rubric, rewrite, clause=prepared.clause, sure=prepared.confidence)
+        return self.keep(prepared, rewrite, self._found[key])
+
+    def keep(self, prepared: Prepared, rewrite: str, report: Report) -> Report:
+        """Keep a report, such as a model's, in the place of what the words alone lead to."""
+        key = _key(prepared, rewrite)
+        self._found[key] = report
         self._found.move_to_end(key)
         while len(self._found) > self.most:
             self._found.popitem(last=False)
-        return self._found[key]
+        return report
+
+
+def _key(prepared: Prepared, rewrite: str) -> tuple[object, ...]:
+    rubric = prepared.rubric
+    return rubric.scenario, rubric.intervention, rubric.derivation.answers, prepared.confidence, rewrite
 
 
 def rewrites_view(document: Document, found: Derived, judged: Judged, until: float) -> list[dict[str, Any]]:
@@ -90,6 +100,7 @@ def _rewrite(document: Document, found: Derived, rewrite: Rewrite, judged: Judge
         "errors": [],
         "reasons": [],
         "label": labels.get(WHOLE),
+        "provenance": None,
         "segments": [_segment(told, 0, len(told))] if told else [],
         "criteria": [],
     }
@@ -124,6 +135,7 @@ def _verdict(prepared: Prepared, report: Report, told: str, labels: dict[str, di
         "score": round(report.score, 4),
         "errors": [str(error) for error in report.errors] if report.valid is False else [],
         "reasons": list(report.reasons),
+        "provenance": "model" if any(verdict.by_model for verdict in report.verdicts) else "words",
         "segments": _segments(told, [(verdict, spans[criterion_id(verdict.criterion)]) for verdict in shown]),
         "criteria": [
             _criterion(prepared, verdict, labels)
@@ -152,6 +164,7 @@ def _criterion(prepared: Prepared, verdict: Verdict, labels: dict[str, dict[str,
         "claim_span": list(span) if span else None,
         "why": verdict.why,
         "label": labels.get(name),
+        "provenance": "model" if verdict.by_model else "words",
     }
 
 

@@ -85,7 +85,7 @@ def test_a_bif_file_is_read(tmp_path: Path) -> None:
 def test_a_file_that_is_no_network_says_so(tmp_path: Path) -> None:
     place = tmp_path / "broken.bif"
     place.write_text("nothing", encoding="utf-8")
-    with pytest.raises(MalformedModelError, match="expected a network that pgmpy reads"):
+    with pytest.raises(MalformedModelError, match="in a BIF file"):
         load_model(place)
 
 

@@ -93,16 +93,12 @@ def test_nothing_to_do_is_done(client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "reader", "message"),
-    [
-        ("here", "offline", "local, local:N or an address"),
-        ("local:0", "offline", "local, local:N or an address"),
-        ("local", "llm", "--reader offline"),
-    ],
+    ("address", "message"),
+    [("here", "local, local:N or an address"), ("local:0", "local, local:N or an address")],
 )
-def test_what_is_no_cluster_is_refused(address: str, reader: str, message: str) -> None:
+def test_what_is_no_cluster_is_refused(address: str, message: str) -> None:
     with pytest.raises(ClusterError, match=message):
-        refuse_cluster(address, reader)
+        refuse_cluster(address)
 
 
 def test_a_batch_on_a_cluster_answers_as_one_process_does(client, tmp_path: Path) -> None:

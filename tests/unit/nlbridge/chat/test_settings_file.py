@@ -159,3 +159,35 @@ def test_the_command_line_takes_settings_and_refuses_a_key_on_one_line(folder):
     done = CliRunner().invoke(app, ["rubric", text, "--had", "the pump not failed"])
     assert "expected no key" in f"{done.output}{done.exception}"
     assert os.getcwd() == str(folder)  # noqa: PTH109
+
+
+PROJECT_TABLE = '[project]\nname = "mine"\n\n[tool.causalcore]\nmodel = "of-the-project"\nconcurrency = 2\n'
+
+
+def test_the_table_of_a_project_is_a_settings_file_too(folder, monkeypatch):
+    path = write(folder, PROJECT_TABLE, "pyproject.toml")
+    assert how_to_read({}).endpoint == EndpointOptions(model="of-the-project", concurrency=2)
+    monkeypatch.chdir(folder.parent)
+    monkeypatch.setenv(VARIABLE, str(path))
+    assert how_to_read({}).endpoint.model == "of-the-project"
+
+
+def test_the_file_of_its_own_goes_before_the_table_of_the_project(folder):
+    write(folder, PROJECT_TABLE, "pyproject.toml")
+    write(folder, 'model = "of-its-own-file"\n')
+    assert how_to_read({}).endpoint == EndpointOptions(model="of-its-own-file")
+
+
+def test_a_project_without_the_table_says_nothing_even_if_it_is_broken(folder):
+    write(folder, '[project]\nname = "mine"\n', "pyproject.toml")
+    assert settings_file() is None
+    write(folder, "[project", "pyproject.toml")
+    assert settings_file() is None
+
+
+@pytest.mark.parametrize(("line", "reason"), [('api_key = "abc"', "no key"), ('modell = "a"', "did you mean model")])
+def test_the_table_of_a_project_is_checked_like_the_file(folder, line, reason):
+    write(folder, f"[tool.causalcore]\n{line}\n", "pyproject.toml")
+    with pytest.raises(EndpointOptionError, match=reason) as refused:
+        settings_file()
+    assert "abc" not in str(refused.value)

@@ -9,6 +9,7 @@ import { attachProof } from "./proof.js";
 import { linkDialog } from "./link_dialog.js";
 import { addClaimDialog } from "./claim_dialog.js";
 import { supposed, suppose } from "./what_if.js";
+import { provenance } from "./model.js";
 import { moveEnd } from "./reader.js";
 import { wordsOf } from "./offsets.js";
 
@@ -36,6 +37,7 @@ function overview(current) {
   if (current.empty) return [h("p", { class: "empty" }, "Once a text is read, its claims stand here.")];
   return [
     h("h2", {}, "Claims"),
+    h("p", { class: "hint" }, "Read by ", provenance(current.provenance)),
     h("ul", { class: "plain-list" }, current.claims.map((claim) => h("li", {}, claimButton(claim)))),
     h("div", { class: "row" },
       button("Add claim", () => addClaimDialog(), { class: "quiet", "data-key": "overview-add" }),
@@ -89,6 +91,7 @@ function head(claim, title) {
   const known = STATES[claim.state];
   return h("div", { class: "panel-head" },
     h("h2", {}, title),
+    provenance(claim.provenance),
     known && h("span", { class: `chip state is-${claim.state}` }, h("span", { "aria-hidden": "true" }, `${known.mark} `), known.name),
     h("span", { class: claim.doubtful ? "chip doubt" : "chip" }, claim.doubtful ? `in doubt, ${percent(claim.confidence)}` : `${percent(claim.confidence)} sure`),
     button("×", () => select(null, { reveal: false }), { class: "icon-button", "aria-label": "Back to all claims", "data-key": "close-details" }));
@@ -246,6 +249,7 @@ function linkDetails(link) {
     h("div", { class: "panel-head" },
       h("h2", {}, "Link"),
       h("span", { class: link.doubtful ? "chip doubt" : "chip" }, link.doubtful ? `in doubt, ${percent(link.confidence)}` : `${percent(link.confidence)} sure`),
+      provenance(link.provenance),
       link.implied && h("span", { class: "chip" }, "no word says so"),
       link.cut && h("span", { class: "chip" }, "cut by the what-if"),
       button("×", () => select(null, { reveal: false }), { class: "icon-button", "aria-label": "Back to all claims", "data-key": "close-details" })),

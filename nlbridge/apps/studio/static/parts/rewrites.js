@@ -6,6 +6,7 @@ import { changed, onChange, operate, point, state, view } from "./store.js";
 import { VERDICTS } from "./words.js";
 import { addRewrites, choose } from "./files.js";
 import { field } from "./dialog.js";
+import { judgeButton, provenance } from "./model.js";
 import { wayTo } from "./reader.js";
 
 const panel = $("tab-rewrites");
@@ -96,7 +97,7 @@ function report(current) {
     h("p", { class: "passage rewrite-passage" }, rewrite.segments.length ? rewrite.segments.map((segment) => piece(segment)) : h("bdi", {}, rewrite.text)),
     rewrite.problem && h("p", { class: "problem" }, rewrite.problem),
     rewrite.criteria.length > 0 && h("ul", { class: "criteria" }, rewrite.criteria.map((one) => criterion(rewrite, one))),
-    h("div", { class: "row end" }, button("Remove rewrite", () => operate({ op: "rewrite.remove", rewrite: rewrite.id }), { class: "danger", "data-key": "remove-rewrite" })),
+    h("div", { class: "row end" }, judgeButton(rewrite), button("Remove rewrite", () => operate({ op: "rewrite.remove", rewrite: rewrite.id }), { class: "danger", "data-key": "remove-rewrite" })),
   ];
 }
 
@@ -105,7 +106,7 @@ function verdict(rewrite) {
   if (!rewrite.verdict) return h("p", { class: "hint" }, rewrite.problem ? "" : "It is judged once there is a what-if.");
   const known = VERDICTS[rewrite.verdict];
   return h("div", { class: `verdict verdict-${rewrite.verdict}` },
-    h("p", { class: "verdict-words" }, h("span", { class: "mark", "aria-hidden": "true" }, known.mark), ` ${known.name}`, h("span", { class: "count" }, `${percent(rewrite.confidence)} sure · score ${rewrite.score === null ? "–" : rewrite.score.toFixed(2)}`)),
+    h("p", { class: "verdict-words" }, h("span", { class: "mark", "aria-hidden": "true" }, known.mark), ` ${known.name}`, h("span", { class: "count" }, `${percent(rewrite.confidence)} sure · score ${rewrite.score === null ? "–" : rewrite.score.toFixed(2)}`), provenance(rewrite.provenance)),
     rewrite.errors.length > 0 && h("p", { class: "errors" }, rewrite.errors.map((error) => h("span", { class: "chip" }, error))),
     rewrite.reasons.length > 0 && h("ul", { class: "reasons" }, rewrite.reasons.map((reason) => h("li", {}, reason))),
     disagree(rewrite, "whole", rewrite.verdict, ["valid", "invalid", "undetermined"], rewrite.label));
@@ -135,7 +136,7 @@ function criterion(rewrite, one) {
     on && h("div", { class: "criterion-more" },
       one.quote && h("p", {}, h("q", { class: "words" }, h("bdi", {}, one.quote))),
       one.error && h("p", {}, h("span", { class: "chip" }, one.error), ` ${one.error_words ?? ""}`),
-      h("p", {}, one.why),
+      h("p", {}, one.why, " ", provenance(one.provenance)),
       disagree(rewrite, one.id, one.verdict, ["pass", "fail", "undetermined"], one.label)));
 }
 

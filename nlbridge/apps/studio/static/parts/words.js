@@ -55,3 +55,17 @@ const HIDDEN_NAMES = {
 
 export const hiddenName = (character) =>
   HIDDEN_NAMES[character] ?? `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+export const READERS = {
+  offline: "the words alone",
+  hybrid: "the model where the words are unsure",
+  llm: "the model",
+};
+
+export const PROVENANCE = {
+  given: "Set by a person, or it came with the text",
+  words: "Read from the words, without a model",
+  model: "Read by the language model",
+  both: "Read by the model and from the words alike",
+  confirmed: "Confirmed by a person",
+};

@@ -128,6 +128,49 @@ def test_a_batch_keeps_order_and_goes_on_after_an_error(model_file: Path) -> Non
     assert all("expected" in row["error"] for row in rows[3:])
 
 
+TIDE = "The tide has a direct effect on the catch. "
+LOW, HIGH = (
+    f"For those with the tide being {value}, the probability of the catch being rich is {chance}. "
+    for value, chance in (("low", 0.2), ("high", 0.65))
+)
+
+
+def test_a_batch_takes_questions_in_english_among_others() -> None:
+    asked = "If the tide is changed to be high, will the catch be more likely to be rich?"
+    bound = (
+        "The probability of the catch being rich is 0.5. The probability of the tide being high and the catch "
+        "being rich is "
+        "0.4. Given that the tide was high and the catch was rich, what is the lower bound of the probability that the "
+        "catch would have been poor if the tide had been low?"
+    )
+    offered = (
+        "A causes S, and S causes D. Which set of variables satisfies the back-door criterion for the effect of S on D?"
+    )
+    lines = [
+        {"id": "effect", "text": TIDE + LOW + HIGH + asked},
+        {"id": "model", "model": MODEL, "query": "P(Y=1)"},
+        {"id": "bound", "text": TIDE + LOW + bound},
+        {"id": "options", "text": f"{offered}\nOption 1: D\nOption 2: A"},
+        {"id": "open", "text": TIDE + LOW + asked},
+        {"id": "unread", "text": "Is it so?"},
+        {"id": "both", "text": TIDE, "model": MODEL},
+    ]
+    result = CliRunner().invoke(app, ["ask", "--jsonl", "-"], input="\n".join(map(json.dumps, lines)))
+    rows = {row["id"]: row for row in map(json.loads, result.stdout.splitlines())}
+    assert list(rows) == [line["id"] for line in lines]
+    assert (rows["effect"]["answer"], rows["effect"]["verdict"]) == ("yes", True)
+    assert rows["effect"]["value"] == pytest.approx(0.45)
+    assert "back-door adjustment" in rows["effect"]["why"]
+    assert rows["model"]["value"] == pytest.approx(0.5)
+    assert (rows["bound"]["answer"], rows["bound"]["value"]) == ("0.7500", pytest.approx(0.75))
+    assert (rows["options"]["answer"], rows["options"]["option"]) == ("option 2", 2)
+    assert rows["open"]["answer"] == "open"
+    assert rows["open"]["interval"] == pytest.approx([-0.2, 0.8])
+    assert "known form" in rows["unread"]["error"]
+    assert "text alone" in rows["both"]["error"]
+    assert result.exit_code == 2
+
+
 def test_a_cause_gets_a_verdict_with_its_witness(model_file: Path) -> None:
     result = CliRunner().invoke(app, ["ask", str(model_file), "cause(X=1, Y=1 | UX=1, U=0)", "--format", "json"])
     assert result.exit_code == 0

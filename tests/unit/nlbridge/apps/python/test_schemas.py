@@ -40,6 +40,11 @@ CALLS: list[tuple[str, tuple[str, ...], str]] = [
     ("ask", ("ask", GREENHOUSE, "ancestors(height)"), ""),
     ("ask", ("ask", "--text", str(EXAMPLES / "irrigation_question.txt")), ""),
     ("ask", ("ask", "--jsonl", "-"), json.dumps(HEIGHT)),
+    (
+        "ask",
+        ("ask", "--jsonl", "-"),
+        json.dumps({"id": "q", "text": "A causes B. Is the effect of A on B identified?"}),
+    ),
     ("error", ("ask", "--jsonl", "-"), json.dumps(HEIGHT | {"query": "E("})),
     ("claim", ("claim", str(EXAMPLES / "claims/irrigation.yaml"), str(EXAMPLES / "claims/irrigation.txt")), ""),
     ("label", ("label", "--premise", "Dog(rex)", "--hypothesis", "Dog(rex)"), ""),

@@ -17,7 +17,8 @@ PROMPT = Prompt(name="demo", version=1, system="Mark {{mark}}.", request="{{one}
 def test_no_text_can_close_its_fence(one, two):
     mark = fence_mark(one, two)
     asked = PROMPT.fill(respondent(), one=one, two=two).messages[1].content
-    assert asked == f"[[one {mark}]]\n{one}\n[[end of one {mark}]]\n[[two {mark}]]\n{two}\n[[end of two {mark}]]"
+    fenced = f"[[one {mark}]]\n{one}\n[[end of one {mark}]]\n[[two {mark}]]\n{two}\n[[end of two {mark}]]"
+    assert asked == f"The mark is {mark}.\n\n{fenced}"
     assert mark not in one + two
 
 
@@ -72,3 +73,47 @@ def test_replies_hold_exactly_their_fields():
     for wrong in ({}, {"rain": "yes"}, {"rain": True, "verdict": "valid"}):
         with pytest.raises(ValidationError):
             Answer.model_validate(wrong)
+
+
+OWN_PROMPTS = ("reading", "what-if", "mending", "grounding", "second-look")
+
+
+def filled_with(name: str, words: str):
+    from nlbridge.chat.client.scripted import ScriptedModel
+    from nlbridge.chat.replies.prompt import Respondent, load_prompt
+
+    prompt = load_prompt(name)
+    places = {part.split("}}")[0] for part in prompt.request.split("{{")[1:]} - {"mark"}
+    who = Respondent(chat=ScriptedModel([""]), model="any")
+    return prompt.fill(who, **{place: f"{words} {place}" for place in places})
+
+
+@pytest.mark.parametrize("name", OWN_PROMPTS)
+def test_the_fixed_part_of_a_prompt_comes_first_and_is_the_same_for_every_text(name):
+    one, other = (filled_with(name, words) for words in ("The pump failed.", "A dog barked at the moon."))
+    assert one.messages[0] == other.messages[0]
+    assert one.schema == other.schema
+    assert one.messages[1] != other.messages[1]
+    assert len(one.messages[0].content) > 2_000  # what an endpoint can keep of a prompt
+    mark = one.messages[1].content.removeprefix("The mark is ").split(".", 1)[0]
+    assert f"{mark}]]" in one.messages[1].content
+    assert mark not in one.messages[0].content
+
+
+@pytest.mark.parametrize("name", OWN_PROMPTS)
+def test_a_repair_turn_repeats_the_conversation_before_it_word_for_word(name):
+    import asyncio
+
+    from nlbridge.chat.client.scripted import ScriptedModel
+    from nlbridge.chat.errors import UnusableReplyError
+    from nlbridge.chat.replies.structured import ask
+
+    def refuse(_: object) -> None:
+        raise ValueError("expected more, got less; try again")
+
+    model = ScriptedModel(["{}"])
+    with pytest.raises(UnusableReplyError):
+        asyncio.run(ask(model, filled_with(name, "It rained."), refuse))
+    first, second, third = (request.messages for request in model.requests)
+    assert second[: len(first)] == first
+    assert third[: len(second)] == second

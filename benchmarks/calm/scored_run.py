@@ -1,0 +1,55 @@
+"""Questions of CaLM answered and scored into a folder, with models' responses beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.calm.score import CalmSample, answered, responded
+from benchmarks.cladder.score import ENGINE
+from benchmarks.runs.output_form import show
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from benchmarks.calm.data import CalmItem
+    from benchmarks.cladder.response import CladderResponse
+
+TITLE: Final = "Formal causal questions in English (CaLM)"
+BATCH: Final = 64
+
+
+def score_into(out: Path, items: Sequence[CalmItem], responses: Sequence[CladderResponse] = ()) -> list[CalmSample]:
+    """Answer what the folder does not hold yet, and return the samples of the engine and of all responses."""
+    from benchmarks.runs.runner import numbered
+    from benchmarks.runs.sample_rows import judged_rows, row_key
+    from nlbridge.apps.command.progress import counted
+
+    by_id = {item.id: item for item in items}
+    keys = [row_key(item.id, ENGINE, of=[item.text, item.answer]) for item in items]
+    said = [row_key(one.item, one.model, of=[one.text, by_id[one.item].answer]) for one in responses]
+
+    def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
+        for place in places:
+            if place < len(items):
+                yield answered(items[place]).to_dict()
+            else:
+                response = responses[place - len(items)]
+                yield responded(by_id[response.item], response).to_dict()
+
+    all_keys = numbered((*keys, *said))
+    rows = judged_rows(all_keys, judge, out, batch=BATCH)
+    return [CalmSample.from_dict(row) for row in counted(rows, len(all_keys), "Answers")]
+
+
+def write_summary(
+    out: Path, samples: Sequence[CalmSample], noted: Mapping[str, Any] | None = None, form: str | None = None
+) -> None:
+    """Write summary and reports, and show the figures."""
+    from benchmarks.calm.summary import summarise
+    from benchmarks.calm.summary_report import sections, words
+    from benchmarks.reports.report import write
+
+    summary = {**summarise(samples), **(noted or {})}
+    write(out, TITLE, summary, sections(summary, samples))
+    show(summary, words(summary), out, form)

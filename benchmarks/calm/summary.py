@@ -1,0 +1,93 @@
+"""Figures of CaLM by task, with items that do not fit themselves, and tasks for a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from benchmarks.calm.score import CalmSample
+from benchmarks.cladder.score import ENGINE, Firmness
+from benchmarks.runs.scores import Outcome
+from benchmarks.statistics.intervals import clustered
+
+
+def summarise(samples: Sequence[CalmSample]) -> dict[str, Any]:
+    """Return the figures: those of the engine, or of the only model, at the top, and those of each model.
+
+    Returns
+    -------
+    dict
+        `accuracy` is over the formal tasks, and counts undetermined answers as wrong.
+    """
+    models = list(dict.fromkeys(sample.model for sample in samples))
+    found = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
+    first = ENGINE if ENGINE in found else models[0]
+    return {
+        "model": first,
+        **found[first],
+        "models": found,
+        "both": _both(samples, models),
+        "at_odds": [
+            {"id": sample.id, "why": list(sample.faults), "outcome": sample.outcome.value}
+            for sample in samples
+            if sample.faults
+        ],
+    }
+
+
+def _figures(samples: Sequence[CalmSample]) -> dict[str, Any]:
+    formal = [sample for sample in samples if not sample.needs_model]
+    by_model = [sample for sample in samples if sample.needs_model]
+    rate = _rate(formal)
+    return {
+        "accuracy": rate["value"],
+        **rate,
+        "by_task": _by_task(formal),
+        "by_firmness": _by_firmness(formal),
+        "needs_a_model": _by_task(by_model),
+    }
+
+
+def _by_task(samples: Sequence[CalmSample]) -> dict[str, Any]:
+    tasks = sorted({sample.task for sample in samples})
+    return {task: _rate([sample for sample in samples if sample.task == task]) for task in tasks}
+
+
+def _by_firmness(samples: Sequence[CalmSample]) -> dict[str, Any]:
+    engine = [sample for sample in samples if sample.model == ENGINE]
+    return {
+        level.name.lower(): _rate(some)
+        for level in reversed(Firmness)
+        if (some := [sample for sample in engine if sample.confidence == float(level)])
+    }
+
+
+def _rate(samples: Sequence[CalmSample]) -> dict[str, Any]:
+    """Return the share right of all, with its interval over graphs and stories, and how many are decided."""
+    right = [sample.outcome is Outcome.CORRECT for sample in samples]
+    decided = sum(sample.outcome is not Outcome.UNDETERMINED for sample in samples)
+    return {
+        **asdict(clustered(right, [sample.story for sample in samples])),
+        "decided": decided,
+        "right_of_decided": sum(right) / decided if decided else None,
+        "undetermined": len(samples) - decided,
+    }
+
+
+def _both(samples: Sequence[CalmSample], models: Sequence[str]) -> dict[str, Any]:
+    """Compare each model with the engine on the formal questions that both have: how often one alone is right."""
+    found: dict[str, Any] = {}
+    formal = [sample for sample in samples if not sample.needs_model]
+    ours = {sample.id: sample.outcome is Outcome.CORRECT for sample in formal if sample.model == ENGINE}
+    for model in models:
+        theirs = {sample.id: sample.outcome is Outcome.CORRECT for sample in formal if sample.model == model}
+        common = [name for name in ours if name in theirs]
+        if model != ENGINE and common:
+            found[model] = {
+                "items": len(common),
+                "both_right": sum(ours[name] and theirs[name] for name in common),
+                "engine_alone_right": sum(ours[name] and not theirs[name] for name in common),
+                "model_alone_right": sum(theirs[name] and not ours[name] for name in common),
+            }
+    return found

@@ -1,0 +1,97 @@
+"""The tables of a scored set of CaLM's questions, as sections of a report and as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from benchmarks.calm.score import CalmSample
+from benchmarks.reports.report import Bars, Details, Section, Table
+from benchmarks.runs.scores import Outcome
+
+SHOWN: Final = 200
+"""Answers that are not right and that the report lists."""
+
+
+def sections(summary: Mapping[str, Any], samples: Sequence[CalmSample]) -> tuple[Section, ...]:
+    """Return the sections of the report."""
+    rows = tuple((task, one["value"], one["low"], one["high"]) for task, one in summary["by_task"].items())
+    found = [
+        Section(title="Overview", words=_overview(summary), table=_table("answers of", summary["models"])),
+        Section(title="By task", bars=Bars(rows=rows), table=_table("task", summary["by_task"])),
+    ]
+    if summary["by_firmness"]:
+        found.append(Section(title="By firmness", table=_table("firmness", summary["by_firmness"])))
+    if summary["needs_a_model"]:
+        found.append(Section(title="Tasks for a model", table=_table("task", summary["needs_a_model"])))
+    if summary["at_odds"]:
+        found.append(Section(title="Items at odds with themselves", table=_odds(summary["at_odds"])))
+    ours = [one for one in samples if one.model == summary["model"] and not one.needs_model]
+    wrong = [sample for sample in ours if sample.outcome is not Outcome.CORRECT]
+    found.append(Section(title="Not right", table=_wrong(wrong[:SHOWN])))
+    return tuple(found)
+
+
+def words(summary: Mapping[str, Any]) -> str:
+    """Return the figures as lines of text."""
+    lines = [_overview(summary)]
+    lines += [f"{task}: {one['hits']} of {one['total']}" for task, one in summary["by_task"].items()]
+    for name, one in summary["by_firmness"].items():
+        lines.append(f"{name}: {one['hits']} of {one['total']} right")
+    for task, one in summary["needs_a_model"].items():
+        lines.append(f"needs a model: {task}, {one['total']} items, {one['hits']} right")
+    lines += [f"{row['id']} is at odds with itself: {'; '.join(row['why'])}" for row in summary["at_odds"]]
+    lines += [
+        f"{model}: {one['hits']} of {one['total']} right"
+        for model, one in summary["models"].items()
+        if model != summary["model"]
+    ]
+    return "\n".join(lines)
+
+
+def _overview(summary: Mapping[str, Any]) -> str:
+    share = 100 * (summary["accuracy"] or 0)
+    return (
+        f"{summary['model']}: {summary['hits']} of {summary['total']} formal questions right ({share:.1f} %), "
+        f"{summary['decided']} decided; undetermined answers count as wrong"
+    )
+
+
+def _table(name: str, rates: Mapping[str, Mapping[str, Any]]) -> Table:
+    rows = tuple(
+        (
+            key,
+            _number(one["value"]),
+            f"{_number(one['low'])} to {_number(one['high'])}",
+            str(one["total"]),
+            str(one["decided"]),
+            _number(one["right_of_decided"]),
+        )
+        for key, one in rates.items()
+    )
+    return Table(columns=(name, "right of all", "95 % interval", "questions", "decided", "right of decided"), rows=rows)
+
+
+def _odds(rows: Sequence[Mapping[str, Any]]) -> Table:
+    return Table(
+        columns=("id", "what does not fit", "answered as the data have it"),
+        rows=tuple((row["id"], "; ".join(row["why"]), row["outcome"]) for row in rows),
+    )
+
+
+def _wrong(samples: Sequence[CalmSample]) -> Table:
+    rows = tuple(
+        (
+            sample.id,
+            sample.said or "open",
+            sample.answer,
+            "; ".join(sample.faults),
+            Details(summary=sample.outcome.value, lines=sample.why),
+        )
+        for sample in samples
+    )
+    return Table(columns=("id", "said", "in the data", "at odds", "why"), rows=rows, sortable=True)
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"

@@ -1,0 +1,68 @@
+"""Work on one line that is given up after a while."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from causalcore.errors import CausalError
+
+AGAIN = 0.5
+"""Seconds after which work that went on all the same is told again."""
+
+
+class TooSlowError(CausalError, TimeoutError):
+    """A line that takes too long; shorten its text, or allow more with --seconds.
+
+    Parameters
+    ----------
+    seconds
+        How long it could take.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+    def __str__(self) -> str:
+        """Say how long it could take."""
+        return f"expected an answer within {self.seconds} s, got none; send a shorter text, or raise --seconds"
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Give up what is done after so many seconds; 0 for never.
+
+    The limit holds in the main thread of a process, on systems with timers; elsewhere there is none.
+
+    Raises
+    ------
+    TooSlowError
+        If it took too long.
+
+    Examples
+    --------
+    >>> with within(0.05):
+    ...     while True:
+    ...         pass
+    Traceback (most recent call last):
+    causalcore.files.time_limit.TooSlowError: expected an answer within 0.05 s, got none; send a shorter text, or
+    raise --seconds
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if not seconds or not is_main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def late(*_: object) -> None:
+        raise TooSlowError(seconds)
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,229 @@
+"""Which of some offered sets satisfies a criterion: back door, front door, instruments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final
+
+from causalcore.identification.adjustment import Criterion, back_door
+from causalcore.identification.instrument import instruments
+
+if TYPE_CHECKING:
+    from causalcore.identification.diagram import Diagram
+
+Names = tuple[str, ...]
+
+
+class SetRule(StrEnum):
+    """What a set of variables has to satisfy for a cause and an effect."""
+
+    BACK_DOOR = "back-door criterion"
+    FRONT_DOOR = "front-door criterion"
+    INSTRUMENTS = "instruments"
+
+
+class Extent(StrEnum):
+    """Which of the sets that satisfy a rule is asked for."""
+
+    ANY = "any"
+    MINIMAL = "minimal"
+    MAXIMAL = "maximal"
+
+
+@dataclass(frozen=True, slots=True)
+class SetChoice:
+    """Offered sets with the verdict on each, and the one that is right.
+
+    Parameters
+    ----------
+    judged
+        The verdict on each set, in the order of the offer.
+    chosen
+        Place of the one that is right, from 0; None where none is, or several are.
+    reason
+        Why that one.
+    assumption
+        What was taken for granted to choose among several, or empty.
+    """
+
+    judged: tuple[Criterion, ...]
+    chosen: int | None
+    reason: str
+    assumption: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the choice as a JSON object; options count from 1."""
+        rows = [{"set": list(one.names), "holds": one.holds, "reason": one.reason} for one in self.judged]
+        option = None if self.chosen is None else self.chosen + 1
+        return {"option": option, "reason": self.reason, "assumption": self.assumption, "options": rows}
+
+
+def front_door(diagram: Diagram, cause: str, effect: str, names: Sequence[str]) -> Criterion:
+    """Tell whether a set satisfies the front-door criterion for a cause and an effect.
+
+    References
+    ----------
+    .. [1] Pearl (2009), Causality, definition 3.3.3.
+
+    Examples
+    --------
+    >>> from causalcore.identification.diagram import Diagram
+    >>> edges = (("U", "X"), ("U", "Y"), ("X", "M"), ("M", "Y"))
+    >>> front = Diagram(("U", "X", "M", "Y"), edges, frozenset({"U"}))
+    >>> front_door(front, "X", "Y", ["M"]).holds, front_door(front, "X", "Y", []).reason
+    (True, 'a directed path from X to Y passes none of nothing')
+    """
+    chosen = tuple(sorted(names))
+    shown = ", ".join(chosen) or "nothing"
+    if cause in chosen or effect in chosen:
+        return Criterion(chosen, holds=False, reason=f"{cause} and {effect} are not between {cause} and {effect}")
+    if effect in diagram.cut(out_of=chosen).descendants([cause]):
+        return Criterion(chosen, holds=False, reason=f"a directed path from {cause} to {effect} passes none of {shown}")
+    if not diagram.cut(out_of=[cause]).separated([cause], chosen):
+        return Criterion(chosen, holds=False, reason=f"a back-door path from {cause} to {shown} is open")
+    if not diagram.cut(out_of=chosen).separated(chosen, [effect], [cause]):
+        return Criterion(chosen, holds=False, reason=f"a back-door path from {shown} to {effect} is open given {cause}")
+    return Criterion(chosen, holds=True, reason=f"{shown} is a front door from {cause} to {effect}")
+
+
+def all_instruments(diagram: Diagram, cause: str, effect: str, names: Sequence[str]) -> Criterion:
+    """Tell whether each member of a set acts on the cause, and on the effect through the cause only.
+
+    Examples
+    --------
+    >>> from causalcore.identification.diagram import Diagram
+    >>> diagram = Diagram(("Z", "W", "X", "Y"), (("Z", "X"), ("W", "X"), ("W", "Y"), ("X", "Y")))
+    >>> all_instruments(diagram, "X", "Y", ["Z"]).holds, all_instruments(diagram, "X", "Y", ["Z", "W"]).reason
+    (True, 'W reaches Y on a path that does not pass X')
+    """
+    chosen = tuple(sorted(names))
+    causes = diagram.ancestors([cause]) - {cause}
+    idle = [name for name in chosen if name not in causes]
+    if idle or not chosen:
+        return Criterion(chosen, holds=False, reason=f"{', '.join(idle) or 'nothing'} is no cause of {cause}")
+    good = set(instruments(diagram, cause, effect, chosen))
+    bad = [name for name in chosen if name not in good]
+    if bad:
+        reason = f"{', '.join(bad)} reaches {effect} on a path that does not pass {cause}"
+        return Criterion(chosen, holds=False, reason=reason)
+    return Criterion(chosen, holds=True, reason=f"{', '.join(chosen)} acts on {effect} through {cause} only")
+
+
+_RULES: Final[dict[SetRule, Callable[[Diagram, str, str, Sequence[str]], Criterion]]] = {
+    SetRule.BACK_DOOR: back_door,
+    SetRule.FRONT_DOOR: front_door,
+    SetRule.INSTRUMENTS: all_instruments,
+}
+
+
+def choose_set(
+    diagram: Diagram,
+    cause: str,
+    effect: str,
+    options: Sequence[Sequence[str]],
+    rule: SetRule,
+    extent: Extent = Extent.ANY,
+) -> SetChoice:
+    """Say which of the offered sets satisfies a rule; of several, the one that estimates the effect most precisely.
+
+    A minimal set has no part that is enough; a maximal one is the largest that is offered.
+
+    References
+    ----------
+    .. [1] Rotnitzky and Smucler (2020), Efficient adjustment sets for population average causal treatment effect
+       estimation in graphical models, theorem 1.
+
+    Examples
+    --------
+    >>> from causalcore.identification.diagram import Diagram
+    >>> confounded = Diagram(("Z", "X", "Y"), (("Z", "X"), ("Z", "Y"), ("X", "Y")))
+    >>> choose_set(confounded, "X", "Y", [[], ["Z"], ["Y"]], SetRule.BACK_DOOR).chosen
+    1
+    """
+    if cause == effect:
+        return _of_itself(diagram, cause, options, rule)
+    hidden = [tuple(name for name in names if name in diagram.hidden) for names in options]
+    judged = tuple(
+        _RULES[rule](diagram, cause, effect, names)
+        if not unseen
+        else Criterion(tuple(sorted(names)), holds=False, reason=f"{', '.join(unseen)} is not observed")
+        for names, unseen in zip(options, hidden, strict=True)
+    )
+    right = [place for place, one in enumerate(judged) if one.holds]
+    kept = _of_extent(diagram, (cause, effect), judged, right, rule, extent)
+    if len(kept) == 1:
+        beside = "" if len(right) == 1 else f", and of those that hold it is the {extent} one"
+        return SetChoice(judged, kept[0], judged[kept[0]].reason + beside)
+    if not kept:
+        return SetChoice(judged, None, "none of the offered sets satisfies it")
+    best = _most_precise(diagram, cause, effect, judged, kept) if rule is SetRule.BACK_DOOR else None
+    shown = " and ".join(f"option {place + 1}" for place in kept)
+    if best is None:
+        return SetChoice(judged, None, f"{shown} satisfy it alike")
+    taken = f"of {shown}, which satisfy it alike, the one is meant that estimates the effect most precisely"
+    return SetChoice(judged, best, judged[best].reason, taken)
+
+
+def _of_extent(
+    diagram: Diagram,
+    pair: tuple[str, str],
+    judged: Sequence[Criterion],
+    right: list[int],
+    rule: SetRule,
+    extent: Extent,
+) -> list[int]:
+    """Return the places of the sets that hold and are as large as is asked for."""
+    if extent is Extent.MAXIMAL:
+        most = max((len(judged[place].names) for place in right), default=0)
+        return [place for place in right if len(judged[place].names) == most]
+    if extent is Extent.MINIMAL:
+        return [place for place in right if not _has_smaller(diagram, pair, judged[place].names, rule)]
+    return right
+
+
+def _has_smaller(diagram: Diagram, pair: tuple[str, str], names: Names, rule: SetRule) -> bool:
+    """Tell whether a part of a set satisfies the rule, too."""
+    parts = (part for size in range(len(names)) for part in combinations(names, size))
+    return any(_RULES[rule](diagram, *pair, part).holds for part in parts)
+
+
+def _most_precise(
+    diagram: Diagram, cause: str, effect: str, judged: Sequence[Criterion], places: Sequence[int]
+) -> int | None:
+    """Return the set with which the effect is estimated at least as precisely as with each other; None for none.
+
+    Of sets that are equally good the one of causes of the two alone is taken.
+    """
+
+    def beats(one: Names, other: Names) -> bool:
+        extra, missing = set(one) - set(other), set(other) - set(one)
+        free = not extra or diagram.separated([cause], extra, other)
+        return free and (not missing or diagram.separated([effect], missing, (*one, cause)))
+
+    best = [one for one in places if all(beats(judged[one].names, judged[two].names) for two in places if two != one)]
+    upstream = diagram.ancestors([cause, effect])
+    pure = [place for place in best if set(judged[place].names) <= upstream]
+    return next((some[0] for some in (best, pure) if len(some) == 1), None)
+
+
+def _of_itself(diagram: Diagram, name: str, options: Sequence[Sequence[str]], rule: SetRule) -> SetChoice:
+    """Judge sets for the effect of a variable on itself: what acts on it reaches it through it, whatever else holds."""
+    causes = diagram.ancestors([name]) - {name}
+    known = rule is SetRule.INSTRUMENTS
+    judged = tuple(
+        Criterion(
+            chosen := tuple(sorted(names)),
+            holds=known and bool(chosen) and set(chosen) <= causes,
+            reason=f"{', '.join(chosen) or 'nothing'} {'acts' if set(chosen) <= causes else 'does not act'} on {name}",
+        )
+        for names in options
+    )
+    right = [place for place, one in enumerate(judged) if one.holds]
+    reason = f"{name} is named as cause and as effect"
+    if len(right) != 1:
+        return SetChoice(judged, None, reason)
+    meant = f"{reason}; an instrument is taken to be what acts on {name}, since all of it passes {name}"
+    return SetChoice(judged, right[0], judged[right[0]].reason, meant)

@@ -1,0 +1,245 @@
+"""`causalcore doctor`: what the configured endpoint does, and what the configured model brings."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from nlbridge.answering.request import RequestError
+from nlbridge.apps.command.ask import AnswerFormat
+from nlbridge.apps.command.output import while_read
+from nlbridge.apps.command.progress import counting, waiting
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import MODEL, EndpointOptions
+
+if TYPE_CHECKING:
+    from nlbridge.apps.doctor.endpoint_probe import Probe
+    from nlbridge.apps.doctor.measurement import Measurement
+    from nlbridge.chat.client.endpoint import Endpoint
+
+SIZES: Final = ("20", "60", "all")
+USUAL: Final = "20"
+_BUDGET: Final = re.compile(r"(?P<amount>\d+(?:\.\d+)?)\s*(?P<unit>k?\s*tokens|k|\$|dollars)?")
+READING: Final = (5_790, 1_290)
+"""Tokens of prompt and reply that a text with its what-if takes: docs/explanation/language-model-traffic.md."""
+NAMES: Final = {
+    "events_right": "events right",
+    "verdicts_decided": "verdicts decided",
+    "verdicts_right": "of these right",
+    "area_under_curve": "area under the curve",
+    "calibration_error": "calibration error",
+}
+
+
+@endpoint_options
+def doctor_command(
+    size: Annotated[
+        str | None, typer.Argument(help="With --measure: 20, 60 or all texts.", metavar="[20|60|all]")
+    ] = None,
+    measure: Annotated[
+        bool, typer.Option("--measure", help="Measure the model on the labelled set, and keep a profile of it.")
+    ] = False,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            help="With --measure: stop before this, in dollars (2.50) or tokens (500ktokens).", metavar="AMOUNT"
+        ),
+    ] = None,
+    form: Annotated[
+        AnswerFormat | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")
+    ] = None,
+    *,
+    endpoint: EndpointOptions,
+) -> None:
+    """Say what the configured endpoint does with a schema, how fast it is, and which servers run on this machine.
+
+    With --measure the model is put to texts whose answers are known. What is done is kept: the command goes on where it
+    stopped, and a second run costs nothing. From then on that model's confidences are what was measured.
+
+    Example: causalcore doctor --measure 20 --budget 2.50
+    """
+    chosen = _size(size, measure=measure, budget=budget)
+    row: dict[str, Any] = {"local_servers": [one.row() for one in _servers()], "endpoint": None}
+    if _is_configured(endpoint):
+        options = _within(endpoint, budget)
+        with _opened(options) as asked:
+            row["endpoint"] = _probed(asked)
+            if measure:
+                row["measured"] = _measured(asked, chosen)
+    elif measure:
+        message = "expected a model to measure, got none; name it with --model, or in causalcore.toml"
+        raise RequestError(message)
+    with while_read():
+        as_json = form is AnswerFormat.JSON or (form is None and not sys.stdout.isatty())
+        sys.stdout.write(json.dumps(row, indent=1, ensure_ascii=False) + "\n" if as_json else _text(row))
+
+
+def _size(size: str | None, *, measure: bool, budget: str | None) -> str:
+    if not measure and (size or budget):
+        message = f"expected --measure beside {size or '--budget'}, got none; add it"
+        raise RequestError(message)
+    if size not in {None, *SIZES}:
+        message = f"expected {', '.join(SIZES)}, got {str(size)[:20]!r}; choose one of them"
+        raise RequestError(message)
+    return size or USUAL
+
+
+def _within(options: EndpointOptions, budget: str | None) -> EndpointOptions:
+    """Return the options with a budget as it was typed.
+
+    Examples
+    --------
+    >>> _within(EndpointOptions(), "2.50").max_cost, _within(EndpointOptions(), "500ktokens").max_tokens
+    (2.5, 500000)
+    """
+    if budget is None:
+        return options
+    parts = _BUDGET.fullmatch(budget.strip().lower())
+    if parts is None:
+        message = f"expected --budget in dollars or tokens, as 2.50 or 500ktokens, got {budget[:20]!r}; correct it"
+        raise RequestError(message)
+    amount, unit = float(parts["amount"]), (parts["unit"] or "").replace(" ", "")
+    if unit in {"", "$", "dollars"}:
+        return replace(options, max_cost=amount)
+    return replace(options, max_tokens=int(amount * (1_000 if unit.startswith("k") else 1)))
+
+
+def _is_configured(options: EndpointOptions) -> bool:
+    import os
+
+    return bool(options.model or os.environ.get(MODEL))
+
+
+def _servers() -> tuple[Any, ...]:
+    from nlbridge.apps.doctor.local_servers import local_servers
+
+    with waiting("Looking for servers on this machine"):
+        return local_servers()
+
+
+@contextmanager
+def _opened(options: EndpointOptions) -> Iterator[Endpoint]:
+    from nlbridge.chat.client.endpoint import Endpoint
+
+    with Endpoint(options) as endpoint:
+        yield endpoint
+
+
+def _probed(endpoint: Endpoint) -> dict[str, Any] | None:
+    """Look at what the endpoint does, keep it in the profile of the model, and return it; nothing in a dry run."""
+    from nlbridge.apps.doctor.endpoint_probe import probe
+    from nlbridge.chat.client.profile import ModelProfile, save_profile
+
+    client = endpoint.client
+    if client is None or endpoint.options.dry_run:
+        return None
+    with waiting("Asking the endpoint"):
+        found: Probe = endpoint.run(probe(client, endpoint.name))
+    before = endpoint.profile or ModelProfile(model=endpoint.name, address=endpoint.address)
+    endpoint.profile = replace(before, dialect=found.dialect)
+    save_profile(endpoint.profile)
+    row = {"model": endpoint.name, "base_url": endpoint.address} | found.row()
+    return row | {"dollars_a_text": _price(endpoint)}
+
+
+def _price(endpoint: Endpoint) -> float | None:
+    from nlbridge.chat.replies.chat import Usage
+
+    if endpoint.client is None:
+        return None
+    usual = Usage(prompt_tokens=READING[0], completion_tokens=READING[1])
+    cost = endpoint.client.budget.cost(endpoint.name, usual)
+    return None if cost is None else round(cost, 6)
+
+
+def _measured(endpoint: Endpoint, size: str) -> dict[str, Any]:
+    from nlbridge.apps.doctor.labelled_set import labelled_texts
+    from nlbridge.apps.doctor.measurement import measure, profile_after
+    from nlbridge.chat.client.profile import ModelProfile, save_profile
+    from nlbridge.chat.replies.chat import Usage
+
+    texts = labelled_texts() if size == "all" else labelled_texts()[: int(size)]
+    with counting(len(texts), "Texts") as each:
+        found: Measurement = measure(endpoint, texts, each=each)
+    path = None
+    if found.rows:
+        before = endpoint.profile or ModelProfile(model=endpoint.name, address=endpoint.address)
+        path = str(save_profile(profile_after(before, found)))
+    spent = found.spent
+    usage = Usage(prompt_tokens=int(spent["prompt_tokens"]), completion_tokens=int(spent["completion_tokens"]))
+    cost = None if endpoint.client is None else endpoint.client.budget.cost(endpoint.name, usage)
+    return found.row(cost) | {"calls_paid_now": endpoint.spent.calls, "profile": path}
+
+
+# ---- as text
+
+
+def _text(row: dict[str, Any]) -> str:
+    lines = [_server_line(one) for one in row["local_servers"]] or ["No server of language models on the usual ports."]
+    found = row["endpoint"]
+    if found is None:
+        lines += ["No model is configured: name one in causalcore.toml, or with --model and --base-url."]
+    else:
+        lines += _endpoint_lines(found)
+    if row.get("measured"):
+        lines += ["", *_measured_lines(row["measured"])]
+    return "\n".join(lines) + "\n"
+
+
+def _server_line(server: dict[str, Any]) -> str:
+    models = ", ".join(server["models"]) or "no model"
+    return f"{server['name']} at {server['base_url']} (not used unless you name it): {models}"
+
+
+def _endpoint_lines(found: dict[str, Any]) -> list[str]:
+    speed = f"{found['tokens_a_second']:g} tokens a second" if found["tokens_a_second"] else "tokens are not counted"
+    price = found["dollars_a_text"]
+    told = "no price is configured" if price is None else f"about {price:.4f} dollars a text with its what-if"
+    lines = [
+        f"Model {found['model']} at {found['base_url']}",
+        f"  schema: {found['schema']}; asked from now on by {found['asked_from_now_on']}",
+        f"  speed: {found['seconds']:.1f} s for a short reply, {speed}",
+        f"  price: {told}",
+    ]
+    if found["parameters_refused"]:
+        lines.append(f"  refuses: {', '.join(found['parameters_refused'])}")
+    if found["answered_by"] and not found["answered_by"].startswith(found["model"]):
+        lines.append(f"  answered by {found['answered_by']}")
+    return lines
+
+
+def _measured_lines(found: dict[str, Any]) -> list[str]:
+    lines = [f"Measured on {found['texts']} of {found['wanted']} texts, with 95 % intervals over texts"]
+    for name, words in NAMES.items():
+        lines.append(f"  {words:<22}{_shown(found['figures'][name])}   offline {_shown(found['offline'][name])}")
+    kinds = ", ".join(f"{kind} {one['value']:.0%}" for kind, one in found["events_right_by_kind"].items())
+    spent = found["spent"]
+    cost = "cost unknown without a price" if spent["cost"] is None else f"{spent['cost']:.4f} dollars"
+    lines += [
+        f"  events right by kind  {kinds}",
+        f"  took {spent['calls']:.0f} calls, {spent['prompt_tokens']:.0f} prompt and {spent['completion_tokens']:.0f} "
+        f"reply tokens, {spent['seconds']:.0f} s, {cost}; {found['calls_paid_now']} calls were paid now",
+    ]
+    if found["stopped"]:
+        lines.append(f"  stopped: {found['stopped']}; the same command goes on from here")
+    return [*lines, f"Advice: {found['advice']}"]
+
+
+def _shown(figure: dict[str, Any]) -> str:
+    if figure["value"] is None:
+        return "-"
+    if figure["low"] is None:
+        return f"{figure['value']:.3f}"
+    return f"{figure['value']:.3f} ({figure['low']:.3f} to {figure['high']:.3f})"
+
+
+def register(app: typer.Typer) -> None:
+    """Add `doctor` to the command."""
+    app.command("doctor")(doctor_command)

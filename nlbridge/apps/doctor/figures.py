@@ -1,0 +1,215 @@
+"""Figures of a measured model, with intervals over texts, fits of its confidences, and one line of advice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from nlbridge.apps.doctor.text_measure import Row
+from nlbridge.chat.client.profile import Fit, logit
+
+RESAMPLES: Final = 1_000
+"""Samples of texts with replacement, for each interval."""
+BINS: Final = 10
+_PRIOR: Final = 4.0
+"""Weight of the belief that a confidence is worth what it says, in observations at distance one of each parameter."""
+_STEPS: Final = 50
+_STILL: Final = 1e-9
+"""A step of Newton's method that ends the fit."""
+GOOD: Final = 0.9
+"""Share of events right from which a single reading does."""
+UNUSABLE: Final = 0.75
+"""Share of events right below which a model is no help; the offline reader is about as good on texts of work."""
+
+Statistic = Callable[[Sequence[Row]], float | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A figure with its 95 % interval; None where there is nothing to count."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    of: int = 0
+
+    def row(self) -> dict[str, Any]:
+        """Return it as a JSON object."""
+        parts = {"value": self.value, "low": self.low, "high": self.high}
+        return {name: None if part is None else round(part, 4) for name, part in parts.items()} | {"of": self.of}
+
+
+def answers_in(rows: Sequence[Row]) -> list[list[Any]]:
+    """Return all answers, label first."""
+    return [one for row in rows for one in row["answers"]]
+
+
+def verdicts_in(rows: Sequence[Row]) -> list[list[Any]]:
+    """Return all verdicts, label first."""
+    return [one for row in rows for one in row["verdicts"]]
+
+
+def is_right(answer: Sequence[Any]) -> bool:
+    """Tell whether an answer is the label; the direction of an amount counts where it was said.
+
+    Examples
+    --------
+    >>> is_right(["changed higher", "changed", 0.9]), is_right(["changed higher", "changed lower", 0.9])
+    (True, False)
+    """
+    label, said = str(answer[0]).split(), str(answer[1]).split()
+    return label[: len(said)] == said
+
+
+def events_right(rows: Sequence[Row]) -> float | None:
+    """Return the share of labelled claims that are answered as labelled."""
+    return _share([is_right(one) for one in answers_in(rows)])
+
+
+def decided(rows: Sequence[Row]) -> float | None:
+    """Return the share of rewrites that get a verdict."""
+    return _share([one[1] is not None for one in verdicts_in(rows)])
+
+
+def decided_right(rows: Sequence[Row]) -> float | None:
+    """Return the share of decided verdicts that are right."""
+    return _share([one[1] is (not one[0]) for one in verdicts_in(rows) if one[1] is not None])
+
+
+def area(rows: Sequence[Row]) -> float | None:
+    """Return the area under the curve of `score`: the chance that a valid rewrite scores above an invalid one [1]_.
+
+    References
+    ----------
+    .. [1] Hanley and McNeil (1982), The meaning and use of the area under a ROC curve.
+    """
+    valid = np.array([one[2] for one in verdicts_in(rows) if not one[0]])
+    invalid = np.array([one[2] for one in verdicts_in(rows) if one[0]])
+    if not valid.size or not invalid.size:
+        return None
+    above = (valid[:, None] > invalid[None, :]).mean()
+    return float(above + (valid[:, None] == invalid[None, :]).mean() / 2)
+
+
+def calibration_error(rows: Sequence[Row]) -> float | None:
+    """Return the expected calibration error of `score`, over ten bins of equal width."""
+    pairs = [(float(one[2]), not one[0]) for one in verdicts_in(rows)]
+    if not pairs:
+        return None
+    scores, valid = np.array([p for p, _ in pairs]), np.array([float(v) for _, v in pairs])
+    places = np.minimum((scores * BINS).astype(int), BINS - 1)
+    gaps = [abs((scores - valid)[places == k].sum()) for k in range(BINS)]
+    return float(sum(gaps) / len(pairs))
+
+
+FIGURES: Final[dict[str, tuple[Statistic, Callable[[Sequence[Row]], int]]]] = {
+    "events_right": (events_right, lambda rows: len(answers_in(rows))),
+    "verdicts_decided": (decided, lambda rows: len(verdicts_in(rows))),
+    "verdicts_right": (decided_right, lambda rows: sum(one[1] is not None for one in verdicts_in(rows))),
+    "area_under_curve": (area, lambda rows: len(verdicts_in(rows))),
+    "calibration_error": (calibration_error, lambda rows: len(verdicts_in(rows))),
+}
+"""Name -> how it is worked out, and of how many."""
+
+
+def figures(rows: Sequence[Row], *, seed: int = 0) -> dict[str, Figure]:
+    """Return all figures with intervals: percentiles over resampled texts [1]_.
+
+    References
+    ----------
+    .. [1] Efron and Tibshirani (1993), An introduction to the bootstrap.
+
+    Examples
+    --------
+    >>> row = {"answers": [["changed", "changed", 0.9]], "verdicts": [["", True, 0.9, 0.9, []]]}
+    >>> found = figures([row, row])
+    >>> found["events_right"].value, found["verdicts_right"].low, found["area_under_curve"].value
+    (1.0, 1.0, None)
+    """
+    rng = np.random.default_rng(seed)
+    samples = [rng.integers(0, len(rows), len(rows)) for _ in range(RESAMPLES)] if rows else []
+    return {name: _figure(rows, samples, *how) for name, how in FIGURES.items()}
+
+
+def _figure(
+    rows: Sequence[Row], samples: list[Any], statistic: Statistic, count: Callable[[Sequence[Row]], int]
+) -> Figure:
+    value = statistic(rows)
+    drawn = [found for sample in samples if (found := statistic([rows[k] for k in sample])) is not None]
+    if value is None or not drawn:
+        return Figure(value=value, of=count(rows))
+    low, high = np.percentile(drawn, [2.5, 97.5])
+    return Figure(value=value, low=float(low), high=float(high), of=count(rows))
+
+
+def fits_of(rows: Sequence[Row]) -> dict[str, Fit]:
+    """Fit the confidences: of answers, of decided verdicts, and of the chance that an edit is valid."""
+    answers = [(float(one[2]), is_right(one)) for one in answers_in(rows) if one[1] not in {"refused", "unread"}]
+    judged = [(float(one[3]), one[1] is (not one[0])) for one in verdicts_in(rows) if one[1] is not None]
+    scores = [(float(one[2]), not one[0]) for one in verdicts_in(rows)]
+    return {"answer": fitted(answers), "verdict": fitted(judged), "score": fitted(scores)}
+
+
+def fitted(pairs: Sequence[tuple[float, bool]]) -> Fit:
+    """Fit a logistic curve over the logit by Newton's method, held near the identity where there is little to fit.
+
+    Examples
+    --------
+    >>> fitted([])
+    Fit(slope=1.0, intercept=0.0)
+    >>> overbold = fitted([(0.99, k % 10 < 7) for k in range(400)])
+    >>> round(overbold.of(0.99), 2)
+    0.7
+    """
+    if not pairs:
+        return Fit()
+    inputs = np.array([[logit(probability), 1.0] for probability, _ in pairs])
+    outcomes = np.array([float(right) for _, right in pairs])
+    start = np.array([1.0, 0.0])
+    at = start.copy()
+    for _ in range(_STEPS):
+        chances = 1 / (1 + np.exp(-inputs @ at))
+        slope = inputs.T @ (chances - outcomes) + _PRIOR * (at - start)
+        curve = (inputs * (chances * (1 - chances))[:, None]).T @ inputs + _PRIOR * np.eye(2)
+        step = np.linalg.solve(curve, slope)
+        while _loss(inputs, outcomes, at - step) > _loss(inputs, outcomes, at) and float(np.abs(step).max()) > _STILL:
+            step = step / 2
+        at = at - step
+        if float(np.abs(step).max()) <= _STILL:
+            break
+    return Fit(slope=float(max(at[0], 0.0)), intercept=float(at[1]))
+
+
+def _loss(inputs: Any, outcomes: Any, at: Any) -> float:
+    """Return the negative log-likelihood with the prior, which Newton's method brings down."""
+    logits = inputs @ at
+    wide = np.logaddexp(0.0, logits) - outcomes * logits
+    return float(wide.sum() + _PRIOR / 2 * ((at - np.array([1.0, 0.0])) ** 2).sum())
+
+
+def advice(by_model: dict[str, Figure], offline: dict[str, Figure] | None = None) -> str:
+    """Return one line: which reader, and how many readings of a text.
+
+    Examples
+    --------
+    >>> advice({"events_right": Figure(value=0.97), "verdicts_right": Figure(value=0.98)})
+    'use --reader llm: it reads well, one reading of a text does'
+    """
+    share = by_model["events_right"].value
+    if share is None:
+        return "nothing was measured: run it with a larger budget"
+    alone = offline["events_right"].value if offline else None
+    if share < UNUSABLE or (alone is not None and share <= alone):
+        return "use --reader offline: this model reads no better than the words alone; try a larger one"
+    if share < GOOD:
+        return "use --reader hybrid, or --reader llm --samples 3: one reading of a text is often wrong"
+    if alone is not None and share - alone < 0.05:
+        return "use --reader hybrid: the words alone are nearly as good, so ask the model where they are unsure"
+    return "use --reader llm: it reads well, one reading of a text does"
+
+
+def _share(outcomes: Sequence[bool]) -> float | None:
+    return sum(outcomes) / len(outcomes) if outcomes else None

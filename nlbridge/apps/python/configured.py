@@ -1,0 +1,117 @@
+"""How texts are read by the settings file and the environment, with one endpoint for the process.
+
+Integrations run inside other programs, often in an event loop or in several threads. They do all their work here, one
+piece at a time; with a language model in a thread of its own, where budget and cache last as long as the process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TypeVar
+
+from nlbridge.answering.request import Settings
+from nlbridge.apps.python.options import HowToRead, how_to_read
+from nlbridge.chat.sharing import SharedEndpoint
+
+T = TypeVar("T")
+ONE_AT_A_TIME = threading.Lock()
+"""Parsers and solver serve one thread at a time."""
+
+
+@dataclass(slots=True)
+class _Given:
+    """Settings that another process handed over."""
+
+    settings: Settings | None = None
+
+
+_given = _Given()
+
+
+def take_over(settings: Settings) -> None:
+    """Read as another process of the same run does; its endpoint is asked."""
+    _given.settings = settings
+
+
+@cache
+def configured() -> Settings:
+    """Return the settings of this process; without a model they read offline.
+
+    Raises
+    ------
+    nlbridge.chat.errors.EndpointOptionError
+        If the settings file is unusable, or no endpoint can be made of it.
+
+    Examples
+    --------
+    >>> configured().reader
+    'offline'
+    """
+    if _given.settings is not None:
+        return _given.settings
+    endpoint = _shared()
+    return Settings() if endpoint is None else how_to_read({}).settings(endpoint.here().__enter__())
+
+
+@contextmanager
+def shared(how: HowToRead) -> Iterator[tuple[Settings, SharedEndpoint | None]]:
+    """Give a server its settings, with an endpoint that all its threads and processes share; None without a model.
+
+    Raises
+    ------
+    nlbridge.chat.errors.EndpointOptionError, nlbridge.answering.request.RequestError
+        If the options do not fit together.
+
+    Examples
+    --------
+    >>> with shared(HowToRead()) as (settings, endpoint):
+    ...     settings.reader, endpoint
+    ('offline', None)
+    """
+    if how.reader == "offline":
+        yield how.settings(), None
+        return
+    with SharedEndpoint(how.endpoint) as asked, asked.here() as here:
+        yield how.settings(here), asked
+
+
+def handed_over() -> Settings:
+    """Return settings that can be sent to other processes, which then ask the endpoint of this one."""
+    endpoint = _shared()
+    return Settings() if endpoint is None else replace(configured(), endpoint=endpoint.elsewhere())
+
+
+def done(work: Callable[[Settings], T]) -> T:
+    """Do a piece of work by the settings of this process, one piece at a time, from whatever thread or event loop.
+
+    Examples
+    --------
+    >>> done(lambda settings: settings.reader)
+    'offline'
+    """
+    settings = configured()
+    if settings.reader == "offline":
+        with ONE_AT_A_TIME:
+            return work(settings)
+    return _thread().submit(work, settings).result()
+
+
+@cache
+def _shared() -> SharedEndpoint | None:
+    how = how_to_read({})
+    if how.reader == "offline":
+        return None
+    endpoint = SharedEndpoint(how.endpoint).__enter__()
+    atexit.register(endpoint.__exit__, None, None, None)
+    return endpoint
+
+
+@cache
+def _thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, thread_name_prefix="causalcore")

@@ -1,0 +1,148 @@
+"""The configured model behind a session: who reads now, what is asked of the model, and what was spent.
+
+A model is asked when a person acts: a text is read, a what-if is said, a rewrite is to be judged by it. To look at a
+text, or to correct it, asks nothing. The key and the connections stay with the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from nlbridge.answering.preparation import CALIBRATED
+from nlbridge.answering.request import READERS, Request, Settings
+from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
+from nlbridge.chat.client.endpoint_options import spending_row
+from nlbridge.errors import HypotheticalNotFoundError
+
+if TYPE_CHECKING:
+    from causalcore.scenario.scenario import Scenario
+    from nlbridge.answering.assisted import Assistant
+    from nlbridge.answering.request import Prepared
+    from nlbridge.chat.sharing import SharedEndpoint
+    from nlbridge.judging.report import Report
+
+T = TypeVar("T")
+OFFLINE: Final = "offline"
+KEPT: Final = 256
+"""Texts of which it stays known who read them; a document keeps it for itself."""
+
+
+@dataclass(slots=True)
+class ModelHelp:
+    """Reads texts, offline or with the model, as a person chooses; call it with a text.
+
+    Parameters
+    ----------
+    settings
+        How texts are read, with the open endpoint where a model is configured.
+    shared
+        The endpoint that all parts of the server ask; None without a model.
+
+    Examples
+    --------
+    >>> help = ModelHelp(Settings())
+    >>> help.state()["readers"], len(help("The pump failed, so the cellar flooded.").events)
+    (['offline'], 2)
+    """
+
+    settings: Settings
+    shared: SharedEndpoint | None = None
+    _sources: dict[str, str] = field(default_factory=dict)
+
+    def choose(self, reader: str) -> dict[str, Any]:
+        """Read by another reader from now on; return the state.
+
+        Raises
+        ------
+        StudioError
+            If there is no such reader here.
+        """
+        if reader not in self._readers:
+            message = f"expected a reader of {', '.join(self._readers)}, got {reader[:40]!r}; "
+            message += "configure a model in causalcore.toml" if reader in READERS else "choose one of them"
+            raise StudioError(message)
+        self.settings = replace(self.settings, reader=reader, samples=1)
+        return self.state()
+
+    def state(self) -> dict[str, Any]:
+        """Return who reads, and what was spent; it says nothing of a key or an address."""
+        row: dict[str, Any] = {"reader": self.settings.reader, "readers": list(self._readers), "model": None}
+        return row if self.shared is None else row | spending_row(self.shared.endpoint)
+
+    def __call__(self, text: str) -> Scenario:
+        """Read a text."""
+        from nlbridge.answering.answers import read_text
+        from nlbridge.answering.assisted import assisted
+
+        if self.settings.reader == OFFLINE:
+            self._remember(text, "words")
+            return read_text(text, self.settings)
+        reading = assisted(self.settings, lambda assistant: assistant.read(text))
+        self._remember(text, "model" if reading.source == "model" else "words")
+        return reading.scenario
+
+    def source(self, text: str) -> str:
+        """Return who read a text last: `words` or `model`."""
+        return self._sources.get(text, "words")
+
+    def understood(self, document: Document, offline: Prepared | None) -> Document:
+        """Return a document whose what-if the model has put into values of claims, where it is to be asked.
+
+        Parameters
+        ----------
+        offline
+            What the words alone lead to; with the reader `hybrid` it is enough where it is sure.
+
+        Raises
+        ------
+        ReasoningError
+            If the model gives no usable reply.
+        """
+        what_if = document.what_if
+        if self.settings.reader == OFFLINE or what_if is None or not what_if.had or not document.scenario.events:
+            return document
+        if self.settings.reader == "hybrid" and offline is not None and offline.confidence >= CALIBRATED:
+            return document
+        try:
+            request = Request(source=document.corrected, had=what_if.had)
+            found = self._asking(lambda assistant: assistant.prepare(request))
+        except HypotheticalNotFoundError:
+            return document
+        values = {event.id: event.values for event in document.scenario.events}
+        do = tuple((name, value) for name, value in found.rubric.intervention if value in values.get(name, ()))
+        known = len(do) == len(tuple(found.rubric.intervention))
+        return replace(document, what_if=WhatIf(had=what_if.had, do=do)) if do and known else document
+
+    def judged(self, prepared: Prepared, rewrite: str) -> Report:
+        """Return the model's report on a rewrite.
+
+        Raises
+        ------
+        StudioError
+            If there is no model.
+        """
+        if self.shared is None:
+            message = "expected a model to judge by, got none; configure one in causalcore.toml and start again"
+            raise StudioError(message)
+        request = Request(source=prepared.rubric.scenario, do=tuple(prepared.rubric.intervention))
+        return self._asking(lambda assistant: assistant.judge(request, rewrite), {request: prepared})[1]
+
+    def _asking(
+        self,
+        work: Callable[[Assistant], Coroutine[Any, Any, T]],
+        known: dict[Request, Prepared] | None = None,
+    ) -> T:
+        from nlbridge.answering.assisted import assisted
+
+        return assisted(replace(self.settings, reader="llm"), work, known)
+
+    @property
+    def _readers(self) -> tuple[str, ...]:
+        return (OFFLINE,) if self.shared is None else READERS
+
+    def _remember(self, text: str, source: str) -> None:
+        while len(self._sources) >= KEPT:
+            self._sources.pop(next(iter(self._sources)))
+        self._sources[text] = source

@@ -1,0 +1,64 @@
+// Who reads: the words alone or the configured model; what the model cost; and a verdict of the model when it is wanted.
+
+import { $, button, h, refill, say } from "./dom.js";
+import { documentPath, request } from "./api.js";
+import { attempt, onChange, state, take } from "./store.js";
+import { choice } from "./dialog.js";
+import { PROVENANCE, READERS } from "./words.js";
+
+let known = null;
+
+export function mount() {
+  refresh();
+  onChange((what) => {
+    if (what.has("doc") && known?.model) refresh();
+  });
+}
+
+async function refresh() {
+  const now = await attempt(() => request("GET", "/api/model"));
+  if (now) show(now);
+}
+
+function show(now) {
+  known = now;
+  const bar = $("model");
+  bar.hidden = now.readers.length < 2;
+  if (bar.hidden) return;
+  const reader = choice(now.readers.map((name) => [name, READERS[name]]), now.reader, {
+    "data-key": "reader", "aria-label": "Who reads", on: { change: () => choose(reader.value) },
+  });
+  refill(bar, [reader, h("span", { class: "chip", title: "The model; its key stays with the studio" }, now.model), h("span", { class: "spent", id: "spent" }, spent(now))]);
+}
+
+async function choose(reader) {
+  const now = await attempt(() => request("POST", "/api/model", { reader }));
+  if (!now) return refresh();
+  show(now);
+  return say(`Texts are read by: ${READERS[now.reader]}`);
+}
+
+function spent(now) {
+  const tokens = (now.prompt_tokens + now.completion_tokens).toLocaleString("en");
+  const limit = now.max_cost === null ? "" : ` of ${now.max_cost.toFixed(2)}`;
+  const cost = now.cost === null ? "" : ` · $${now.cost.toFixed(4)}${limit}`;
+  const most = now.max_tokens === null ? "" : ` of ${now.max_tokens.toLocaleString("en")}`;
+  return `${now.calls} ${now.calls === 1 ? "call" : "calls"} · ${tokens}${most} tokens${cost}`;
+}
+
+/** A sign that says who read something. */
+export function provenance(of) {
+  return of ? h("span", { class: `chip provenance-${of}`, title: PROVENANCE[of] }, of) : null;
+}
+
+/** A button that has the model judge a rewrite; none without a model. */
+export function judgeButton(rewrite) {
+  if (!known?.model || !state.doc.view.what_if) return null;
+  const judge = async () => {
+    const doc = await attempt(() => request("POST", documentPath(state.doc.id, "/judge"), { rewrite: rewrite.id }));
+    if (!doc) return;
+    take(doc);
+    say("Judged by the model.");
+  };
+  return button("Judge with the model", judge, { class: "quiet", "data-key": "judge-model", title: "Asks the model once or twice" });
+}

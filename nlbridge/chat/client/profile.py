@@ -1,0 +1,137 @@
+"""What was measured of one model at one address: its endpoint's form, and what its confidences are worth.
+
+`causalcore doctor` writes it; whoever asks that model from then on starts with it. It holds no key and no text.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
+
+from nlbridge.chat.client.cache import default_path
+from nlbridge.chat.client.wire_form import Dialect, SchemaForm
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FOLDER: Final = "profiles"
+VERSION: Final = 1
+_NEAREST: Final = 1e-4
+"""No confidence is nearer to 0 or 1: a sample of a few hundred cannot tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """A probability made to hold what it promises: a logistic curve over its logit [1]_.
+
+    Examples
+    --------
+    >>> Fit().of(0.9), round(Fit(slope=0.5).of(0.9), 2), round(Fit(intercept=-1.0).of(0.9), 2)
+    (0.9, 0.75, 0.77)
+
+    References
+    ----------
+    .. [1] Platt (1999), Probabilistic outputs for support vector machines.
+    """
+
+    slope: float = 1.0
+    intercept: float = 0.0
+
+    def of(self, probability: float) -> float:
+        """Return the fitted probability."""
+        if self == Fit():
+            return probability
+        return 1 / (1 + math.exp(-(self.slope * logit(probability) + self.intercept)))
+
+
+def logit(probability: float) -> float:
+    """Return the log-odds, of a probability that is kept away from 0 and 1.
+
+    Examples
+    --------
+    >>> logit(0.5), logit(1.0) < 10
+    (0.0, True)
+    """
+    kept = min(max(probability, _NEAREST), 1 - _NEAREST)
+    return math.log(kept / (1 - kept))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelProfile:
+    """What is known of a model.
+
+    Parameters
+    ----------
+    dialect
+        The form that its endpoint takes.
+    answer, verdict, score
+        Fits of the confidence of answers, of decided verdicts, and of the chance that an edit is valid.
+    measured
+        Which set it was measured on, and the figures; empty where only the endpoint was looked at.
+    """
+
+    model: str
+    address: str
+    dialect: Dialect = field(default_factory=Dialect)
+    answer: Fit = Fit()
+    verdict: Fit = Fit()
+    score: Fit = Fit()
+    measured: dict[str, Any] = field(default_factory=dict)
+
+
+def profile_path(model: str, address: str) -> Path:
+    """Return where the profile of a model lies, beside the cache of replies."""
+    name = sha256(f"{address.rstrip('/')}\n{model}".encode()).hexdigest()[:24]
+    return default_path().parent / FOLDER / f"{name}.json"
+
+
+def load_profile(model: str, address: str) -> ModelProfile | None:
+    """Return the profile of a model, None where there is none of this version."""
+    try:
+        data = json.loads(profile_path(model, address).read_text(encoding="utf-8"))
+        if data["version"] != VERSION:
+            return None
+        dialect = data["dialect"]
+        return ModelProfile(
+            model=model,
+            address=address,
+            dialect=Dialect(
+                schema=SchemaForm(dialect["schema"]),
+                dropped=frozenset(map(str, dialect["dropped"])),
+                completion_limit=bool(dialect["completion_limit"]),
+                limit=int(dialect["limit"]),
+            ),
+            answer=Fit(**data["answer"]),
+            verdict=Fit(**data["verdict"]),
+            score=Fit(**data["score"]),
+            measured=dict(data["measured"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def save_profile(profile: ModelProfile) -> Path:
+    """Keep a profile in the place of an older one; return where."""
+    path = profile_path(profile.model, profile.address)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fits = {name: getattr(profile, name) for name in ("answer", "verdict", "score")}
+    data = {
+        "version": VERSION,
+        "model": profile.model,
+        "address": profile.address,
+        "dialect": {
+            "schema": int(profile.dialect.schema),
+            "dropped": sorted(profile.dialect.dropped),
+            "completion_limit": profile.dialect.completion_limit,
+            "limit": profile.dialect.limit,
+        },
+        **{name: {"slope": fit.slope, "intercept": fit.intercept} for name, fit in fits.items()},
+        "measured": profile.measured,
+    }
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    new.replace(path)
+    return path
