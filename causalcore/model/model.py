@@ -8,6 +8,7 @@ point answer is decided in `causalcore.queries.compiled.network`.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -95,7 +96,7 @@ def checked_distribution(probabilities: Floats, where: str) -> Floats:
     return np.asarray(probabilities / total, dtype=np.float64)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SCM:
     """A structural causal model. Make one with `causalcore.model.building.scm`.
 
@@ -213,6 +214,23 @@ class SCM:
         from causalcore.graphs.causal_graph import graph_of
 
         return graph_of(self)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return plain values, as a model file holds them."""
+        from causalcore.model.plain_model import model_to_dict
+
+        return model_to_dict(self)
+
+    def to_json(self) -> str:
+        """Return the text of a model file."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def to_networkx(self) -> Any:
+        """Return the graph as a `networkx.DiGraph`, shared noise as hidden nodes."""
+        return self.graph
+
+    def __repr__(self) -> str:
+        return f"<SCM: {', '.join(self.names)}; {len(self.edges)} arrows, noise {len(self.exogenous)}>"
 
     def submodel(self, do: Mapping[str, object]) -> SCM:
         """Return M_x: the model in which some variables have a constant in place of their rule.

@@ -9,6 +9,7 @@ Out: a well-formed `Scenario`, and the `Intervention` on it.
 | `from_graph` | Scenarios from graphs, and graphs from files |
 | `graph` | The causal graph of a scenario: who is downstream of whom, in which order |
 | `intervention` | Interventions: do(X = x), for one or several events at once |
+| `plain_scenario` | A scenario as plain values, as JSON and YAML files hold it |
 | `rules` | What every scenario must satisfy before anything is derived from it |
 | `scenario` | The partially specified causal model of a text |
 """

@@ -7,8 +7,13 @@ mechanisms. `causalcore.derivation.derivation` answers for all mechanisms that f
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 Span = tuple[int, int]
 """Character offsets [start, end) into the text."""
@@ -159,3 +164,51 @@ class Scenario:
             if event.id == event_id:
                 return event
         raise KeyError(event_id)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as a scenario file holds them."""
+        from causalcore.scenario.plain_scenario import scenario_to_dict
+
+        return scenario_to_dict(self)
+
+    def to_json(self) -> str:
+        """Return the text of a scenario file."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def to_networkx(self) -> Any:
+        """Return the graph as a `networkx.DiGraph`, with the ids of events and latents as nodes."""
+        from causalcore.scenario.graph import directed_graph
+
+        return directed_graph(self)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each event: `id`, `statement`, `kind`, `fact`, `causes`."""
+        import pandas as pd
+
+        causes = {event.id: [link.cause for link in self.links if link.effect == event.id] for event in self.events}
+        rows = [
+            (each.id, each.statement, str(each.kind), each.fact, ", ".join(causes[each.id])) for each in self.events
+        ]
+        return pd.DataFrame(rows, columns=["id", "statement", "kind", "fact", "causes"])
+
+    def explain(self) -> str:
+        """Say, link by link, what is taken to bear on what, and by which words of the text."""
+        names = {event.id: event.statement.rstrip(".") for event in self.events}
+        names |= {latent.id: latent.statement.rstrip(".") for latent in self.latents}
+        lines = [
+            f"{names.get(link.cause, link.cause)!r} {link.sign} {names.get(link.effect, link.effect)!r} "
+            f"({link.strength}; {_words(link)})"
+            for link in self.links
+        ]
+        return "\n".join(lines) or "Nothing is taken to bear on anything."
+
+    def __str__(self) -> str:
+        events = [f"{event.id}: {event.statement}" for event in self.events]
+        latents = [f"{latent.id}: {latent.statement} (background)" for latent in self.latents]
+        links = [f"{link.cause} -> {link.effect} ({link.strength}; {_words(link)})" for link in self.links]
+        return "\n".join([*events, *latents, *links])
+
+
+def _words(link: Link) -> str:
+    sure = "" if link.confidence >= 1 else f", {link.confidence:.0%} sure"
+    return (f"“{link.connective}”" if link.connective else "no word says so") + sure

@@ -13,6 +13,7 @@ Out: text or JSON on standard output, and an exit code.
 | `cli` | The command `causalcore` |
 | `doctor` | `causalcore doctor`: what the configured endpoint does, and what the configured model brings |
 | `execution` | What the commands do once their options are read |
+| `graph_claims` | `causalcore claim` about a graph: tests written from it, and a table of data held against it |
 | `group` | The group of all commands: errors are one line on standard error, with the fitting exit code |
 | `label` | `causalcore label`: the label of a hypothesis, with its certificate |
 | `output` | Standard output whose reader may leave early, as `head` does; the exit code stays |

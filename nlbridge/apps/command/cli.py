@@ -11,13 +11,14 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from enum import StrEnum
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
+from causalcore.files.own_packages import own_object, shadow
 from nlbridge.apps.command import ask as command_ask
 from nlbridge.apps.command import cache as command_cache
 from nlbridge.apps.command import claim as command_claim
@@ -354,9 +355,17 @@ def _add_commands() -> None:
         if entry.name in present:
             continue
         try:
-            app.add_typer(entry.load(), name=entry.name)
+            app.add_typer(_loaded(entry), name=entry.name)
         except (ImportError, AttributeError) as missing:
-            typer.echo(f"causalcore: the command {entry.name} is left out: {missing}", err=True)
+            why = shadow(entry.module.partition(".")[0]) or str(missing)
+            typer.echo(f"causalcore: the command {entry.name} is left out: {why}", err=True)
+
+
+def _loaded(entry: EntryPoint) -> typer.Typer:
+    """Load a command: one of ours from beside us, whatever lies in the working folder."""
+    ours = entry.dist is not None and entry.dist.name == "causalcore"
+    loaded: typer.Typer = own_object(entry.module, entry.attr) if ours else entry.load()
+    return loaded
 
 
 def main() -> None:

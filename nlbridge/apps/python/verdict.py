@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn, cast
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from nlbridge.answering.request import Prepared
     from nlbridge.apps.python.rows import VerdictRow
 
@@ -144,6 +147,27 @@ class Verdict:
     def to_dict(self) -> VerdictRow:
         """Return what `causalcore verify --format json` writes."""
         return self.row
+
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON."""
+        return json.dumps(self.row, ensure_ascii=False)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each criterion."""
+        import pandas as pd
+
+        return pd.DataFrame(self.row["criteria"])
+
+    def explain(self) -> str:
+        """Say why: the reasons, and what each required criterion rests on."""
+        required = [
+            f"{judged.verdict}: {judged.statement} {judged.why}".rstrip() for judged in self.criteria if judged.required
+        ]
+        return "\n".join([*self.reasons, *required])
+
+    def __str__(self) -> str:
+        errors = f" ({', '.join(self.errors)})" if self.errors else ""
+        return "\n".join([f"{WORDS[self.valid]}{errors}, score {self.score:.2f}", *self.reasons])
 
     def svg(self) -> str:
         """Draw the graph with what the edit made of each event.

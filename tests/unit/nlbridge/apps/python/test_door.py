@@ -20,7 +20,7 @@ from nlbridge.answering.request import RequestError
 from nlbridge.apps.command.cli import app
 from nlbridge.apps.python.options import Options, how_to_read
 from nlbridge.apps.python.unanswered import Unanswered
-from nlbridge.errors import HypotheticalNotFoundError, UnreadableTextError
+from nlbridge.errors import UnreadableTextError
 
 ROOT = Path(__file__).parents[5]
 PUMP = "The pump failed, so the cellar flooded."
@@ -87,7 +87,7 @@ def test_a_string_never_names_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (tmp_path / "notes.txt").write_text(PUMP)
     monkeypatch.chdir(tmp_path)
     assert rubric(Path("notes.txt"), had=HAD).scenario.text == PUMP
-    with pytest.raises(HypotheticalNotFoundError):
+    with pytest.raises(RequestError, match=r"'notes\.txt', the name of a file, taken for the text itself"):
         rubric("notes.txt", had=HAD)
     with pytest.raises(FileNotFoundError, match=r"other\.txt"):
         rubric(Path("other.txt"), had=HAD)
