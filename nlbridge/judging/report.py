@@ -78,8 +78,6 @@ class Report:
         -----
         share of the required criteria that pass, between 0 and 1
         """
-        if self.chance is not None:
-            return self.chance
         required = [verdict for verdict in self.verdicts if verdict.required]
         return sum(one.outcome is Outcome.PASS for one in required) / max(1, len(required))
 

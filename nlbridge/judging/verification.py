@@ -15,12 +15,12 @@ from causalcore.derivation.derivation import CompiledScenario, Judgement, compil
 from nlbridge.grounding.edit_text import passage
 from nlbridge.grounding.grounding import Grounding, Reading, ground
 from nlbridge.grounding.quantity_moves import asserted
+from nlbridge.judging.by_words.features import edit_features
 from nlbridge.judging.certain_errors import CertainError, certain_errors
 from nlbridge.judging.criterion_verdict import criterion_verdict
 from nlbridge.judging.error_classes import LIKELY as LIKELY
 from nlbridge.judging.error_classes import ErrorClass as ErrorClass
 from nlbridge.judging.error_classes import error_classes
-from nlbridge.judging.features import edit_features
 from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome, Report, Verdict
 from nlbridge.judging.scoring.evidence import by_network, evidence_of

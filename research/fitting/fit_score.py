@@ -28,8 +28,8 @@ from nlbridge.answering.answers import prepare
 from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.errors import BridgeError
 from nlbridge.grounding.grounding import ground
-from nlbridge.judging.features import NAMES as WORDS
-from nlbridge.judging.features import edit_features
+from nlbridge.judging.by_words.features import NAMES as WORDS
+from nlbridge.judging.by_words.features import edit_features
 from nlbridge.judging.scoring.evidence import NAMES, evidence_of
 from nlbridge.judging.scoring.score import GIVEN, MEASURED, READ, WRONG, Thresholds
 from nlbridge.judging.verification import barred, certainly_wrong

@@ -22,10 +22,10 @@ from causalcore.files.own_packages import own_object, shadow
 from nlbridge.apps.command import ask as command_ask
 from nlbridge.apps.command import cache as command_cache
 from nlbridge.apps.command import claim as command_claim
-from nlbridge.apps.command import doctor as command_doctor
 from nlbridge.apps.command import label as command_label
 from nlbridge.apps.command import schema as command_schema
 from nlbridge.apps.command.group import FINE, INVALID, UNDETERMINED, OneLineErrors
+from nlbridge.apps.command.services import doctor as command_doctor
 from nlbridge.apps.command.services import serve as command_serve
 from nlbridge.apps.command.services import studio as command_studio
 from nlbridge.chat.client.command_options import endpoint_options

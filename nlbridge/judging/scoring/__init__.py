@@ -6,8 +6,6 @@ Out: a calibrated chance, and the chances from which a verdict is said.
 | file | holds |
 |---|---|
 | `evidence` | What speaks for an edit being valid, as numbers, the network, the readings of the text, connectives |
-| `possible_rubrics` | What a what-if asks of each event under every way in which the text may have been read |
-| `probable_satisfaction` | How probable it is that the values which an edit asserts are those that are asked for |
 | `satisfaction` | How probable it is that what an edit says of the claims is what is asked |
 | `score` | The chance that an edit is valid, and the chances from which a verdict is said |
 """

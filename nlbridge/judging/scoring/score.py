@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nlbridge.judging.features import NAMES as WORDS
+from nlbridge.judging.by_words.features import NAMES as WORDS
 from nlbridge.judging.scoring.evidence import NAMES
 from nlbridge.weights.calibration import Boosted, boosted, load
 
@@ -69,7 +69,7 @@ class Scorer:
     Parameters
     ----------
     words
-        Trees over the words, `nlbridge.judging.features.NAMES`.
+        Trees over the words, `nlbridge.judging.by_words.features.NAMES`.
     centre, scale, weights, bias
         The sum over what these come to and `nlbridge.judging.scoring.evidence.NAMES`.
     trees
@@ -101,7 +101,7 @@ class Scorer:
         Parameters
         ----------
         words
-            In the order of `nlbridge.judging.features.NAMES`.
+            In the order of `nlbridge.judging.by_words.features.NAMES`.
         evidence
             In the order of `nlbridge.judging.scoring.evidence.NAMES`.
         """

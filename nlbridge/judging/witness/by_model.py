@@ -19,8 +19,8 @@ from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, Supposed, asked_about, listed_sentences
 from nlbridge.grounding.grounding import Grounding, Reading, ground
 from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Witness
+from nlbridge.judging.by_words.features import must_change, must_stay
 from nlbridge.judging.exact_claims import exact
-from nlbridge.judging.features import must_change, must_stay
 from nlbridge.judging.validity import told_from_outside
 from nlbridge.judging.witness.second_look import looked_again
 from nlbridge.language.quotation import places, shown, standing

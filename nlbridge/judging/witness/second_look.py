@@ -24,9 +24,9 @@ from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, contrary_of, fact_of
 from nlbridge.grounding.connectives.told_connectives import unsuited
 from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Way, Witness
+from nlbridge.judging.by_words.features import must_change, must_stay
 from nlbridge.judging.criteria_verdict import SURE, judge_by_criteria
 from nlbridge.judging.exact_claims import exact
-from nlbridge.judging.features import must_change, must_stay
 from nlbridge.judging.report import Outcome
 from nlbridge.language.quotation import shown, standing
 
