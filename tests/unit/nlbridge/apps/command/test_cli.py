@@ -102,9 +102,9 @@ def test_rubric_has_the_promised_fields(scenario: Path) -> None:
         set(row) == {"id", "events", "links", "what_if", "do", "criteria", "silence", "to_check", "left_out"} | answer
     )
     assert (row["representative_answer"] is None) is (row["representative_answer_withheld"] is not None)
-    event = {"id", "statement", "span", "answer", "likeliest", "direction", "confidence", "why"}
+    event = {"id", "statement", "span", "answer", "likeliest", "direction", "confidence", "provenance", "why"}
     assert set(row["events"][0]) == event
-    link = {"cause", "effect", "sign", "strength", "connective", "span", "implied", "confidence"}
+    link = {"cause", "effect", "sign", "strength", "connective", "span", "implied", "confidence", "provenance"}
     assert set(row["links"][0]) == link
     assert row["what_if"]["do"] == row["do"] == {"e1": "false"}
     assert set(row["criteria"]) == {"unchanged", "changed", "numeric", "latent"}
@@ -128,7 +128,9 @@ def test_verify_has_the_promised_fields_and_exit_code(scenario: Path) -> None:
     row = json.loads(out)
     fields = {"id", "valid", "confidence", "score", "shown", "errors", "reasons", "silence", "what_if", "criteria"}
     assert set(row) == fields
-    said = {"kind", "event", "required", "statement", "verdict", "confidence", "error", "quote", "span", "why"}
+    said = {"kind", "event", "required", "statement", "verdict", "confidence", "error", "quote", "span", "why"} | {
+        "provenance"
+    }
     assert set(row["criteria"][0]) == said
     assert 0 <= row["score"] <= 1
     assert code == {True: 0, False: 1, None: 3}[row["valid"]]

@@ -53,7 +53,7 @@ CALLS: list[tuple[str, tuple[str, ...], str]] = [
     (
         "rewrite",
         (
-            *("rewrite", "--hypothesis", "A baker is asleep.", "--label", "C"),
+            *("--hypothesis", "A baker is asleep.", "--label", "C"),
             *("--explanation", "One can't be asleep and kneading dough at once."),
         ),
         "",
