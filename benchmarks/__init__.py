@@ -26,6 +26,10 @@ Examples
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Final
+
+import causalcore.files.own_packages  # noqa: F401  finds packages of ours that a folder of the user's hides
 from benchmarks.errors import BenchmarkError, DatasetMissingError, MalformedItemError
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.scores import Blame, Outcome, Sample, Score
@@ -41,3 +45,63 @@ __all__ = [
     "Sample",
     "Score",
 ]
+
+_BESIDES: Final = {
+    "CausalEditMetric": "benchmarks.integrations.deepeval_metric:CausalEditMetric",
+    "Command": "benchmarks.protocol:Command",
+    "Compared": "benchmarks.runs.compared:Compared",
+    "EditReward": "benchmarks.integrations.training_rewards:EditReward",
+    "LM_EVAL_FOLDER": "benchmarks.integrations.lm_evaluation_harness:FOLDER",
+    "PlainResponse": "benchmarks.runs.generation:PlainResponse",
+    "Question": "benchmarks.runs.generation:Question",
+    "Rater": "benchmarks.chg.summary:Rater",
+    "ReportSection": "benchmarks.reports.report:Section",
+    "ReportTable": "benchmarks.reports.report:Table",
+    "Sampling": "benchmarks.runs.generation:Sampling",
+    "Summary": "benchmarks.protocol:Summary",
+    "agreement_table": "benchmarks.chg.rater_agreement:agreement_table",
+    "argilla_records": "benchmarks.integrations.argilla_records:",
+    "ask_ftc": "benchmarks.ftc.score:ask",
+    "causal_edit": "benchmarks.integrations.inspect_scorers:causal_edit",
+    "clomo_checks": "benchmarks.clomo.rubric:checks",
+    "clomo_edits": "benchmarks.clomo.rubric:edits",
+    "compared_rows": "benchmarks.runs.compared:compared_rows",
+    "constraint_proportions": "benchmarks.chg.summary:constraint_proportions",
+    "edit_rubric": "benchmarks.integrations.verifiers_rubric:edit_rubric",
+    "expected_mood": "benchmarks.conditionals.rubric:expectation",
+    "get_assert": "benchmarks.integrations.promptfoo_assertion:get_assert",
+    "judged_rows": "benchmarks.runs.sample_rows:judged_rows",
+    "label_studio": "benchmarks.integrations.label_studio:",
+    "load_chg": "benchmarks.chg.data:load",
+    "load_clomo": "benchmarks.clomo.data:load",
+    "load_ftc": "benchmarks.ftc.data:load",
+    "load_responses": "benchmarks.chg.response:load_responses",
+    "model_comparison": "benchmarks.chg.summary:model_comparison",
+    "pair": "benchmarks.chg.pairing:pair",
+    "plain_question": "benchmarks.runs.generation:plain_question",
+    "plain_responses": "benchmarks.runs.generation:plain_responses",
+    "rank_sum": "benchmarks.ftc.validation:rank_sum",
+    "read_mood": "benchmarks.conditionals.mood:read_mood",
+    "rewrite_items": "benchmarks.ftc.score:rewrite_items",
+    "row_key": "benchmarks.runs.sample_rows:row_key",
+    "rubric_frame": "benchmarks.integrations.data_frames:rubric",
+    "run_command": "benchmarks.command.run:",
+    "score_chg": "benchmarks.chg.score:score",
+    "score_ftc": "benchmarks.ftc.score:score",
+    "summarise_ftc": "benchmarks.ftc.score:summarise",
+    "verdict_shares": "benchmarks.statistics.verdict_shares:verdict_shares",
+    "verify_frame": "benchmarks.integrations.data_frames:verify",
+}
+"""Names that the pages import besides, each with its module and its name there (none for the module itself).
+
+They may move in any release.
+"""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _BESIDES:
+        message = f"expected a public name of benchmarks, got {name}; see benchmarks.__all__, or import its module"
+        raise AttributeError(message)
+    module, _, there = _BESIDES[name].replace("benchmarks", __name__, 1).partition(":")
+    loaded = import_module(module)
+    return getattr(loaded, there) if there else loaded

@@ -2,6 +2,7 @@
 
 | room | answers |
 |---|---|
+| `causalcore.asking` | What does a program ask of a model or of a graph, and what comes back? |
 | `causalcore.bounds` | Between which limits does an answer lie, where the model leaves it open? |
 | `causalcore.causes` | What actually caused what, and to which degree? |
 | `causalcore.claims` | Does a causal claim hold, of a model, a scenario or a program? |
@@ -20,7 +21,8 @@
 | `causalcore.__main__` | `python -m causalcore`: the command `causalcore` |
 | `causalcore.errors` | Errors of the causal layer. Each also inherits the fitting builtin |
 
-`rubric` and `check` read texts: they are the door of `nlbridge`, which is found when they are first used.
+`read`, `rubric`, `check`, `many` and `aio` read texts: they are the door of `nlbridge`, which is found when they are
+first used. docs/reference/stability.md says what of all this stays.
 
 Examples
 --------
@@ -37,54 +39,73 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from causalcore.files.own_packages import shadow
+
 if TYPE_CHECKING:
+    from causalcore import errors
+    from causalcore.asking.asked import ask
+    from causalcore.asking.claimed import claim
+    from causalcore.asking.graph_object import graph
+    from causalcore.claims.programs import program
     from causalcore.derivation.derivation import (
         Answer,
         AnswerKind,
-        CompiledScenario,
         Derivation,
         Direction,
-        Evidence,
-        Judgement,
         compile_scenario,
         derive,
     )
-    from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric, build_rubric
-    from causalcore.errors import CausalError, ContradictoryScenarioError, CyclicModelError, MalformedScenarioError
+    from causalcore.derivation.rubric import Criterion, Rubric, build_rubric
+    from causalcore.errors import CausalError
+    from causalcore.exchange.model_file import load_model, model
     from causalcore.scenario.intervention import Intervention, do
     from causalcore.scenario.scenario import Event, Latent, Link, Scenario
+    from logic.errors import ReasoningError
+    from nlbridge.answering.request import RequestError
+    from nlbridge.apps.python.awaited import aio
+    from nlbridge.apps.python.batches import many
     from nlbridge.apps.python.check import check
+    from nlbridge.apps.python.reading import read
     from nlbridge.apps.python.rubric import rubric
+    from nlbridge.errors import BridgeError, HypotheticalNotFoundError, UnreadableTextError
 
 __all__ = [
     "Answer",
     "AnswerKind",
+    "BridgeError",
     "CausalError",
-    "CompiledScenario",
-    "ContradictoryScenarioError",
     "Criterion",
-    "CriterionKind",
-    "CyclicModelError",
     "Derivation",
     "Direction",
     "Event",
-    "Evidence",
+    "HypotheticalNotFoundError",
     "Intervention",
-    "Judgement",
     "Latent",
     "Link",
-    "MalformedScenarioError",
+    "ReasoningError",
+    "RequestError",
     "Rubric",
     "Scenario",
+    "UnreadableTextError",
+    "aio",
+    "ask",
     "build_rubric",
     "check",
+    "claim",
     "compile_scenario",
     "derive",
     "do",
+    "errors",
+    "graph",
+    "load_model",
+    "many",
+    "model",
+    "program",
+    "read",
     "rubric",
 ]
 
-_HOME = {
+_HOME: Final = {
     "Answer": "causalcore.derivation.derivation",
     "AnswerKind": "causalcore.derivation.derivation",
     "CausalError": "causalcore.errors",
@@ -102,24 +123,94 @@ _HOME = {
     "Latent": "causalcore.scenario.scenario",
     "Link": "causalcore.scenario.scenario",
     "MalformedScenarioError": "causalcore.errors",
+    "ReasoningError": "causalcore.errors",
     "Rubric": "causalcore.derivation.rubric",
     "Scenario": "causalcore.scenario.scenario",
+    "ask": "causalcore.asking.asked",
     "build_rubric": "causalcore.derivation.rubric",
+    "claim": "causalcore.asking.claimed",
     "compile_scenario": "causalcore.derivation.derivation",
     "derive": "causalcore.derivation.derivation",
     "do": "causalcore.scenario.intervention",
+    "graph": "causalcore.asking.graph_object",
+    "load_model": "causalcore.exchange.model_file",
+    "program": "causalcore.claims.programs",
 }
-"""Where each name is defined; a module is loaded at first use, since test runs import the package for its plugin."""
+"""Where each name is defined; a module is loaded at first use, since test runs import the package for its plugin.
 
+Those that are not in `__all__` are kept for who imported them before.
+"""
+_BESIDES: Final = {
+    "DRUG_GENDER": "causalcore.model.textbook:DRUG_GENDER",
+    "Diagram": "causalcore.identification:Diagram",
+    "EffectQuestion": "causalcore.identification:Query",
+    "FIRING_SQUAD": "causalcore.model.textbook:FIRING_SQUAD",
+    "Given": "causalcore.identification:Given",
+    "Knowledge": "causalcore.identification:Knowledge",
+    "QuestionKind": "causalcore.identification:Kind",
+    "SMOKING_STUDY": "causalcore.model.textbook:SMOKING_STUDY",
+    "Sign": "causalcore.scenario.scenario:Sign",
+    "Strength": "causalcore.scenario.scenario:Strength",
+    "TEXTBOOK_ANSWERS": "causalcore.model.textbook:ANSWERS",
+    "abduct": "causalcore.queries.abduction:abduct",
+    "admits": "causalcore.worlds.admission:admits",
+    "admitted_models": "causalcore.worlds.admission:admitted_models",
+    "ancestors": "causalcore.graphs.causal_graph:ancestors",
+    "answer_question": "causalcore.graph_questions.question_answers:answer_question",
+    "ask_number": "causalcore.queries.queries:ask",
+    "colliders": "causalcore.graphs.causal_graph:colliders",
+    "counterfactual": "causalcore.queries.counterfactual:counterfactual",
+    "counterfactual_rows": "causalcore.queries.unit_rows:counterfactual_rows",
+    "d_separated": "causalcore.graphs.causal_graph:d_separated",
+    "from_network": "causalcore.exchange.bayesian:from_network",
+    "graph_from_dict": "causalcore.graphs.graph_file:graph_from_dict",
+    "graph_of": "causalcore.graphs.causal_graph:graph_of",
+    "graph_type": "causalcore.graphs.causal_graph:graph_type",
+    "intervene": "causalcore.queries.prediction:intervene",
+    "known_probability": "causalcore.identification:probability",
+    "model_picture": "causalcore.pictures.model_picture:model_picture",
+    "parse_graph_question": "causalcore.graph_questions.graph_question:parse_graph_question",
+    "parse_query": "causalcore.queries.query_language:parse_query",
+    "predict": "causalcore.queries.prediction:predict",
+    "probability": "causalcore.queries.counterfactual:probability",
+    "read_graph": "causalcore.graphs.notations:read_graph",
+    "scenario_from_dict": "causalcore.scenario.file:scenario_from_dict",
+    "scenario_of": "causalcore.worlds.admission:scenario_of",
+    "scenario_to_dict": "causalcore.scenario.file:scenario_to_dict",
+    "scm": "causalcore.model.building:scm",
+    "solve": "causalcore.identification:solve",
+    "to_dataframe": "causalcore.exchange.dataframe:to_dataframe",
+    "to_network": "causalcore.exchange.bayesian:to_network",
+    "write_network": "causalcore.exchange.bayesian:write_network",
+    "write_picture": "causalcore.pictures.formats:write_picture",
+}
+"""Names that the pages import besides, each with its module and its name there; they may move in any release."""
+_MODULES: Final = ("errors", "model")
+"""Names that are modules of this package; `model` can be called."""
 
 DOOR: Final = "causalcore.door"
-"""Entry-point group of the names that lie above this package; see docs/decisions/0013-the-door.md."""
-_ABOVE = ("check", "rubric")
+"""Entry-point group of the package that has the names above this one; see docs/decisions/0013-the-door.md."""
+_ABOVE: Final = (
+    "BridgeError",
+    "HypotheticalNotFoundError",
+    "RequestError",
+    "UnreadableTextError",
+    "aio",
+    "check",
+    "many",
+    "read",
+    "rubric",
+)
 
 
 def __getattr__(name: str) -> object:
     if name in _ABOVE:
         return _above(name)
+    if name in _MODULES:
+        return import_module(f"causalcore.{name}")
+    if name in _BESIDES:
+        module, _, there = _BESIDES[name].partition(":")
+        return getattr(import_module(module), there)
     if name not in _HOME:
         message = f"expected a public name of causalcore, got {name}; see causalcore.__all__, or import its module"
         raise AttributeError(message)
@@ -131,8 +222,11 @@ def _above(name: str) -> Any:
 
     from causalcore.errors import LanguageSideMissingError
 
-    for found in entry_points(group=DOOR, name=name):
-        globals()[name] = found.load()
+    for entry in entry_points(group=DOOR):
+        try:
+            globals()[name] = import_module(entry.module.rpartition(".")[0]).offered(name)
+        except ImportError as error:
+            raise LanguageSideMissingError(name, shadow(entry.module.partition(".")[0]) or str(error)) from error
         return globals()[name]
     raise LanguageSideMissingError(name)
 

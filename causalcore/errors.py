@@ -326,6 +326,24 @@ class ClaimsSyntaxError(CausalError, ValueError):
         return "; ".join(self.faults)
 
 
+class ClaimNamesError(CausalError, LookupError):
+    """Claims about names or values that the subject does not have; correct the lines, each fault is named once.
+
+    Parameters
+    ----------
+    faults
+        What was expected and what came, with the lines.
+    """
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__(faults)
+        self.faults = faults
+
+    def __str__(self) -> str:
+        """Name each fault with its lines."""
+        return "; ".join(self.faults)
+
+
 class LanguageSideMissingError(CausalError, ImportError):
     """A name that is defined above the engine, where nothing is installed that defines it.
 
@@ -333,14 +351,18 @@ class LanguageSideMissingError(CausalError, ImportError):
     ----------
     name
         What was asked for.
+    why
+        What stands in the way: a folder that hides a package, or something that could not be imported.
     """
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
+    def __init__(self, name: str, why: str = "") -> None:
+        super().__init__(name, why)
+        self.name, self.why = name, why
 
     def __str__(self) -> str:
-        """Say how to install it."""
+        """Say how to install it, or what hides it."""
+        if self.why:
+            return f"expected the language side of causalcore for {self.name}, got none: {self.why}"
         return (
             f"expected the language side of causalcore to be installed for {self.name}, got none; "
             "install the whole package: pip install causalcore, or in a clone: pip install ."

@@ -10,7 +10,6 @@ from collections import Counter
 from pathlib import Path
 
 SCENARIOS = Path(__file__).parent / "scenarios"
-COMMAND = "from nlbridge.apps.command.cli import main; main()"
 
 
 def lines() -> list[dict[str, object]]:
@@ -38,7 +37,7 @@ def main() -> None:
         path = Path(folder) / "requests.jsonl"
         path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
         done = subprocess.run(  # noqa: S603  our own command
-            [sys.executable, "-c", COMMAND, "verify", "--jsonl", str(path)],
+            [sys.executable, "-m", "causalcore", "verify", "--jsonl", str(path)],
             capture_output=True,
             text=True,
             check=False,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from causalcore.derivation.derivation import compile_scenario
-from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Link, Scenario, Strength
+from causalcore import Event, Link, Scenario, Strength, compile_scenario, do
 
 orchestra = Scenario(
     events=(

@@ -19,7 +19,7 @@ Examples
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from logic.errors import FormulaSyntaxError, LogicError, ReasoningError, SolverFailedError
@@ -64,7 +64,7 @@ __all__ = [
 ]
 
 _HOME = {
-    "Argument": "logic.relations.argument",
+    "Argument": "logic.relations.formal_argument",
     "FormulaSyntaxError": "logic.errors",
     "Judgement": "logic.relations.judgement",
     "Label": "logic.relations.nli",
@@ -89,11 +89,32 @@ _HOME = {
     "parse": "logic.formulas.grammar",
     "show": "logic.formulas.formula",
 }
-"""Where each name is defined; a module is loaded at first use, since the command line starts by importing this."""
+"""Where each name is defined; a module is loaded at first use, since the command line starts by importing this.
+
+`causalcore.files.own_packages` loads this package under another name where a folder of the user's hides it.
+"""
+
+
+_BESIDES: Final = {
+    "Case": "logic.relations.faithfulness:Case",
+    "Condition": "logic.relations.faithfulness:Condition",
+    "Relation": "logic.relations.faithfulness:Relation",
+    "Theorem": "logic.relations.faithfulness:Theorem",
+    "argument": "logic.relations.argument:argument",
+    "default": "logic.ranks.default:default",
+    "necessary": "logic.relations.argument:necessary",
+    "strengthens": "logic.relations.argument:strengthens",
+    "sufficient": "logic.relations.argument:sufficient",
+    "weakens": "logic.relations.argument:weakens",
+}
+"""Names that the pages import besides, each with its module and its name there; they may move in any release."""
 
 
 def __getattr__(name: str) -> object:
+    if name in _BESIDES:
+        module, _, there = _BESIDES[name].replace("logic", __name__, 1).partition(":")
+        return getattr(import_module(module), there)
     if name not in _HOME:
         message = f"expected a public name of logic, got {name}; see logic.__all__, or import its module"
         raise AttributeError(message)
-    return getattr(import_module(_HOME[name]), name)
+    return getattr(import_module(_HOME[name].replace("logic", __name__, 1)), name)

@@ -21,7 +21,9 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import causalcore.files.own_packages  # noqa: F401  finds packages of ours that a folder of the user's hides
 
 if TYPE_CHECKING:
     from nlbridge.errors import BridgeError, HypotheticalNotFoundError, PipelineMissingError, UnreadableTextError
@@ -39,7 +41,44 @@ _HOME = {
 """Where each name is defined; a module is loaded at first use, since the command line starts by importing this."""
 
 
+_BESIDES: Final = {
+    "ChatRequest": "nlbridge.chat.replies.chat:ChatRequest",
+    "ChatServer": "nlbridge.testing.chat_server:ChatServer",
+    "Document": "nlbridge.apps.studio.document.document:Document",
+    "Endpoint": "nlbridge.chat.client.endpoint:Endpoint",
+    "EndpointOptions": "nlbridge.chat.client.endpoint_options:EndpointOptions",
+    "Finding": "nlbridge.grounding.claims.evidence:Finding",
+    "History": "nlbridge.apps.studio.document.history:History",
+    "Message": "nlbridge.chat.replies.chat:Message",
+    "RecordingModel": "nlbridge.chat.client.recording:RecordingModel",
+    "ReplayModel": "nlbridge.chat.client.recording:ReplayModel",
+    "Reply": "nlbridge.answering.review:Reply",
+    "Respondent": "nlbridge.chat.replies.prompt:Respondent",
+    "Role": "nlbridge.chat.replies.chat:Role",
+    "RubricRequest": "nlbridge.apps.studio.service.shapes:RubricRequest",
+    "ScriptedModel": "nlbridge.chat.client.scripted:ScriptedModel",
+    "Settings": "nlbridge.answering.request:Settings",
+    "answer_question": "nlbridge.questions:answer",
+    "compare_reviews": "nlbridge.apps.studio.projects.comparison:compare",
+    "complement": "nlbridge.language.meaning.veridicality:complement",
+    "how_to_read": "nlbridge.asking.options:how_to_read",
+    "load_review": "nlbridge.apps.studio.projects.reviews:load_review",
+    "openapi": "nlbridge.apps.studio.service.openapi:openapi",
+    "resolve": "nlbridge.supposing.hypothetical:resolve",
+    "review_of": "nlbridge.answering.review:review_of",
+    "serving": "nlbridge.testing.chat_server:serving",
+    "studio_view": "nlbridge.apps.studio.views.view:view",
+    "verify": "nlbridge.judging.verification:verify",
+    "word_evidence": "nlbridge.grounding.grounding:word_evidence",
+    "work_on": "nlbridge.apps.studio.service.tasks:work_on",
+}
+"""Names that the pages import besides, each with its module and its name there; they may move in any release."""
+
+
 def __getattr__(name: str) -> object:
+    if name in _BESIDES:
+        module, _, there = _BESIDES[name].partition(":")
+        return getattr(import_module(module), there)
     if name not in _HOME:
         message = f"expected a public name of nlbridge, got {name}; see nlbridge.__all__, or import its module"
         raise AttributeError(message)

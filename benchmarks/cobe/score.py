@@ -109,7 +109,14 @@ def _by_derivation(item: Item, generation: Generation, settings: Settings, helpe
         with_help, found = helped
         return found, failure_modes(with_help.rubric, found)
     prepared = derived_rubric(item, generation.query_index, settings)
-    report = verify(prepared.rubric, generation.response, clause=prepared.clause)
+    report = verify(
+        prepared.rubric,
+        generation.response,
+        clause=prepared.clause,
+        readings=prepared.readings,
+        sure=prepared.confidence,
+        wrong=settings.wrong,
+    )
     return report, failure_modes(prepared.rubric, report)
 
 

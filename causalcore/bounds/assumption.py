@@ -150,8 +150,7 @@ def structure(model: SCM, assumptions: Iterable[Assumption] = ()) -> Structure:
     directions: dict[str, tuple[tuple[str, bool], ...]] = {}
     pairs: set[frozenset[str]] = set()
     for item in listed:
-        for name in item.names:
-            _table(model, name, item)
+        _check_tables(model, item)
         match item.kind:
             case AssumptionKind.CONFOUNDED:
                 pairs |= set(map(frozenset, combinations(item.names, 2)))
@@ -169,6 +168,15 @@ def structure(model: SCM, assumptions: Iterable[Assumption] = ()) -> Structure:
     groups = _joined(list(parents), pairs)
     loose = any(frozenset(pair) not in pairs for group in groups for pair in combinations(group, 2))
     return Structure(parents, groups, directions, loose)
+
+
+def _check_tables(model: SCM, item: Assumption) -> None:
+    """Refuse an assumption about a mechanism; one about a parent's part in a table leaves the parent's rule alone."""
+    of_parent = item.kind in {AssumptionKind.EXCLUDED, AssumptionKind.MONOTONE}
+    for name in item.names[1:] if of_parent else item.names:
+        _table(model, name, item)
+    for name in item.names:
+        model.rule(name)
 
 
 def _has_table(model: SCM, name: str) -> bool:

@@ -6,7 +6,7 @@ about                              decided by
 `causalcore.model.model.SCM`             exact inference, `causalcore.claims.model_claims`
 `causalcore.scenario.scenario.Scenario`     the solver, for all mechanisms that the text admits,
                                    `causalcore.claims.scenario_claims`
-`causalcore.claims.program.Program`       tests by Hypothesis, `causalcore.claims.program_claims`
+`causalcore.claims.programs.Program`       tests by Hypothesis, `causalcore.claims.program_claims`
 =================================  ==================================================
 """
 
@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from causalcore.claims.claims import Claim, parse_claim, parse_claims
+from causalcore.claims.claims import Claim, numbered_claims, parse_claim
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
+from causalcore.errors import ClaimNamesError, OutsideDomainError, UnknownNameError
 from causalcore.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
-    from causalcore.claims.program import Program
+    from causalcore.claims.programs import Program
     from causalcore.model.model import SCM
 
     Subject = SCM | Scenario | Program
@@ -43,7 +44,7 @@ def check_claim(subject: Subject, claim: Claim | str) -> ClaimVerdict:
     >>> print(check_claim(FIRING_SQUAD, "sufficient(A, D)").status)
     holds
     """
-    from causalcore.claims.program import Program
+    from causalcore.claims.programs import Program
 
     found = parse_claim(claim) if isinstance(claim, str) else claim
     if isinstance(subject, Scenario):
@@ -62,10 +63,31 @@ def check_claim(subject: Subject, claim: Claim | str) -> ClaimVerdict:
 def check_claims(subject: Subject, text: str) -> tuple[ClaimVerdict, ...]:
     r"""Decide claims that stand one a line.
 
+    Raises
+    ------
+    ClaimsSyntaxError
+        With every line that cannot be read.
+    ClaimNamesError
+        With every name or value that the subject does not have, each once, and its lines.
+
     Examples
     --------
     >>> from causalcore.model.textbook import FIRING_SQUAD
     >>> [str(verdict.status) for verdict in check_claims(FIRING_SQUAD, "causes(C, D)\nno_effect(A, D)")]
     ['holds', 'fails']
     """
-    return tuple(check_claim(subject, claim) for claim in parse_claims(text))
+    found: list[ClaimVerdict] = []
+    faults: dict[str, list[int]] = {}
+    for number, claim in numbered_claims(text):
+        try:
+            found.append(check_claim(subject, claim))
+        except (UnknownNameError, OutsideDomainError) as fault:
+            faults.setdefault(str(fault), []).append(number)
+    if faults:
+        raise ClaimNamesError(tuple(f"{_lines(numbers)}: {fault}" for fault, numbers in faults.items()))
+    return tuple(found)
+
+
+def _lines(numbers: list[int]) -> str:
+    first, *more = numbers
+    return f"line {first}" + (f" (and {', '.join(map(str, more))})" if more else "")

@@ -10,24 +10,31 @@ claim                     says, for all noise of positive probability
 `prevents(c, e)`          setting c rules e out, and another value does not
 `monotone(c, e, +)`       a higher c never lowers e (`-`: never raises it)
 `screens_off(m, c, e)`    with m set, setting c never moves e
-`would(e=v, had=c=w)`     e is v once c is set to w; `| f=g` adds facts
+`would(e=v, had=c=w)`     e is v once c is set to w
+`effect(c, e) > 0.1`      on average (a function: for each input) e rises so far;
+                          also `=`, `!=`, `<`, and another `effect(d, e)`
 ========================  ====================================================
 
-`c` alone means its last value (true, 1); `c=v` names another. Sources: Pearl
-(2009), Causality, chapter 9, for necessity and sufficiency; screening off is
-meant by intervention, not by conditioning.
+`| f=g` after any claim restricts it to the cases in which some facts hold.
+`monotone(c, e, +, strict)` forbids that e stays as it is; `tolerance=0.01` lets
+numbers differ so far; `effect(c: a -> b, e)` names both values. `c` alone means
+its last value (true, 1); `c=v` names another. Sources: Pearl (2009), Causality,
+chapter 9, for necessity and sufficiency; screening off is meant by intervention,
+not by conditioning.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import inf
 
 from causalcore.errors import ClaimsSyntaxError, QuerySyntaxError
 from causalcore.model.variable import Value
+from causalcore.queries.effect import Change
 from causalcore.queries.query_language import QueryReader
-from causalcore.queries.world import Fact, Term
+from causalcore.queries.world import RELATIONS, Fact, Term
 
 
 class ClaimKind(StrEnum):
@@ -41,6 +48,7 @@ class ClaimKind(StrEnum):
     MONOTONE = "monotone"
     SCREENS_OFF = "screens_off"
     WOULD = "would"
+    EFFECT = "effect"
 
 
 def _written(value: Value) -> str:
@@ -59,6 +67,32 @@ class Subject:
         return self.variable if self.value is None else f"{self.variable}={_written(self.value)}"
 
 
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """By how much one change moves a variable, or the chance of one of its values."""
+
+    cause: Change
+    effect: Subject
+
+    def __str__(self) -> str:
+        change = self.cause
+        ends = "" if change.old is None else f": {_written(change.old)} -> {_written(change.new or 0)}"
+        return f"effect({change.variable}{ends}, {self.effect})"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How two effects compare, or an effect and a number."""
+
+    left: Contrast
+    relation: str
+    right: Contrast | float
+
+    def __str__(self) -> str:
+        right = f"{self.right:g}" if isinstance(self.right, float) else self.right
+        return f"{self.left} {self.relation} {right}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """One claim.
@@ -67,10 +101,14 @@ class Claim:
     ----------
     mediator
         What screens off.
-    rising
-        For a monotone claim: whether the effect goes up with the cause.
+    rising, strict
+        For a monotone claim: whether the effect goes up with the cause, and whether it may not stay.
     given
-        For `would`: facts of the factual world.
+        Facts of the cases that the claim is about.
+    tolerance
+        How far numbers may differ and count as equal.
+    comparison
+        For a claim about effects: what is compared; cause and effect are those of its left side.
     """
 
     kind: ClaimKind
@@ -78,18 +116,28 @@ class Claim:
     effect: Subject
     mediator: str | None = None
     rising: bool = True
+    strict: bool = False
     given: tuple[Fact, ...] = ()
+    tolerance: float = 0.0
+    comparison: Comparison | None = None
 
     def __str__(self) -> str:
+        near = f"tolerance={self.tolerance:g}" if self.tolerance else ""
+        facts = f" | {', '.join(map(str, self.given))}" if self.given else ""
+        if self.comparison is not None:
+            return f"{self.comparison}{', ' + near if near else ''}{facts}"
+        return f"{self.kind}({', '.join([*self._parts(), *filter(None, [near])])}{facts})"
+
+    def _parts(self) -> list[str]:
         match self.kind:
             case ClaimKind.WOULD:
-                facts = f" | {', '.join(map(str, self.given))}" if self.given else ""
-                return f"would({self.effect}, had={self.cause}{facts})"
+                return [str(self.effect), f"had={self.cause}"]
             case ClaimKind.MONOTONE:
-                return f"monotone({self.cause}, {self.effect}, {'+' if self.rising else '-'})"
+                sign = "+" if self.rising else "-"
+                return [str(self.cause), str(self.effect), sign, *(["strict"] if self.strict else [])]
             case ClaimKind.SCREENS_OFF:
-                return f"screens_off({self.mediator}, {self.cause}, {self.effect})"
-        return f"{self.kind}({self.cause}, {self.effect})"
+                return [str(self.mediator), str(self.cause), str(self.effect)]
+        return [str(self.cause), str(self.effect)]
 
 
 class _ClaimReader(QueryReader):
@@ -101,10 +149,14 @@ class _ClaimReader(QueryReader):
             msg = f"one of {', '.join(ClaimKind)} before it, not {word}"
             raise self.fail(msg)
         kind = ClaimKind(word)
-        self.need("(")
-        found = self._body(kind)
-        self.need(")")
+        found = self._comparison() if kind is ClaimKind.EFFECT else self._in_brackets(kind)
         self.end()
+        return found
+
+    def _in_brackets(self, kind: ClaimKind) -> Claim:
+        self.need("(")
+        found = self._qualified(self._body(kind))
+        self.need(")")
         return found
 
     def _body(self, kind: ClaimKind) -> Claim:  # type: ignore[override]
@@ -123,6 +175,29 @@ class _ClaimReader(QueryReader):
             rising = self.need("+", "-") == "+"
         return Claim(kind=kind, cause=cause, effect=effect, mediator=mediator, rising=rising)
 
+    def _qualified(self, claim: Claim) -> Claim:
+        """Read what may follow any claim: `strict`, `tolerance=0.1`, and facts behind a bar."""
+        while self.take(","):
+            word = self.name("strict or tolerance=")
+            if word == "strict" and claim.kind is ClaimKind.MONOTONE:
+                claim = replace(claim, strict=True)
+            elif word == "tolerance":
+                self.need("=", "==")
+                claim = replace(claim, tolerance=self._number("a tolerance of at least 0", least=0.0))
+            else:
+                self._index -= 1
+                msg = "strict (of monotone) or tolerance=NUMBER"
+                raise self.fail(msg)
+        return replace(claim, given=self.facts()) if self.take("|") else claim
+
+    def _number(self, expected: str, least: float) -> float:
+        start = self._index
+        value = self.value()
+        if isinstance(value, str) or value < least:
+            self._index = start
+            raise self.fail(expected)
+        return float(value)
+
     def _subject(self) -> Subject:
         name = self.name()
         return Subject(name, self.value() if self.take("=", "==") else None)
@@ -139,9 +214,29 @@ class _ClaimReader(QueryReader):
             msg = "'had=' before it"
             raise self.fail(msg)
         self.need("=")
-        cause = self._valued()
-        given = self.facts() if self.take("|") else ()
-        return Claim(kind=ClaimKind.WOULD, cause=cause, effect=effect, given=given)
+        return Claim(kind=ClaimKind.WOULD, cause=self._valued(), effect=effect)
+
+    def _comparison(self) -> Claim:
+        """Read `(c, e) > 0.1` or `(c, e) = effect(d, e)`, after the first word."""
+        left = self._contrast()
+        relation = self.need(*RELATIONS, "==")
+        right: Contrast | float
+        if self.here.text == ClaimKind.EFFECT and self.here.kind == "name":
+            self.name()
+            right = self._contrast()
+        else:
+            right = self._number("a number, or effect(CAUSE, EFFECT)", least=-inf)
+        comparison = Comparison(left, "=" if relation == "==" else relation, right)
+        cause = Subject(left.cause.variable)
+        return self._qualified(Claim(kind=ClaimKind.EFFECT, cause=cause, effect=left.effect, comparison=comparison))
+
+    def _contrast(self) -> Contrast:
+        self.need("(")
+        change = self.change()
+        self.need(",")
+        found = Contrast(change, self._subject())
+        self.need(")")
+        return found
 
 
 def parse_claim(text: str) -> Claim:
@@ -160,7 +255,7 @@ def parse_claim(text: str) -> Claim:
     return _ClaimReader(text).claim()
 
 
-def parse_claims(text: str) -> tuple[Claim, ...]:
+def numbered_claims(text: str) -> tuple[tuple[int, Claim], ...]:
     r"""Read claims, one a line; `#` begins a comment.
 
     Raises
@@ -170,20 +265,31 @@ def parse_claims(text: str) -> tuple[Claim, ...]:
 
     Examples
     --------
-    >>> [str(claim) for claim in parse_claims("causes(rain, wet)  # surely")]
-    ['causes(rain, wet)']
+    >>> [(number, str(claim)) for number, claim in numbered_claims("causes(rain, wet)  # surely")]
+    [(1, 'causes(rain, wet)')]
     """
-    found: list[Claim] = []
+    found: list[tuple[int, Claim]] = []
     faults: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#", 1)[0].strip()
         try:
-            found += [parse_claim(words)] if words else []
+            found += [(number, parse_claim(words))] if words else []
         except QuerySyntaxError as fault:
             faults.append(f"line {number}: {fault}")
     if faults or not found:
         raise ClaimsSyntaxError(tuple(faults))
     return tuple(found)
+
+
+def parse_claims(text: str) -> tuple[Claim, ...]:
+    """Read claims as `numbered_claims` does, without the numbers.
+
+    Examples
+    --------
+    >>> [str(claim) for claim in parse_claims("monotone(weight, price, +, strict | zone=3)")]
+    ['monotone(weight, price, +, strict | zone=3)']
+    """
+    return tuple(claim for _, claim in numbered_claims(text))
 
 
 def had(name: str, value: Value, effect: str, outcome: Value, relation: str = "=") -> Fact:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from causalcore.claims.average_effects import check_average_effects, check_by_averages
 from causalcore.claims.claims import Claim, ClaimKind, Subject, had
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
-from causalcore.errors import NotIdentifiableError
+from causalcore.claims.written_values import number
+from causalcore.errors import ImpossibleEvidenceError, NotIdentifiableError
 from causalcore.queries.abduction import weigh
 from causalcore.queries.counterfactual import probability
 from causalcore.queries.world import Fact, Term
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from causalcore.model.variable import Value
 
 Facts = tuple[Fact, ...]
+ROUNDING: Final = 1e-12
+"""What a probability may be off zero by adding up."""
 
 
 def check_over_model(model: SCM, claim: Claim) -> ClaimVerdict:
@@ -41,13 +45,23 @@ def check_over_model(model: SCM, claim: Claim) -> ClaimVerdict:
     A=1, D=1, D@do(A=0)=1 occur together with probability 0.7
     """
     try:
+        _check_given(model, claim)
+        if claim.comparison is not None:
+            return check_average_effects(model, claim)
         if claim.kind is ClaimKind.CAUSES:
             return _causes(model, claim)
         if claim.kind is ClaimKind.WOULD:
             return _would(model, claim)
         return _universal(model, claim)
     except NotIdentifiableError as error:
-        return ClaimVerdict(claim, ClaimStatus.OPEN, str(error))
+        averaged = check_by_averages(model, claim)
+        return ClaimVerdict(claim, ClaimStatus.OPEN, str(error)) if averaged is None else averaged
+
+
+def _check_given(model: SCM, claim: Claim) -> None:
+    """Refuse facts that cannot be."""
+    if claim.given and weigh(model, claim.given) <= 0:
+        raise ImpossibleEvidenceError(tuple(map(str, claim.given)))
 
 
 def _meant(model: SCM, subject: Subject) -> Value:
@@ -62,7 +76,18 @@ def _moves(model: SCM, claim: Claim, held: tuple[str, Value] | None = None) -> I
     for one, other in combinations(model[cause].values, 2):
         for value in model[effect].values:
             before = Fact(Term(effect, ((cause, one), *extra)), value)
-            yield before, Fact(Term(effect, ((cause, other), *extra)), value, "!=")
+            for relation, bound in _beyond(model, claim, value):
+                yield before, Fact(Term(effect, ((cause, other), *extra)), bound, relation)
+
+
+def _beyond(model: SCM, claim: Claim, value: Value) -> Iterator[tuple[str, Value]]:
+    """Say which values of the effect differ from one by more than the tolerance."""
+    if not claim.tolerance:
+        yield "!=", value
+        return
+    for other in model[claim.effect.variable].values:
+        if abs(number(other, claim.effect.variable) - number(value, claim.effect.variable)) > claim.tolerance:
+            yield "=", other
 
 
 def _violations(model: SCM, claim: Claim) -> Iterator[Facts]:
@@ -94,14 +119,27 @@ def _reversals(model: SCM, claim: Claim) -> Iterator[Facts]:
     cause, effect = claim.cause.variable, claim.effect.variable
     for low, high in combinations(model[cause].values, 2):
         for value in model[effect].values:
-            yield had(cause, low, effect, value), had(cause, high, effect, value, "<" if claim.rising else ">")
+            for relation, bound in _against(model, claim, value):
+                yield had(cause, low, effect, value), had(cause, high, effect, bound, relation)
+
+
+def _against(model: SCM, claim: Claim, value: Value) -> Iterator[tuple[str, Value]]:
+    """Say which later values break a monotone claim, after one value."""
+    if not claim.tolerance:
+        yield ("<" if claim.rising else ">") + ("=" if claim.strict else ""), value
+        return
+    for other in model[claim.effect.variable].values:
+        rise = number(other, claim.effect.variable) - number(value, claim.effect.variable)
+        rise = rise if claim.rising else -rise
+        if rise <= claim.tolerance if claim.strict else rise < -claim.tolerance:
+            yield "=", other
 
 
 def _universal(model: SCM, claim: Claim) -> ClaimVerdict:
     for facts in _violations(model, claim):
-        chance = weigh(model, facts)
+        chance = weigh(model, (*facts, *claim.given))
         if chance > 0:
-            return _broken(claim, facts, chance)
+            return _broken(claim, (*facts, *claim.given), chance)
     idle = _idle(model, claim)
     if idle is not None:
         return ClaimVerdict(claim, ClaimStatus.FAILS, idle)
@@ -118,20 +156,23 @@ def _idle(model: SCM, claim: Claim) -> str | None:
     """Say why a claim without a violation is empty: nothing to be necessary for, nothing to prevent."""
     cause, effect = claim.cause.variable, claim.effect.variable
     x, y = _meant(model, claim.cause), _meant(model, claim.effect)
-    if claim.kind is ClaimKind.NECESSARY and weigh(model, (Fact(Term(cause), x), Fact(Term(effect), y))) <= 0:
+    if (
+        claim.kind is ClaimKind.NECESSARY
+        and weigh(model, (Fact(Term(cause), x), Fact(Term(effect), y), *claim.given)) <= 0
+    ):
         return f"{cause}={x} and {effect}={y} never happen together"
     if claim.kind is ClaimKind.PREVENTS:
         others = [value for value in model[cause].values if value != x]
-        if all(weigh(model, (had(cause, value, effect, y),)) <= 0 for value in others):
+        if all(weigh(model, (had(cause, value, effect, y), *claim.given)) <= 0 for value in others):
             return f"{effect}={y} does not happen under another value of {cause} either"
     return None
 
 
 def _causes(model: SCM, claim: Claim) -> ClaimVerdict:
     for facts in _moves(model, claim):
-        chance = weigh(model, facts)
+        chance = weigh(model, (*facts, *claim.given))
         if chance > 0:
-            why = f"{', '.join(map(str, facts))} occur together with probability {chance:.6g}"
+            why = f"{', '.join(map(str, (*facts, *claim.given)))} occur together with probability {chance:.6g}"
             return ClaimVerdict(claim, ClaimStatus.HOLDS, why)
     why = f"setting {claim.cause.variable} never moves {claim.effect.variable}"
     return ClaimVerdict(claim, ClaimStatus.FAILS, why)
@@ -141,9 +182,20 @@ def _would(model: SCM, claim: Claim) -> ClaimVerdict:
     x, y = _meant(model, claim.cause), _meant(model, claim.effect)
     fact = had(claim.cause.variable, x, claim.effect.variable, y)
     against = had(claim.cause.variable, x, claim.effect.variable, y, "!=")
-    yes, no = probability(model, (fact,), claim.given), probability(model, (against,), claim.given)
-    if no <= 0:
+    values = [other for other in model[claim.effect.variable].values if _near(claim, other, y)]
+    yes = sum(
+        probability(model, (had(claim.cause.variable, x, claim.effect.variable, v),), claim.given) for v in values
+    )
+    no = 1.0 - yes if claim.tolerance else probability(model, (against,), claim.given)
+    if no <= ROUNDING:
         return ClaimVerdict(claim, ClaimStatus.HOLDS, f"{fact} is certain")
     if yes <= 0:
         return ClaimVerdict(claim, ClaimStatus.FAILS, f"{fact} is impossible", (str(against),))
     return ClaimVerdict(claim, ClaimStatus.OPEN, f"{fact} has probability {yes:.6g}")
+
+
+def _near(claim: Claim, value: Value, wanted: Value) -> bool:
+    """Tell whether a value of the effect is the one that is meant, within the tolerance."""
+    if not claim.tolerance:
+        return value == wanted
+    return abs(number(value, claim.effect.variable) - number(wanted, claim.effect.variable)) <= claim.tolerance

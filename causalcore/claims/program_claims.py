@@ -9,55 +9,16 @@ of `prevents`) are searched for an example in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from enum import Enum
-from itertools import product
-from numbers import Number
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from causalcore.claims.claims import Claim, ClaimKind, Subject
-from causalcore.claims.program import Program, call
+from causalcore.claims.program_trials import RUNS, Found, Trial, Trials, narrowed, same
+from causalcore.claims.programs import Program, call
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
-from causalcore.errors import HypothesisMissingError, MalformedModelError, OutsideDomainError, UnknownNameError
-from causalcore.model.variable import Value
+from causalcore.claims.written_values import beyond, compares, is_value, number, plain
+from causalcore.errors import MalformedModelError, OutsideDomainError, UnknownNameError
 from causalcore.queries.world import Fact
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
-
-RUNS = 500
-"""Examples that Hypothesis draws for one search."""
-
-EXHAUSTIVE = 20_000
-"""Combinations of inputs, and values of the cause, that are all tried where a search finds nothing."""
-
-_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
-    "=": lambda a, b: bool(a == b),
-    "!=": lambda a, b: bool(a != b),
-    "<": lambda a, b: bool(a < b),
-    "<=": lambda a, b: bool(a <= b),
-    ">": lambda a, b: bool(a > b),
-    ">=": lambda a, b: bool(a >= b),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Inputs, and two values of the cause in them."""
-
-    inputs: dict[str, object]
-    one: object
-    other: object
-
-
-@dataclass(frozen=True, slots=True)
-class _Search:
-    """What came of a search: an example, or none among some or all trials."""
-
-    found: Trial | None
-    runs: int
-    everything: bool
 
 
 def check_over_program(program: Program, claim: Claim, *, runs: int = RUNS) -> ClaimVerdict:
@@ -73,13 +34,17 @@ def check_over_program(program: Program, claim: Claim, *, runs: int = RUNS) -> C
     Examples
     --------
     >>> from causalcore.claims.claims import parse_claim
-    >>> from causalcore.claims.program import program
+    >>> from causalcore.claims.programs import program
     >>> def fare(zones, student):
     ...     return 4 if student and zones > 2 else 3 * zones
     >>> tickets = program(fare, zones=range(1, 6), student=[False, True])
     >>> print(check_over_program(tickets, parse_claim("monotone(zones, result, +)")).why)
     fare(zones=2, student=True) gives 6, fare(zones=3, student=True) gives 4
     """
+    if claim.comparison is not None:
+        from causalcore.claims.program_effects import check_effects
+
+        return check_effects(program, claim, runs)
     return _Test(program, claim, runs).verdict()
 
 
@@ -87,24 +52,25 @@ class _Test:
     """One claim about one program."""
 
     def __init__(self, program: Program, claim: Claim, runs: int) -> None:
-        self.program, self.claim, self.runs = program, claim, runs
+        self.program, self.claim = program, claim
         self.names = tuple(name for name, _ in program.inputs)
         self.cause, self.effect = claim.cause.variable, claim.effect.variable
         for name in (self.cause, *([claim.mediator] if claim.mediator else [])):
             if name not in self.names:
                 raise UnknownNameError(name, self.names)
         self.x = self._input(claim.cause)
+        self.trials = Trials(narrowed(program, claim), claim, self.x, runs)
 
     # ------------------------------------------------------------ what the claim names
 
     def _input(self, subject: Subject) -> object:
         values = self.program.values(subject.variable)
         if values is None:
-            return None if subject.value is None else _plain(subject.value)
+            return None if subject.value is None else plain(subject.value)
         if subject.value is None:
             return values[-1]
         for value in values:
-            if _is(value, subject.value):
+            if is_value(value, subject.value):
                 return value
         raise OutsideDomainError(subject.variable, str(subject.value), tuple(map(str, values)))
 
@@ -115,7 +81,7 @@ class _Test:
         """Tell whether an output is the one that the claim means; a bare name means that it is true."""
         wanted = self.claim.effect.value
         if wanted is not None:
-            return _is(value, wanted)
+            return is_value(value, wanted, self.claim.tolerance)
         if isinstance(value, bool | int) and value in {0, 1}:
             return bool(value)
         message = f"expected {self.effect} to be true or false, got {value!r}; write {self.effect}=VALUE in the claim"
@@ -127,29 +93,32 @@ class _Test:
         """Search for what breaks the claim, or for what it says exists."""
         if self.claim.kind is ClaimKind.CAUSES:
             return self._causes()
-        broken = self._search(self._violated())
+        violated = self._violated()
+        broken = self.trials.search(lambda trial: self._admitted(trial) and violated(trial))
         if broken.found is not None:
             return self._fails(broken.found)
         if self.claim.kind is ClaimKind.PREVENTS:
-            example = self._search(lambda trial: self._is_effect(self._value(trial, trial.other)))
+            example = self.trials.search(
+                lambda trial: self._admitted(trial) and self._is_effect(self._value(trial, trial.other))
+            )
             if example.found is None:
                 why = f"{self._effect_text()} was not seen under another value of {self.cause} either"
                 return self._survived(example, ClaimStatus.FAILS, why)
         if self.claim.kind is ClaimKind.NECESSARY:
-            example = self._search(self._both_happen)
+            example = self.trials.search(lambda trial: self._admitted(trial) and self._both_happen(trial))
             if example.found is None:
                 why = f"{self.cause} and {self._effect_text()} were not seen together"
                 return self._survived(example, ClaimStatus.FAILS, why)
         return self._survived(broken, ClaimStatus.HOLDS, "no input breaks it")
 
     def _causes(self) -> ClaimVerdict:
-        example = self._search(lambda trial: self._value(trial, trial.one) != self._value(trial, trial.other))
+        example = self.trials.search(lambda trial: self._admitted(trial) and self._moves(trial))
         if example.found is not None:
             return ClaimVerdict(self.claim, ClaimStatus.HOLDS, ", ".join(self._calls(example.found)))
         why = f"setting {self.cause} was never seen to move {self.effect}"
         return self._survived(example, ClaimStatus.FAILS, why)
 
-    def _survived(self, search: _Search, proved: ClaimStatus, why: str) -> ClaimVerdict:
+    def _survived(self, search: Found, proved: ClaimStatus, why: str) -> ClaimVerdict:
         if search.everything:
             return ClaimVerdict(self.claim, proved, f"{why}; all {search.runs} cases were tried")
         tested = search.runs if proved is ClaimStatus.HOLDS else 0
@@ -181,7 +150,7 @@ class _Test:
     def _violated(self) -> Callable[[Trial], bool]:
         match self.claim.kind:
             case ClaimKind.NO_EFFECT | ClaimKind.SCREENS_OFF:
-                return lambda trial: self._value(trial, trial.one) != self._value(trial, trial.other)
+                return self._moves
             case ClaimKind.MONOTONE:
                 return self._reversed
             case ClaimKind.NECESSARY:
@@ -189,20 +158,31 @@ class _Test:
             case ClaimKind.PREVENTS:
                 return lambda trial: self._is_effect(self._value(trial, trial.one))
             case ClaimKind.WOULD:
-                return lambda trial: self._given(trial) and not self._is_effect(self._value(trial, trial.one))
+                return lambda trial: not self._is_effect(self._value(trial, trial.one))
         return lambda trial: not self._is_effect(self._value(trial, trial.one))
 
     def _both_happen(self, trial: Trial) -> bool:
         return self._is_effect(self._value(trial, trial.one))
 
-    def _given(self, trial: Trial) -> bool:
-        """Tell whether the facts of a claim hold before the cause is set."""
-        return all(self._fact(fact, trial.inputs) for fact in self.claim.given)
+    def _moves(self, trial: Trial) -> bool:
+        """Tell whether the effect differs under the two values of the cause, by more than the tolerance."""
+        one, other = self._value(trial, trial.one), self._value(trial, trial.other)
+        if not self.claim.tolerance:
+            return one != other
+        return beyond(number(one, self.effect) - number(other, self.effect), self.claim.tolerance)
+
+    def _admitted(self, trial: Trial) -> bool:
+        """Tell whether the facts of a claim hold: for `would` before the cause is set, else once it is."""
+        if self.claim.kind is ClaimKind.WOULD:
+            return all(self._fact(fact, trial.inputs) for fact in self.claim.given)
+        values = [trial.one] if self._one_world else [trial.one, trial.other]
+        rows = [{**trial.inputs, self.cause: value} for value in values]
+        return all(self._fact(fact, row) for fact in self.claim.given for row in rows)
 
     def _fact(self, fact: Fact, inputs: Mapping[str, object]) -> bool:
         changed = {**inputs, **{name: self._setting(name, setting) for name, setting in fact.term.do}}
         value = self.program.output(changed, fact.term.variable)
-        return _COMPARE[fact.relation](*_comparable(value, fact.value))
+        return compares(value, fact.relation, fact.value)
 
     def _setting(self, name: str, setting: object) -> object:
         if name not in self.names:
@@ -213,135 +193,20 @@ class _Test:
         return self._input(Subject(name, setting))
 
     def _reversed(self, trial: Trial) -> bool:
-        low, high = self._ranked(trial)
+        low, high = self.trials.ranked(trial)
+        if self.claim.strict and same(low, high):
+            return False
         try:
             before, after = self._value(trial, low), self._value(trial, high)
-            return bool(before > after if self.claim.rising else before < after)  # type: ignore[operator]
+            return self._falls(before, after) if self.claim.rising else self._falls(after, before)
         except TypeError as error:
             message = f"expected outputs that can be compared for {self.claim}, got {error}; name another output"
             raise MalformedModelError(message) from error
 
-    def _ranked(self, trial: Trial) -> tuple[Any, Any]:
-        values = self.program.values(self.cause)
-        pair: tuple[Any, Any] = (trial.one, trial.other)
-        rank = values.index if values is not None else lambda value: value
-        return pair if rank(pair[0]) <= rank(pair[1]) else (pair[1], pair[0])
-
-    # ------------------------------------------------------------ search
-
-    def _search(self, wanted: Callable[[Trial], bool]) -> _Search:
-        """Look for a trial with some property: the first of few trials, else the simplest that Hypothesis finds."""
-        if self._cases is not None and self._cases <= self.runs:
-            return self._exhaust(wanted)
-        try:
-            from hypothesis import HealthCheck, Phase, find, settings
-            from hypothesis.errors import NoSuchExample
-        except ImportError as error:
-            raise HypothesisMissingError from error
-        count = 0
-
-        def counted(trial: Trial) -> bool:
-            nonlocal count
-            count += 1
-            return wanted(trial)
-
-        how = settings(
-            max_examples=self.runs,
-            derandomize=True,
-            database=None,
-            deadline=None,
-            phases=(Phase.generate, Phase.shrink),
-            suppress_health_check=list(HealthCheck),
-        )
-        try:
-            return _Search(self._tidy(find(self._trials(), counted, settings=how)), count, everything=False)
-        except NoSuchExample:
-            tried_all = self._cases is not None and self._cases <= EXHAUSTIVE
-            return self._exhaust(wanted) if tried_all else _Search(None, count, everything=False)
-
-    @property
-    def _cases(self) -> int | None:
-        """How many trials there are, or None if a strategy draws some input."""
-        values, size = self.program.values(self.cause), self.program.size
-        return None if values is None or size is None else size * len(values)
-
-    def _tidy(self, trial: Trial) -> Trial:
-        """Put the values of a pair in order where the claim has one."""
-        if self.claim.kind is not ClaimKind.MONOTONE:
-            return trial
-        low, high = self._ranked(trial)
-        return Trial(trial.inputs, low, high)
-
-    def _exhaust(self, wanted: Callable[[Trial], bool]) -> _Search:
-        """Try everything; sampling alone proves nothing."""
-        count = 0
-        for trial in self._all():
-            count += 1
-            if wanted(trial):
-                return _Search(self._tidy(trial), count, everything=False)
-        return _Search(None, count, everything=True)
-
-    def _all(self) -> Iterator[Trial]:
-        values = self.program.values(self.cause) or ()
-        for row in product(*(self.program.values(name) or () for name in self.names)):
-            inputs = dict(zip(self.names, row, strict=True))
-            if not self._is_set(inputs):
-                continue
-            if not self._pinned:
-                yield from (Trial(inputs, inputs[self.cause], other) for other in values)
-            elif not self._contrast:
-                yield Trial(inputs, self.x, self.x)
-            elif _same(inputs[self.cause], self.x):  # the cause is set anyway, so once is enough
-                yield from (Trial(inputs, self.x, other) for other in values if not _same(other, self.x))
-
-    def _is_set(self, inputs: Mapping[str, object]) -> bool:
-        """Tell whether what screens off is set; None leaves it to the program."""
-        return self.claim.mediator is None or inputs[self.claim.mediator] is not None
-
-    @property
-    def _pinned(self) -> bool:
-        """Whether the claim names the value that the cause is set to."""
-        pairs = {ClaimKind.CAUSES, ClaimKind.NO_EFFECT, ClaimKind.SCREENS_OFF, ClaimKind.MONOTONE}
-        return self.claim.kind not in pairs
-
-    def _trials(self) -> SearchStrategy[Trial]:
-        from hypothesis import strategies
-
-        inputs = strategies.fixed_dictionaries({name: self.program.strategy(name) for name in self.names})
-        inputs = inputs if self.claim.mediator is None else inputs.filter(self._is_set)
-        values = self.program.strategy(self.cause)
-        if not self._pinned:
-            return strategies.builds(lambda row, other: Trial(row, row[self.cause], other), inputs, values)
-        if self.claim.cause.value is None and self.program.values(self.cause) is None:
-            message = f"expected {self.cause}=VALUE in {self.claim}, got a bare name; its values are not listed"
-            raise MalformedModelError(message)
-        rest = values.filter(lambda value: not _same(value, self.x)) if self._contrast else values
-        return strategies.builds(lambda row, other: Trial(row, self.x, other), inputs, rest)
-
-    @property
-    def _contrast(self) -> bool:
-        return self.claim.kind in {ClaimKind.NECESSARY, ClaimKind.PREVENTS}
-
-
-def _plain(value: Value) -> object:
-    return {"true": True, "false": False}.get(str(value), value)
-
-
-def _is(value: object, wanted: Value) -> bool:
-    """Tell whether a value of a program is the one that a text names."""
-    if isinstance(value, bool):
-        return wanted in {str(value).lower(), int(value)}
-    if isinstance(value, Enum):
-        return str(wanted) in {value.name, str(value.value)}
-    if isinstance(value, Number) and not isinstance(wanted, str):
-        return float(str(value)) == float(wanted)
-    return str(value) == str(wanted)
-
-
-def _same(left: object, right: object) -> bool:
-    return bool(left == right)
-
-
-def _comparable(value: object, wanted: Value) -> tuple[object, object]:
-    """Bring a value and a text to one type."""
-    return (value, _plain(wanted)) if isinstance(value, bool | int | float) else (str(value), str(wanted))
+    def _falls(self, before: Any, after: Any) -> bool:
+        """Tell whether a step that is to rise does not: it falls, or, of a strict claim, it stays."""
+        if not self.claim.tolerance:
+            return bool(before >= after if self.claim.strict else before > after)
+        fall = number(before, self.effect) - number(after, self.effect)
+        large = beyond(fall, self.claim.tolerance)
+        return fall >= 0 or not large if self.claim.strict else fall > 0 and large

@@ -17,7 +17,13 @@ from typing import TYPE_CHECKING
 from causalcore.claims.claims import Claim, ClaimKind, Subject
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
 from causalcore.derivation.compilation import check_intervention
-from causalcore.errors import ImpossibleEvidenceError, InvalidInterventionError, OutsideDomainError, UnknownNameError
+from causalcore.errors import (
+    ImpossibleEvidenceError,
+    InvalidInterventionError,
+    MalformedModelError,
+    OutsideDomainError,
+    UnknownNameError,
+)
 from causalcore.queries.world import RELATIONS, Fact, Term
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Scenario
@@ -43,6 +49,8 @@ def check_over_scenario(scenario: Scenario, claim: Claim, limits: Limits | None 
     ------
     UnknownNameError, OutsideDomainError
         If the claim is about something that the scenario does not have.
+    MalformedModelError
+        If the claim compares numbers, which a scenario does not have.
     ImpossibleEvidenceError
         If no admitted mechanism fits the facts that the claim gives.
 
@@ -55,6 +63,11 @@ def check_over_scenario(scenario: Scenario, claim: Claim, limits: Limits | None 
     >>> print(check_over_scenario(field, parse_claim("necessary(rain, wet)")).status)
     holds
     """
+    if claim.comparison is not None or claim.tolerance:
+        message = (
+            f"expected a claim without numbers about a scenario, got {claim}; check it against a model or a function"
+        )
+        raise MalformedModelError(message)
     return _Reading(scenario, claim, limits).verdict()
 
 
@@ -110,6 +123,8 @@ class _Reading:
         text = str(value)
         if event.kind is Kind.EVENT and text in {"0", "1"}:
             return EVENT_VALUES[int(text)]
+        if text.lower() in EVENT_VALUES and text not in event.values:  # as Python writes truth values
+            text = text.lower()
         if text not in event.values:
             raise OutsideDomainError(event.id, text, event.values)
         return text
@@ -175,7 +190,8 @@ class _Reading:
         parts = []
         for low, high in combinations(self.cause.values, 2):
             for place, value in enumerate(values):
-                rest = values[place:] if self.claim.rising else values[: place + 1]
+                strict = int(self.claim.strict)
+                rest = values[place + strict :] if self.claim.rising else values[: place + 1 - strict]
                 reached = self._has({self.cause.id: high}, *rest)
                 parts.append(session.implies(self._has({self.cause.id: low}, value), reached))
         return session.all_of(parts)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from causalcore.claims.claims import Claim
@@ -39,3 +40,31 @@ class ClaimVerdict:
     why: str
     counterexample: tuple[str, ...] = ()
     tested: int = 0
+
+    def explain(self) -> str:
+        """Say why, with the facts or the calls that show it."""
+        known = ", ".join(self.counterexample)
+        return (
+            self.why if self.why == known else "\n".join([self.why, *(f"    {fact}" for fact in self.counterexample)])
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """Return what `causalcore claim --format json` writes."""
+        return {
+            "claim": str(self.claim),
+            "verdict": self.status.value,
+            "counterexample": list(self.counterexample),
+            "why": self.why,
+        }
+
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def __str__(self) -> str:
+        return f"{self.status}: {self.claim}: {self.why}"
+
+    def __bool__(self) -> NoReturn:
+        message = "expected verdict.status compared with 'holds', 'fails', 'open' or 'unknown'"
+        msg = f"{message}, got a verdict used as a truth value; write `verdict.status == 'holds'`"
+        raise TypeError(msg)

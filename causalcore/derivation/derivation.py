@@ -9,6 +9,7 @@ where those passes leave a doubt, and for the evidence.
 
 from __future__ import annotations
 
+import json
 import threading
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -31,6 +32,8 @@ from logic.solving.term import Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from pandas import DataFrame
 
     from causalcore.scenario.intervention import Intervention
 
@@ -112,6 +115,45 @@ class Derivation:
     def of_kind(self, kind: AnswerKind) -> tuple[str, ...]:
         """Return the events that have some kind of answer."""
         return tuple(answer.event for answer in self.answers if answer.kind is kind)
+
+    def explain(self, event_id: str | None = None) -> str:
+        """Say what proves the answer for one event, or for each of them."""
+        chosen = self.answers if event_id is None else (self.answer(event_id),)
+        return "\n".join(f"{answer.event} {answer.kind}: {answer.evidence}" for answer in chosen)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the intervention and, of each event, `id`, `answer`, `direction`, `value` and `why`."""
+        rows = [
+            {
+                "id": answer.event,
+                "answer": str(answer.kind),
+                "direction": answer.direction and str(answer.direction),
+                "value": answer.value,
+                "why": str(answer.evidence),
+            }
+            for answer in self.answers
+        ]
+        return {"do": dict(self.intervention), "events": rows}
+
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each event."""
+        import pandas as pd
+
+        return pd.DataFrame(self.to_dict()["events"])
+
+    def to_networkx(self) -> Any:
+        """Return the scenario's graph; each event has its `answer`."""
+        graph = self.scenario.to_networkx()
+        for answer in self.answers:
+            graph.nodes[answer.event]["answer"] = str(answer.kind)
+        return graph
+
+    def __str__(self) -> str:
+        return "\n".join(f"{answer.event}: {answer.kind}" for answer in self.answers)
 
     def __reduce__(self) -> tuple[Callable[..., Derivation], tuple[object, ...]]:
         """Pickle what was answered; what explains it holds a solver, and is made anew from the scenario."""

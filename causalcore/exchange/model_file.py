@@ -11,16 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from causalcore.errors import MalformedDocumentError, MalformedModelError
 from causalcore.files.document import read_document
 from causalcore.model.building import scm
-from causalcore.model.model import SCM, ConditionalTable, Mechanism, Noise
+from causalcore.model.model import SCM, model_to_dict
 from logic.errors import brief, listed
 
-if TYPE_CHECKING:
-    from causalcore.model.variable import Value
+__all__ = ["NETWORKS", "load_model", "model", "model_from_dict", "model_to_dict", "parse_text"]
 
 _KEYS = frozenset({"variables", "noise", "mechanisms"})
 NETWORKS = frozenset({".bif", ".xmlbif", ".xml", ".uai"})
@@ -88,42 +87,31 @@ def parse_text(text: str) -> object:
         raise MalformedModelError(message) from error
 
 
-def model_to_dict(model: SCM) -> dict[str, object]:
-    """Write a model as plain values that `model_from_dict` reads back to the same model."""
-    return {
-        "variables": {item.name: list(item.values) for item in model.variables},
-        "noise": {", ".join(factor.names): _noise_rows(model, factor) for factor in model.noise},
-        "mechanisms": {name: _rule_rows(model, name) for name in model.names},
-    }
+def model(source: object = None, /, **parts: Any) -> SCM:
+    """Build a model from what a file holds, or from its parts; a path is read.
 
+    Parameters
+    ----------
+    source
+        A mapping with `variables`, `mechanisms` and perhaps `noise`, or a file.
+    parts
+        The same three by name, as `causalcore.model.building.scm` takes them: a mechanism may be a Python function.
 
-def _key(model: SCM, names: tuple[str, ...], position: tuple[int, ...]) -> str:
-    values: list[Value] = [model[name].values[place] for name, place in zip(names, position, strict=True)]
-    return ", ".join(map(str, values))
+    Raises
+    ------
+    MalformedModelError, CyclicModelError
+        With what is wrong and where.
 
-
-def _positions(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
-    import numpy as np
-
-    return [tuple(map(int, place)) for place in np.ndindex(*shape)]
-
-
-def _noise_rows(model: SCM, factor: Noise) -> dict[str, float]:
-    table = factor.probabilities
-    return {_key(model, factor.names, place): float(table[place]) for place in _positions(table.shape)}
-
-
-def _rule_rows(model: SCM, name: str) -> dict[str, object]:
-    rule = model.rule(name)
-    if isinstance(rule, Mechanism):
-        values = model[name].values
-        rows: dict[str, object] = {
-            _key(model, rule.parents, place): values[int(rule.table[place])] for place in _positions(rule.table.shape)
-        }
-        return {"parents": list(rule.parents), "table": rows}
-    return {"parents": list(rule.parents), "cpt": _cpt_rows(model, rule)}
-
-
-def _cpt_rows(model: SCM, rule: ConditionalTable) -> dict[str, object]:
-    table = rule.probabilities
-    return {_key(model, rule.parents, place): table[place].tolist() for place in _positions(table.shape[:-1])}
+    Examples
+    --------
+    >>> model(variables={"X": [0, 1], "Y": [0, 1]}, mechanisms={"X": 1, "Y": "not X"}).edges
+    (('X', 'Y'),)
+    """
+    if isinstance(source, SCM):
+        return source
+    if isinstance(source, str | Path):
+        return load_model(source)
+    if source is not None and parts:
+        message = f"expected a mapping, or {', '.join(parts)} by name, got both; pass one of them"
+        raise MalformedModelError(message)
+    return scm(**parts) if parts else model_from_dict(source)

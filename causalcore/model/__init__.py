@@ -10,3 +10,22 @@ Out: an `SCM`.
 | `textbook` | Named models with known answers, shared by documentation and tests |
 | `variable` | Variables with a finite, ordered domain |
 """
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+
+class _Room(ModuleType):
+    """A module that `causalcore.model(...)` calls to build a model."""
+
+    def __call__(self, source: Any = None, /, **parts: Any) -> Any:
+        """Build a model; see `causalcore.exchange.model_file.model`."""
+        build = import_module("causalcore.exchange.model_file").model
+        return build(source, **parts)
+
+
+sys.modules[__name__].__class__ = _Room

@@ -8,6 +8,7 @@ point answer is decided in `causalcore.queries.compiled.network`.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -95,7 +96,7 @@ def checked_distribution(probabilities: Floats, where: str) -> Floats:
     return np.asarray(probabilities / total, dtype=np.float64)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SCM:
     """A structural causal model. Make one with `causalcore.model.building.scm`.
 
@@ -223,6 +224,21 @@ class SCM:
 
         return graph_of(self)
 
+    def to_dict(self) -> dict[str, object]:
+        """Return plain values, as a model file holds them."""
+        return model_to_dict(self)
+
+    def to_json(self) -> str:
+        """Return the text of a model file."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def to_networkx(self) -> Any:
+        """Return the graph as a `networkx.DiGraph`, shared noise as hidden nodes."""
+        return self.graph
+
+    def __repr__(self) -> str:
+        return f"<SCM: {', '.join(self.names)}; {len(self.edges)} arrows, noise {len(self.exogenous)}>"
+
     def submodel(self, do: Mapping[str, object]) -> SCM:
         """Return M_x: the model in which some variables have a constant in place of their rule.
 
@@ -251,3 +267,44 @@ class SCM:
     def values_of(self, assignment: dict[str, int]) -> dict[str, Value]:
         """Turn positions into values."""
         return {name: self[name].values[position] for name, position in assignment.items()}
+
+
+def model_to_dict(model: SCM) -> dict[str, object]:
+    """Write a model as plain values that `model_from_dict` reads back to the same model."""
+    return {
+        "variables": {item.name: list(item.values) for item in model.variables},
+        "noise": {", ".join(factor.names): _noise_rows(model, factor) for factor in model.noise},
+        "mechanisms": {name: _rule_rows(model, name) for name in model.names},
+    }
+
+
+def _key(model: SCM, names: tuple[str, ...], position: tuple[int, ...]) -> str:
+    values: list[Value] = [model[name].values[place] for name, place in zip(names, position, strict=True)]
+    return ", ".join(map(str, values))
+
+
+def _positions(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
+    import numpy as np
+
+    return [tuple(map(int, place)) for place in np.ndindex(*shape)]
+
+
+def _noise_rows(model: SCM, factor: Noise) -> dict[str, float]:
+    table = factor.probabilities
+    return {_key(model, factor.names, place): float(table[place]) for place in _positions(table.shape)}
+
+
+def _rule_rows(model: SCM, name: str) -> dict[str, object]:
+    rule = model.rule(name)
+    if hasattr(rule, "table"):
+        values = model[name].values
+        rows: dict[str, object] = {
+            _key(model, rule.parents, place): values[int(rule.table[place])] for place in _positions(rule.table.shape)
+        }
+        return {"parents": list(rule.parents), "table": rows}
+    return {"parents": list(rule.parents), "cpt": _cpt_rows(model, rule)}
+
+
+def _cpt_rows(model: SCM, rule: ConditionalTable) -> dict[str, object]:
+    table = rule.probabilities
+    return {_key(model, rule.parents, place): table[place].tolist() for place in _positions(table.shape[:-1])}

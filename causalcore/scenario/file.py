@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
@@ -23,8 +23,11 @@ from causalcore.scenario.scenario import (
     Scenario,
     Sign,
     Strength,
+    scenario_to_dict,
 )
 from logic.errors import brief
+
+__all__ = ["load_scenario", "parse_document", "scenario_from_dict", "scenario_from_document", "scenario_to_dict"]
 
 
 def _value(value: object) -> object:
@@ -50,6 +53,7 @@ class _EventPart(_Part):
     fact: _Value | None = None
     presupposes: tuple[str, ...] = ()
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
+    contrary: str = ""
 
     def event(self) -> Event:
         usual = {Kind.EVENT: EVENT_VALUES, Kind.QUANTITY: QUANTITY_VALUES, Kind.CHOICE: ()}
@@ -63,6 +67,7 @@ class _EventPart(_Part):
             fact=self._stated(values) if self.fact is None else self.fact,
             presupposes=self.presupposes,
             confidence=self.confidence,
+            contrary=self.contrary,
         )
 
     def _stated(self, values: tuple[str, ...]) -> str:
@@ -159,48 +164,6 @@ def _first(error: ValidationError) -> str:
         return f"expected {place} in a scenario, got nothing; add it"
     message = str(problem["msg"])
     return f"expected {message[:1].lower()}{message[1:]} at {place}, got {brief(problem['input'])}; correct it"
-
-
-def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
-    """Write a scenario as `scenario_from_dict` reads it; what has its default value is left out."""
-    result: dict[str, Any] = {"id": scenario.id, "text": scenario.text}
-    result["events"] = [_event_dict(event) for event in scenario.events]
-    result["latents"] = [{"id": latent.id, "statement": latent.statement} for latent in scenario.latents]
-    result["links"] = [_link_dict(link) for link in scenario.links]
-    result["mechanisms"] = dict(scenario.mechanisms)
-    result["left_out"] = [
-        {"span": list(passage.span), "words": passage.words, "kind": passage.kind} for passage in scenario.left_out
-    ]
-    return {key: value for key, value in result.items() if value or key == "events"}
-
-
-def _event_dict(event: Event) -> dict[str, Any]:
-    result: dict[str, Any] = {"id": event.id, "statement": event.statement}
-    if event.span is not None:
-        result["span"] = list(event.span)
-    if event.kind is not Kind.EVENT or event.fact != "true":
-        result |= {"kind": event.kind.value, "values": list(event.values), "fact": event.fact}
-    if event.presupposes:
-        result["presupposes"] = list(event.presupposes)
-    return result | _unsure(event.confidence)
-
-
-def _link_dict(link: Link) -> dict[str, Any]:
-    result: dict[str, Any] = {
-        "cause": link.cause,
-        "effect": link.effect,
-        "sign": link.sign.value,
-        "strength": link.strength.value,
-    }
-    if link.connective is not None:
-        result["connective"] = link.connective
-    if link.span is not None:
-        result["span"] = list(link.span)
-    return result | _unsure(link.confidence)
-
-
-def _unsure(confidence: float) -> dict[str, float]:
-    return {} if confidence == 1.0 else {"confidence": confidence}
 
 
 def load_scenario(path: str | Path) -> Scenario:

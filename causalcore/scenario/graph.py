@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from causalcore.errors import CyclicModelError
 from causalcore.mechanisms.mechanism import names, parse_formula
@@ -12,10 +12,33 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from causalcore.graphs.causal_graph import Graph
-    from causalcore.scenario.scenario import Scenario
 
 
-def parents(scenario: Scenario) -> dict[str, tuple[str, ...]]:
+class Linked(Protocol):
+    """What is asked of a scenario; `causalcore.scenario.scenario.Scenario` is one."""
+
+    @property
+    def events(self) -> tuple[Any, ...]:
+        """What the text claims."""
+        ...
+
+    @property
+    def latents(self) -> tuple[Any, ...]:
+        """What it leaves unsaid."""
+        ...
+
+    @property
+    def links(self) -> tuple[Any, ...]:
+        """What depends on what."""
+        ...
+
+    @property
+    def mechanisms(self) -> tuple[tuple[str, str], ...]:
+        """Formulas of single events."""
+        ...
+
+
+def parents(scenario: Linked) -> dict[str, tuple[str, ...]]:
     """Return what each event depends on: causes, names in its formula, presuppositions.
 
     An explicit mechanism replaces the links of its event, so there its names alone count.
@@ -32,7 +55,7 @@ def parents(scenario: Scenario) -> dict[str, tuple[str, ...]]:
     return result
 
 
-def order(scenario: Scenario) -> tuple[str, ...]:
+def order(scenario: Linked) -> tuple[str, ...]:
     """Return ids of latents and events, causes before effects.
 
     Raises
@@ -57,17 +80,17 @@ def order(scenario: Scenario) -> tuple[str, ...]:
     return tuple(result)
 
 
-def descendants(scenario: Scenario, ids: Iterable[str]) -> frozenset[str]:
+def descendants(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
     """Return what lies downstream of `ids`, themselves not included unless below one another."""
     return _reach(_turned(parents(scenario)), ids)
 
 
-def ancestors(scenario: Scenario, ids: Iterable[str]) -> frozenset[str]:
+def ancestors(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
     """Return what lies upstream of `ids`."""
     return _reach(parents(scenario), ids)
 
 
-def has_path(scenario: Scenario, one: str, other: str) -> bool:
+def has_path(scenario: Linked, one: str, other: str) -> bool:
     """Tell whether a directed path joins two events, in either direction."""
     return other in descendants(scenario, (one,)) or one in descendants(scenario, (other,))
 
@@ -121,7 +144,7 @@ def signed(links: Mapping[tuple[str, str], bool]) -> dict[tuple[str, str], bool]
     return result
 
 
-def graph_type(scenario: Scenario) -> str:
+def graph_type(scenario: Linked) -> str:
     """Name the shape of the graph.
 
     Returns
@@ -135,7 +158,7 @@ def graph_type(scenario: Scenario) -> str:
     return shape(directed_graph(scenario))
 
 
-def directed_graph(scenario: Scenario) -> Graph:
+def directed_graph(scenario: Linked) -> Graph:
     """Return the graph of a scenario for `causalcore.graphs.causal_graph`; each latent is a hidden node."""
     import networkx as nx
 

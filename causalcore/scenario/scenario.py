@@ -7,8 +7,13 @@ mechanisms. `causalcore.derivation.derivation` answers for all mechanisms that f
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 Span = tuple[int, int]
 """Character offsets [start, end) into the text."""
@@ -63,6 +68,9 @@ class Event:
         Ids of the events without which the claim is void.
     confidence
         Probability that the reader got the event right; 1 for a hand-written scenario.
+    contrary
+        The claim told otherwise, as a sentence: its denial, or the sentence with another amount or option; empty where
+        no reader wrote one.
     """
 
     id: str
@@ -73,6 +81,7 @@ class Event:
     fact: str = "true"
     presupposes: tuple[str, ...] = ()
     confidence: float = 1.0
+    contrary: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,3 +164,93 @@ class Scenario:
             if event.id == event_id:
                 return event
         raise KeyError(event_id)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as a scenario file holds them."""
+        return scenario_to_dict(self)
+
+    def to_json(self) -> str:
+        """Return the text of a scenario file."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def to_networkx(self) -> Any:
+        """Return the graph as a `networkx.DiGraph`, with the ids of events and latents as nodes."""
+        from causalcore.scenario.graph import directed_graph
+
+        return directed_graph(self)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each event: `id`, `statement`, `kind`, `fact`, `causes`."""
+        import pandas as pd
+
+        causes = {event.id: [link.cause for link in self.links if link.effect == event.id] for event in self.events}
+        rows = [
+            (each.id, each.statement, str(each.kind), each.fact, ", ".join(causes[each.id])) for each in self.events
+        ]
+        return pd.DataFrame(rows, columns=["id", "statement", "kind", "fact", "causes"])
+
+    def explain(self) -> str:
+        """Say, link by link, what is taken to bear on what, and by which words of the text."""
+        names = {event.id: event.statement.rstrip(".") for event in self.events}
+        names |= {latent.id: latent.statement.rstrip(".") for latent in self.latents}
+        lines = [
+            f"{names.get(link.cause, link.cause)!r} {link.sign} {names.get(link.effect, link.effect)!r} "
+            f"({link.strength}; {_words(link)})"
+            for link in self.links
+        ]
+        return "\n".join(lines) or "Nothing is taken to bear on anything."
+
+    def __str__(self) -> str:
+        events = [f"{event.id}: {event.statement}" for event in self.events]
+        latents = [f"{latent.id}: {latent.statement} (background)" for latent in self.latents]
+        links = [f"{link.cause} -> {link.effect} ({link.strength}; {_words(link)})" for link in self.links]
+        return "\n".join([*events, *latents, *links])
+
+
+def _words(link: Link) -> str:
+    sure = "" if link.confidence >= 1 else f", {link.confidence:.0%} sure"
+    return (f"“{link.connective}”" if link.connective else "no word says so") + sure
+
+
+def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
+    """Write a scenario as `scenario_from_dict` reads it; what has its default value is left out."""
+    result: dict[str, Any] = {"id": scenario.id, "text": scenario.text}
+    result["events"] = [_event_dict(event) for event in scenario.events]
+    result["latents"] = [{"id": latent.id, "statement": latent.statement} for latent in scenario.latents]
+    result["links"] = [_link_dict(link) for link in scenario.links]
+    result["mechanisms"] = dict(scenario.mechanisms)
+    result["left_out"] = [
+        {"span": list(passage.span), "words": passage.words, "kind": passage.kind} for passage in scenario.left_out
+    ]
+    return {key: value for key, value in result.items() if value or key == "events"}
+
+
+def _event_dict(event: Event) -> dict[str, Any]:
+    result: dict[str, Any] = {"id": event.id, "statement": event.statement}
+    if event.span is not None:
+        result["span"] = list(event.span)
+    if event.kind.value != "event" or event.fact != "true":
+        result |= {"kind": event.kind.value, "values": list(event.values), "fact": event.fact}
+    if event.presupposes:
+        result["presupposes"] = list(event.presupposes)
+    if event.contrary:
+        result["contrary"] = event.contrary
+    return result | _unsure(event.confidence)
+
+
+def _link_dict(link: Link) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "cause": link.cause,
+        "effect": link.effect,
+        "sign": link.sign.value,
+        "strength": link.strength.value,
+    }
+    if link.connective is not None:
+        result["connective"] = link.connective
+    if link.span is not None:
+        result["span"] = list(link.span)
+    return result | _unsure(link.confidence)
+
+
+def _unsure(confidence: float) -> dict[str, float]:
+    return {} if confidence == 1.0 else {"confidence": confidence}

@@ -13,14 +13,24 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks import MalformedItemError
-from benchmarks.protocol import Command, Summary
-from benchmarks.reports.report import Section, Table
-from benchmarks.runs.compared import Compared, compared_rows
-from benchmarks.runs.generation import PlainResponse, Question, Sampling, plain_question, plain_responses
-from benchmarks.runs.sample_rows import judged_rows, row_key
-from benchmarks.statistics.verdict_shares import verdict_shares
-from nlbridge.chat.replies.prompt import Respondent
+from benchmarks import (
+    Command,
+    Compared,
+    MalformedItemError,
+    PlainResponse,
+    Question,
+    ReportSection,
+    ReportTable,
+    Sampling,
+    Summary,
+    compared_rows,
+    judged_rows,
+    plain_question,
+    plain_responses,
+    row_key,
+    verdict_shares,
+)
+from nlbridge import Respondent
 
 ANSWERS = ("yes", "no", "ambiguous")
 LAST = re.compile(rf"\b({'|'.join(ANSWERS)})\b", re.IGNORECASE)
@@ -82,10 +92,10 @@ class CausalUnderstanding:
         """Give the share of right answers: of all, and of those that were decided."""
         shares = verdict_shares([row["right"] for row in samples], [row["item"] for row in samples]).to_dict()
         right = sum(row["right"] is True for row in samples)
-        table = Table(columns=("responses", "right"), rows=((str(len(samples)), str(right)),))
+        table = ReportTable(columns=("responses", "right"), rows=((str(len(samples)), str(right)),))
         return Summary(
             figures={"items": len(data), "shares": shares, **noted},
-            sections=(Section(title="Overview", table=table),),
+            sections=(ReportSection(title="Overview", table=table),),
             words=f"{right} of {len(samples)} right",
         )
 

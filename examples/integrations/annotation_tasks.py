@@ -10,7 +10,7 @@ import json
 import sys
 from pathlib import Path
 
-from benchmarks.integrations import label_studio
+from benchmarks import label_studio
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 

@@ -14,7 +14,7 @@ os.environ.setdefault("DEEPEVAL_TELEMETRY_OPT_OUT", "1")
 
 from deepeval.test_case import LLMTestCase
 
-from benchmarks.integrations.deepeval_metric import CausalEditMetric
+from benchmarks import CausalEditMetric
 
 FILE = Path(__file__).parents[1] / "cobe_small.json"
 

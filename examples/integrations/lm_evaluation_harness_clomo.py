@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.integrations.lm_evaluation_harness import FOLDER
+from benchmarks import LM_EVAL_FOLDER as FOLDER
 
 FILE = Path(__file__).parents[1] / "clomo" / "items.json"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from benchmarks.integrations.training_rewards import EditReward
+from benchmarks import EditReward
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from causalcore.claims.program import program
+from causalcore.claims import program
 from examples.pricing.price import order
 
 COUNTER = program(order, quantity=range(1, 12), member=[False, True], colour=["white", "blue"])

@@ -110,4 +110,11 @@ def judge_prepared(prepared: Prepared, edit: str, settings: Settings) -> Report:
     from nlbridge.judging.verification import verify
 
     checked(edit, "edit")
-    return verify(prepared.rubric, edit, clause=prepared.clause, sure=prepared.confidence)
+    return verify(
+        prepared.rubric,
+        edit,
+        clause=prepared.clause,
+        readings=prepared.readings,
+        sure=prepared.confidence,
+        wrong=settings.wrong,
+    )

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.basis import Basis
     from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.supposing.readings import Readings
 
 READERS: Final = ("offline", "llm", "hybrid")
 IMPLICIT: Final = ("necessary", "possible", "none")
+SILENCE: Final = ("open", "fail", "pass")
 MOST_SAMPLES: Final = 25
 FIELDS: Final = ("id", "text", "scenario", "had", "query", "do")
 """Fields that a line of a batch may have; one of `verify` has `edit`, too."""
@@ -55,8 +57,12 @@ class Settings:
         Who reads: rules alone, a language model, or a model for what the rules leave in doubt.
     samples
         How often the language model reads a text.
+    silence
+        What it counts as that an edit passes over a claim that must stay; other than `open` with a language model only.
     endpoint
         The language model, opened; needed unless `reader` is offline.
+    wrong
+        Share of verdicts on edits that may be wrong: the less, the more edits stay undetermined.
     seconds
         How long a line of a batch may take; 0 for as long as it takes.
     """
@@ -65,7 +71,9 @@ class Settings:
     implicit: str = "necessary"
     reader: str = "offline"
     samples: int = 1
+    silence: str = "open"
     endpoint: Endpoint | None = field(default=None, compare=False)
+    wrong: float = 0.05
     seconds: float = field(default=0.0, compare=False)
 
     def __post_init__(self) -> None:
@@ -77,6 +85,12 @@ class Settings:
             message = (
                 f"expected --samples from 1 to {MOST_SAMPLES}, more than 1 with --reader llm only, "
                 f"got {self.samples} with {self.reader}; change one of them"
+            )
+            raise RequestError(message)
+        if self.silence not in SILENCE or (self.silence != "open" and self.reader == "offline"):
+            message = (
+                f"expected --silence {'|'.join(SILENCE)}, other than open with --reader llm or hybrid only, "
+                f"got {self.silence!r} with {self.reader}; change one of them"
             )
             raise RequestError(message)
         if self.implicit not in IMPLICIT:
@@ -117,6 +131,8 @@ class Prepared:
         For each event that is set, what is supposed of it, as a sentence; empty where nobody put it so.
     rewrite
         The text as a language model would rewrite it; nothing rests on it until it is verified.
+    readings
+        What each claim does in each reading of the text; None where the scenario was given.
     """
 
     rubric: Rubric
@@ -125,6 +141,7 @@ class Prepared:
     basis: Basis | None = None
     supposed: tuple[tuple[str, str], ...] = ()
     rewrite: str = ""
+    readings: Readings | None = field(default=None, compare=False)
 
 
 def request_of(row: Mapping[str, Any]) -> Request:

@@ -29,6 +29,7 @@ class Options(TypedDict, total=False):
     implicit: str
     reader: str
     samples: int
+    silence: str
     model: str | None
     base_url: str | None
     api_key_env: str | None
@@ -55,7 +56,7 @@ class HowToRead:
 
     Parameters
     ----------
-    pipeline, implicit, reader, samples
+    pipeline, implicit, reader, samples, silence
         As in `nlbridge.answering.request.Settings`. No reader means `hybrid` where a language model is named,
         else `offline`.
     endpoint
@@ -66,6 +67,7 @@ class HowToRead:
     implicit: str = "necessary"
     reader: str | None = None
     samples: int = 1
+    silence: str = "open"
     endpoint: EndpointOptions = field(default_factory=EndpointOptions)
 
     def __post_init__(self) -> None:
@@ -86,6 +88,7 @@ class HowToRead:
             implicit=str(self.implicit),
             reader=str(self.reader),
             samples=self.samples,
+            silence=str(self.silence),
             endpoint=endpoint,
         )
 

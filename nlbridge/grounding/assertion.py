@@ -9,6 +9,7 @@ from typing import Final
 from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.edit import Edit
 from nlbridge.grounding.new_content import NAMES as NOVEL
+from nlbridge.language.encoder.edit_scores import EditScores
 
 CLEAR: Final = 0.85
 
@@ -64,7 +65,7 @@ class Grounding:
     """All assertions of an edit, its connectives that do not suit, how much of the text it copies, and what is amiss.
 
     With `doubts` an edit is not called valid, whatever its assertions. `novel` is what no claim answers for, in the
-    order of `nlbridge.grounding.new_content.NAMES`.
+    order of `nlbridge.grounding.new_content.NAMES`; `scores` is what the network says of the edit.
     """
 
     edit: Edit
@@ -73,6 +74,7 @@ class Grounding:
     copied: float
     doubts: tuple[str, ...] = ()
     novel: tuple[float, ...] = (0.0,) * len(NOVEL)
+    scores: EditScores | None = None
 
     @property
     def passage(self) -> str:

@@ -30,7 +30,9 @@ from nlbridge.grounding.connectives.misuse import mismatches, told_joints
 from nlbridge.grounding.contrary_telling import told_outright
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.new_content import novel_content
+from nlbridge.language.encoder.edit_scores import edit_scores
 from nlbridge.reading.quantities import trend
+from nlbridge.supposing.claim_places import claims_of
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
@@ -48,9 +50,9 @@ NAMES: Final = (*FORM, *MATTER)
 
 @lru_cache(maxsize=1)
 def _model() -> Boosted:
-    event = load("verifier")["event"]
+    event = load("grounding")["event"]
     if not isinstance(event, dict):
-        message = "expected an object `event` in weights/verifier.json; run fit_verifier again"
+        message = "expected an object `event` in weights/grounding.json; fit it again"
         raise TypeError(message)
     return boosted(event, NAMES)
 
@@ -58,7 +60,7 @@ def _model() -> Boosted:
 @lru_cache(maxsize=1)
 def told_weights() -> Boosted | None:
     """Return what weighs whether an edit takes a claim up; None while there are no weights for it."""
-    told = load("verifier").get("told")
+    told = load("grounding").get("told")
     return boosted(told, NAMES) if isinstance(told, dict) else None
 
 
@@ -166,7 +168,17 @@ def ground(
         mismatches=weighed(odd, setting, connectives),
         copied=compared.copied,
         novel=novel_content(compared, tuple(regions.values()), found_joints),
+        scores=edit_scores(clause or _denied(scenario, intervention), text, *claims_of(scenario)),
     )
+
+
+def _denied(scenario: Scenario, intervention: Intervention) -> str:
+    """Put an intervention that was given as values into words, as the network was taught to read it."""
+    text, spans = claims_of(scenario)
+    claims = [
+        text[slice(*span)] for event, span in zip(scenario.events, spans, strict=True) if event.id in intervention
+    ]
+    return " and ".join(f"not {claim[:1].lower()}{claim[1:]}" for claim in claims)
 
 
 def _together(link: Link, scenario: Scenario) -> bool:

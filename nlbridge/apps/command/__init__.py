@@ -11,9 +11,9 @@ Out: text or JSON on standard output, and an exit code.
 | `cache` | `causalcore cache`: what the cache of replies holds, and an end to it |
 | `claim` | `causalcore claim`: checks causal claims against a fully specified model, or against a scenario |
 | `cli` | The command `causalcore` |
-| `doctor` | `causalcore doctor`: what the configured endpoint does, and what the configured model brings |
 | `entry_commands` | A group of commands that also has those which layers above register by entry points |
 | `execution` | What the commands do once their options are read |
+| `graph_claims` | `causalcore claim` about a graph: tests written from it, and a table of data held against it |
 | `group` | The group of all commands: errors are one line on standard error, with the fitting exit code |
 | `label` | `causalcore label`: the label of a hypothesis, with its certificate |
 | `question` | What `causalcore ask --text` does |

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from causalcore.asking.asked import EXACT, Asked, answer
 from logic.errors import brief
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, object_of, sound, warn_of_unknown_fields
 from nlbridge.apps.command.subject import answer_about_graph
@@ -23,16 +23,11 @@ from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
-    from causalcore.bounds.assumption import Assumption
-    from causalcore.bounds.bounds import Interval
     from causalcore.model.model import SCM
-    from causalcore.model.variable import Value
     from causalcore.queries.queries import Query
-    from causalcore.queries.whole_distribution import Distribution
 
 FINE, WRONG, UNDETERMINED = 0, 2, 3
 FIELDS = ("id", "model", "query", "assume", "text")
-EXACT = "exact, by inference over the worlds that the query names"
 TOGETHER = 1000
 """Lines of a batch among which those of one pattern are answered together."""
 
@@ -42,144 +37,6 @@ class AnswerFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What came of a query: a number, an interval or a verdict on a cause, or the reason why there is none."""
-
-    value: float | None
-    why: str
-    interval: tuple[float, float] | None = None
-    causal: bool = False
-    verdict: bool | None = None
-    witness: str | None = None
-    distribution: tuple[tuple[dict[str, Value], Asked], ...] = ()
-
-    def as_dict(self) -> dict[str, object]:
-        """Return the fields of the batch format."""
-        if self.distribution:
-            rows = [{"values": values} | self._ends(asked) for values, asked in self.distribution]
-            return {"distribution": rows, "why": self.why}
-        if self.causal:
-            return {"verdict": self.verdict, "witness": self.witness, "why": self.why}
-        if self.interval is not None:
-            return {"interval": list(self.interval), "why": self.why}
-        return {"value": self.value, "why": self.why}
-
-    @staticmethod
-    def _ends(asked: Asked) -> dict[str, object]:
-        return {name: value for name, value in asked.as_dict().items() if name != "why"}
-
-    @property
-    def decided(self) -> bool:
-        """Whether there is a number, an interval or a verdict."""
-        if self.distribution:
-            return all(asked.decided for _, asked in self.distribution)
-        return not (self.value is None and self.interval is None and self.verdict is None)
-
-    def __str__(self) -> str:
-        if self.distribution:
-            return "\n".join(f"{_named(values)}: {asked}" for values, asked in self.distribution)
-        if self.causal:
-            word = {True: "a cause", False: "no cause", None: "undetermined"}[self.verdict]
-            return f"{word}: {self.why}"
-        if self.interval is not None:
-            return f"[{self.interval[0]:.10g}, {self.interval[1]:.10g}]: {self.why}"
-        return self.why if self.value is None else f"{self.value:.10g}"
-
-
-def _named(values: Mapping[str, Value]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in values.items())
-
-
-def answer(model: SCM, text: str, assume: Sequence[str] = ()) -> Asked:
-    """Answer the text form of a query, under assumptions in their text form.
-
-    Examples
-    --------
-    >>> from causalcore.model.textbook import FLIPPED_COPY
-    >>> answer(FLIPPED_COPY, "P(Y=1 @ do(X=1) | X=0, Y=1)").value
-    0.0
-    """
-    from causalcore.bounds.assumption import parse_assumption
-    from causalcore.causes.uncertain_context import decide, degree
-    from causalcore.queries.query_language import Causation, Responsibility, parse_query
-    from causalcore.queries.whole_distribution import Distribution
-
-    query = parse_query(text)
-    assumptions = [parse_assumption(each) for each in assume]
-    if assumptions and isinstance(query, Causation | Responsibility):
-        message = "expected no assumptions for a question about an actual cause, got some; leave them out"
-        raise BridgeError(message)
-    if isinstance(query, Causation):
-        found = decide(model, query)
-        witness = None if found.witness is None else str(found.witness)
-        return Asked(None, found.why, causal=True, verdict=found.holds, witness=witness)
-    if isinstance(query, Responsibility):
-        return _degree(degree(model, query))
-    if isinstance(query, Distribution):
-        return _whole(model, query, assumptions)
-    return _number(model, query, assumptions)
-
-
-def _whole(model: SCM, query: Distribution, assumptions: Sequence[Assumption]) -> Asked:
-    """Answer for each value of what is left out."""
-    from causalcore.queries.whole_distribution import each_value
-
-    rows = tuple((values, _number(model, one, assumptions)) for values, one in each_value(model, query))
-    reasons = dict.fromkeys(asked.why for _, asked in rows)
-    return Asked(None, " / ".join(reasons), distribution=rows)
-
-
-def _number(model: SCM, query: Query, assumptions: Sequence[Assumption]) -> Asked:
-    """Answer a query by a number or an interval."""
-    from causalcore.errors import NotIdentifiableError
-    from causalcore.queries.queries import ask
-
-    if not assumptions:
-        try:
-            return Asked(ask(model, query), EXACT)
-        except NotIdentifiableError:
-            pass
-    return _interval(model, query, assumptions)
-
-
-def _degree(ends: tuple[float, float]) -> Asked:
-    if ends[0] == ends[1]:
-        return Asked(ends[0], "1 / (size of the cause + variables held), expected over the contexts that fit")
-    return Asked(None, "larger causes were not tried; ask about a smaller model", interval=ends)
-
-
-def _interval(model: SCM, query: Query, assumptions: Sequence[Assumption]) -> Asked:
-    from causalcore.bounds.bounds import bounds
-    from causalcore.errors import NotIdentifiableError
-
-    try:
-        found = bounds(model, query, assumptions)
-    except NotIdentifiableError as error:
-        return Asked(None, f"not identifiable, and no bounds: {error}")
-    if found.point is not None:
-        return Asked(found.point, f"exact, the bounds meet: {_given(assumptions)}")
-    kind = "sharp bounds" if found.sharp else "valid bounds, perhaps not the narrowest"
-    return Asked(None, f"{kind}; {_open(model, query, assumptions, found)}", interval=(found.low, found.high))
-
-
-def _given(assumptions: Sequence[Assumption]) -> str:
-    return f"assuming {', '.join(map(str, assumptions))}" if assumptions else "whatever the mechanisms are"
-
-
-def _open(model: SCM, query: Query, assumptions: Sequence[Assumption], found: Interval) -> str:
-    """Say what keeps a query from being identified, and what would identify it."""
-    from causalcore.bounds.bounds import identifying
-
-    names = ", ".join(found.opened)
-    known = f" ({_given(assumptions)})" if assumptions else ""
-    why = f"not identifiable: the tables of {names} do not say what the same case would do under other parents{known}"
-    cures = [
-        f"{assumption} would give {value:.6g}" for assumption, value in identifying(model, query, assumptions, found)
-    ]
-    return f"{why}; mechanisms and noise of {names} would identify it" + "".join(f"; {cure}" for cure in cures)
 
 
 def read_model(source: object) -> SCM:

@@ -9,6 +9,8 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
+from causalcore.files.own_packages import own_object, shadow
+
 GROUP: Final = "causalcore.commands"
 """Entry-point group in which layers above name their commands."""
 
@@ -30,10 +32,18 @@ class EntryCommands(TyperGroup):
         if own is not None or cmd_name not in self._registered:
             return own
         try:
-            app = self._registered[cmd_name].load()
+            app = _loaded(self._registered[cmd_name])
         except (ImportError, AttributeError) as missing:
-            typer.echo(f"causalcore: the command {cmd_name} is left out: {missing}", err=True)
+            why = shadow(self._registered[cmd_name].module.partition(".")[0]) or str(missing)
+            typer.echo(f"causalcore: the command {cmd_name} is left out: {why}", err=True)
             return None
         holder = typer.Typer(add_completion=False, rich_markup_mode=None)
         holder.add_typer(app, name=cmd_name)
         return typer.main.get_group(holder).commands[cmd_name]
+
+
+def _loaded(entry: EntryPoint) -> typer.Typer:
+    """Load a command: one of ours from beside us, whatever lies in the working folder."""
+    ours = entry.dist is not None and entry.dist.name == "causalcore"
+    loaded: typer.Typer = own_object(entry.module, entry.attr) if ours else entry.load()
+    return loaded

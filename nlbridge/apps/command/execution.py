@@ -62,6 +62,8 @@ def settings(
     reader: str | None,
     samples: int = 1,
     options: EndpointOptions | None = None,
+    *,
+    silence: str = "open",
 ) -> AbstractContextManager[Settings]:
     """Give how texts are read, as `nlbridge.asking.options.opened`.
 
@@ -80,6 +82,7 @@ def settings(
         implicit=str(implicit),
         reader=None if reader is None else str(reader),
         samples=samples,
+        silence=str(silence),
         endpoint=options or EndpointOptions(),
     )
     return opened(how)
@@ -238,7 +241,7 @@ def verify(
 
 def _draw_verdict(prepared: Prepared, row: dict[str, Any], path: Path) -> None:
     from causalcore.pictures.formats import write_picture
-    from nlbridge.apps.python.verdict_picture import verdict_picture
+    from nlbridge.apps.python.showing.verdict_picture import verdict_picture
 
     write_picture(verdict_picture(prepared, cast("VerdictRow", row)), path)
 

@@ -3,21 +3,46 @@
 In: a text or a scenario, a what-if, edits, and the options of the command line.
 Out: results that explain, draw, pickle and write themselves as JSON.
 
-`from causalcore import rubric, check` finds the two functions by the entry-point group `causalcore.door`; the command
-line opens texts, settings and endpoints by the same files.
+`from causalcore import rubric, check` finds the names of this package by the entry-point group `causalcore.door`; the
+command line opens texts, settings and endpoints by the same files.
 
 | file | holds |
 |---|---|
+| `showing` | How is a result shown in a notebook? |
+| `awaited` | The namespace `aio`: `read`, `rubric` and `check` for a program that awaits them |
+| `batches` | The function `many`: rows of a batch, each answered by what it asks for |
 | `check` | The function `check`: is an edit valid? One, many, or awaited |
 | `checking` | An edit judged, by a rubric that is there already or by a new one |
 | `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |
 | `many` | Objects of a batch as lines, worked on in order, in one process or several |
-| `notebook` | Results as HTML for a notebook, every word from outside escaped |
+| `reading` | The function `read`: what does a text claim, and which claim bears on which? |
 | `request` | What a call asks for: a text, a file or a scenario, and one what-if |
 | `rows` | The JSON of every result, as types |
 | `rubric` | The function `rubric`: what must change, stay, and is open? One, many, or awaited |
 | `schema` | JSON Schemas of results |
 | `unanswered` | What stands in the place of a result that could not be made |
 | `verdict` | What `check` returns: valid or not, errors, score, criteria |
-| `verdict_picture` | The graph of a rubric with what an edit made of it |
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+_HOME: Final = {
+    "BridgeError": "nlbridge.errors",
+    "HypotheticalNotFoundError": "nlbridge.errors",
+    "RequestError": "nlbridge.answering.request",
+    "UnreadableTextError": "nlbridge.errors",
+    "aio": "nlbridge.apps.python.awaited",
+    "check": "nlbridge.apps.python.check",
+    "many": "nlbridge.apps.python.batches",
+    "read": "nlbridge.apps.python.reading",
+    "rubric": "nlbridge.apps.python.rubric",
+}
+"""What `causalcore` offers of the language side, and where it is defined."""
+
+
+def offered(name: str) -> object:
+    """Return what `causalcore` offers by a name; it is loaded at first use."""
+    return getattr(import_module(_HOME[name]), name)

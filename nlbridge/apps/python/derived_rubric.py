@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from nlbridge.answering.request import RequestError
 from nlbridge.answering.result import rubric_row, what_if_row
@@ -14,6 +15,8 @@ from nlbridge.asking.options import HowToRead
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from pandas import DataFrame
 
     from causalcore.derivation.derivation import Answer
     from causalcore.derivation.rubric import Criterion
@@ -93,14 +96,16 @@ class DerivedRubric:
 
         return representative(self.prepared).text
 
-    def explain(self, event_id: str) -> str:
-        """Return the whole proof of what becomes of one event, in a sentence.
+    def explain(self, event_id: str | None = None) -> str:
+        """Return the whole proof of what becomes of one event, in a sentence; without an id, one line for each.
 
         Raises
         ------
         RequestError
             If there is no such event.
         """
+        if event_id is None:
+            return "\n".join(f"{name} {answer.kind}: {self.explain(name)}" for name, answer in self.answers.items())
         if event_id not in self.answers:
             message = f"expected an event of the reading ({', '.join(self.answers)}), got {event_id}; name one of them"
             raise RequestError(message)
@@ -141,6 +146,27 @@ class DerivedRubric:
         """
         return cast("RubricRow", rubric_row(self._row_id, self.prepared, explain=explain))
 
+    def to_json(self, *, explain: bool = False) -> str:
+        """Return `to_dict` as JSON."""
+        return json.dumps(self.to_dict(explain=explain), ensure_ascii=False)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each event, with the columns of the batch format."""
+        import pandas as pd
+
+        return pd.DataFrame(self.to_dict()["events"])
+
+    def to_networkx(self) -> Any:
+        """Return the graph as a `networkx.DiGraph`; each event has its `answer`."""
+        graph = self.scenario.to_networkx()
+        for name, answer in self.answers.items():
+            graph.nodes[name]["answer"] = str(answer.kind)
+        return graph
+
+    def __str__(self) -> str:
+        rows = [f"{event.id} {self.answers[event.id].kind}: {event.statement}" for event in self.scenario.events]
+        return "\n".join([f"Under {self.intervention}:", *rows])
+
     def svg(self) -> str:
         """Draw the graph: what is set, what changes, what stays, what is open."""
         from causalcore.pictures.svg import svg
@@ -154,7 +180,7 @@ class DerivedRubric:
         return f"<DerivedRubric under {self.intervention}: {counts}>"
 
     def _repr_html_(self) -> str:
-        from nlbridge.apps.python.notebook import rubric_html
+        from nlbridge.apps.python.showing.notebook import rubric_html
 
         words = self.what_if["words"] or str(self.intervention)
         return rubric_html(words, self.criteria, self.svg())

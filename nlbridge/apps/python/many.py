@@ -48,12 +48,23 @@ def worked(
     if processes < 0:
         message = f"expected processes of at least 0, got {processes}; 0 takes all cores for many rows"
         raise RequestError(message)
+    refuse_no_rows(rows)
+    total = len(rows) if isinstance(rows, Sized) else None
+    return _shown(_answered(rows, work, how, processes), total, progress)
+
+
+def refuse_no_rows(rows: object) -> None:
+    """Refuse one text, or one object, where rows are expected.
+
+    Raises
+    ------
+    RequestError
+        If it is one.
+    """
     if isinstance(rows, str | bytes | Mapping):
         message = f"expected an iterable of objects like {{'text': ..., 'had': ...}}, got {type(rows).__name__}; "
         message += "put it in a list"
         raise RequestError(message)
-    total = len(rows) if isinstance(rows, Sized) else None
-    return _shown(_answered(rows, work, how, processes), total, progress)
 
 
 def _answered(

@@ -12,13 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.answering.input import checked, scenario_in, text_or_scenario
 from nlbridge.answering.request import Request, RequestError, values_of
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
+
+LONGEST_NAME: Final = 1000
+"""Characters of a text that may be the name of a file."""
+NAMED: Final = frozenset({".txt", ".md", ".json", ".yaml", ".yml"})
+"""Suffixes of files that hold a text or a scenario."""
 
 
 def asked(
@@ -76,9 +81,19 @@ def source_of(subject: object) -> str | Scenario:
             raise FileNotFoundError(message)
         return text_or_scenario(str(subject))
     if isinstance(subject, str):
+        _refuse_name(subject)
         return scenario_in(subject) if subject.lstrip().startswith("{") else checked(subject)
     message = (
         f"expected a text, a pathlib.Path, a Scenario or its dict, got {type(subject).__name__}; "
         "for a batch use rubric.many or check.many"
     )
     raise RequestError(message)
+
+
+def _refuse_name(text: str) -> None:
+    """Refuse the name of a file, which a caller meant to be read; a text has more than one word."""
+    name = Path(text.strip()) if len(text) < LONGEST_NAME and "\n" not in text.strip() else None
+    if name is not None and name.suffix.lower() in NAMED and (" " not in text.strip() or name.is_file()):
+        message = f"expected a text, got {text!r}, the name of a file, taken for the text itself; "
+        message += f"pass pathlib.Path({text!r}) to have the file read"
+        raise RequestError(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
@@ -36,6 +37,14 @@ class Unanswered:
     def to_dict(self) -> ErrorRow:
         """Return the line of a batch that says so."""
         return {"id": self.id, "error": self.error}
+
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def explain(self) -> str:
+        """Say what was expected, what came, and what to try."""
+        return self.error
 
     def __bool__(self) -> NoReturn:
         message = "expected found.error compared with None, got what could not be answered used as a truth value"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn, cast
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from nlbridge.answering.request import Prepared
     from nlbridge.apps.python.rows import VerdictRow
 
@@ -145,6 +148,27 @@ class Verdict:
         """Return what `causalcore verify --format json` writes."""
         return self.row
 
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON."""
+        return json.dumps(self.row, ensure_ascii=False)
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each criterion."""
+        import pandas as pd
+
+        return pd.DataFrame(self.row["criteria"])
+
+    def explain(self) -> str:
+        """Say why: the reasons, and what each required criterion rests on."""
+        required = [
+            f"{judged.verdict}: {judged.statement} {judged.why}".rstrip() for judged in self.criteria if judged.required
+        ]
+        return "\n".join([*self.reasons, *required])
+
+    def __str__(self) -> str:
+        errors = f" ({', '.join(self.errors)})" if self.errors else ""
+        return "\n".join([f"{WORDS[self.valid]}{errors}, score {self.score:.2f}", *self.reasons])
+
     def svg(self) -> str:
         """Draw the graph with what the edit made of each event.
 
@@ -153,7 +177,7 @@ class Verdict:
         ValueError
             For a verdict of `check.many`, which does not keep its rubric.
         """
-        from nlbridge.apps.python.verdict_picture import verdict_svg
+        from nlbridge.apps.python.showing.verdict_picture import verdict_svg
 
         if self.prepared is None:
             message = "expected a verdict with its rubric, got one of a batch; use check(text, edit, ...) to draw it"
@@ -172,8 +196,8 @@ class Verdict:
         return f"<Verdict: {WORDS[self.valid]}{errors}, score {self.score:.2g}{failed}>"
 
     def _repr_html_(self) -> str:
-        from nlbridge.apps.python.notebook import verdict_html
-        from nlbridge.apps.python.verdict_picture import MARKS, said
+        from nlbridge.apps.python.showing.notebook import verdict_html
+        from nlbridge.apps.python.showing.verdict_picture import MARKS, said
 
         verdict = said(self.valid, self.errors, self.confidence)
         rows = [(MARKS[one.verdict], one.event or one.kind, one.statement, one.quote, one.why) for one in self.criteria]

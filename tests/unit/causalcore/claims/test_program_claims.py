@@ -11,7 +11,7 @@ import pytest
 from hypothesis import strategies as st
 
 from causalcore.claims.checking import check_claim
-from causalcore.claims.program import Program, outputs, program
+from causalcore.claims.programs import Program, outputs, program
 from causalcore.errors import (
     HypothesisMissingError,
     MalformedModelError,

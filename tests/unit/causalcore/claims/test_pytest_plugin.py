@@ -18,7 +18,7 @@ PLUGIN = ("-p", "causalcore.claims.pytest_plugin", "-p", "no:randomly")
 FARE = """
 import numpy as np
 import pytest
-from causalcore.claims.program import program
+from causalcore.claims.programs import program
 
 def fare(zones, student):
     return 4 if student and zones > 2 else 3 * zones
@@ -72,7 +72,7 @@ def test_a_claim_that_survives_its_tests_passes(pytester: pytest.Pytester) -> No
 import numpy as np
 import pytest
 from hypothesis import strategies as st
-from causalcore.claims.program import program
+from causalcore.claims.programs import program
 
 @pytest.mark.claim("monotone(n, result, +)")
 def test_double(claim):

@@ -20,7 +20,7 @@ from nlbridge.answering.request import RequestError
 from nlbridge.apps.command.cli import app
 from nlbridge.apps.python.unanswered import Unanswered
 from nlbridge.asking.options import Options, how_to_read
-from nlbridge.errors import HypotheticalNotFoundError, UnreadableTextError
+from nlbridge.errors import UnreadableTextError
 
 ROOT = Path(__file__).parents[5]
 PUMP = "The pump failed, so the cellar flooded."
@@ -64,7 +64,21 @@ def test_every_option_of_the_command_line_has_a_name_in_python() -> None:
 
     params = get_command(app).commands["verify"].params  # type: ignore[attr-defined]
     names = {name.strip("-").replace("-", "_") for one in params for name in one.opts if name.startswith("--")}
-    of_the_call = {"had", "query", "do", "edit", "jsonl", "jobs", "dask", "out", "draw", "explain", "all", "format"}
+    of_the_call = {
+        "had",
+        "query",
+        "do",
+        "edit",
+        "jsonl",
+        "jobs",
+        "dask",
+        "out",
+        "draw",
+        "explain",
+        "all",
+        "format",
+        "seconds",
+    }
     assert set(Options.__annotations__) == names - of_the_call
 
 
@@ -87,7 +101,7 @@ def test_a_string_never_names_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (tmp_path / "notes.txt").write_text(PUMP)
     monkeypatch.chdir(tmp_path)
     assert rubric(Path("notes.txt"), had=HAD).scenario.text == PUMP
-    with pytest.raises(HypotheticalNotFoundError):
+    with pytest.raises(RequestError, match=r"'notes\.txt', the name of a file, taken for the text itself"):
         rubric("notes.txt", had=HAD)
     with pytest.raises(FileNotFoundError, match=r"other\.txt"):
         rubric(Path("other.txt"), had=HAD)

@@ -1,0 +1,377 @@
+"""A causal graph as a program holds it, from text, a file, edges, a model or a scenario; questions are methods."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from causalcore.asking.graph_answers import (
+    Adjustment,
+    AdjustmentCheck,
+    GraphAnswer,
+    Identification,
+    Implications,
+    Instruments,
+    Paths,
+)
+from causalcore.errors import MalformedModelError
+from causalcore.graph_questions.graph_question import GraphQuestion, GraphQuestionKind, parse_graph_question
+from causalcore.graph_questions.question_answers import answer_question, diagram_of
+from causalcore.graph_questions.reasons import why_adjustment, why_instruments, why_this_set
+from causalcore.graphs.causal_graph import check_graph, observed
+from causalcore.graphs.graph_file import GRAPHS, graph_from_dict, graph_from_text, is_graph_text, load_graph
+from causalcore.graphs.written_graph import as_dagitty, as_dot, as_gml, bidirected
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pandas import DataFrame
+
+    from causalcore.graph_questions.data_check import DataCheck
+    from causalcore.graphs.causal_graph import Graph
+
+Names = str | Iterable[str]
+_TYPES = {
+    GraphQuestionKind.ADJUSTMENT: Adjustment,
+    GraphQuestionKind.INSTRUMENTS: Instruments,
+    GraphQuestionKind.IMPLICATIONS: Implications,
+    GraphQuestionKind.PATHS: Paths,
+    GraphQuestionKind.IDENTIFY: Identification,
+}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CausalGraph:
+    """A graph, and what is asked of it. Make one with `causalcore.graph`.
+
+    Parameters
+    ----------
+    networkx
+        The graph; a node with `hidden=True` is one that nobody observes.
+
+    Examples
+    --------
+    >>> confounded = graph("dag { Z -> X ; Z -> Y ; X -> Y }")
+    >>> confounded.adjustment("X", "Y").sets
+    [['Z']]
+    >>> confounded.d_separated("X", "Y", ["Z"])
+    False
+    >>> print(confounded.identify("P(Y | do(X))"))
+    P(Y | do(X)) = sum over Z of P(Z) P(Y | Z, X)
+    """
+
+    networkx: Graph
+
+    # ------------------------------------------------------------ what it holds
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """The variables that are observed."""
+        return tuple(map(str, observed(self.networkx)))
+
+    @property
+    def latents(self) -> tuple[str, ...]:
+        """The variables that nobody observes; what `X <-> Y` stands for is not among them."""
+        shared = set(bidirected(self.networkx))
+        return tuple(name for name in self.networkx.nodes if name not in self.nodes and name not in shared)
+
+    @property
+    def edges(self) -> tuple[tuple[str, str], ...]:
+        """The arrows, as pairs of cause and effect."""
+        shared = bidirected(self.networkx)
+        return tuple((str(cause), str(effect)) for cause, effect in self.networkx.edges if cause not in shared)
+
+    # ------------------------------------------------------------ questions
+
+    def adjustment(self, x: str, y: str, given: Names | None = None) -> Any:
+        """Return all minimal sets to adjust for; with `given`, whether that set may be adjusted for.
+
+        Returns
+        -------
+        Adjustment or AdjustmentCheck
+            With `sets`, or with `valid`; `explain()` says why.
+        """
+        diagram = diagram_of(self.networkx)
+        if given is None:
+            return self._asked(GraphQuestionKind.ADJUSTMENT, (x, y), None, lambda: why_adjustment(diagram, x, y))
+        names = _names(given)
+        question = GraphQuestion(GraphQuestionKind.ADJUSTMENT, (x, y), names)
+        row = answer_question(question, self.networkx)
+        text = f"adjustment({x}, {y}{_bar(names)})"
+        return AdjustmentCheck(text, row, lambda: why_this_set(diagram, x, y, names))
+
+    def instruments(self, x: str, y: str) -> Instruments:
+        """Return the instruments of `x` for `y`, each with the smallest sets to condition on."""
+        found: Instruments = self._asked(GraphQuestionKind.INSTRUMENTS, (x, y), None, lambda: "")
+        return Instruments(found.question, found.row, lambda: why_instruments(found.row, x, y))
+
+    def implications(self) -> Implications:
+        """Return the independences that data can contradict."""
+        why = "Each follows by d-separation: every path between the two is blocked by the set."
+        found: Implications = self._asked(GraphQuestionKind.IMPLICATIONS, (), None, lambda: why)
+        return found
+
+    def paths(self, x: str, y: str, given: Names = ()) -> Paths:
+        """Return each path between two variables, its kind, and whether it is open given a set."""
+        names = _names(given)
+        found: Paths = self._asked(GraphQuestionKind.PATHS, (x, y), names, lambda: str(found))
+        return found
+
+    def d_separated(self, x: Names, y: Names, given: Names = ()) -> bool:
+        """Tell whether a set blocks every path between two variables, or between two sets of them."""
+        from causalcore.graphs.causal_graph import d_separated
+
+        return d_separated(self.networkx, _names(x), _names(y), _names(given))
+
+    def identify(self, query: str) -> Identification:
+        """Return what identifies an effect, or the hedge that forbids it.
+
+        Parameters
+        ----------
+        query
+            Such as `P(Y | do(X))`, `P(Y | do(X), Z)`, or `P(Y @ do(X))`.
+        """
+        text = query if query.lstrip().startswith("identify") else f"identify({query})"
+        question = parse_graph_question(text)
+        row = answer_question(question, self.networkx)
+        return Identification(text, row, lambda: _why_identified(row))
+
+    def ancestors(self, *names: str) -> list[str]:
+        """Return what lies upstream of some variables."""
+        return list(answer_question(GraphQuestion(GraphQuestionKind.ANCESTORS, names), self.networkx))
+
+    def descendants(self, *names: str) -> list[str]:
+        """Return what lies downstream of some variables."""
+        return list(answer_question(GraphQuestion(GraphQuestionKind.DESCENDANTS, names), self.networkx))
+
+    def ask(self, question: str) -> GraphAnswer | Any:
+        """Answer a question in its text form, such as `adjustment(X, Y | Z)`; docs/reference/queries.md lists them."""
+        asked = parse_graph_question(question)
+        if asked.kind is GraphQuestionKind.ADJUSTMENT:
+            return self.adjustment(asked.names[0], asked.names[1], asked.given)
+        if asked.kind is GraphQuestionKind.INSTRUMENTS:
+            return self.instruments(*asked.names)
+        if asked.kind is GraphQuestionKind.IDENTIFY:
+            return self.identify(question)
+        if asked.kind in _TYPES:
+            return self._asked(asked.kind, asked.names, asked.given, lambda: "It follows from the graph alone.")
+        return answer_question(asked, self.networkx)
+
+    def _asked(self, kind: GraphQuestionKind, names: tuple[str, ...], given: tuple[str, ...] | None, why: Any) -> Any:
+        row = answer_question(GraphQuestion(kind, names, given), self.networkx)
+        return _TYPES[kind](f"{kind}({', '.join(names)}{_bar(given)})", row, why)
+
+    # ------------------------------------------------------------ tests of what it implies
+
+    def check_data(self, frame: DataFrame, level: float = 0.05) -> DataCheck:
+        """Test, on a table of data, each independence that the graph implies.
+
+        Parameters
+        ----------
+        frame
+            With a column for each observed variable; pandas.
+        level
+            Chance of contradicting a graph that is right, over all tests together.
+        """
+        from causalcore.graph_questions.data_check import check_data
+
+        return check_data(diagram_of(self.networkx), frame, level)
+
+    def check_simulator(
+        self,
+        simulate: Callable[[dict[str, Any], int], DataFrame],
+        settings: Mapping[str, Sequence[object]],
+        rows: int = 1000,
+        level: float = 0.05,
+    ) -> DataCheck:
+        """Test that setting a variable of a simulator moves nothing but what the graph lets it move.
+
+        Parameters
+        ----------
+        simulate
+            Takes what is set and how many rows to draw, and returns a table.
+        settings
+            For each variable that is set, values to compare.
+        """
+        from causalcore.graph_questions.data_check import check_simulator
+
+        return check_simulator(diagram_of(self.networkx), simulate, settings, rows, level)
+
+    def test_file(self, kind: str = "data", target: str = "") -> str:
+        """Return a pytest file that tests what the graph implies.
+
+        Parameters
+        ----------
+        kind
+            Of what: `data`, `function` or `simulator`.
+        target
+            A file with a table, or `module:function`.
+        """
+        from causalcore.graph_questions.written_tests import WrittenFor, written_tests
+
+        return written_tests(diagram_of(self.networkx), self.to_dagitty(), WrittenFor(kind), target)
+
+    # ------------------------------------------------------------ other forms
+
+    def to_dict(self) -> dict[str, list[str]]:
+        """Return what `causalcore.graph` reads back: `edges`, `latents`, `nodes`."""
+        shared = [" <-> ".join(ends) for ends in bidirected(self.networkx).values()]
+        alone = [name for name in self.nodes if not self.networkx.degree(name)]
+        return {
+            "edges": [*(f"{cause} -> {effect}" for cause, effect in self.edges), *shared],
+            "latents": list(self.latents),
+            "nodes": alone,
+        }
+
+    def to_json(self) -> str:
+        """Return `to_dict` as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def to_networkx(self) -> Graph:
+        """Return a copy as `networkx.DiGraph`; what nobody observes is a node with `hidden=True`."""
+        return self.networkx.copy()
+
+    def to_pandas(self) -> DataFrame:
+        """Return a row for each arrow: `cause`, `effect`, and `kind`, which is `->` or `<->`."""
+        import pandas as pd
+
+        rows = [(cause, effect, "->") for cause, effect in self.edges]
+        rows += [(one, other, "<->") for one, other in bidirected(self.networkx).values()]
+        return pd.DataFrame(rows, columns=["cause", "effect", "kind"])
+
+    def to_dagitty(self) -> str:
+        """Return the graph in DAGitty's notation."""
+        return as_dagitty(self.networkx)
+
+    def to_dot(self) -> str:
+        """Return the graph in the DOT language."""
+        return as_dot(self.networkx)
+
+    def to_gml(self) -> str:
+        """Return the graph in GML, as DoWhy reads it."""
+        return as_gml(self.networkx)
+
+    def __str__(self) -> str:
+        return self.to_dagitty()
+
+    def __repr__(self) -> str:
+        shared = len(bidirected(self.networkx))
+        hidden = f", {shared} unseen common cause{'' if shared == 1 else 's'}" if shared else ""
+        latent = f", latent: {', '.join(self.latents)}" if self.latents else ""
+        return f"<CausalGraph: {len(self.nodes)} variables, {len(self.edges)} arrows{hidden}{latent}>"
+
+
+def _why_identified(row: dict[str, Any]) -> str:
+    if row["identified"]:
+        return f"{row['query']} = {row['estimand']['text']}, by the rules of do-calculus (ID, Shpitser and Pearl 2006)."
+    nodes, inner = ({", ".join(row["hedge"][key])} for key in ("nodes", "inner"))
+    return (
+        f"The variables {', '.join(nodes)}, and {', '.join(inner)} among them, form a hedge: models that agree on all "
+        f"that is observed differ in {row['query']}."
+    )
+
+
+def _names(names: Names) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _bar(names: tuple[str, ...] | None) -> str:
+    return f" | {', '.join(names)}" if names else ""
+
+
+def graph(source: Any) -> CausalGraph:
+    """Make a causal graph.
+
+    Parameters
+    ----------
+    source
+        A text in DAGitty's notation, DOT or GML, or edges such as `X -> Y`, one a line; a file with one of them; a
+        list of pairs; a `networkx.DiGraph`; a mapping with `edges`; a model or a scenario.
+
+    Raises
+    ------
+    MalformedModelError, GraphSyntaxError
+        If it is none of these.
+    CyclicModelError
+        If the graph has a cycle.
+
+    Examples
+    --------
+    >>> graph("dag { Z -> X ; Z -> Y ; X -> Y }").adjustment("X", "Y").sets
+    [['Z']]
+    >>> graph([("X", "M"), ("M", "Y")])
+    <CausalGraph: 3 variables, 2 arrows>
+    >>> graph("X -> M -> Y, X <-> Y").adjustment("X", "Y").sets
+    []
+    """
+    return source if isinstance(source, CausalGraph) else CausalGraph(_read(source))
+
+
+def _read(source: Any) -> Graph:
+    if isinstance(source, Path):
+        return _from_file(source)
+    if isinstance(source, str):
+        return _from_text(source)
+    if isinstance(source, Mapping):
+        return graph_from_dict(source)
+    if hasattr(source, "is_directed"):
+        check_graph(source)
+        return source.copy()
+    if isinstance(source, Iterable):
+        return graph_from_dict({"edges": [_edge(pair) for pair in source]})
+    return _of_subject(source)
+
+
+def _from_text(text: str) -> Graph:
+    if is_graph_text(text):
+        return graph_from_text(text)
+    if "->" in text or "<-" in text:
+        edges = [part.strip() for line in text.splitlines() for part in line.replace(";", ",").split(",")]
+        return graph_from_dict({"edges": [edge for edge in edges if edge]})
+    if Path(text).suffix.lower() in {*GRAPHS, ".json", ".yaml", ".yml"}:
+        return _from_file(Path(text))
+    message = f"expected a graph such as 'dag {{ X -> Y }}', edges such as 'X -> Y', or a file, got {text[:60]!r}"
+    raise MalformedModelError(message)
+
+
+def _from_file(path: Path) -> Graph:
+    if path.suffix.lower() in GRAPHS:
+        return load_graph(path)
+    from causalcore.exchange.model_file import load_model, parse_text
+    from causalcore.graphs.graph_file import is_graph_document
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"expected a file with a graph, got {path}: {error}; check the path"
+        raise MalformedModelError(message) from error
+    if is_graph_text(text):
+        return graph_from_text(text)
+    data = parse_text(text)
+    return graph_from_dict(data) if is_graph_document(data) else _of_subject(load_model(path))
+
+
+def _edge(pair: Any) -> str:
+    if isinstance(pair, str):
+        return pair
+    if isinstance(pair, tuple | list) and len(pair) == 2:
+        return f"{pair[0]} -> {pair[1]}"
+    message = f"expected edges as pairs of cause and effect, got {pair!r}; write, say, ('X', 'Y')"
+    raise MalformedModelError(message)
+
+
+def _of_subject(subject: Any) -> Graph:
+    from causalcore.graphs.causal_graph import graph_of
+    from causalcore.model.model import SCM
+    from causalcore.scenario.graph import directed_graph
+    from causalcore.scenario.scenario import Scenario
+
+    if isinstance(subject, Scenario):
+        return directed_graph(subject)
+    if isinstance(subject, SCM):
+        return graph_of(subject)
+    message = f"expected a graph, edges, a model or a scenario, got {type(subject).__name__}; pass one of them"
+    raise MalformedModelError(message)

@@ -1,0 +1,107 @@
+"""Values of a program and how a claim writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from numbers import Number
+from typing import TYPE_CHECKING, Any, Final
+
+from causalcore.errors import MalformedModelError
+
+if TYPE_CHECKING:
+    from causalcore.model.variable import Value
+
+_COMPARE: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "=": lambda a, b: bool(a == b),
+    "!=": lambda a, b: bool(a != b),
+    "<": lambda a, b: bool(a < b),
+    "<=": lambda a, b: bool(a <= b),
+    ">": lambda a, b: bool(a > b),
+    ">=": lambda a, b: bool(a >= b),
+}
+ROUNDING: Final = 1e-9
+"""Share of a tolerance that binary fractions may add to a difference."""
+_TRUTH: Final = {"true": True, "false": False, "none": None}
+
+
+def plain(value: Value) -> object:
+    """Return the value that a text names: `True` and `true` are the truth value, `None` is nothing.
+
+    Examples
+    --------
+    >>> plain("True"), plain("false"), plain("None"), plain(3)
+    (True, False, None, 3)
+    """
+    return _TRUTH.get(value.lower(), value) if isinstance(value, str) else value
+
+
+def is_value(value: object, wanted: Value, tolerance: float = 0.0) -> bool:
+    """Tell whether a value of a program is the one that a text names.
+
+    Examples
+    --------
+    >>> is_value(False, "False"), is_value(False, 0), is_value(2.5, 2, tolerance=0.5), is_value("low", "high")
+    (True, True, True, False)
+    """
+    if isinstance(value, bool):
+        return str(wanted).lower() == str(value).lower() or wanted == int(value)
+    if isinstance(value, Enum):
+        return str(wanted) in {value.name, str(value.value)}
+    if isinstance(value, Number) and not isinstance(wanted, str):
+        return not beyond(float(str(value)) - float(wanted), tolerance)
+    return str(value) == str(wanted)
+
+
+def compares(value: object, relation: str, wanted: Value) -> bool:
+    """Tell whether a value stands in a relation to the one that a text names.
+
+    Raises
+    ------
+    MalformedModelError
+        If the two have no order and the relation needs one.
+
+    Examples
+    --------
+    >>> compares(3, ">=", 2), compares(True, "=", "True"), compares("low", "!=", "low")
+    (True, True, False)
+    """
+    if relation in {"=", "!="}:
+        return is_value(value, wanted) is (relation == "=")
+    try:
+        return _COMPARE[relation](value, plain(wanted))
+    except TypeError as error:
+        message = f"expected a value that can be compared with {wanted}, got {value!r}; use = or !="
+        raise MalformedModelError(message) from error
+
+
+def beyond(difference: float, tolerance: float) -> bool:
+    """Tell whether two numbers differ by more than a tolerance, rounding left aside.
+
+    Examples
+    --------
+    >>> beyond(2.02 - 2, 0.02), beyond(2.03 - 2, 0.02)
+    (False, True)
+    """
+    return abs(difference) > tolerance * (1 + ROUNDING)
+
+
+def number(value: object, name: str) -> float:
+    """Return a number, which an effect is a difference of.
+
+    Raises
+    ------
+    MalformedModelError
+        If it is none.
+    """
+    if isinstance(value, bool):
+        return float(value)
+    if isinstance(value, Number):
+        return float(str(value))
+    message = f"expected a number for {name}, got {value!r}; name an output that is one, or {name}=VALUE"
+    raise MalformedModelError(message)
+
+
+def comparison(relation: str) -> Callable[[Any, Any], bool]:
+    """Return how two numbers are compared."""
+    return _COMPARE[relation]

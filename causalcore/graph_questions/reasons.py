@@ -1,0 +1,185 @@
+"""Why this set and not that one, in sentences: for adjustment and for instruments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from causalcore.graph_questions.adjustment_sets import (
+    adjustment,
+    forbidden_nodes,
+    on_causal_paths,
+    without_causal_paths,
+)
+from causalcore.graph_questions.open_paths import OpenPath, paths
+from causalcore.identification.diagram import Diagram
+
+if TYPE_CHECKING:
+    from causalcore.graphs.causal_graph import Graph
+
+DEFINITION = (
+    "An instrument is meant here as by Pearl (2009), definition 7.4.1: given its set it depends on {cause}, "
+    "it is independent of {effect} once no arrow leaves {cause}, and {cause} acts on none of them. DAGitty also lists "
+    "some variables that {cause} acts on, where they lie on no path to {effect}."
+)
+
+
+def why_adjustment(diagram: Diagram, cause: str, effect: str) -> str:
+    """Say which paths adjustment must block, what each minimal set does, and why there is none where there is none.
+
+    Examples
+    --------
+    >>> from causalcore.identification.diagram import Diagram
+    >>> print(why_adjustment(Diagram(("Z", "X", "Y"), (("Z", "X"), ("Z", "Y"), ("X", "Y"))), "X", "Y"))
+    1 path from X to Y is not causal and open: X <- Z -> Y.
+    {Z} blocks it.
+    """
+    found = adjustment(diagram, cause, effect)
+    lines = _to_block(diagram, cause, effect)
+    lines += [_forbidden(diagram, name, cause, effect) for name in found.forbidden]
+    if not found.sets:
+        return "\n".join([*lines, *_no_set(diagram, cause, effect)])
+    one = sum(path.open for path in _not_causal(diagram, cause, effect, ())) == 1
+    blocked = "it" if one else "all of them, and opens none"
+    nothing = "The empty set is enough: nothing need be adjusted for."
+    return "\n".join([*lines, *(f"{_set(names)} blocks {blocked}." if names else nothing for names in found.sets)])
+
+
+def why_this_set(diagram: Diagram, cause: str, effect: str, names: tuple[str, ...]) -> str:
+    """Say why one set may be adjusted for, or why it may not.
+
+    Examples
+    --------
+    >>> from causalcore.identification.diagram import Diagram
+    >>> collider = Diagram(("X", "Y", "C"), (("X", "Y"), ("X", "C"), ("Y", "C")))
+    >>> print(why_this_set(collider, "X", "Y", ("C",)))
+    {C} may not be adjusted for.
+    C may not be in a set: it is an effect of Y.
+    X -> C <- Y is not causal and open given {C}: conditioning on C, where its arrows meet, opens it.
+    """
+    forbidden = forbidden_nodes(diagram, cause, effect)
+    bad = [name for name in names if name in forbidden]
+    open_paths = [path for path in _not_causal(diagram, cause, effect, names) if path.open]
+    if not bad and not open_paths:
+        return f"{_set(names)} may be adjusted for: it blocks every path that is not causal, and no causal one."
+    lines = [f"{_set(names)} may not be adjusted for."]
+    lines += [_forbidden(diagram, name, cause, effect) for name in bad]
+    lines += [
+        f"{path} is not causal and open given {_set(names)}: {_why_open(diagram, path, names)}." for path in open_paths
+    ]
+    return "\n".join(lines)
+
+
+def why_instruments(answer: dict[str, Any], cause: str, effect: str) -> str:
+    """Say what makes each instrument one, and which definition is meant."""
+    lines = [
+        f"{row['instrument']}{_given(names)} depends on {cause}, and reaches {effect} through {cause} only."
+        for row in answer["instruments"]
+        for names in row["given"]
+    ]
+    none = [f"No observed variable is an instrument of {cause} for {effect}."]
+    return "\n".join([*(lines or none), DEFINITION.format(cause=cause, effect=effect)])
+
+
+def _given(names: list[str]) -> str:
+    return f" given {_set(tuple(names))}" if names else ""
+
+
+def _set(names: tuple[str, ...]) -> str:
+    return f"{{{', '.join(names)}}}"
+
+
+def _graph(diagram: Diagram) -> Graph:
+    import networkx as nx
+
+    graph = nx.DiGraph()
+    graph.add_nodes_from((name, {"hidden": True} if name in diagram.hidden else {}) for name in diagram.nodes)
+    graph.add_edges_from(diagram.edges)
+    return graph
+
+
+def _not_causal(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...]) -> list[OpenPath]:
+    """Return the paths that adjustment must block."""
+    found, _ = paths(_graph(without_causal_paths(diagram, cause, effect)), cause, effect, given)
+    return list(found)
+
+
+def _to_block(diagram: Diagram, cause: str, effect: str) -> list[str]:
+    """Say which paths are to be blocked, and which are blocked as long as nothing opens them."""
+    found = _not_causal(diagram, cause, effect, ())
+    if not found:
+        return [f"Every path from {cause} to {effect} is causal."]
+    free = [str(path) for path in found if path.open]
+    count = f"{len(free)} path{'' if len(free) == 1 else 's'}"
+    are = "is" if len(free) == 1 else "are"
+    lines = [f"{count} from {cause} to {effect} {are} not causal and open: {'; '.join(free)}."] if free else []
+    return lines + [
+        f"{path} is not causal, and blocked unless {' or '.join(path.blocked_by)}, or an effect of it, is adjusted for."
+        for path in found
+        if not path.open
+    ]
+
+
+def _forbidden(diagram: Diagram, name: str, cause: str, effect: str) -> str:
+    middle = on_causal_paths(diagram, cause, effect) - {effect}
+    if name in middle:
+        return f"{name} may not be in a set: it lies on a causal path from {cause} to {effect}."
+    source = (
+        effect
+        if name in diagram.descendants([effect])
+        else min(each for each in middle if name in diagram.descendants([each]))
+    )
+    return f"{name} may not be in a set: it is an effect of {source}."
+
+
+def _no_set(diagram: Diagram, cause: str, effect: str) -> list[str]:
+    """Say which path no observed set blocks."""
+    allowed = tuple(
+        name
+        for name in diagram.observed
+        if name not in forbidden_nodes(diagram, cause, effect) and name not in {cause, effect}
+    )
+    stuck = [path for path in _not_causal(diagram, cause, effect, ()) if path.open and not _blockable(path, allowed)]
+    lines = [f"No observed set blocks {path}: {_unseen(diagram, path, allowed)}." for path in stuck]
+    clash = "Each set that blocks one of them opens another: no observed set blocks all paths at once."
+    return lines or [clash]
+
+
+def _blockable(path: OpenPath, allowed: tuple[str, ...]) -> bool:
+    """Tell whether some node that may be adjusted for can block an open path."""
+    return any(name in allowed for name in _passed(path))
+
+
+def _meetings(path: OpenPath) -> list[str]:
+    """Return the nodes of a path at which two arrows meet."""
+    return [
+        path.nodes[place]
+        for place in range(1, len(path.nodes) - 1)
+        if path.arrows[place - 1] == "->" and path.arrows[place] == "<-"
+    ]
+
+
+def _passed(path: OpenPath) -> list[str]:
+    met = _meetings(path)
+    return [name for name in path.nodes[1:-1] if name not in met]
+
+
+def _unseen(diagram: Diagram, path: OpenPath, allowed: tuple[str, ...]) -> str:
+    inner = [name for name in path.nodes[1:-1] if name not in allowed]
+    hidden = [name for name in inner if name in diagram.hidden]
+    if hidden and len(hidden) == len(inner):
+        return f"nobody observes {', '.join(hidden) if len(hidden) > 1 or ' <-> ' not in hidden[0] else 'that cause'}"
+    return f"of {', '.join(inner)} none may be conditioned on" if inner else "nothing stands between its ends"
+
+
+def _why_open(diagram: Diagram, path: OpenPath, given: tuple[str, ...]) -> str:
+    met = _meetings(path)
+    if met:
+        through = [
+            name
+            if name in given
+            else f"{', '.join(sorted(set(given) & diagram.descendants([name])))}, an effect of {name}"
+            for name in met
+        ]
+        return f"conditioning on {' and '.join(through)}, where its arrows meet, opens it"
+    free = [name for name in path.nodes[1:-1] if name not in given]
+    return f"none of {', '.join(free)} is conditioned on" if free else "nothing stands between its ends"
