@@ -19,6 +19,7 @@ from causalcore.scenario.scenario import (
     Event,
     Kind,
     Latent,
+    LeftOut,
     Link,
     Scenario,
     Sign,
@@ -91,6 +92,12 @@ class _LinkPart(_Part):
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
 
 
+class _LeftOutPart(_Part):
+    span: tuple[int, int]
+    words: str
+    kind: str
+
+
 class _ScenarioPart(_Part):
     id: str = ""
     text: str = ""
@@ -98,6 +105,7 @@ class _ScenarioPart(_Part):
     latents: tuple[_LatentPart, ...] = ()
     links: tuple[_LinkPart, ...] = ()
     mechanisms: dict[str, _Value] = Field(default_factory=dict)
+    left_out: tuple[_LeftOutPart, ...] = ()
 
 
 def scenario_from_dict(data: object) -> Scenario:
@@ -122,6 +130,7 @@ def scenario_from_dict(data: object) -> Scenario:
         latents=tuple(Latent(id=latent.id, statement=latent.statement) for latent in part.latents),
         links=tuple(Link(**link.model_dump()) for link in part.links),
         mechanisms=tuple(part.mechanisms.items()),
+        left_out=tuple(LeftOut(**passage.model_dump()) for passage in part.left_out),
     )
     check_scenario(scenario)
     return scenario

@@ -15,6 +15,9 @@ def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
     result["latents"] = [{"id": latent.id, "statement": latent.statement} for latent in scenario.latents]
     result["links"] = [_link_dict(link) for link in scenario.links]
     result["mechanisms"] = dict(scenario.mechanisms)
+    result["left_out"] = [
+        {"span": list(passage.span), "words": passage.words, "kind": passage.kind} for passage in scenario.left_out
+    ]
     return {key: value for key, value in result.items() if value or key == "events"}
 
 

@@ -110,11 +110,31 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    """Words of a text that claim nothing about what happened: a greeting, a heading, an instruction.
+
+    Parameters
+    ----------
+    kind
+        What they are instead, in one or two words.
+    """
+
+    span: Span
+    words: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
     """Events, latents, links and, where the author knows them, mechanisms.
 
     Construction does not validate; `causalcore.derivation.derivation.compile_scenario` and
     `causalcore.scenario.file.load_scenario` do.
+
+    Parameters
+    ----------
+    left_out
+        What the reader left out of the events, since it is no account of what happened.
 
     Examples
     --------
@@ -132,6 +152,7 @@ class Scenario:
     latents: tuple[Latent, ...] = ()
     links: tuple[Link, ...] = ()
     mechanisms: tuple[tuple[str, str], ...] = field(default=())
+    left_out: tuple[LeftOut, ...] = ()
 
     def event(self, event_id: str) -> Event:
         """Return the event named `event_id`; raise KeyError if there is none."""

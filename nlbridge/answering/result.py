@@ -41,6 +41,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
             for answer in rubric.derivation.answers
         ],
         "links": [_link(link) | {"provenance": link_provenance(prepared, link)} for link in rubric.scenario.links],
+        "left_out": left_out_rows(rubric.scenario),
         "what_if": what_if_row(prepared),
         "do": dict(rubric.intervention),
         "criteria": dict(criteria_in_cobe_form(rubric)),
@@ -49,6 +50,11 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
         "representative_answer_withheld": answer.withheld or None,
         "representative_answer_leaves_out": [{"event": name, "why": why} for name, why in answer.left_out],
     } | _based(prepared.basis)
+
+
+def left_out_rows(scenario: Scenario) -> list[dict[str, Any]]:
+    """Return what the reader left out of the events of a text, with the reason."""
+    return [{"span": list(one.span), "words": one.words, "kind": one.kind} for one in scenario.left_out]
 
 
 def what_if_row(prepared: Prepared) -> dict[str, Any]:

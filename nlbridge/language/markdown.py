@@ -42,6 +42,29 @@ def plain_text(text: str) -> str:
     return _inline(found)
 
 
+def is_item(line: str) -> bool:
+    """Tell whether a line is an item of a list.
+
+    Examples
+    --------
+    >>> is_item("- The pump failed"), is_item("The pump failed")
+    (True, False)
+    """
+    quoted = _QUOTE.match(line)
+    return _ITEM.match(line, quoted.end() if quoted else 0) is not None
+
+
+def is_heading(line: str) -> bool:
+    """Tell whether a line is marked as a heading.
+
+    Examples
+    --------
+    >>> is_heading("## What happened"), is_heading("What happened")
+    (True, False)
+    """
+    return _HEADING.match(line) is not None
+
+
 def _open(line: str) -> bool:
     """Whether a line ends like no sentence: what follows in a list is another one."""
     return bool(line) and not line[-1].isspace() and line[-1] not in _ENDS

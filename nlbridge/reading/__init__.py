@@ -5,6 +5,7 @@ Out: a `Scenario` with a confidence on every event and link.
 
 | file | holds |
 |---|---|
+| `accounts` | Which part of a text tells what happened? |
 | `links` | Which event bears on which? |
 | `statements` | What does a clause claim, as a sentence that stands alone? |
 | `agreement` | Several readings of one text made into one, with what they disagree on left unsure |

@@ -7,22 +7,24 @@ and writes each as an event with its exact span.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Event, LeftOut, Link, Scenario, Sign, Strength
 from nlbridge.errors import UnreadableTextError
 from nlbridge.language.clauses.clause import Clause
-from nlbridge.language.clauses.segmentation import clauses
 from nlbridge.language.encoder.scores import scores
 from nlbridge.language.markdown import plain_text
-from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.language.unspaced import refuse_unspaced
+from nlbridge.reading.accounts.account import Account, account_of
+from nlbridge.reading.accounts.layout import layout
+from nlbridge.reading.accounts.passages import listed, passage
+from nlbridge.reading.accounts.repeats import repeats
 from nlbridge.reading.latents import with_latents
-from nlbridge.reading.links.edges import Edge
+from nlbridge.reading.links.edges import Edge, told_once
 from nlbridge.reading.links.likely import likely_links
 from nlbridge.reading.links.mechanisms import (
     consistent,
@@ -58,12 +60,16 @@ class Reading:
         Positions of the clauses that state events of their own.
     edges
         Links by position of the clause.
+    left_out
+        What the text holds beside its account of what happened.
     """
 
+    text: str
     words: Words
     clauses: tuple[Clause, ...]
     claims: tuple[int, ...]
     edges: tuple[Edge, ...]
+    left_out: tuple[LeftOut, ...] = ()
 
     @property
     def spans(self) -> tuple[tuple[int, int], ...]:
@@ -89,35 +95,59 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
     if implicit not in {"necessary", "possible", "none"}:
         message = f"expected implicit in {{necessary, possible, none}}, got {implicit!r}; choose one of them"
         raise ValueError(message)
-    text = plain_text(text)
-    _check(text)
+    _check(plain_text(text))
+    _check_language(layout(text).text)
     return scenario_of(analysed(text, pipeline=pipeline), implicit=implicit)
 
 
 def analysed(text: str, *, pipeline: str | None = None) -> Reading:
-    """Cut a text into claims, and link them."""
-    words = words_of(text, pipeline)
-    found = clauses(words)
-    claims = tuple(k for k, clause in enumerate(found) if not is_remark(words, clause))
-    if not claims:
-        message = f"expected a text that states an event, got {text[:60]!r}; write at least one full sentence"
+    """Cut a text into claims, leave out what tells nothing that happened, and link the claims."""
+    account = account_of(text, pipeline=pipeline)
+    words, found = account.words, account.clauses
+    told = tuple(k for k, clause in enumerate(found) if k not in account.silent and not is_remark(words, clause))
+    if not told:
+        raise UnreadableTextError(_nothing_told(account))
+    if len(told) > MOST_CLAIMS:
+        message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(told)}; cut it into parts"
         raise UnreadableTextError(message)
-    if len(claims) > MOST_CLAIMS:
-        message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(claims)}; cut it into parts"
-        raise UnreadableTextError(message)
-    bare = Reading(words=words, clauses=found, claims=claims, edges=())
-    edges = likely_links([found[k] for k in claims], scores("", text, bare.spans))
-    placed = tuple(replace(edge, cause=claims[edge.cause], effect=claims[edge.effect]) for edge in edges)
+    again = {told[k]: told[j] for k, j in repeats([statement(words, found, k) for k in told]).items()}
+    spans = tuple(words.span(found[k].low, found[k].high) for k in told)
+    edges = likely_links([found[k] for k in told], scores("", account.given, spans))
+    placed = tuple(replace(edge, cause=told[edge.cause], effect=told[edge.effect]) for edge in edges)
     for remark in (k for k, clause in enumerate(found) if is_generic(words, clause)):
         placed = with_sufficient(placed, found, remark)
-    return replace(bare, edges=consistent(placed))
+    return Reading(
+        text=account.given,
+        words=words,
+        clauses=found,
+        claims=tuple(k for k in told if k not in again),
+        edges=consistent(told_once(placed, again)),
+        left_out=_with_repeats(account, again),
+    )
+
+
+def _with_repeats(account: Account, again: Mapping[int, int]) -> tuple[LeftOut, ...]:
+    """Name what is told a second time among what is left out."""
+    places = (account.words.span(account.clauses[k].low, account.clauses[k].high) for k in again)
+    repeated = (passage(account.given, low, high, "repetition") for low, high in places)
+    return tuple(sorted((*account.left_out, *filter(None, repeated)), key=lambda one: one.span))
+
+
+def _nothing_told(account: Account) -> str:
+    """Say that a text states no event, what it holds instead, and what to do."""
+    if not account.left_out:
+        return f"expected a text that states an event, got {account.given[:60]!r}; write at least one full sentence"
+    return (
+        f"expected an account of what happened, got a text without one (left out: {listed(account.left_out)}); "
+        "write what happened in at least one full sentence, such as 'The pump failed on Monday.'"
+    )
 
 
 def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
     """Write a reading as a scenario: each claim an event with its statement, each edge a link."""
     names = {k: f"e{number}" for number, k in enumerate(reading.claims, start=1)}
     plain = Scenario(
-        text=reading.words.text,
+        text=reading.text,
         events=tuple(_event(reading, k, name) for k, name in names.items()),
         links=tuple(
             _link(reading.words, edge, names, implicit)
@@ -125,6 +155,7 @@ def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
             if edge.connective or implicit != "none"
         ),
         mechanisms=_mechanisms(reading.edges, names) if implicit == "necessary" else (),
+        left_out=reading.left_out,
     )
     return with_latents(with_quantities(plain), reading.words)
 
@@ -182,8 +213,12 @@ def _check(text: str) -> None:
         message = f"expected plain text, got the control character U+{ord(control):04X}; remove it"
         raise UnreadableTextError(message)
     refuse_unspaced(text)
-    if not _english(text):
-        message = f"expected an English text, got {text[:60]!r}; only English is read"
+
+
+def _check_language(text: str) -> None:
+    """Refuse another language; what a log or a letter has around its sentences says nothing about that."""
+    if text.strip() and not _english(text):
+        message = f"expected an English text, got {text.strip()[:60]!r}; only English is read"
         raise UnreadableTextError(message)
 
 

@@ -120,6 +120,14 @@ class DoubtRow(TypedDict):
     hangs: int
 
 
+class PassageRow(TypedDict):
+    """Words of a text that claim nothing about what happened: a greeting, a heading, an instruction."""
+
+    span: Span
+    words: str
+    kind: str
+
+
 class LeftOutRow(TypedDict):
     """A claim that the representative answer does not tell."""
 
@@ -133,6 +141,7 @@ class RubricRow(TypedDict):
     id: Any
     events: list[AnswerRow]
     links: list[LinkRow]
+    left_out: list[PassageRow]
     what_if: WhatIfRow
     do: dict[str, str]
     criteria: CriteriaRow
@@ -230,6 +239,7 @@ class ScenarioRow(TypedDict):
     latents: NotRequired[list[LatentRow]]
     links: NotRequired[list[ScenarioLinkRow]]
     mechanisms: NotRequired[dict[str, str]]
+    left_out: NotRequired[list[PassageRow]]
 
 
 class NumberRow(TypedDict):

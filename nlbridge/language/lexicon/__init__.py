@@ -5,6 +5,7 @@ Out: inventories that other rooms look up.
 
 | file | holds |
 |---|---|
+| `account_phrases` | Phrases that open what is no account of what happened: greetings, wishes, instructions ... |
 | `amounts` | Amounts in English: number, unit and the role that a preposition gives them |
 | `backgrounds` | Settings of a story: time of day, season, day of the week, weather, light, tide and the like |
 | `connectives` | The inventory of English causal signals, and where a text uses them |

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from causalcore.scenario.scenario import Sign, Strength
@@ -41,6 +41,27 @@ def acyclic(edges: Sequence[Edge]) -> tuple[Edge, ...]:
             kept.append(edge)
             below.setdefault(edge.cause, set()).add(edge.effect)
     return tuple(sorted(kept, key=lambda e: (e.effect, e.cause)))
+
+
+def told_once(edges: Sequence[Edge], again: Mapping[int, int]) -> tuple[Edge, ...]:
+    """Move the links of claims that are told a second time to where they are told first.
+
+    Parameters
+    ----------
+    again
+        For each claim that is told a second time the one that tells it first.
+    """
+    if not again:
+        return tuple(edges)
+    moved = [
+        replace(edge, cause=again.get(edge.cause, edge.cause), effect=again.get(edge.effect, edge.effect))
+        for edge in edges
+    ]
+    best: dict[tuple[int, int], Edge] = {}
+    for edge in sorted(moved, key=lambda e: (e.rule is Rule.SIGNAL, e.confidence)):
+        if edge.cause != edge.effect:
+            best[edge.cause, edge.effect] = edge
+    return acyclic(tuple(best.values()))
 
 
 def reaches(below: Mapping[int, Collection[int]], start: int, goal: int) -> bool:

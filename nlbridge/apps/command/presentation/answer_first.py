@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from causalcore.derivation.rubric import CriterionKind
-from nlbridge.apps.command.presentation.whole import MARK, indented, plain, show_representative
+from nlbridge.apps.command.presentation.whole import MARK, indented, plain, show_left_out, show_representative
 from nlbridge.telling.graph_drawing import states
 from nlbridge.telling.side_by_side import OUTCOME
 from nlbridge.telling.to_check import to_check
@@ -53,6 +53,7 @@ def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) 
             _show_line(console, rubric, criterion, explain=explain)
     if not explain:
         show_representative(console, prepared)
+    show_left_out(console, rubric.scenario)
     _show_more(console, rubric, explain=explain)
 
 

@@ -67,6 +67,14 @@ def show_scenario(console: Console, scenario: Scenario) -> None:
         for event_id in layer:
             _show_event(console, scenario, event_id, Text("•"), _nature(scenario.event(event_id)))
     _show_latents(console, scenario)
+    show_left_out(console, scenario)
+
+
+def show_left_out(console: Console, scenario: Scenario) -> None:
+    """Show what the reader left out of the events, with the reason: `Left out: 'Hi team' (greeting)`."""
+    if scenario.left_out:
+        passages = ", ".join(f"{one.words.rstrip(',')!r} ({one.kind})" for one in scenario.left_out)
+        indented(console, plain(passages, "dim"), 2, first=Text("Left out: ", style="dim"))
 
 
 def _nature(event: Event) -> str:
@@ -82,6 +90,7 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
     show_graph(console, rubric)
     show_basis(console, prepared.basis)
     _show_latents(console, rubric.scenario)
+    show_left_out(console, rubric.scenario)
     for kind, title in SECTIONS:
         criteria = [criterion for criterion in rubric.criteria if criterion.kind is kind]
         if criteria:

@@ -1,0 +1,158 @@
+"""What the layout of a text shows to be no account: headers, log prefixes, greetings, signatures, direct speech.
+
+Each becomes blank, at the same places, so that what is left is parsed as the sentences that it is; a line that ends a
+sentence without a mark is noted, so that it can be parsed as one that has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from nlbridge.language.markdown import is_heading, is_item, plain_text
+from nlbridge.reading.accounts.direct_speech import speeches, without_speech
+from nlbridge.reading.accounts.letter_parts import closing_from, greeting_end
+from nlbridge.reading.accounts.line_prefixes import label_end, label_kind, prefix_end, titled
+from nlbridge.reading.accounts.passages import Layout, Line, passage
+
+STOPS: Final = ".!?…:;"
+OPEN_ENDS: Final = frozenset(
+    "and or but nor so because since as while when where which who that if the a an of in on at to by for with from "
+    "into onto over under after before than is was were are be been had has have not no his her its their our my "
+    "your".split()
+)
+"""Words that no sentence ends with: a line that ends so goes on in the next."""
+WRAPPED: Final = 0.75
+"""Least length of a line that was broken for want of room, as a share of the longest."""
+ROOM: Final = 45
+"""Characters below which nobody breaks a line for want of room."""
+
+HEADER: Final = "header field"
+
+Part = tuple[int, int, str]
+"""A place in the text, and of what kind the words there are."""
+
+
+def layout(text: str) -> Layout:
+    r"""Return a text with blanks for what its layout shows to be no account, and for marks of Markdown.
+
+    Examples
+    --------
+    >>> found = layout("Hi team,\n\n04:10 The pump seized\n\nRegards,\nTom")
+    >>> found.text.split(), [(one.words, one.kind) for one in found.left_out]
+    (['The', 'pump', 'seized'], [('Hi team,', 'greeting'), ('04:10', 'log prefix'), ('Regards, Tom', 'signature')])
+    """
+    plain = plain_text(text)
+    quotes = speeches(plain)
+    spoken = without_speech(plain, quotes)
+    parts: list[Part] = [(low, high, "direct speech") for low, high in quotes]
+    lines = _lines(text, spoken, parts)
+    greeted = any(kind == "greeting" for *_, kind in parts)
+    lines = _unsigned(spoken, lines, parts, greeted=greeted)
+    shown = _blank(spoken, [part for part in parts if part[2] != "direct speech"])
+    found = [passage(text, *part) for part in parts]
+    return Layout(
+        given=plain,
+        text=shown,
+        stops=tuple(_stops(text, shown, lines)),
+        left_out=tuple(one for one in found if one is not None),
+        lines=tuple(lines),
+        quotes=quotes,
+    )
+
+
+def _lines(text: str, spoken: str, parts: list[Part]) -> list[Line]:
+    """Return the lines that keep words, and put what stands before these words among the parts."""
+    shown = [(found.start(), found.end()) for found in re.finditer(r"[^\n]+", text) if found[0].strip()]
+    several = len(shown) > 1
+    stamped = sum(prefix_end(spoken[low:high], alike=True) > 0 for low, high in shown)
+    kept: list[Line] = []
+    before = 0
+    for low, high in shown:
+        gap = text[before:low].count("\n") > 1
+        before = high
+        if is_heading(text[low:high]):
+            parts.append((low, high, "heading"))
+            continue
+        heads = _heads(spoken[low:high], several=several, alike=stamped * 2 >= len(shown))
+        parts.extend((low + a, low + b, kind) for a, b, kind in heads)
+        start = low + (heads[-1][1] if heads else 0)
+        if spoken[start:high].strip():
+            marked = any(
+                kind == "log prefix" or (kind == "label" and (kept or not titled(spoken[low:high])))
+                for *_, kind in heads
+            )
+            kept.append(Line(span=(start, high), marked=marked, item=is_item(text[low:high]), gap=gap))
+    return kept
+
+
+def _heads(line: str, *, several: bool, alike: bool) -> list[Part]:
+    """Return what stands before the words of a line; a header field and a task go as a whole."""
+    found: list[Part] = []
+    at = prefix_end(line, alike=alike) if several or re.match(r"[ \t]*(?:\[|\d{1,2}:\d)", line) else 0
+    if at:
+        found.append((0, at, "log prefix"))
+    end = label_end(line[at:], several=several)
+    if end:
+        kind = label_kind(line[at : at + end])
+        if kind != "label":
+            return [*found, (at, _field_end(line, at + end) if kind == HEADER else len(line), kind)]
+        found.append((at, at + end, kind))
+        at += end
+    end = greeting_end(line[at:])
+    return [*found, (at, at + end, "greeting")] if end else found
+
+
+def _field_end(line: str, low: int) -> int:
+    """Return where what a header field holds ends: with the line, or with its first sentence."""
+    found = re.compile(r"(?<=[^\W\d_]{2}|\d[\d)])[.;][ \t]+(?=[A-Z])|(?<= \d)[.;][ \t]+(?=[A-Z])").search(line, low)
+    return found.end() if found else len(line)
+
+
+def _unsigned(text: str, lines: list[Line], parts: list[Part], *, greeted: bool) -> list[Line]:
+    """Return the lines above the signature, and put it among the parts."""
+    bare = ["" if line.marked or line.item else text[slice(*line.span)].rstrip() for line in lines]
+    closing = closing_from(bare, greeted=greeted)
+    if closing is None:
+        return lines
+    number, at = closing
+    low = lines[number].span[0] + at
+    parts.append((low, lines[-1].span[1], "signature"))
+    above = lines[:number]
+    cut = replace(lines[number], span=(lines[number].span[0], low))
+    return [*above, cut] if text[slice(*cut.span)].strip() else above
+
+
+def _blank(text: str, parts: Sequence[Part]) -> str:
+    for low, high, _ in parts:
+        text = text[:low] + re.sub(r"[^\n]", " ", text[low:high]) + text[high:]
+    return text
+
+
+def _stops(text: str, shown: str, lines: Sequence[Line]) -> Iterator[int]:
+    """Yield where a line ends that no line goes on from, if no mark ends it."""
+    longest = max((line.span[1] - line.span[0] for line in lines), default=0)
+    for number, line in enumerate(lines):
+        after = lines[number + 1] if number + 1 < len(lines) else None
+        end = line.span[0] + len(shown[slice(*line.span)].rstrip())
+        marked = shown[end : end + 1] == "." or shown[end - 1] in STOPS
+        if not marked and (after is None or _apart(text, shown, line, after, longest)):
+            yield end
+
+
+def _apart(text: str, shown: str, line: Line, after: Line, longest: int) -> bool:
+    """Whether the next line is no continuation: another entry, another paragraph, or a sentence of its own."""
+    if after.marked or after.item or after.gap or text[line.span[1] : after.span[0]].count("\n") > 1:
+        return True
+    words = shown[slice(*line.span)].split()
+    if words[-1].endswith(",") or words[-1].lower() in OPEN_ENDS or not _capital(shown[slice(*after.span)]):
+        return False
+    length = line.span[1] - line.span[0]
+    return length < ROOM or length < WRAPPED * longest
+
+
+def _capital(line: str) -> bool:
+    first = next((character for character in line if character.isalnum()), "")
+    return first.isupper() or first.isdigit()

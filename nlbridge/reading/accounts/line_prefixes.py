@@ -1,0 +1,130 @@
+"""What stands before the words of a line: times, levels and sources of a log, speakers, labels.
+
+`2024-11-02 03:14:07 [WARN] disk usage reached 95 percent`, `Agent: ...`, `Root cause: ...`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from nlbridge.language.lexicon.account_phrases import pattern, phrases
+from nlbridge.language.lexicon.connectives import signals_at
+from nlbridge.language.pipeline.dictionary import entry
+from nlbridge.language.pipeline.past_forms import past_tense
+
+LONGEST_LABEL: Final = 4
+"""Words that a label has at most."""
+PRONOUNS: Final = frozenset(
+    "i you he she it we they who this that these those there what which nobody everybody".split()
+)
+JOINING: Final = r"[ \t]*(?:[,;|/–—-]+[ \t]*)?"
+
+
+def prefix_end(line: str, *, alike: bool) -> int:
+    """Return how many characters of a line are a prefix as a log has them.
+
+    Parameters
+    ----------
+    alike
+        Whether other lines of the text begin like a log too: then a bare weekday is enough.
+
+    Examples
+    --------
+    >>> prefix_end("04:10 The pump seized", alike=False), prefix_end("Mon 07:50 lift B stuck", alike=False)
+    (6, 10)
+    >>> prefix_end("Monday was quiet", alike=False)
+    0
+    """
+    found = _stamps().match(line)
+    if found is None or found.end() == 0:
+        return 0
+    head, rest = found[0], line[found.end() :]
+    dated = any(character.isdigit() or character == "[" for character in head) or _level().search(head) is not None
+    closed = head.rstrip(" \t").endswith((":", "-", "–", "—", "|", ","))
+    weekday = alike and len(head.split()[0]) <= 4
+    if not (dated or closed or weekday) or re.match(r"(?:to|until|till|and|or|was|were|is|am|pm)\b", rest):
+        return 0
+    source = re.match(r"(?:[\w@./#-]{1,25}[ \t]){0,2}[\w@./#()-]{1,25}:(?=[ \t]|$)[ \t]*", rest)
+    clear = source is not None and "://" not in source[0] and not _verbal(source[0])
+    return found.end() + (source.end() if source and clear else 0)
+
+
+def label_end(line: str, *, several: bool) -> int:
+    """Return how many characters of a line are a label: `Weather: `; 0 where it has none.
+
+    Parameters
+    ----------
+    several
+        Whether the text has more lines; a single one has a label only if the lexicon lists it.
+
+    Examples
+    --------
+    >>> label_end("Weather: rain until noon", several=True), label_end("He knew: it was over", several=True)
+    (9, 0)
+    """
+    found = re.match(r"[ \t]*([^\W_][^:\n.!?;,]{0,40}):(?=[ \t]|$)[ \t]*", line)
+    if found is None:
+        asked = re.match(rf"[ \t]*{pattern('heading', 'task')}\?[ \t]+(?=\S)", line, re.IGNORECASE)
+        return asked.end() if asked else 0
+    words = found[1].lower().split()
+    if " ".join(words) in (*phrases("header"), *phrases("task"), *phrases("heading")):
+        return found.end()
+    short = len(words) <= LONGEST_LABEL and not _verbal(found[1])
+    return found.end() if several and short and not signals_at(tuple(words), 0) else 0
+
+
+def label_kind(label: str) -> str:
+    """Return what a label says of the words behind it: `header field` and `task` claim nothing, `label` any other.
+
+    Examples
+    --------
+    >>> label_kind("Subject: "), label_kind("Next steps:"), label_kind("Weather: ")
+    ('header field', 'task', 'label')
+    """
+    words = " ".join(re.sub(r"[:?]", "", label).lower().split())
+    named = {"task": "task", "header": "header field"}
+    return next((name for kind, name in named.items() if words in phrases(kind)), "label")
+
+
+def titled(line: str) -> bool:
+    """Tell whether the label of a line announces a title: `Postmortem: image uploads`.
+
+    Examples
+    --------
+    >>> titled("Postmortem: image uploads"), titled("Weather: rain until noon")
+    (True, False)
+    """
+    return re.match(rf"[ \t]*{pattern('title')}\b[^:\n]{{0,12}}:", line, re.IGNORECASE) is not None
+
+
+def _verbal(words: str) -> bool:
+    """Whether words hold a verb in the past or a pronoun as a subject, so that they claim something."""
+    bare = re.findall(r"[^\W\d_]+", words.lower())
+    if len(bare) == 1:
+        return bare[0] in PRONOUNS
+    return any(word in PRONOUNS or (past_tense(word) and "NOUN" not in entry(word)) for word in bare)
+
+
+@cache
+def _level() -> re.Pattern[str]:
+    return re.compile(rf"\b{pattern('level').upper()}\b")
+
+
+@cache
+def _stamps() -> re.Pattern[str]:
+    """Return a pattern for times, dates, weekdays, levels and brackets, one after the other."""
+    day, month = rf"(?i:{pattern('day')})\b\.?", rf"(?i:{pattern('month')})\b\.?"
+    half = r"[ \t]?(?:UTC|GMT|CES?T|Z|hrs|h|[ap]m|[ap]\.m\.)(?![\w])"
+    digital = rf"\d{{1,2}}(?::|h)\d{{2}}(?::\d{{2}})?(?:[.,]\d+)?(?:{half})?(?![\d:])"
+    clock = rf"{digital}|\d{{1,2}}(?:[.:]\d{{2}})?{half}|\d{{4}}{half}"
+    date = (
+        rf"\d{{4}}-\d{{2}}-\d{{2}}T?|\d{{1,2}}[./]\d{{1,2}}[./](?:\d{{2,4}})?(?!\d)"
+        rf"|\d{{1,2}}\.?[ \t]{month}(?:[ \t]\d{{4}})?"
+        rf"|{month}[ \t]\d{{1,2}}(?:,?[ \t]\d{{4}})?(?![\d:])"
+    )
+    level = rf"\b{pattern('level').upper()}\b"
+    unit = rf"(?:{date}|{clock}|{day}|\[[^\]\n]{{1,40}}\]|{level})"
+    span = rf"{unit}(?:[ \t]?[-–—][ \t]?(?:{clock}))?"
+    return re.compile(rf"[ \t]*(?:{span}{JOINING}:?{JOINING})+")

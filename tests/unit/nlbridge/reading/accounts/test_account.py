@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import pytest
+
+from nlbridge.errors import UnreadableTextError
+from nlbridge.reading.reader import read
+
+LETTER = (
+    "Hi team,\n\n04:10 The pump seized because the grease line was blocked.\n"
+    "Please order two bearings.\n\nRegards,\nTom"
+)
+
+
+def left_out(text: str) -> list[tuple[str, str]]:
+    return [(passage.words, passage.kind) for passage in read(text).left_out]
+
+
+def statements(text: str) -> list[str]:
+    return [event.statement for event in read(text).events]
+
+
+def test_a_letter_is_read_without_greeting_signature_and_request() -> None:
+    assert statements(LETTER) == ["The pump seized.", "The grease line was blocked."]
+    assert left_out(LETTER) == [
+        ("Hi team,", "greeting"),
+        ("04:10", "log prefix"),
+        ("Please order two bearings", "instruction"),
+        ("Regards, Tom", "signature"),
+    ]
+
+
+def test_spans_of_what_is_left_out_point_into_the_text() -> None:
+    for passage in read(LETTER).left_out:
+        assert " ".join(LETTER[slice(*passage.span)].split()) == passage.words
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The cake fell. If the oven is too hot, the crust burns.", "general rule"),
+        ("The cake fell. Who opened the oven?", "question"),
+        ("The cake fell. I wish we had a new oven.", "wish"),
+        ("The cake fell. Never open the oven early.", "instruction"),
+        ("The cake fell. We will buy a new oven.", "plan"),
+        ("The cake fell. Thank you for your help.", "courtesy"),
+        ('The cake fell. "Who did that?" asked Ann.', "direct speech"),
+        ("# Sunday\n\nThe cake fell.", "heading"),
+        ("Subject: cake\nThe cake fell.", "header field"),
+        ("Action: buy a tin\nThe cake fell.", "task"),
+        ("The cake fell on Sunday. Ben laughed. Because the cake fell, we ate plums.", "repetition"),
+        ("The cake fell. We cannot tell which of the tins was bent.", "doubt"),
+    ],
+)
+def test_each_kind_is_left_out_by_name(text: str, kind: str) -> None:
+    scenario = read(text)
+    assert "The cake fell" in scenario.events[0].statement
+    assert kind in {passage.kind for passage in scenario.left_out}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The dam held, so the valley stayed dry. Thanks to the pumps nobody drowned.",
+        "She asked if the train was late. It was late, because a tree had fallen.",
+        "Stand 4 lost its coupling. Lift A went on. Run 14 gave no crystals.",
+        'The word "embezzle" spread through the school because the bursar was led out.',
+        "Old Marta sold her goat on Tuesday, and the beam fell in.",
+    ],
+)
+def test_prose_keeps_all_its_claims(text: str) -> None:
+    assert left_out(text) == []
+
+
+def test_a_text_in_quotation_marks_is_read_as_if_nobody_had_quoted_it() -> None:
+    assert len(read("“The pump failed, so the cellar flooded.”").events) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Preheat the oven to 200 degrees. Beat the eggs.", "Hi Tom,\nhow are you?\nBest, Ann", "# Notes\n\nWho pays?"],
+)
+def test_a_text_without_an_account_is_refused_in_one_line_that_says_what_to_do(text: str) -> None:
+    with pytest.raises(
+        UnreadableTextError, match=r"expected an account .*\(left out: .*\); write what happened"
+    ) as caught:
+        read(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_second_telling_of_a_fact_keeps_its_links() -> None:
+    scenario = read(
+        "The server room overheated on Tuesday. Ben slept. Because the server room overheated, payroll stopped."
+    )
+    assert [event.statement for event in scenario.events] == [
+        "The server room overheated on Tuesday.",
+        "Ben slept.",
+        "Payroll stopped.",
+    ]
+    assert ("e1", "e3", "because") in {(link.cause, link.effect, link.connective) for link in scenario.links}
+
+
+def test_a_fact_beside_an_instruction_stays() -> None:
+    assert statements("Please use the stairs, because the lift failed on Monday.") == ["The lift failed on Monday."]
+    links = read("The lift failed. Please use the stairs, because water ran into the shaft.").links
+    assert [link.connective for link in links] in ([], [None])
