@@ -101,7 +101,6 @@ Judged = tuple["Report", tuple[FailureMode, ...]]
 
 
 def _by_derivation(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> Judged:
-    from nlbridge.answering.answers import evidence_of
     from nlbridge.judging.verification import verify
 
     if isinstance(helped, Exception):
@@ -110,8 +109,14 @@ def _by_derivation(item: Item, generation: Generation, settings: Settings, helpe
         with_help, found = helped
         return found, failure_modes(with_help.rubric, found)
     prepared = derived_rubric(item, generation.query_index, settings)
-    evidence = evidence_of(settings)
-    report = verify(prepared.rubric, generation.response, clause=prepared.clause, evidence=evidence)
+    report = verify(
+        prepared.rubric,
+        generation.response,
+        clause=prepared.clause,
+        readings=prepared.readings,
+        sure=prepared.confidence,
+        wrong=settings.wrong,
+    )
     return report, failure_modes(prepared.rubric, report)
 
 

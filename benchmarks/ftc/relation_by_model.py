@@ -33,11 +33,11 @@ KEPT: Final = 0.5
 class RelationReply(Reply):
     """Two phrases and what the explanation says to hold between them."""
 
-    found: bool
+    words: str
     a: str
     b: str
     relation: Literal["equivalent", "implies", "implied by", "disjoint", "exclusive or", "does not imply"]
-    words: str
+    found: bool
 
 
 class RewritingReply(Reply):

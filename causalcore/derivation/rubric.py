@@ -44,6 +44,17 @@ class CriterionKind(StrEnum):
     OPEN = "open"
 
 
+class Silence(StrEnum):
+    """What it counts as that a rewrite passes over a claim that must stay.
+
+    Silence on a claim that must change, or on what is supposed, never passes.
+    """
+
+    OPEN = "open"
+    FAIL = "fail"
+    PASS = "pass"  # noqa: S105 - the name of an outcome
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Criterion:
     """One thing that a rewrite must do, with the reason.
@@ -81,24 +92,36 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rubric:
-    """Everything that a rewrite of a text must do under one hypothetical."""
+    """Everything that a rewrite of a text must do under one hypothetical.
+
+    Parameters
+    ----------
+    silence
+        What it counts as that a rewrite passes over a claim that must stay; scores by two policies do not compare.
+    """
 
     scenario: Scenario
     intervention: Intervention
     derivation: Derivation
     criteria: tuple[Criterion, ...]
+    silence: Silence = Silence.OPEN
 
     def of_kind(self, kind: CriterionKind) -> tuple[Criterion, ...]:
         """Return the criteria of one kind."""
         return tuple(criterion for criterion in self.criteria if criterion.kind is kind)
 
-    def __reduce__(self) -> tuple[Callable[[Derivation], Rubric], tuple[Derivation]]:
-        """Pickle the answers alone: the criteria follow from them."""
-        return build_rubric, (self.derivation,)
+    def __reduce__(self) -> tuple[Callable[[Derivation, Silence], Rubric], tuple[Derivation, Silence]]:
+        """Pickle the answers and the policy alone: the criteria follow from them."""
+        return build_rubric, (self.derivation, self.silence)
 
 
-def build_rubric(derivation: Derivation) -> Rubric:
+def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rubric:
     """Turn answers into criteria.
+
+    Parameters
+    ----------
+    silence
+        What it counts as that a rewrite passes over a claim that must stay.
 
     Examples
     --------
@@ -117,7 +140,11 @@ def build_rubric(derivation: Derivation) -> Rubric:
     criteria += [_latent_criterion(latent.id, latent.statement) for latent in scenario.latents]
     criteria += [found for link in scenario.links if (found := _connective_criterion(derivation, link)) is not None]
     return Rubric(
-        scenario=scenario, intervention=derivation.intervention, derivation=derivation, criteria=tuple(criteria)
+        scenario=scenario,
+        intervention=derivation.intervention,
+        derivation=derivation,
+        criteria=tuple(criteria),
+        silence=silence,
     )
 
 
@@ -262,6 +289,7 @@ __all__ = [
     "Criterion",
     "CriterionKind",
     "Rubric",
+    "Silence",
     "build_rubric",
     "fitting_connective",
 ]

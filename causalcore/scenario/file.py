@@ -53,6 +53,7 @@ class _EventPart(_Part):
     fact: _Value | None = None
     presupposes: tuple[str, ...] = ()
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
+    contrary: str = ""
 
     def event(self) -> Event:
         usual = {Kind.EVENT: EVENT_VALUES, Kind.QUANTITY: QUANTITY_VALUES, Kind.CHOICE: ()}
@@ -66,6 +67,7 @@ class _EventPart(_Part):
             fact=self._stated(values) if self.fact is None else self.fact,
             presupposes=self.presupposes,
             confidence=self.confidence,
+            contrary=self.contrary,
         )
 
     def _stated(self, values: tuple[str, ...]) -> str:

@@ -29,6 +29,8 @@ def _event_dict(event: Event) -> dict[str, Any]:
         result |= {"kind": event.kind.value, "values": list(event.values), "fact": event.fact}
     if event.presupposes:
         result["presupposes"] = list(event.presupposes)
+    if event.contrary:
+        result["contrary"] = event.contrary
     return result | _unsure(event.confidence)
 
 

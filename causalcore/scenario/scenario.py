@@ -68,6 +68,9 @@ class Event:
         Ids of the events without which the claim is void.
     confidence
         Probability that the reader got the event right; 1 for a hand-written scenario.
+    contrary
+        The claim told otherwise, as a sentence: its denial, or the sentence with another amount or option; empty where
+        no reader wrote one.
     """
 
     id: str
@@ -78,6 +81,7 @@ class Event:
     fact: str = "true"
     presupposes: tuple[str, ...] = ()
     confidence: float = 1.0
+    contrary: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -137,6 +137,12 @@ def judge_prepared(prepared: Prepared, edit: str, settings: Settings) -> Report:
     """Judge `edit` offline by a rubric that is there already."""
     from nlbridge.judging.verification import verify
 
-    evidence = evidence_of(settings)
     checked(edit, "edit")
-    return verify(prepared.rubric, edit, clause=prepared.clause, evidence=evidence, sure=prepared.confidence)
+    return verify(
+        prepared.rubric,
+        edit,
+        clause=prepared.clause,
+        readings=prepared.readings,
+        sure=prepared.confidence,
+        wrong=settings.wrong,
+    )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from causalcore.derivation.derivation import derive
-from causalcore.derivation.rubric import build_rubric
+from causalcore.derivation.rubric import Silence, build_rubric
 from nlbridge.answering.basis import Basis, Source
 from nlbridge.answering.input import checked, intervention_on
 from nlbridge.answering.preparation import CALIBRATED, is_sure
@@ -37,6 +37,7 @@ from nlbridge.reading.by_model import read_with_model
 from nlbridge.supposing.by_model import suppose_with_model
 from nlbridge.supposing.hypothetical import resolve
 from nlbridge.supposing.reconciliation import MOST_TURNS, Reconciled, alike, reconciled, settled
+from nlbridge.supposing.supposed_claims import supposed_links
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import AnswerKind
@@ -97,13 +98,17 @@ class Assistant:
         """Read, resolve the hypothetical, derive, and build the rubric; once for all edits of a request."""
         if request in self.known:
             return self.known[request]
-        return await _once(self._prepared, request, lambda: self._prepare(request))
+        return await _once(self._prepared, request, lambda: self._prepare_by_policy(request))
+
+    async def _prepare_by_policy(self, request: Request) -> Prepared:
+        found = await self._prepare(request)
+        return replace(found, rubric=replace(found.rubric, silence=Silence(self.settings.silence)))
 
     async def judge(self, request: Request, edit: str) -> tuple[Prepared, Report]:
         """Judge an edit."""
         checked(edit, "edit")
         offline = self._offline_once(request) if self.settings.reader == "hybrid" else None
-        if offline is not None and is_sure(offline):
+        if offline is not None and is_sure(offline) and self.settings.silence == Silence.OPEN:
             report = self._alone_on(offline, edit)
             if report.valid is not None and report.confidence >= CALIBRATED:
                 return _offline_edit(offline), report
@@ -143,7 +148,14 @@ class Assistant:
         return replace(prepared, basis=basis), judge_by_criteria(prepared.rubric, told)
 
     def _alone_on(self, prepared: Prepared, edit: str) -> Report:
-        report = verify(prepared.rubric, edit, clause=prepared.clause, sure=prepared.confidence)
+        report = verify(
+            prepared.rubric,
+            edit,
+            clause=prepared.clause,
+            readings=prepared.readings,
+            sure=prepared.confidence,
+            wrong=self.settings.wrong,
+        )
         address = _address(edit, prepared)
         return replace(report, valid=None, reasons=address) if report.valid and address else report
 
@@ -310,6 +322,7 @@ def _basis_of(
         disputed=tuple(disputed.items()),
         turns=found.turns,
         mended=found.mended,
+        supposed_links=supposed_links(found.derivation.scenario, [name for name, _ in found.derivation.intervention]),
         links_alike=tuple(pair for pair in reading.alike if pair not in found.mended),
         text_spent=reading.spent + spent,
     )

@@ -39,6 +39,8 @@ class Basis:
         Pairs of events whose link the model and the words alone show.
     mended
         Pairs of events whose link was changed by that.
+    supposed_links
+        Pairs of events whose link the reader supposed with something new, and the text does not tell.
     looked_again
         Events of which the edit was read twice.
     doubts
@@ -60,6 +62,7 @@ class Basis:
     disputed: tuple[tuple[str, str], ...] = ()
     turns: int = 0
     mended: tuple[tuple[str, str], ...] = ()
+    supposed_links: tuple[tuple[str, str], ...] = ()
     links_alike: tuple[tuple[str, str], ...] = ()
     looked_again: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
@@ -98,6 +101,7 @@ class Basis:
             "disputed": [{"event": event, "why": why} for event, why in self.disputed],
             "repair_turns": self.turns,
             "mended_links": [list(pair) for pair in self.mended],
+            "supposed_links": [list(pair) for pair in self.supposed_links],
             "looked_twice": list(self.looked_again),
             "doubts": list(self.doubts),
             "spent": {"text": self.text_spent.row(), "edit": self.edit_spent.row()},
@@ -113,6 +117,10 @@ class Basis:
             parts.append(f"{_counted(len(self.unlike), 'answer')} unlike the offline reader's")
         if self.disputed:
             parts.append(f"{len(self.disputed)} in dispute")
+        if self.supposed_links:
+            parts.append(
+                f"{_counted(len(self.supposed_links), 'link')} supposed with what is new, not told by the text"
+            )
         if self.edit is not None:
             parts.append(f"edit {who[self.edit]}")
         if self.looked_again:

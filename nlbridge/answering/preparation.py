@@ -6,9 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.derivation import derive
+from causalcore.derivation.expectation import with_expectation
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.graph import descendants
 from nlbridge.answering.request import Prepared
+from nlbridge.supposing.expectation import link_chances, readings_of, was_read
+from nlbridge.supposing.shown_links import shown_links
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
@@ -45,25 +48,33 @@ def prepared(
     -----
     said : probability
     """
-    from causalcore.derivation.expectation import with_expectation
-    from nlbridge.supposing.expectation import expectations, was_read
-
-    derivation = derive(scenario, intervention)
-    chances: dict[str, float] = {}
-    if weighed and was_read(scenario):
-        idle = tuple(replace(link, confidence=0.0) for link in refused)
-        with_idle = replace(scenario, links=(*scenario.links, *idle))
-        chances = expectations(with_idle, intervention, what_if.scores if what_if else None)
-        alone = expectations(with_idle, intervention, None) if what_if and refused else {}
-        chances |= {name: alone[name] for name in _below(scenario, refused) if name in alone}
-    derivation = with_expectation(derivation, chances | dict(said))
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
-    return Prepared(rubric=build_rubric(derivation), clause=clause, confidence=sure)
+    if not weighed or not was_read(scenario):
+        rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
+        return Prepared(rubric=rubric, clause=clause, confidence=sure)
+    scores = what_if.scores if what_if else None
+    idle = tuple(replace(link, confidence=0.0) for link in refused)
+    readings = readings_of(
+        replace(scenario, links=(*scenario.links, *idle)),
+        intervention,
+        scores,
+        by_links=_decided(scenario, intervention, refused),
+        stated=dict(said),
+    )
+    chances = dict(zip(readings.events, map(float, readings.chances), strict=True))
+    possible = link_chances(scenario, scores) | {(link.cause, link.effect): 0.0 for link in refused}
+    shown = shown_links(scenario, intervention, chances, possible)
+    rubric = build_rubric(with_expectation(derive(shown, intervention), chances))
+    return Prepared(rubric=rubric, clause=clause, confidence=sure, readings=readings)
 
 
-def _below(scenario: Scenario, refused: tuple[Link, ...]) -> frozenset[str]:
+def _decided(scenario: Scenario, intervention: Intervention, refused: tuple[Link, ...]) -> frozenset[str]:
+    """Return the events that a person decided: below a link that was taken out, or reached by confirmed links alone."""
     cut = frozenset(link.effect for link in refused)
-    return cut | descendants(scenario, cut)
+    supposed = frozenset(name for name, _ in intervention)
+    unsure = frozenset(link.effect for link in scenario.links if link.confidence < 1)
+    confirmed = descendants(scenario, supposed) - unsure - descendants(scenario, unsure)
+    return cut | descendants(scenario, cut) | confirmed
 
 
 def is_sure(found: Prepared) -> bool:
@@ -79,6 +90,10 @@ def representative(found: Prepared) -> RepresentativeAnswer:
     from nlbridge.telling.representative import RepresentativeAnswer, answer_or_reason
 
     addressed = signs(found.rewrite, beside=found.rubric.scenario.text)
-    if found.rewrite and not addressed and verify(found.rubric, found.rewrite, clause=found.clause).valid is True:
+    if (
+        found.rewrite
+        and not addressed
+        and verify(found.rubric, found.rewrite, clause=found.clause, readings=found.readings).valid is True
+    ):
         return RepresentativeAnswer(text=found.rewrite)
-    return answer_or_reason(found.rubric, clause=found.clause, sure=found.confidence)
+    return answer_or_reason(found.rubric, clause=found.clause, sure=found.confidence, readings=found.readings)

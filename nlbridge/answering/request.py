@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.basis import Basis
     from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.supposing.readings import Readings
 
 READERS: Final = ("offline", "llm", "hybrid")
 IMPLICIT: Final = ("necessary", "possible", "none")
+SILENCE: Final = ("open", "fail", "pass")
 MOST_SAMPLES: Final = 25
 FIELDS: Final = ("id", "text", "scenario", "had", "query", "do")
 """Fields that a line of a batch may have; one of `verify` has `edit`, too."""
@@ -68,8 +70,12 @@ class Settings:
         Who reads: rules alone, a language model, or a model for what the rules leave in doubt.
     samples
         How often the language model reads a text.
+    silence
+        What it counts as that an edit passes over a claim that must stay; other than `open` with a language model only.
     endpoint
         The language model, opened; needed unless `reader` is offline.
+    wrong
+        Share of verdicts on edits that may be wrong: the less, the more edits stay undetermined.
     embeddings, nli
         Folder or name of a local model that weighs claims of edits beside their words; offline only.
     seconds
@@ -80,9 +86,11 @@ class Settings:
     implicit: str = "necessary"
     reader: str = "offline"
     samples: int = 1
+    silence: str = "open"
     endpoint: Endpoint | None = field(default=None, compare=False)
     embeddings: str | None = None
     nli: str | None = None
+    wrong: float = 0.05
     seconds: float = field(default=0.0, compare=False)
 
     def __post_init__(self) -> None:
@@ -97,6 +105,12 @@ class Settings:
             )
             raise RequestError(message)
         refuse_beside_reader(self.reader, self.embeddings, self.nli)
+        if self.silence not in SILENCE or (self.silence != "open" and self.reader == "offline"):
+            message = (
+                f"expected --silence {'|'.join(SILENCE)}, other than open with --reader llm or hybrid only, "
+                f"got {self.silence!r} with {self.reader}; change one of them"
+            )
+            raise RequestError(message)
         if self.implicit not in IMPLICIT:
             message = f"expected --implicit {'|'.join(IMPLICIT)}, got {self.implicit!r}; choose one of them"
             raise RequestError(message)
@@ -135,6 +149,8 @@ class Prepared:
         For each event that is set, what is supposed of it, as a sentence; empty where nobody put it so.
     rewrite
         The text as a language model would rewrite it; nothing rests on it until it is verified.
+    readings
+        What each claim does in each reading of the text; None where the scenario was given.
     """
 
     rubric: Rubric
@@ -143,6 +159,7 @@ class Prepared:
     basis: Basis | None = None
     supposed: tuple[tuple[str, str], ...] = ()
     rewrite: str = ""
+    readings: Readings | None = field(default=None, compare=False)
 
 
 def request_of(row: Mapping[str, Any]) -> Request:

@@ -45,6 +45,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
         "what_if": what_if_row(prepared),
         "do": dict(rubric.intervention),
         "criteria": dict(criteria_in_cobe_form(rubric)),
+        "silence": str(rubric.silence),
         "to_check": [doubt.to_dict() for doubt in to_check(rubric, sure=prepared.confidence)],
         "representative_answer": answer.text or None,
         "representative_answer_withheld": answer.withheld or None,
@@ -75,8 +76,10 @@ def report_row(row_id: object, report: Report, prepared: Prepared) -> dict[str, 
         "valid": report.valid,
         "confidence": round(verdict_fit.of(report.confidence), 4),
         "score": round(score_fit.of(report.score), 4),
+        "shown": round(report.shown, 4),
         "errors": [str(error) for error in report.errors] if report.valid is False else [],
         "reasons": list(report.reasons),
+        "silence": str(prepared.rubric.silence),
         "what_if": what_if_row(prepared),
         "criteria": [
             {

@@ -20,4 +20,5 @@ Out: a `Grounding`: a value for each claim, with quotes.
 | `outside` | What an edit says about its own story from outside: that it is not true, was dreamt, said |
 | `quantity_moves` | How far the quantity of a claim stands from its fact in an edit |
 | `told` | What a passage was read to tell: a value for each claim with its quote |
+| `told_values` | What the claims that an edit was read to tell come to: values, details, what is gone with its base |
 """

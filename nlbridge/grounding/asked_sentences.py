@@ -1,7 +1,8 @@
-"""The sentences that a blind reader is asked about: claims, what is supposed, and denials of claims, in random order.
+"""The sentences that a blind reader is asked about: claims, what is supposed, contraries of claims, in random order.
 
 Nothing marks which is which, and the order hangs on the passage, so that it is the same every time. A claim and its
-denial ask twice: where the two answers clash, the claim was not surely read.
+contrary ask twice: where the two answers clash, the claim was not surely read. Nothing is denied by rule: the reader
+of the text wrote the contraries, and without one the whole claim is denied from outside.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from causalcore.scenario.scenario import Kind
-from nlbridge.supposing.chosen_values import told
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.scenario import Event
 
 Supposed = tuple[tuple[str, str], ...]
 """For each event that is set, what is supposed of it, as a sentence."""
@@ -56,10 +57,10 @@ def asked_about(rubric: Rubric, supposed: Supposed, passage: str) -> tuple[Asked
     >>> from causalcore.derivation.rubric import build_rubric
     >>> from causalcore.scenario.intervention import do
     >>> from causalcore.scenario.scenario import Event, Scenario
-    >>> events = Event(id="e1", statement="It rained."), Event(id="e2", statement="The bell rang.")
+    >>> events = Event(id="e1", statement="It rained.", contrary="It was dry."), Event(id="e2", statement="Bells rang.")
     >>> found = asked_about(build_rubric(derive(Scenario(events=events), do({"e1": "false"}))), (), "It was dry.")
     >>> sorted((one.sentence, one.part.value) for one in found)[:3]
-    [('It did not rain.', 'supposed'), ('It rained.', 'claim'), ('The bell did not ring.', 'denial')]
+    [('Bells rang.', 'claim'), ('It is not so that: Bells rang.', 'denial'), ('It rained.', 'claim')]
     """
     found = [*_sentences(rubric, supposed)]
     text = json.dumps([passage, *(sentence for sentence, _, _ in found)])
@@ -70,24 +71,66 @@ def asked_about(rubric: Rubric, supposed: Supposed, passage: str) -> tuple[Asked
     )
 
 
+def fact_of(event: Event) -> str:
+    """Return what the text says of an event, as a sentence: its statement, or the contrary where that is the fact."""
+    return _denied(event) if event.kind is Kind.EVENT and event.fact == "false" else event.statement
+
+
+def contrary_of(event: Event) -> str:
+    """Return what the text says of an event, told otherwise.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.scenario import Event
+    >>> contrary_of(Event(id="e1", statement="It rained.", contrary="It was dry."))
+    'It was dry.'
+    >>> contrary_of(Event(id="e1", statement="It rained.", contrary="It was dry.", fact="false"))
+    'It rained.'
+    """
+    return event.statement if event.kind is Kind.EVENT and event.fact == "false" else _denied(event)
+
+
+def value_sentence(event: Event, value: str) -> str:
+    """Return an event at a value, as a sentence: as the text has it, with another option in its place, or denied.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.scenario import Event
+    >>> drink = Event(id="e", statement="Lena drank tea.", kind=Kind.CHOICE, values=("tea", "milk"), fact="tea")
+    >>> value_sentence(drink, "milk")
+    'Lena drank milk.'
+    """
+    if value == event.fact:
+        return fact_of(event)
+    place = event.statement.casefold().find(event.fact.casefold()) if event.kind is Kind.CHOICE else -1
+    if place < 0:
+        return contrary_of(event)
+    return f"{event.statement[:place]}{value}{event.statement[place + len(event.fact) :]}"
+
+
+def _denied(event: Event) -> str:
+    return event.contrary or f"It is not so that: {event.statement}"
+
+
 def _sentences(rubric: Rubric, supposed: Supposed) -> list[tuple[str, str, Part]]:
     scenario, given = rubric.scenario, dict(supposed)
-    found = [(event.statement, event.id, Part.CLAIM) for event in scenario.events]
+    found = [(fact_of(event), event.id, Part.CLAIM) for event in scenario.events]
     found += [(latent.statement, latent.id, Part.LATENT) for latent in scenario.latents]
     for name, value in rubric.intervention:
         event = scenario.event(name)
         if value == event.fact:
             continue
-        sentence = given.get(name) or ("" if event.kind is Kind.QUANTITY else told(event, value))
-        if sentence and sentence != event.statement:
+        sentence = given.get(name) or ("" if event.kind is Kind.QUANTITY else value_sentence(event, value))
+        if sentence and sentence != fact_of(event):
             found.append((sentence, name, Part.SUPPOSED))
     known = {sentence.casefold() for sentence, _, _ in found}
     for event in scenario.events:
-        if event.kind is not Kind.EVENT or event.id in rubric.intervention:
-            continue
-        denial = told(event, next(value for value in event.values if value != event.fact))
-        if denial.casefold() not in known:
-            found.append((denial, event.id, Part.DENIAL))
+        if (
+            event.kind is Kind.EVENT
+            and event.id not in rubric.intervention
+            and contrary_of(event).casefold() not in known
+        ):
+            found.append((contrary_of(event), event.id, Part.DENIAL))
     return found
 
 

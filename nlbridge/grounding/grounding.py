@@ -32,7 +32,9 @@ from nlbridge.grounding.contrary_telling import told_outright
 from nlbridge.grounding.edit import Edit, edit_of
 from nlbridge.grounding.new_content import NAMES as NOVEL
 from nlbridge.grounding.new_content import novel_content
+from nlbridge.language.encoder.edit_scores import EditScores, edit_scores
 from nlbridge.reading.quantities import trend
+from nlbridge.supposing.claim_places import claims_of
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
@@ -98,7 +100,7 @@ class Grounding:
     """All assertions of an edit, its connectives that do not suit, how much of the text it copies, and what is amiss.
 
     With `doubts` an edit is not called valid, whatever its assertions. `novel` is what no claim answers for, in the
-    order of `nlbridge.grounding.new_content.NAMES`.
+    order of `nlbridge.grounding.new_content.NAMES`; `scores` is what the network says of the edit.
     """
 
     edit: Edit
@@ -107,6 +109,7 @@ class Grounding:
     copied: float
     doubts: tuple[str, ...] = ()
     novel: tuple[float, ...] = (0.0,) * len(NOVEL)
+    scores: EditScores | None = None
 
     @property
     def passage(self) -> str:
@@ -123,9 +126,9 @@ class Grounding:
 
 @lru_cache(maxsize=1)
 def _model() -> Boosted:
-    event = load("verifier")["event"]
+    event = load("grounding")["event"]
     if not isinstance(event, dict):
-        message = "expected an object `event` in weights/verifier.json; run fit_verifier again"
+        message = "expected an object `event` in weights/grounding.json; fit it again"
         raise TypeError(message)
     return boosted(event, NAMES)
 
@@ -133,7 +136,7 @@ def _model() -> Boosted:
 @lru_cache(maxsize=1)
 def told_weights() -> Boosted | None:
     """Return what weighs whether an edit takes a claim up; None while there are no weights for it."""
-    told = load("verifier").get("told")
+    told = load("grounding").get("told")
     return boosted(told, NAMES) if isinstance(told, dict) else None
 
 
@@ -241,7 +244,17 @@ def ground(
         mismatches=weighed(odd, setting, connectives),
         copied=compared.copied,
         novel=novel_content(compared, tuple(regions.values()), found_joints),
+        scores=edit_scores(clause or _denied(scenario, intervention), text, *claims_of(scenario)),
     )
+
+
+def _denied(scenario: Scenario, intervention: Intervention) -> str:
+    """Put an intervention that was given as values into words, as the network was taught to read it."""
+    text, spans = claims_of(scenario)
+    claims = [
+        text[slice(*span)] for event, span in zip(scenario.events, spans, strict=True) if event.id in intervention
+    ]
+    return " and ".join(f"not {claim[:1].lower()}{claim[1:]}" for claim in claims)
 
 
 def _together(link: Link, scenario: Scenario) -> bool:

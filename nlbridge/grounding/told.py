@@ -19,14 +19,30 @@ from enum import StrEnum
 
 
 class Told(StrEnum):
-    """What a passage makes of a claim."""
+    """What a passage makes of a claim.
+
+    `bare`: told, but for a detail that it leaves out. `suspended`: told only as supposed, doubted or denied.
+    """
 
     TRUE = "true"
+    BARE = "bare"
     FALSE = "false"
     OTHER = "other"
     GONE = "gone"
     ABSENT = "absent"
+    SUSPENDED = "suspended"
     UNREAD = "unread"
+
+
+class Way(StrEnum):
+    """Whether a cause of what is supposed is told otherwise as the way in which that came about.
+
+    `needed`: what is supposed could not be so beside the cause. `chosen`: it could; the edit chose this explanation.
+    """
+
+    NEEDED = "needed"
+    CHOSEN = "chosen"
+    APART = "apart"
 
 
 class Witness(StrEnum):
@@ -54,6 +70,8 @@ class ToldClaim:
         Who agrees on the value.
     doubt
         Why the value is not taken as it stands, or nothing.
+    way_there
+        Where it is a cause of what is supposed, told otherwise: whether as the way in which that came about.
     """
 
     event: str
@@ -63,33 +81,56 @@ class ToldClaim:
     supposed: bool = False
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)
     doubt: str = ""
+    way_there: Way | None = None
 
     @property
     def stands(self) -> bool | None:
         """Return whether the passage still tells the claim, None where that is not read."""
-        if self.value in {Told.ABSENT, Told.UNREAD}:
-            return None
-        return self.value is Told.TRUE
+        if self.value in {Told.TRUE, Told.FALSE, Told.OTHER, Told.GONE}:
+            return self.value is Told.TRUE
+        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldConnective:
-    """A word of the passage by which one claim is told to hold because of, or in spite of, another."""
+    """A word of the passage by which one thing is told to hold because of, or in spite of, another.
+
+    Parameters
+    ----------
+    cause, effect
+        Ids of the claims at its ends; empty where an end is no claim with a value that is known: another amount,
+        another outcome, something that the passage adds.
+    cause_words, effect_words
+        The words of the passage at its ends.
+    suits
+        Whether the word suits the story as told, by a second look at the two quotes; None where nobody looked, or saw.
+    """
 
     quote: str
     cause: str
     effect: str
     consecutive: bool
+    cause_words: str = ""
+    effect_words: str = ""
+    suits: bool | None = None
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
-    """Words of the passage that the original excludes, of its background or newly told, with the original's words."""
+    """Words of the passage that the original excludes, of its background or newly told, with the original's words.
+
+    Parameters
+    ----------
+    suspected
+        Whether the original's words lie within a claim that changes anyhow, so that only a second look tells whether
+        the passage takes away more than that claim.
+    """
 
     passage: str
     original: str
     background: bool
+    suspected: bool = False
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)
 
 

@@ -5,6 +5,8 @@ Out: a `Report`: a verdict on every criterion, with its reason.
 
 | file | holds |
 |---|---|
+| `by_words` | What do the words of an edit say for and against it, as numbers? |
+| `scoring` | How likely is it that an edit is valid? |
 | `witness` | What does an edit say of each claim, as a language model reads it? |
 | `altered_latents` | Where an edit alters the background of its original: E5 |
 | `certain_connectives` | Connectives that certainly do not suit the claims right beside them: E3 without weighing |
@@ -13,10 +15,7 @@ Out: a `Report`: a verdict on every criterion, with its reason.
 | `criterion_verdict` | What an edit does to one criterion: meets it, breaks it, or leaves it undetermined |
 | `error_classes` | What is wrong with an edit that is called invalid: CoBe's error classes, each with its proof |
 | `exact_claims` | Claims that an edit asserts in the text's own words |
-| `features` | What weighs for and against an edit as a whole, from its grounding and its rubric |
 | `plain_contradictions` | Claims that an edit copies word for word, or copies and denies |
-| `possible_rubrics` | What a what-if asks of each event under every way in which the text may have been read |
-| `probable_satisfaction` | How probable it is that the values which an edit asserts are those that are asked for |
 | `report` | What judging an edit comes to: a verdict for each criterion, and one for the whole |
 | `setting_phrases` | The settings that a passage tells of: `on a December night`, `it was a clear evening` |
 | `validity` | What stands against calling an edit valid: everything that was not positively shown |

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from causalcore.scenario.scenario import Kind
 from nlbridge.grounding.quantity_moves import claim_of
-from nlbridge.judging.features import must_change
+from nlbridge.judging.by_words.features import must_change
 from nlbridge.judging.setting_phrases import Setting, settings, term
 from nlbridge.language.lexicon.backgrounds import Background, backgrounds_in, excluded, word_list
 from nlbridge.language.meaning.alignment import words

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.graph import ancestors
+from nlbridge.judging.by_words.features import must_change, must_stay
 from nlbridge.judging.certain_connectives import certain_mismatches
 from nlbridge.judging.error_classes import ErrorClass, of_mismatch
 from nlbridge.judging.exact_claims import ExactClaim, exact
-from nlbridge.judging.features import must_change, must_stay
 from nlbridge.language.meaning.alignment import related, words
 
 if TYPE_CHECKING:

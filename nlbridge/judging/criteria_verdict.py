@@ -3,17 +3,21 @@
 Source: `docs/explanation/semantics.md`, verification as satisfiability. The reading says which value the edit gives
 to each claim; from there on nothing is weighed: a criterion that surely fails makes the edit invalid, anything unread
 or unsure leaves it undetermined, and it is valid only if every criterion is met and the engine finds a world that
-has all the values.
+has all the values. No verdict rests on a connective alone unless a second look says that it does not suit. Beside the
+verdict stands the chance that the edit is valid, which is its score.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
+from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric, Silence
 from causalcore.scenario.scenario import Event, Kind
 from nlbridge.grounding.connectives.told_connectives import unsuited
-from nlbridge.grounding.told import Told, ToldClaim, ToldEdit, Witness
+from nlbridge.grounding.told import Told, ToldClaim, ToldConnective, ToldEdit, Way, Witness
+from nlbridge.grounding.told_values import asserted, gone_with, incidental
 from nlbridge.judging.error_classes import ErrorClass
 from nlbridge.judging.report import Outcome, Report, Verdict
 from nlbridge.judging.verification import judgement
@@ -25,6 +29,21 @@ if TYPE_CHECKING:
 SURE: Final = 0.75
 """Confidence of a criterion from which it decides, either way."""
 UNLOOKED: Final = "the passage does not take it up"
+_LIKELY_MET: Final = {
+    Told.ABSENT: 0.5,
+    Told.BARE: 0.7,
+    Told.SUSPENDED: 0.3,
+    Told.UNREAD: 0.5,
+}
+"""Chance that a criterion is met of which the edit does not say so plainly, by what it says; set by hand."""
+_UNTOLD_CHANGE: Final = 0.75
+"""The same of a claim that must change and that the edit passes over: mostly it is implied that it did."""
+_NEEDED: Final = 0.5
+"""The same where what is supposed could not be so beside a cause of it that the edit tells otherwise."""
+_SUSPECTED: Final = 0.7
+"""The chance that nothing is wrong with a joining word, or with something new, that nobody looked at again."""
+_DOUBTED: Final = 0.5
+"""The chance of a valid edit that has any other doubt against it."""
 _CLASSES: Final = {
     CriterionKind.UNCHANGED: (ErrorClass.E1,),
     CriterionKind.CHANGED: (ErrorClass.E2,),
@@ -51,18 +70,77 @@ def judge_by_criteria(rubric: Rubric, told: ToldEdit) -> Report:
     wrong = [v for v in sure if v.outcome is Outcome.FAIL and _believed(v, told)]
     core = _core(rubric, told)
     reasons = tuple(f"{v.criterion.statement} {v.why}" for v in wrong)
+    met = chance_of_validity(rubric, told, verdicts)
     if wrong:
         errors = {error for v in wrong for error in _classes(rubric, v, told)}
-        chance = max(v.confidence * v.criterion.confidence for v in wrong)
         return Report(
-            valid=False, errors=tuple(sorted(errors)), verdicts=verdicts, reasons=(*reasons, *core), confidence=chance
+            valid=False,
+            errors=tuple(sorted(errors)),
+            verdicts=verdicts,
+            reasons=(*reasons, *core),
+            confidence=max(v.confidence * v.criterion.confidence for v in wrong),
+            score=min(met, 0.5),
         )
     unsteady = (told.unsteady,) if told.unsteady else ()
     doubts = tuple(dict.fromkeys((*unsteady, *told.doubts, *_doubts(rubric, verdicts), *core)))
-    chance = min((v.confidence * v.criterion.confidence for v in verdicts if v.required), default=0.5)
+    sure_of = min((v.confidence * v.criterion.confidence for v in verdicts if v.required), default=0.5)
     return Report(
-        valid=None if doubts else True, errors=(), verdicts=verdicts, reasons=doubts, confidence=max(chance, 0.5)
+        valid=None if doubts else True,
+        errors=(),
+        verdicts=verdicts,
+        reasons=doubts,
+        confidence=max(sure_of, 0.5),
+        score=met if doubts else max(met, 0.5),
     )
+
+
+def chance_of_validity(rubric: Rubric, told: ToldEdit, verdicts: Sequence[Verdict]) -> float:
+    """Return the chance that an edit is valid: that each required criterion is met, and nothing else speaks against it.
+
+    The criteria that are shown rest on one reading, whose slips come together: the least sure of them counts for all.
+    The chances of the others are multiplied.
+
+    Units
+    -----
+    probability
+    """
+    passed, others = [1.0], [1.0]
+    for verdict in verdicts:
+        chance = _met(rubric, told, verdict)
+        (passed if verdict.outcome is Outcome.PASS else others).append(chance)
+    against = _DOUBTED ** (len(told.doubts) + bool(told.unsteady))
+    return min(passed) * prod(others) * against
+
+
+def _met(rubric: Rubric, told: ToldEdit, verdict: Verdict) -> float:
+    """Return the chance that an edit does what one criterion asks, the criterion itself being only likely."""
+    criterion = verdict.criterion
+    if criterion.kind is CriterionKind.OPEN:
+        return _met_if_settled(rubric, told, criterion)
+    if verdict.outcome is Outcome.UNDETERMINED and (criterion.kind is CriterionKind.CONNECTIVE or not criterion.event):
+        return _SUSPECTED if verdict.quote else 1.0
+    if verdict.outcome is Outcome.UNDETERMINED:
+        claim = told.claim(criterion.event or "")
+        if claim is None or criterion.kind is CriterionKind.LATENT:
+            return 1.0
+        likely = _LIKELY_MET.get(claim.value, _DOUBTED)
+        if claim.way_there is Way.NEEDED:
+            likely = _NEEDED
+        elif claim.value is Told.ABSENT and criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}:
+            likely = _UNTOLD_CHANGE
+        return likely if verdict.required else (1 + likely) / 2
+    meets = verdict.confidence if verdict.outcome is Outcome.PASS else 1 - verdict.confidence
+    return criterion.confidence * meets + (1 - criterion.confidence) * (1 - meets)
+
+
+def _met_if_settled(rubric: Rubric, told: ToldEdit, criterion: Criterion) -> float:
+    """Return the chance that an edit treats a disputed claim rightly; one that is truly open may go either way."""
+    answer = rubric.derivation.answer(criterion.event or "")
+    claim = told.claim(answer.event)
+    if not answer.doubt or claim is None:
+        return 1.0
+    changes = 0.5 if answer.expected is None else answer.expected
+    return _LIKELY_MET[Told.ABSENT] if claim.stands is None else 1 - changes if claim.stands else changes
 
 
 def _believed(failed: Verdict, told: ToldEdit) -> bool:
@@ -119,8 +197,35 @@ def _verdict(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict:
     if criterion.kind is CriterionKind.INTERVENTION:
         return _supposed(criterion, event, claim, told)
     if criterion.kind is CriterionKind.UNCHANGED:
-        return _shown(criterion, claim, claim.stands, told)
+        return _kept(rubric, criterion, claim, told)
+    if gone_with(rubric, claim, told):
+        return _shown(criterion, claim, True, told, why="It is gone with what it was about.")
     return _shown(criterion, claim, _moved(criterion, event, claim), told)
+
+
+def _kept(rubric: Rubric, criterion: Criterion, claim: ToldClaim, told: ToldEdit) -> Verdict:
+    """Judge whether a claim that must stay is kept: by what is told of it, and where nothing is, by the policy."""
+    if claim.way_there is Way.NEEDED:
+        why = f"What is supposed could not be so beside it: {claim.quote!r} tells how it came about."
+        return _shown(criterion, claim, None, told, why=why)
+    if claim.way_there is Way.CHOSEN:
+        why = f"A chosen explanation: {claim.quote!r} tells how what is supposed came about, and it need not have."
+        return _shown(criterion, claim, claim.stands, told, why=why)
+    detail = incidental(rubric, claim.event)
+    if claim.value is Told.ABSENT and not claim.doubt:
+        met = {Silence.OPEN: None, Silence.FAIL: False, Silence.PASS: True}[rubric.silence]
+        if met is not None and not detail:
+            why = f"{UNLOOKED[:1].upper()}{UNLOOKED[1:]}, and silence counts as {rubric.silence}."
+            return _shown(criterion, claim, met, told, why=why)
+        why = "It is a detail of what changes." if detail else ""
+        return _shown(criterion, claim, None, told, required=not detail, why=why)
+    if claim.value is Told.BARE:
+        why = f"The edit tells it in {claim.quote!r}, without its detail."
+        return _shown(criterion, claim, None if rubric.silence is Silence.FAIL else True, told, why=why)
+    if claim.stands is False and detail:
+        why = f"It is a detail of what changes, told otherwise in {claim.quote!r}."
+        return _shown(criterion, claim, None, told, why=why)
+    return _shown(criterion, claim, claim.stands, told)
 
 
 def _supposed(criterion: Criterion, event: Event, claim: ToldClaim, told: ToldEdit) -> Verdict:
@@ -132,6 +237,9 @@ def _supposed(criterion: Criterion, event: Event, claim: ToldClaim, told: ToldEd
         return _shown(criterion, claim, _moved(criterion, event, claim), told)
     if own.stands and claim.stands:
         return _shown(criterion, own, None, told, why="It is told both ways.")
+    if own.value is Told.BARE and claim.stands is False:
+        why = f"The edit tells it in {own.quote!r}, without its detail."
+        return _shown(criterion, own, True, told, why=why)
     if own.stands is None and claim.stands:
         return _shown(criterion, claim, met=False, told=told)
     return _shown(criterion, own, own.stands, told)
@@ -192,9 +300,11 @@ def _why(claim: ToldClaim) -> str:
         return f"Not shown: {UNLOOKED}."
     said = {
         Told.TRUE: "tells it",
+        Told.BARE: "tells it without its detail",
         Told.FALSE: "tells that it is not so",
         Told.OTHER: "tells another value",
         Told.GONE: "takes away what it is about",
+        Told.SUSPENDED: "tells it only as supposed, doubted or denied",
         Told.UNREAD: "was not read the same twice",
     }[claim.value]
     return f"The edit {said}" + (f" in {claim.quote!r}." if claim.quote else ".")
@@ -210,18 +320,24 @@ def _connective(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict
         if {one.cause, one.effect} == {criterion.cause, criterion.effect}:
             wrong = unsuited(rubric, told, one)
             said = "consecutive" if one.consecutive else "concessive"
+            outcome = _joined(one) if wrong else Outcome.PASS
             return Verdict(
                 criterion=criterion,
-                outcome=Outcome.FAIL if wrong else Outcome.PASS,
+                outcome=outcome,
                 quote=one.quote,
                 why=f"{one.quote!r} is {said}" + (f", {wrong}." if wrong else "."),
-                confidence=trust(one.witnesses),
+                confidence=0.5 if outcome is Outcome.UNDETERMINED else trust(one.witnesses),
                 span=_place(told, one.quote),
-                error=ErrorClass.E3 if wrong else None,
+                error=ErrorClass.E3 if outcome is Outcome.FAIL else None,
                 by_model=True,
             )
     why = "No connective joins the two claims."
     return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why=why, confidence=0.5)
+
+
+def _joined(joint: ToldConnective) -> Outcome:
+    """Return what a joining word that the engine suspects comes to, by the second look at the clauses it joins."""
+    return {True: Outcome.PASS, False: Outcome.FAIL, None: Outcome.UNDETERMINED}[joint.suits]
 
 
 def _conflicts(rubric: Rubric, told: ToldEdit) -> tuple[Verdict, ...]:
@@ -236,13 +352,16 @@ def _conflicts(rubric: Rubric, told: ToldEdit) -> tuple[Verdict, ...]:
         said = f"{one.original!r} stands in the original."
         why = f"The edit excludes it: {one.passage!r}."
         error = ErrorClass.E5 if one.background else ErrorClass.E1
-        found.append(_beside(kind, said, one.passage, why, error, one.witnesses, told))
+        verdict = _beside(kind, said, one.passage, why, error, one.witnesses, told)
+        found.append(replace(verdict, outcome=Outcome.UNDETERMINED, error=None) if one.suspected else verdict)
     for joint in told.connectives:
         if frozenset((joint.cause, joint.effect)) in asked or not (wrong := unsuited(rubric, told, joint)):
             continue
         said = f"{joint.quote!r} joins {joint.cause} and {joint.effect}."
         why = f"It is {'consecutive' if joint.consecutive else 'concessive'}, {wrong}."
-        found.append(_beside(CriterionKind.CONNECTIVE, said, joint.quote, why, ErrorClass.E3, joint.witnesses, told))
+        verdict = _beside(CriterionKind.CONNECTIVE, said, joint.quote, why, ErrorClass.E3, joint.witnesses, told)
+        outcome = _joined(joint)
+        found.append(verdict if outcome is Outcome.FAIL else replace(verdict, outcome=outcome, error=None))
     return tuple(found)
 
 
@@ -273,23 +392,5 @@ def _beside(
 
 def _core(rubric: Rubric, told: ToldEdit) -> tuple[str, ...]:
     """Return why the values that were read cannot hold together, nothing if they can."""
-    values = []
-    for event in rubric.scenario.events:
-        claim = told.claim(event.id)
-        if claim is None or claim.stands is None:
-            continue
-        others = frozenset(event.values) - {event.fact}
-        said = frozenset({event.fact}) if claim.stands else others
-        if claim.way in event.values:
-            said = frozenset({claim.way})
-        if event.id in rubric.intervention:
-            said = _set(rubric, event, told, said)
-        if said:
-            values.append((event.id, said))
-    result = judgement(rubric.scenario, rubric.intervention, tuple(values))
+    result = judgement(rubric.scenario, rubric.intervention, asserted(rubric, told))
     return result.sentences if result.status == "inconsistent" else ()
-
-
-def _set(rubric: Rubric, event: Event, told: ToldEdit, said: frozenset[str]) -> frozenset[str]:
-    own = told.claim(event.id, supposed=True)
-    return frozenset({rubric.intervention[event.id]}) if own is not None and own.stands else said

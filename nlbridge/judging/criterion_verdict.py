@@ -13,8 +13,8 @@ from causalcore.derivation.rubric import Criterion, CriterionKind
 from nlbridge.grounding.edit_text import place
 from nlbridge.grounding.quantity_moves import demanded, misplaced, moved
 from nlbridge.judging.altered_latents import altered_latents
+from nlbridge.judging.by_words.features import must_change, must_stay
 from nlbridge.judging.error_classes import LIKELY, ErrorClass
-from nlbridge.judging.features import must_change, must_stay
 from nlbridge.judging.report import Outcome, Verdict
 
 if TYPE_CHECKING:

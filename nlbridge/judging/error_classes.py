@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from nlbridge.grounding.quantity_moves import claim_of, misplaced, way_of
 from nlbridge.judging.altered_latents import Shift, altered_latents
-from nlbridge.judging.features import CLEAR, NAMES, must_change, must_stay, wrong_way
+from nlbridge.judging.by_words.features import CLEAR, NAMES, must_change, must_stay, wrong_way
 from nlbridge.language.lexicon.amounts import amounts
 from nlbridge.supposing.chosen_values import mistaken
 
@@ -53,7 +53,7 @@ def error_classes(
     Parameters
     ----------
     values
-        The features of the edit, in the order of `nlbridge.judging.features.NAMES`.
+        The features of the edit, in the order of `nlbridge.judging.by_words.features.NAMES`.
     weighed
         Whether they make the edit wrong. Where only amounts, settings or choices do, the others are likely enough from
         `CLEAR` on.

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.claims.features import NAMES
+from nlbridge.judging.by_words.features import SURE, must_change, must_stay
 from nlbridge.judging.exact_claims import exact
-from nlbridge.judging.features import SURE, must_change, must_stay
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric

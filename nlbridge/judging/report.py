@@ -55,6 +55,12 @@ class Report:
     ----------
     confidence
         The chance that the verdict is right; where there is none, of the likelier of valid and invalid.
+    score
+        The chance that the edit is valid, whatever the verdict.
+
+    Units
+    -----
+    confidence, score : probability
     """
 
     valid: bool | None
@@ -62,22 +68,18 @@ class Report:
     verdicts: tuple[Verdict, ...]
     reasons: tuple[str, ...]
     confidence: float = 1.0
+    score: float = 0.5
 
     @property
-    def score(self) -> float:
-        """Return how much of what is required the edit is shown to meet, between 0 and 1.
-
-        One for a valid edit; below one half for an invalid one.
+    def shown(self) -> float:
+        """Return how much of what is required the edit is shown to meet.
 
         Units
         -----
-        share of the required criteria that pass
+        share of the required criteria that pass, between 0 and 1
         """
         required = [verdict for verdict in self.verdicts if verdict.required]
-        share = sum(one.outcome is Outcome.PASS for one in required) / max(1, len(required))
-        if self.valid is None:
-            return min(share, 0.99)
-        return 1.0 if self.valid else share / 2
+        return sum(one.outcome is Outcome.PASS for one in required) / max(1, len(required))
 
     def __bool__(self) -> bool:
         message = "expected report.valid compared with True, False or None, got a report used as a truth value"

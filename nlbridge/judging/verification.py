@@ -1,34 +1,35 @@
 """An edit judged by a rubric: valid, invalid with its error classes, or undetermined.
 
 Source: `docs/explanation/semantics.md`, verification as satisfiability. The
-grounding says which value the edit asserts for each event; a small calibrated
-model weighs its probabilities and the connectives; the engine confirms that
-what was read is consistent with the scenario before anything is called valid.
+grounding says which value the edit asserts for each event; the score is the
+calibrated chance that this is what every reading of the text asks for. Verdicts
+are thresholds on it, and never against a proof.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.derivation import CompiledScenario, Judgement, compile_scenario
 from nlbridge.grounding.edit_text import passage
 from nlbridge.grounding.grounding import Grounding, Reading, ground
-from nlbridge.grounding.quantity_moves import asserted, misplaced
-from nlbridge.judging.altered_latents import altered_latents
+from nlbridge.grounding.quantity_moves import asserted
+from nlbridge.judging.by_words.features import edit_features
 from nlbridge.judging.certain_errors import CertainError, certain_errors
 from nlbridge.judging.criterion_verdict import criterion_verdict
 from nlbridge.judging.error_classes import LIKELY as LIKELY
 from nlbridge.judging.error_classes import ErrorClass as ErrorClass
 from nlbridge.judging.error_classes import error_classes
-from nlbridge.judging.features import NAMES, edit_features
+from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome, Report, Verdict
-from nlbridge.judging.validity import SURELY_READ, doubts
+from nlbridge.judging.scoring.evidence import by_network, evidence_of
+from nlbridge.judging.scoring.satisfaction import demands_of, satisfied
+from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, scorer
+from nlbridge.judging.validity import SURELY_READ, doubts, told_from_outside
+from nlbridge.language.encoder.edit_scores import ABSENT
 from nlbridge.language.meaning.alignment import words
-from nlbridge.supposing.chosen_values import mistaken
 from nlbridge.supposing.expectation import was_read
-from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,31 +37,13 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.grounding.claims.evidence import ClaimEvidence
+    from nlbridge.supposing.readings import Readings
 
 
 SURE_WHAT_IF: Final = SURELY_READ
-"""Chance of having understood a what-if below which no edit is judged by it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Judge:
-    """The model that weighs a whole edit, with the probabilities from which it speaks."""
-
-    model: Boosted
-    invalid_from: float
-    valid_to: float
-
-
-@lru_cache(maxsize=2)
-def _judge(kind: str) -> _Judge:
-    data = load("verifier")[kind]
-    if not isinstance(data, dict):
-        message = f"expected an object {kind!r} in weights/verifier.json; run fit_verifier again"
-        raise TypeError(message)
-    return _Judge(
-        model=boosted(data, NAMES), invalid_from=float(data["invalid from"]), valid_to=float(data["valid to"])
-    )
+"""Chance of having understood a what-if below which no proof is taken from it."""
+FOREIGN: Final = 0.5
+"""Share of the claims that an edit does not mention from which it is no telling of the text."""
 
 
 def verify(
@@ -69,61 +52,56 @@ def verify(
     *,
     clause: str | None = None,
     grounding: Grounding | None = None,
-    evidence: ClaimEvidence | None = None,
+    readings: Readings | None = None,
     sure: float = 1.0,
+    wrong: float = WRONG,
 ) -> Report:
-    """Judge `edit` by `rubric`.
+    """Judge `edit` by `rubric`: the chance that it is valid, and the verdict that this chance and the proofs allow.
 
     Parameters
     ----------
     clause
         The what-if in words, where it was given so.
     grounding
-        What the edit asserts, where a language model helped to read it.
-    evidence
-        What weighs claims besides their words; see `nlbridge.grounding.claims.evidence`.
+        What the edit asserts, where it was read before.
+    readings
+        The readings of the text; None where its scenario was given.
     sure
         The chance that the what-if was understood.
+    wrong
+        Share of verdicts that may be wrong.
     """
-    grounding = grounding or ground(edit, rubric.scenario, rubric.intervention, clause=clause, evidence=evidence)
+    grounding = grounding or ground(edit, rubric.scenario, rubric.intervention, clause=clause)
     verdicts = tuple(criterion_verdict(rubric, criterion, grounding) for criterion in rubric.criteria)
     settled = _settled(rubric, grounding, verdicts)
     if settled is not None:
         return settled
-    judge = _judge("read" if was_read(rubric.scenario) else "given")
-    values = edit_features(rubric, grounding)
-    wrong = judge.model.probability(values)
-    certain = certain_errors(rubric, grounding, clause)
-    invalid = _shown_invalid(rubric, grounding, verdicts, wrong, judge.invalid_from)
-    if sure >= SURE_WHAT_IF and (certain or invalid):
-        weighed = wrong >= judge.invalid_from
-        found = error_classes(rubric, grounding, values, weighed=weighed) if invalid else ((), ())
-        errors, reasons = _with_certain(certain, *found)
+    judge = scorer(READ if was_read(rubric.scenario) else GIVEN)
+    limits = judge.allowing(wrong)
+    measured = edit_features(rubric, grounding)
+    score = judge.probability(measured, evidence_of(rubric, grounding, readings, clause=clause, sure=sure))
+    certain = certainly_wrong(rubric, grounding, clause, sure)
+    against = doubts(rubric, grounding, verdicts, clause)
+    said = limits.says(score, plain=not against, broken=surely_broken(grounding, verdicts))
+    if sure < SURE_WHAT_IF:
+        against = (f"the what-if may mean something else ({sure:.0%} sure)", *against)
+        said = None
+    if certain or said is False:
+        score = min(score, max(limits.invalid_to, limits.broken_to))
+        weighed = ((), ()) if certain and said is not False else error_classes(rubric, grounding, measured)
+        errors, reasons = _with_certain(certain, *weighed)
         reasons = (*reasons, *_proof(rubric, grounding))
-        return Report(valid=False, errors=errors, verdicts=verdicts, reasons=reasons, confidence=max(wrong, LIKELY))
-    against = (*doubts(rubric, grounding, verdicts, clause), *_unsure(wrong, judge, sure), *_proof(rubric, grounding))
-    if not against:
-        return Report(valid=True, errors=(), verdicts=verdicts, reasons=(), confidence=(1 - wrong) * sure)
-    return Report(valid=None, errors=(), verdicts=verdicts, reasons=against, confidence=max(wrong, 1 - wrong))
-
-
-def _settled(rubric: Rubric, grounding: Grounding, verdicts: tuple[Verdict, ...]) -> Report | None:
-    """Return the report on what is no rewrite: no words at all, or the original again."""
-    if not grounding.edit.words:
-        return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",))
-    if unedited(rubric, grounding):
-        reason = "the edit is the original: the what-if is not carried out"
-        return Report(valid=False, errors=(ErrorClass.E2,), verdicts=verdicts, reasons=(reason,))
-    return None
-
-
-def _shown_invalid(
-    rubric: Rubric, grounding: Grounding, verdicts: tuple[Verdict, ...], wrong: float, least: float
-) -> bool:
-    """Tell whether the weighing finds an error likely enough, and some criterion is surely broken besides."""
-    if misplaced(rubric, grounding) or altered_latents(rubric, grounding) or mistaken(rubric, grounding):
-        return True
-    return wrong >= least and surely_broken(grounding, verdicts)
+        return Report(valid=False, errors=errors, verdicts=verdicts, reasons=reasons, confidence=1 - score, score=score)
+    bars = barred(rubric, grounding, clause, readings)
+    if said and not bars:
+        return Report(valid=True, errors=(), verdicts=verdicts, reasons=(), confidence=score, score=score)
+    if bars:
+        score = min(score, limits.plain_from - BELOW)
+    why = f"valid with a chance of {score:.0%}, which is too little for a verdict either way"
+    reasons = tuple(dict.fromkeys((why, *bars, *against)))
+    return Report(
+        valid=None, errors=(), verdicts=verdicts, reasons=reasons, confidence=max(score, 1 - score), score=score
+    )
 
 
 def surely_broken(grounding: Grounding, verdicts: Sequence[Verdict]) -> bool:
@@ -132,10 +110,55 @@ def surely_broken(grounding: Grounding, verdicts: Sequence[Verdict]) -> bool:
     return any(v.outcome is Outcome.FAIL for v in sure) or any(m.weight >= LIKELY for m in grounding.mismatches)
 
 
-def _unsure(wrong: float, judge: _Judge, sure: float) -> tuple[str, ...]:
-    """Say why the weighing, or the reading of the what-if, withholds a verdict."""
-    found = () if wrong <= judge.valid_to else (f"taken together, the edit is wrong with a chance of {wrong:.0%}",)
-    return found if sure >= SURE_WHAT_IF else (*found, f"the what-if may mean something else ({sure:.0%} sure)")
+BELOW: Final = 0.005
+"""How far below the threshold the score of an edit stays that something bars from being called valid."""
+
+
+def barred(
+    rubric: Rubric, grounding: Grounding, clause: str | None = None, readings: Readings | None = None
+) -> tuple[str, ...]:
+    """Return what keeps an edit from being called valid, however likely it is: nothing of it is weighed.
+
+    It is no telling of the text at all, it denies its own story from outside, it tells or denies in the text's own
+    words what it must not, or the network reads a claim otherwise than the text asks.
+    """
+    scores = grounding.scores
+    foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
+    return (
+        *(("the edit does not tell of what the text tells",) if foreign else ()),
+        *_read_otherwise(rubric, grounding, readings),
+        *told_from_outside(grounding),
+        *plain_contradictions(rubric, grounding),
+        *told_again(rubric, grounding),
+        *played_down(rubric, grounding, clause),
+    )
+
+
+def _read_otherwise(rubric: Rubric, grounding: Grounding, readings: Readings | None) -> tuple[str, ...]:
+    """Say that a claim is likelier told otherwise than as the readings of the text ask, where the network reads so."""
+    if grounding.scores is None or not rubric.scenario.events:
+        return ()
+    names = [event.id for event in rubric.scenario.events]
+    told = dict(zip(names, by_network(grounding.scores.told), strict=True))
+    worst = satisfied(demands_of(rubric, readings), told).worst
+    return (f"some claim is told as asked with a chance of {worst:.0%} only",) if worst < LIKELY else ()
+
+
+def certainly_wrong(
+    rubric: Rubric, grounding: Grounding, clause: str | None = None, sure: float = 1.0
+) -> tuple[CertainError, ...]:
+    """Return the errors that the exact words of an edit prove, where the what-if is understood."""
+    return certain_errors(rubric, grounding, clause) if sure >= SURE_WHAT_IF else ()
+
+
+def _settled(rubric: Rubric, grounding: Grounding, verdicts: tuple[Verdict, ...]) -> Report | None:
+    """Return the report on what is no rewrite: no words at all, or the original again."""
+    if not grounding.edit.words:
+        return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",), score=0.0)
+    if unedited(rubric, grounding):
+        reason = "the edit is the original: the what-if is not carried out"
+        return Report(valid=False, errors=(ErrorClass.E2,), verdicts=verdicts, reasons=(reason,), score=0.0)
+    return None
 
 
 def _with_certain(

@@ -1,9 +1,11 @@
 """Text -> scenario, with a language model saying what the text states.
 
 The model is believed no further than its quotes: every event and every signal must stand word for word in the
-text, every sentence must be in some event, ids must be known and causes may not run in a circle. What is wrong goes
-back to the model with the exact reason; what is still wrong after that is refused. What follows is derived by the
-engine; what the model expects to follow is asked for apart, in `nlbridge.supposing.by_model`.
+text, ids must be known and causes may not run in a circle. Every sentence must be in some event or signal, or be named
+as no claim (a heading, a greeting, a general rule). The model also writes the contrary of each claim, so that nothing
+is denied by rule. What is wrong goes back to the model with the exact reason; what is still wrong after that is
+refused. What follows is derived by the engine; what the model expects to follow is asked for apart, in
+`nlbridge.supposing.by_model`.
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ from nlbridge.language.quotation import only_place, places, shown
 from nlbridge.language.reader_address import refuse_address
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from causalcore.scenario.scenario import Span
 
 EVENT_SURE: Final = 0.95
@@ -50,6 +54,7 @@ class EventReply(Reply):
     id: str
     quote: str
     statement: str
+    contrary: str
     kind: Literal["event", "choice", "quantity"]
     values: list[str]
     fact: str
@@ -59,11 +64,11 @@ class EventReply(Reply):
 class LinkReply(Reply):
     """A link as the model gives it."""
 
+    signal: str
     cause: str
     effect: str
     sign: Literal["promotes", "inhibits", "determines"]
     strength: Literal["necessary", "sufficient", "contributing", "possible"]
-    signal: str
 
 
 class LatentReply(Reply):
@@ -84,6 +89,7 @@ class ReadingReply(Reply):
     """The whole reading."""
 
     events: list[EventReply]
+    no_claims: list[str]
     latents: list[LatentReply]
     links: list[LinkReply]
     mechanisms: list[MechanismReply]
@@ -109,16 +115,16 @@ async def read_with_model(text: str, respondent: Respondent, *, repeat: int = 0)
     >>> import asyncio
     >>> from nlbridge.chat.client.scripted import ScriptedModel
     >>> reply = '''{"events": [
-    ...   {"id": "e1", "quote": "The pump failed", "statement": "The pump failed.", "kind": "event",
-    ...    "values": [], "fact": "true", "presupposes": []},
-    ...   {"id": "e2", "quote": "the cellar flooded", "statement": "The cellar flooded.", "kind": "event",
-    ...    "values": [], "fact": "true", "presupposes": []}],
-    ...  "latents": [], "mechanisms": [],
-    ...  "links": [{"cause": "e1", "effect": "e2", "sign": "promotes", "strength": "necessary", "signal": "so"}]}'''
+    ...   {"id": "e1", "quote": "The pump failed", "statement": "The pump failed.", "contrary": "The pump held.",
+    ...    "kind": "event", "values": [], "fact": "true", "presupposes": []},
+    ...   {"id": "e2", "quote": "the cellar flooded", "statement": "The cellar flooded.",
+    ...    "contrary": "The cellar stayed dry.", "kind": "event", "values": [], "fact": "true", "presupposes": []}],
+    ...  "no_claims": [], "latents": [], "mechanisms": [],
+    ...  "links": [{"signal": "so", "cause": "e1", "effect": "e2", "sign": "promotes", "strength": "necessary"}]}'''
     >>> who = Respondent(chat=ScriptedModel([reply]), model="any")
     >>> scenario = asyncio.run(read_with_model("The pump failed, so the cellar flooded.", who))
-    >>> scenario.links[0].connective, scenario.event("e2").span
-    ('so', (20, 38))
+    >>> scenario.links[0].connective, scenario.event("e2").span, scenario.event("e2").contrary
+    ('so', (20, 38), 'The cellar stayed dry.')
     """
     refuse_address(text)
     request = load_prompt("reading").fill(respondent, repeat=repeat, text=text)
@@ -145,13 +151,15 @@ def scenario_of(reply: Any, text: str) -> Scenario:
         raise ValueError(message)
     events = tuple(event_of(one, text) for one in said.events)
     _check_distinct(events, text)
-    _check_coverage(events, text)
     by_id = {event.id: event for event in events}
+    links = tuple(link_of(one, by_id, text) for one in said.links)
+    quoted = [*(event.span for event in events), *(link.span for link in links)]
+    _check_coverage([*quoted, *_places_of_no_claims(said.no_claims, text)], text)
     scenario = Scenario(
         text=text,
         events=events,
         latents=tuple(Latent(id=one.id, statement=statement_of(one.statement, one.id)) for one in said.latents),
-        links=tuple(link_of(one, by_id, text) for one in said.links),
+        links=links,
         mechanisms=tuple((one.event, one.formula) for one in said.mechanisms),
     )
     compile_scenario(scenario)
@@ -177,7 +185,17 @@ def event_of(said: EventReply, text: str) -> Event:
         fact=_fact(said, kind, text[slice(*span)]),
         presupposes=tuple(said.presupposes),
         confidence=EVENT_SURE,
+        contrary=contrary_of(said.contrary, said.statement, said.id),
     )
+
+
+def contrary_of(words: str, statement: str, name: str) -> str:
+    """Return the contrary of a claim, if it is one sentence and another one than the claim; raise ValueError if not."""
+    found = statement_of(words, f"the contrary of {name}")
+    if found.casefold().rstrip(".") == statement.strip().casefold().rstrip("."):
+        message = f"expected the contrary of {name}, got the claim itself, {shown(found)}; say that it was not so"
+        raise ValueError(message)
+    return found
 
 
 def statement_of(words: str, name: str) -> str:
@@ -224,17 +242,40 @@ def _check_distinct(events: tuple[Event, ...], text: str) -> None:
             seen[event.span] = event.id
 
 
-def _check_coverage(events: tuple[Event, ...], text: str) -> None:
-    """Refuse a reading that leaves a sentence out: what is not read could not be held against an edit."""
+def _places_of_no_claims(quotes: list[str], text: str) -> list[Span]:
+    found: list[Span] = []
+    for quote in quotes:
+        stands = places(quote, text)
+        if not stands:
+            message = f"expected words of the text that claim nothing, got {shown(quote)}; copy them exactly"
+            raise ValueError(message)
+        found += stands
+    return found
+
+
+def _check_coverage(spans: Iterable[Span | None], text: str) -> None:
+    """Refuse a reading that leaves a sentence out: what is not read could not be held against an edit.
+
+    Only a sentence that may state something must be read: one with a verb that is no question.
+    """
     from nlbridge.language.pipeline.parsing import parsed
 
-    spans = [event.span for event in events if event.span is not None]
+    read = [span for span in spans if span is not None]
     with parsed([text]) as (doc,):
-        sentences = [(one.text, one.start_char, one.end_char) for one in doc.sents]
+        sentences = [(one.text, one.start_char, one.end_char) for one in doc.sents if _states(one)]
     for sentence, start, end in sentences:
-        if any(c.isalpha() for c in sentence) and not any(a < end and b > start for a, b in spans):
-            message = f"expected every sentence in some event, got none for {shown(sentence)}; add its events"
+        if not any(a < end and b > start for a, b in read):
+            message = (
+                f"expected every sentence in some event, got none for {shown(sentence)}; add its events, or name it in "
+                '"no_claims" if it states nothing that happened or was so'
+            )
             raise ValueError(message)
+
+
+def _states(sentence: Any) -> bool:
+    """Tell whether a parsed sentence may state something: it has a verb, and no question mark."""
+    verbs = (token for token in sentence if token.pos_ in {"VERB", "AUX"})
+    return next(verbs, None) is not None and not sentence.text.rstrip().endswith("?")
 
 
 def link_of(said: LinkReply, events: dict[str, Event], text: str) -> Link:

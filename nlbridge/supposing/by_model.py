@@ -2,6 +2,7 @@
 
 The model names events of the scenario and quotes the words of the what-if that speak of them; ids, values and quotes
 are checked. What is supposed comes as a sentence of its own, so that an edit can be asked whether it tells just that.
+What no event of the text speaks of is a new claim with links of its own (`nlbridge.supposing.supposed_claims`).
 The expectations change nothing by themselves: they are compared with what the engine derives.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from causalcore.derivation.derivation import compile_scenario
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
@@ -19,18 +21,21 @@ from nlbridge.chat.replies.structured import ask
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.quotation import places, shown
 from nlbridge.language.reader_address import refuse_address
-from nlbridge.reading.by_model import statement_of
+from nlbridge.reading.by_model import contrary_of, statement_of
 from nlbridge.supposing.hypothetical import Hypothetical, Match, resolve
 from nlbridge.supposing.request import in_full
+from nlbridge.supposing.supposed_claims import Bearing, NewClaim, keeping, with_new_claim
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
 AGREED: Final = 0.98
 ALONE: Final = 0.93
 """Confidences, set by hand: the offline side says the same; the model alone says so. The offline side, which reads
 what-ifs worse than a model, is no reason for doubt."""
 
+LEVELS: Final = {"earlier": "lower", "later": "higher"}
+"""Ways of a clock time, as those of a quantity."""
 MOST_REWRITE: Final = 20_000
 _MAX_CLAUSE: Final = 400
 
@@ -38,25 +43,43 @@ _MAX_CLAUSE: Final = 400
 class PartReply(Reply):
     """One event that the what-if speaks of."""
 
+    words: str
     event: str
     value: str
+    supposed: str
+    keeps: list[str]
+
+
+class BearsReply(Reply):
+    """What a new claim does to one event."""
+
+    event: str
+    how: Literal["prevents", "saves", "brings about", "lowers", "raises"]
+
+
+class NewReply(Reply):
+    """A claim that the what-if brings in, and that no event of the text speaks of."""
+
     words: str
     supposed: str
+    contrary: str
+    bears_on: list[BearsReply]
 
 
 class BecomesReply(Reply):
     """What is expected of one event."""
 
     event: str
-    answer: Literal["changes", "stays", "partly", "cannot tell"]
-    way: Literal["lower", "higher", ""]
     because: list[str]
+    answer: Literal["changes", "stays", "partly", "cannot tell"]
+    way: Literal["lower", "higher", "earlier", "later", ""]
 
 
 class WhatIfReply(Reply):
     """What is supposed, what is expected, and the text as it would then be."""
 
     parts: list[PartReply]
+    new: list[NewReply]
     clause: str
     becomes: list[BecomesReply]
     rewrite: str
@@ -141,7 +164,7 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
         If the model names no event.
     """
     said = WhatIfReply.model_validate(reply)
-    if not said.parts:
+    if not said.parts and not said.new:
         raise HypotheticalNotFoundError(words, tuple(event.statement for event in scenario.events))
     if not said.clause.strip() or len(said.clause) > _MAX_CLAUSE:
         message = f"expected the what-if as one clause, got {shown(said.clause)}; say it as `the dam had held`"
@@ -155,18 +178,65 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
     if len({match.event for match in matches}) < len(matches):
         message = "expected each event once, got one twice; give it one value"
         raise ValueError(message)
+    expected = _expected(said, events, {match.event for match in matches})
+    found = replace(scenario, events=tuple(events.values()))
+    for part in said.parts:
+        found = keeping(found, part.event, _ids(part.keeps, events))
+    claims = new_claims(said.new, found, words)
+    for claim in claims:
+        found = with_new_claim(found, claim, ALONE)
+    matches += [
+        Match(event=claim.id, value="true", words=one.words, score=1.0, alternative=said.clause)
+        for claim, one in zip(claims, said.new, strict=True)
+    ]
+    compile_scenario(found)
     return WhatIf(
         hypothetical=Hypothetical(
-            scenario=replace(scenario, events=tuple(events.values())),
+            scenario=found,
             intervention=Intervention(tuple((match.event, match.value) for match in matches)),
             clause=said.clause.strip().rstrip("."),
             matched=tuple(matches),
             confidence=ALONE,
         ),
-        supposed=tuple((part.event, statement_of(part.supposed, part.event)) for part in said.parts),
-        expected=_expected(said, events, {match.event for match in matches}),
+        supposed=(
+            *((part.event, statement_of(part.supposed, part.event)) for part in said.parts),
+            *((claim.id, claim.statement) for claim in claims),
+        ),
+        expected=expected,
         rewrite=said.rewrite.strip() if len(said.rewrite) <= MOST_REWRITE else "",
     )
+
+
+def new_claims(said: Sequence[NewReply], scenario: Scenario, words: str) -> list[NewClaim]:
+    """Make claims of what a what-if brings in, with ids of their own.
+
+    Raises
+    ------
+    ValueError
+        If their words do not stand in the what-if, or they bear on what is not there.
+    """
+    events = tuple(event.id for event in scenario.events)
+    names = (name for k in range(1, len(events) + len(said) + 1) if (name := f"n{k}") not in events)
+    found = []
+    for one in said:
+        _stands(one.words, words, "what is new")
+        _ids([bearing.event for bearing in one.bears_on], events)
+        bears = tuple((bearing.event, Bearing(bearing.how)) for bearing in one.bears_on)
+        if len(dict(bears)) < len(bears):
+            message = f"expected each claim once in what {shown(one.supposed)} bears on; say the one thing it does"
+            raise ValueError(message)
+        statement = statement_of(one.supposed, "what is new")
+        contrary = contrary_of(one.contrary, statement, "what is new")
+        found.append(NewClaim(id=next(names), statement=statement, contrary=contrary, bears_on=bears))
+    return found
+
+
+def _ids(names: Sequence[str], known: Collection[str]) -> Sequence[str]:
+    for name in names:
+        if name not in known:
+            message = f"expected ids among {', '.join(known)}, got {shown(name)}; use the ids of the list"
+            raise ValueError(message)
+    return names
 
 
 def _expected(said: WhatIfReply, events: Mapping[str, Event], parts: set[str]) -> tuple[Expectation, ...]:
@@ -189,11 +259,9 @@ def expectation_of(said: BecomesReply, events: Mapping[str, Event]) -> Expectati
     ValueError
         If it names an event that is not there.
     """
-    for name in (said.event, *said.because):
-        if name not in events:
-            message = f"expected ids among {', '.join(events)}, got {shown(name)}; use the ids of the list"
-            raise ValueError(message)
-    way = said.way if events[said.event].kind is Kind.QUANTITY and said.answer == "changes" else ""
+    _ids((said.event, *said.because), events)
+    moves = events[said.event].kind is Kind.QUANTITY and said.answer == "changes"
+    way = LEVELS.get(said.way, said.way) if moves else ""
     return Expectation(event=said.event, answer=said.answer, way=way, because=tuple(said.because))
 
 
@@ -201,13 +269,16 @@ def _known(part: PartReply, events: Mapping[str, Event], words: str) -> Event:
     if part.event not in events:
         message = f"expected one of the events {', '.join(events)}, got {shown(part.event)}; use the ids of the list"
         raise ValueError(message)
-    if not places(part.words, words):
+    _stands(part.words, words, part.event)
+    return events[part.event]
+
+
+def _stands(quote: str, words: str, of: str) -> None:
+    if not places(quote, words):
         message = (
-            f"expected the words of {part.event} to stand word for word in the what-if, got {shown(part.words)}; "
-            "copy them exactly"
+            f"expected the words of {of} to stand word for word in the what-if, got {shown(quote)}; copy them exactly"
         )
         raise ValueError(message)
-    return events[part.event]
 
 
 def _widened(event: Event, part: PartReply, words: str) -> Event:

@@ -27,6 +27,7 @@ import numpy as np
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.encoder.scores import STRENGTHS, scores
 from nlbridge.supposing.claim_places import claims_of
+from nlbridge.supposing.readings import Readings, readings_with
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
@@ -82,9 +83,11 @@ class _Worlds:
 
 def _worlds(links: Any, strengths: Any) -> _Worlds:
     kept, order = ordered(links)
-    draw = np.random.default_rng(SEED)
-    there = [draw.random(DRAWS) < links[pair] for pair in kept]
-    carries = [draw.random(DRAWS) < IDLE[int(strengths[pair])] for pair in kept]
+    drawn = [
+        np.random.default_rng((SEED, *pair)).random((2, DRAWS)) for pair in kept
+    ]  # A link's own: none moves others.
+    there = [one[0] < links[pair] for one, pair in zip(drawn, kept, strict=True)]
+    carries = [one[1] < IDLE[int(strengths[pair])] for one, pair in zip(drawn, kept, strict=True)]
     into: list[list[tuple[int, Any, Any]]] = [[] for _ in range(len(links))]
     for (cause, effect), stands, carried in zip(kept, there, carries, strict=True):
         into[effect].append((cause, stands, carried))
@@ -101,7 +104,7 @@ def followed(links: Any, promotes: Any, strengths: Any, sets: Collection[int]) -
     ------
     links, promotes, strengths : (claims, claims), chance, chance of a plus, position of the strength
     """
-    return _followed(_worlds(links, strengths), promotes, strengths, sets)
+    return _followed(_worlds(links, strengths), promotes, strengths, sets).mean(axis=1)
 
 
 def _followed(worlds: _Worlds, promotes: Any, strengths: Any, sets: Collection[int]) -> Any:
@@ -122,14 +125,19 @@ def _followed(worlds: _Worlds, promotes: Any, strengths: Any, sets: Collection[i
             else:
                 needed |= there & moved & carries
         changed[k] = (needed | some) & ~left & ~spared
-    return changed.mean(axis=1)
+    return changed
 
 
-def followed_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, sets: Collection[int]) -> Any:
+def worlds_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, sets: Collection[int]) -> tuple[Any, Any]:
     """Follow what is set along the links of a scenario, and along those that it lacks and that may be there.
 
     The latter are scored beside the what-if, where there is one, and beside none. A what-if that sets one claim may
     set another instead: each likely one is followed, and counts by its chance.
+
+    Shapes
+    ------
+    changed : (claims, worlds)
+    weights : (worlds,), sum to 1
     """
     names = {event.id: k for k, event in enumerate(scenario.events)}
     links = np.array(at_rest.links if found is None else (found.links + at_rest.links) / 2, dtype=float)
@@ -142,8 +150,20 @@ def followed_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, s
             strengths[pair] = STRENGTHS.index(link.strength)
     shares = _bindings(found, sets)
     worlds = _worlds(links, strengths)
-    followed_each = [share * _followed(worlds, promotes, strengths, chosen) for chosen, share in shares.items()]
-    return np.sum(followed_each, axis=0) / sum(shares.values())
+    followed_each = [_followed(worlds, promotes, strengths, chosen) for chosen in shares]
+    weights = np.repeat(list(shares.values()), DRAWS)
+    return np.concatenate(followed_each, axis=1), weights / weights.sum()
+
+
+def followed_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, sets: Collection[int]) -> Any:
+    """Return how often each claim changes in the worlds of `worlds_beside`.
+
+    Shapes
+    ------
+    chances : (claims,)
+    """
+    changed, weights = worlds_beside(scenario, found, at_rest, sets)
+    return changed @ weights
 
 
 def _bindings(found: Scores | None, sets: Collection[int]) -> dict[tuple[int, ...], float]:
@@ -244,22 +264,43 @@ def was_read(scenario: Scenario) -> bool:
     return any(event.confidence < 1 for event in scenario.events) or any(link.confidence < 1 for link in scenario.links)
 
 
-def expectations(scenario: Scenario, intervention: Intervention, found: Scores | None) -> dict[str, float]:
-    """Return the chance that each event of a text that was read changes under an intervention.
+def readings_of(
+    scenario: Scenario,
+    intervention: Intervention,
+    found: Scores | None,
+    *,
+    by_links: Collection[str] = (),
+    stated: Mapping[str, float] | None = None,
+) -> Readings:
+    """Return the readings of a text under an intervention: what each claim does in each, and what each weighs.
 
     Parameters
     ----------
     found
         What the network says beside the what-if; None where it was given as values, and then the links alone say what
         follows: a person who takes a link out, or says how sure it is, is to see that at once.
+    by_links
+        Events about which the network is not asked: what a person decided decides them.
+    stated
+        Chances that a person states.
     """
     names = [event.id for event in scenario.events]
     sets = [names.index(name) for name, value in intervention if value != scenario.event(name).fact]
     at_rest = scores("", *claims_of(scenario))
-    by_links = followed_beside(scenario, found, at_rest, sets)
-    if found is None:
-        return {name: float(chance) for name, chance in zip(names, by_links, strict=True)}
-    sure = binding(found, sets)
-    rows = evidence(by_links, found.changed, reached_beside(found, at_rest, sets), sure)
-    together = weigh(rows, found.sets, sure, sets, fitted_weights())
-    return {name: float(chance) for name, chance in zip(names, together, strict=True)}
+    changed, weights = worlds_beside(scenario, found, at_rest, sets)
+    wanted = changed @ weights
+    if found is not None:
+        sure = binding(found, sets)
+        rows = evidence(wanted, found.changed, reached_beside(found, at_rest, sets), sure)
+        together = weigh(rows, found.sets, sure, sets, fitted_weights())
+        wanted = np.where([name in by_links for name in names], wanted, together)
+    wanted = np.array([(stated or {}).get(name, chance) for name, chance in zip(names, wanted, strict=True)])
+    return readings_with(tuple(names), changed, wanted, weights)
+
+
+def link_chances(scenario: Scenario, found: Scores | None) -> dict[tuple[str, str], float]:
+    """Return how likely each link between two events is, by the network alone."""
+    names = [event.id for event in scenario.events]
+    at_rest = scores("", *claims_of(scenario))
+    links = at_rest.links if found is None else (found.links + at_rest.links) / 2
+    return {(c, e): float(links[i, k]) for i, c in enumerate(names) for k, e in enumerate(names) if i != k}

@@ -1,8 +1,9 @@
 """What the engine derives beside what a model expects: compared, mended from the text, and left open where they differ.
 
 The engine's proof goes back to the model in plain words. It may add a link with its words, change a strength, give a
-formula, split a claim, or take its expectation back; from then on the engine derives anew. An expectation alone
-changes no answer: where it still differs, the answer is open and gives both reasons.
+formula or take one away, split a claim, say that the supposition itself keeps a claim, or take its expectation back;
+from then on the engine derives anew. An expectation alone changes no answer: where it still differs, the answer is
+open and gives both reasons.
 """
 
 from __future__ import annotations
@@ -23,17 +24,20 @@ from nlbridge.reading.by_model import (
     EventReply,
     LinkReply,
     MechanismReply,
+    contrary_of,
     event_of,
     link_of,
     statement_of,
 )
 from nlbridge.supposing.by_model import BecomesReply, Expectation, WhatIf, expectation_of
+from nlbridge.supposing.supposed_claims import keeping
 from nlbridge.weights.calibration import model_path_weights
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from causalcore.scenario.intervention import Intervention
+    from causalcore.scenario.scenario import Event
 
 MOST_TURNS: Final = 2
 _ALIKE: Final = {
@@ -46,18 +50,29 @@ _ALIKE: Final = {
 class MendedLinkReply(Reply):
     """A link to add, to change, or to take away."""
 
+    signal: str
     cause: str
     effect: str
     sign: Literal["promotes", "inhibits", "determines"]
     strength: Literal["necessary", "sufficient", "contributing", "possible", "none"]
-    signal: str
 
 
 class RestatedReply(Reply):
-    """An old claim without the part that is now a claim of its own."""
+    """An old claim without the part that is now a claim of its own, or with other presuppositions."""
 
     event: str
     statement: str
+    contrary: str
+    presupposes: list[str]
+
+
+class ExpectedReply(Reply):
+    """What is expected of one event after all."""
+
+    event: str
+    because: list[str]
+    answer: Literal["changes", "stays", "cannot tell"]
+    way: Literal["lower", "higher", "earlier", "later", ""]
 
 
 class MendingReply(Reply):
@@ -67,7 +82,8 @@ class MendingReply(Reply):
     mechanisms: list[MechanismReply]
     claims: list[EventReply]
     restated: list[RestatedReply]
-    expected: list[BecomesReply]
+    kept: list[str]
+    expected: list[ExpectedReply]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,7 +280,11 @@ def _applied(reply: Any, found: Reconciled) -> tuple[WhatIf, tuple[tuple[str, st
     what_if, intervention = found.what_if, found.derivation.intervention
     scenario = with_amendments(found.derivation.scenario, said, intervention)
     events = {event.id: event for event in scenario.events}
-    again = {one.event: expectation_of(one, events) for one in said.expected if one.event not in intervention}
+    again = {
+        one.event: expectation_of(BecomesReply(**one.model_dump()), events)
+        for one in said.expected
+        if one.event not in intervention
+    }
     kept = tuple(one for one in what_if.expected if one.event not in again)
     changed = replace(
         what_if,
@@ -287,11 +307,11 @@ def with_amendments(scenario: Scenario, said: MendingReply, intervention: Interv
     if taken:
         message = f"expected new ids for new claims, got {', '.join(sorted(taken))}; choose others"
         raise ValueError(message)
-    again = {one.event: statement_of(one.statement, one.event) for one in said.restated}
+    again = {one.event: one for one in said.restated}
     if unknown := set(again) - {event.id for event in scenario.events} | set(again) & set(dict(intervention)):
         message = f"expected claims to restate among those that are not supposed, got {', '.join(sorted(unknown))}"
         raise ValueError(message)
-    events = tuple(replace(event, statement=again.get(event.id, event.statement)) for event in (*scenario.events, *new))
+    events = tuple(_restated(event, again.get(event.id)) for event in (*scenario.events, *new))
     known = {event.id: event for event in events}
     amended = {(one.cause, one.effect): _link(one, known, scenario.text) for one in said.links}
     kept = tuple(link for link in scenario.links if (link.cause, link.effect) not in amended)
@@ -302,8 +322,18 @@ def with_amendments(scenario: Scenario, said: MendingReply, intervention: Interv
         links=(*kept, *(link for link in amended.values() if link is not None)),
         mechanisms=tuple((event, formula) for event, formula in formulas.items() if formula.strip()),
     )
+    for name, _ in intervention:
+        found = keeping(found, name, [one for one in said.kept if one in known])
     compile_scenario(found)
     return found
+
+
+def _restated(event: Event, said: RestatedReply | None) -> Event:
+    if said is None:
+        return event
+    statement = statement_of(said.statement, event.id)
+    contrary = contrary_of(said.contrary, statement, event.id)
+    return replace(event, statement=statement, contrary=contrary, presupposes=tuple(said.presupposes))
 
 
 def _link(said: MendedLinkReply, events: dict[str, Any], text: str) -> Link | None:

@@ -26,6 +26,7 @@ from nlbridge.telling.rewriting import chosen_world, edited, retold, stated
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
+    from nlbridge.supposing.readings import Readings
 
 LEAST_TOLD: Final = 0.34
 """Share of the claims beside the what-if from which a story is more than the what-if."""
@@ -57,7 +58,9 @@ def representative_answer(rubric: Rubric) -> str:
     return answer_or_reason(rubric).text
 
 
-def answer_or_reason(rubric: Rubric, *, clause: str | None = None, sure: float = 1.0) -> RepresentativeAnswer:
+def answer_or_reason(
+    rubric: Rubric, *, clause: str | None = None, sure: float = 1.0, readings: Readings | None = None
+) -> RepresentativeAnswer:
     """Return one rewrite of a text that meets its rubric, or why none is shown.
 
     Parameters
@@ -66,23 +69,25 @@ def answer_or_reason(rubric: Rubric, *, clause: str | None = None, sure: float =
         The what-if as a finite clause of the unreal past; None where it was given as values.
     sure
         Confidence of the what-if.
+    readings
+        The readings of the text; None where its scenario was given.
     """
     from nlbridge.supposing.expectation import was_read
 
     if beyond(rubric.scenario, chosen_world(rubric)):
         return RepresentativeAnswer(withheld="a quantity goes further than the text says, and nobody knows how far")
-    return _of_reading(rubric, clause, sure) if was_read(rubric.scenario) else _of_statement(rubric)
+    return _of_reading(rubric, clause, sure, readings) if was_read(rubric.scenario) else _of_statement(rubric)
 
 
-def _of_reading(rubric: Rubric, clause: str | None, sure: float) -> RepresentativeAnswer:
+def _of_reading(rubric: Rubric, clause: str | None, sure: float, readings: Readings | None) -> RepresentativeAnswer:
     """Tell what is surely known, if that is the what-if and enough beside it."""
     if sure < LEAST_BOUND:
         return RepresentativeAnswer(withheld=f"the what-if is not surely bound ({sure:.0%})")
     with parsed([rubric.scenario.text]):  # What the steps parse alike is then parsed once.
-        return _told(rubric, clause, sure)
+        return _told(rubric, clause, sure, readings)
 
 
-def _told(rubric: Rubric, clause: str | None, sure: float) -> RepresentativeAnswer:
+def _told(rubric: Rubric, clause: str | None, sure: float, readings: Readings | None) -> RepresentativeAnswer:
     story = plain_story(rubric, clause)
     if not story.text:
         return RepresentativeAnswer(withheld="the what-if cannot be told in place in its own words")
@@ -92,16 +97,16 @@ def _told(rubric: Rubric, clause: str | None, sure: float) -> RepresentativeAnsw
         why = f"only {len(story.told)} of {beside} claims beside the what-if can be told plainly and surely"
         return RepresentativeAnswer(withheld=why, left_out=story.left_out)
     known = f"{rubric.scenario.text} {story.supposed}"
-    if why := ill_formed(known, story.text) or _refused(rubric, story.text, clause, sure):
+    if why := ill_formed(known, story.text) or _refused(rubric, story.text, clause, sure, readings):
         return RepresentativeAnswer(withheld=why, left_out=story.left_out)
     return RepresentativeAnswer(text=story.text, left_out=story.left_out)
 
 
-def _refused(rubric: Rubric, text: str, clause: str | None, sure: float) -> str:
+def _refused(rubric: Rubric, text: str, clause: str | None, sure: float, readings: Readings | None) -> str:
     """Return the reason for which the verifier refuses an answer, empty where it finds none."""
     from nlbridge.judging.verification import verify
 
-    report = verify(rubric, text, clause=clause, sure=sure)
+    report = verify(rubric, text, clause=clause, sure=sure, readings=readings)
     if report.valid is False:
         return f"the verifier calls it invalid: {'; '.join(report.reasons)}"
     failed = next((v for v in report.verdicts if v.required and str(v.outcome) == "fail"), None)

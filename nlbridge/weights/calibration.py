@@ -1,7 +1,7 @@
 """Small calibrated models whose weights are a readable file.
 
 Boosted trees of a few questions over named features: fitted offline by
-`research.fitting.fit_verifier` and read from JSON here, so that a
+`research.fitting.fit_grounding` and read from JSON here, so that a
 verdict can name what weighed.
 """
 
@@ -99,13 +99,13 @@ class Boosted:
 
 
 def boosted(data: Mapping[str, object], names: Sequence[str]) -> Boosted:
-    """Read trees from the object that `fit_verifier` wrote; `names` gives the order of the features.
+    """Read trees from the object that a script under `research/fitting` wrote; `names` gives the order of the features.
 
     A tree is a leaf's log-odds, or [feature, threshold, if at most, if above].
     """
     trees, bias, neutral = data["trees"], data["bias"], data.get("neutral", {})
     if not isinstance(trees, list) or not isinstance(bias, int | float) or not isinstance(neutral, dict):
-        message = f"expected trees, a bias and perhaps neutral values, got {sorted(data)}; run fit_verifier again"
+        message = f"expected trees, a bias and perhaps neutral values, got {sorted(data)}; fit it again"
         raise TypeError(message)
     nodes: list[list[float]] = []
     order = {name: place for place, name in enumerate(names)}
@@ -158,6 +158,6 @@ def load(name: str) -> dict[str, object]:
     """Read `weights/<name>.json`."""
     data = json.loads((WEIGHTS / f"{name}.json").read_text(encoding="utf-8"))
     if not isinstance(data, dict):
-        message = f"expected an object in weights/{name}.json, got {type(data).__name__}; run fit_verifier again"
+        message = f"expected an object in weights/{name}.json, got {type(data).__name__}; fit it again"
         raise TypeError(message)
     return data

@@ -9,10 +9,10 @@ Out: weights, and cross-validated figures.
 | `claim_examples` | What the verdict on an edit says about each of its claims: kept, altered, or not known |
 | `connective_examples` | What the verdict on an edit says about each of its connectives: suited, not suited |
 | `fit_claims` | Fit what says whether an edit takes a claim up at all, and report how well claims are read |
-| `fit_evidence` | Fit how evidence beside the words is weighed, and report what it gains, scenario by scenario |
 | `fit_expectation` | Fit how the chances of the reader are put together |
+| `fit_grounding` | Fit what reads the words of an edit, its claims and its connectives |
 | `fit_model_path` | Fit the confidences of the language-model path from the results of a run with real replies |
-| `fit_verifier` | Fit the verifier's weights on a scenario suite and report cross-validated figures |
+| `fit_score` | Fit the chance that an edit is valid, and the thresholds of verdicts |
 | `rewrite_examples` | Labelled rewrites of stories as examples of claims: kept, altered, or not taken up at all |
 | `risk_coverage` | Risk against coverage |
 | `score_discourse` | Score the causal signals that the reader finds on the discourse annotation of UD English GUM |

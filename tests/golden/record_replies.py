@@ -40,13 +40,22 @@ def text(name: str) -> str:
     return (ORCHARD / f"{name}.txt").read_text(encoding="utf-8")
 
 
+CONTRARIES: Final = {
+    "The gate stood open": "The gate did not stand open.",
+    "the goats got into the orchard": "The goats did not get into the orchard.",
+    "the young trees were ruined": "The young trees were not ruined.",
+    "Swallows nested under the eaves": "Swallows did not nest under the eaves.",
+}
+
+
 def _event(name: str, quote: str) -> dict[str, Any]:
-    said = {"id": name, "quote": quote, "statement": f"{quote[0].upper()}{quote[1:]}."}
+    statement = f"{quote[0].upper()}{quote[1:]}."
+    said = {"id": name, "quote": quote, "statement": statement, "contrary": CONTRARIES[quote]}
     return said | {"kind": "event", "values": [], "fact": "true", "presupposes": []}
 
 
 def _link(cause: str, effect: str, signal: str) -> dict[str, Any]:
-    return {"cause": cause, "effect": effect, "sign": "promotes", "strength": "necessary", "signal": signal}
+    return {"signal": signal, "cause": cause, "effect": effect, "sign": "promotes", "strength": "necessary"}
 
 
 EVENTS: Final = [
@@ -61,16 +70,17 @@ LINKS: Final = [_link("e1", "e2", "so"), _link("e2", "e3", "As a result")]
 def reading(repeat: int) -> dict[str, Any]:
     """Return one reading; the second of three also sees the swallows come because of the trees."""
     links = [*LINKS, _link("e3", "e4", "")] if repeat == 1 else LINKS
-    return {"events": EVENTS, "latents": [], "links": links, "mechanisms": []}
+    return {"events": EVENTS, "no_claims": [], "latents": [], "links": links, "mechanisms": []}
 
 
 BECOMES: Final = [
-    {"event": "e2", "answer": "changes", "way": "", "because": ["e1"]},
-    {"event": "e3", "answer": "changes", "way": "", "because": ["e2"]},
-    {"event": "e4", "answer": "stays", "way": "", "because": []},
+    {"event": "e2", "because": ["e1"], "answer": "changes", "way": ""},
+    {"event": "e3", "because": ["e2"], "answer": "changes", "way": ""},
+    {"event": "e4", "because": [], "answer": "stays", "way": ""},
 ]
 WHAT_IF: Final = {
-    "parts": [{"event": "e1", "value": "false", "words": HAD, "supposed": "The gate did not stand open."}],
+    "parts": [{"words": HAD, "event": "e1", "value": "false", "supposed": "The gate did not stand open.", "keeps": []}],
+    "new": [],
     "clause": "the gate had not stood open",
     "becomes": BECOMES,
     "rewrite": "The gate did not stand open, so the goats did not get into the orchard. As a result, the young trees "
@@ -115,12 +125,14 @@ def _grounded(asked: str) -> dict[str, Any]:
         value = _DENIED[value] if denied else value
         if value == "true":
             ids[event] = row["id"]
-        claims.append({"id": row["id"], "value": value, "way": "", "quote": quote})
+        claims.append({"id": row["id"], "quote": quote, "mode": "fact", "value": value, "way": ""})
     connectives = [
-        {"quote": quote, "cause": ids[cause], "effect": ids[effect], "kind": "consecutive"}
+        {"quote": quote, "kind": "consecutive"}
+        | {"reason": VALUES[name][cause - 1][1], "cause": ids[cause]}
+        | {"result": VALUES[name][effect - 1][1], "effect": ids[effect]}
         for quote, cause, effect in JOINED.get(name, ())
     ]
-    return {"claims": claims, "connectives": connectives, "background": [], "new": []}
+    return {"claims": claims, "connectives": connectives, "background": [], "new": [], "contradictions": []}
 
 
 def _second(asked: str) -> dict[str, Any]:
@@ -130,8 +142,8 @@ def _second(asked: str) -> dict[str, Any]:
         event, denied = _event_of(row["one"])
         value, quote = VALUES[name][event - 1]
         says = "one" if (value == "true") is not denied else "two"
-        sentences.append({"id": row["id"], "says": says, "quote": quote})
-    return {"sentences": sentences, "pairs": [], "joints": []}
+        sentences.append({"id": row["id"], "quote": quote, "says": says})
+    return {"sentences": sentences, "pairs": [], "joints": [], "ways": []}
 
 
 def answer(request: ChatRequest) -> str:
@@ -142,7 +154,8 @@ def answer(request: ChatRequest) -> str:
     if request.schema_name == "what_if":
         return json.dumps(WHAT_IF)
     if request.schema_name == "mending":
-        return json.dumps({"links": [], "mechanisms": [], "claims": [], "restated": [], "expected": []})
+        empty = ("links", "mechanisms", "claims", "restated", "kept", "expected")
+        return json.dumps({name: [] for name in empty})
     return json.dumps(_second(asked) if request.schema_name == "second_look" else _grounded(asked))
 
 

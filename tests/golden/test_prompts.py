@@ -102,3 +102,26 @@ def test_every_text_from_outside_is_fenced_and_said_to_be_material(path):
 def test_a_prompt_file_without_its_parts_is_refused():
     with pytest.raises(ValueError, match="## System"):
         parse_prompt("# reading, version 1\n\n## Request\n\nRead.")
+
+
+QUOTES = ("quote", "words", "signal", "passage", "reason")
+VALUES = ("value", "mode", "says", "answer", "sign", "strength", "kind", "way", "formula", "relation", "cause", "fact")
+
+
+@pytest.mark.parametrize("name", sorted(models()))
+def test_a_quote_comes_before_every_value_that_rests_on_it(name):
+    """Constrained decoding writes fields in order, and a verdict before its evidence is a guess."""
+
+    def check(node):
+        if isinstance(node, dict):
+            fields = list(node.get("properties", ()))
+            quotes = [k for k, field in enumerate(fields) if field in QUOTES]
+            values = [k for k, field in enumerate(fields) if field in VALUES]
+            assert not quotes or not values or min(quotes) < min(values), fields
+            for part in node.values():
+                check(part)
+        elif isinstance(node, list):
+            for part in node:
+                check(part)
+
+    check(load_prompt(name).schema)

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from model_of_replies import honest, reply_to, second_look
+from model_of_replies import claim, grounded, honest, reply_to, second_look
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +35,7 @@ def _sentence(word: str, text: str) -> str:
 def lying(request: ChatRequest, quotes: dict[str, str], values: dict[str, str] | None = None) -> str:
     """Answer a grounding request, or its second look, with the values that are wanted."""
     values = values or WANTED
-    claims = [{"event": name, "value": value, "quote": quotes[name], "way": ""} for name, value in values.items()]
-    said = {"claims": claims, "connectives": [], "background": [], "new": []}
+    said = grounded(*(claim(name, value, quotes[name]) for name, value in values.items()))
     return reply_to(request, said) if request.schema_name == "grounding" else second_look(request, said)
 
 

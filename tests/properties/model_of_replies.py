@@ -24,13 +24,26 @@ KEPT = "The kiln did not fail at noon, but the vases were lost. A violinist rehe
 PARAPHRASE = "The kiln withstood the noon heat, so the vases came out whole. A violinist rehearsed next door."
 
 
+CONTRARIES = {
+    "The kiln failed at noon.": "The kiln did not fail at noon.",
+    "The vases were lost.": "The vases were not lost.",
+    "A violinist rehearsed next door.": "No violinist rehearsed next door.",
+}
+
+
 def event(name, quote, statement, **more):
-    usual = {"kind": "event", "values": [], "fact": "true", "presupposes": []}
+    usual = {
+        "contrary": CONTRARIES.get(statement, f"It is not so that: {statement}"),
+        "kind": "event",
+        "values": [],
+        "fact": "true",
+        "presupposes": [],
+    }
     return {"id": name, "quote": quote, "statement": statement} | usual | more
 
 
 def link(cause, effect, signal="", **more):
-    return {"cause": cause, "effect": effect, "sign": "promotes", "strength": "necessary", "signal": signal} | more
+    return {"signal": signal, "cause": cause, "effect": effect, "sign": "promotes", "strength": "necessary"} | more
 
 
 READING = {
@@ -39,6 +52,7 @@ READING = {
         event("e2", "the vases were lost", "The vases were lost."),
         event("e3", "A violinist rehearsed next door", "A violinist rehearsed next door."),
     ],
+    "no_claims": [],
     "latents": [],
     "links": [link("e1", "e2", "so")],
     "mechanisms": [],
@@ -46,12 +60,14 @@ READING = {
 WHAT_IF = {
     "parts": [
         {
+            "words": "the kiln not failed",
             "event": "e1",
             "value": "false",
-            "words": "the kiln not failed",
             "supposed": "The kiln did not fail at noon.",
+            "keeps": [],
         }
     ],
+    "new": [],
     "clause": "the kiln had not failed at noon",
     "becomes": [
         {"event": "e2", "answer": "changes", "way": "", "because": ["e1"]},
@@ -68,25 +84,33 @@ STATEMENTS = {
 DENIALS = {
     "The kiln did not fail at noon.": "e1",
     "The vases were not lost.": "e2",
-    "A violinist did not rehearse next door.": "e3",
-    "It was not midday.": "e4",
-    "It was not so that: It was midday.": "e4",
+    "No violinist rehearsed next door.": "e3",
+    **{f"It is not so that: {statement}": name for statement, name in STATEMENTS.items()},
 }
-NOON = {"event": "e4", "value": "true", "quote": "noon", "way": ""}
+NOON = {"event": "e4", "value": "true", "quote": "noon", "way": "", "mode": "fact"}
 """The offline reader makes a claim of its own of *at noon*, and every edit tells it."""
-CONTRARY = {"true": "false", "false": "true", "other": "true", "gone": "true", "absent": "absent"}
+CONTRARY = {"true": "false", "bare": "false", "false": "true", "other": "true", "gone": "true", "absent": "absent"}
 
 
-def claim(name, value, quote="", way=""):
-    return {"event": name, "value": value, "quote": quote, "way": way}
+def claim(name, value, quote="", way="", mode="fact"):
+    return {"event": name, "quote": quote, "mode": mode, "value": value, "way": way}
 
 
-def grounded(*claims, connectives=(), background=(), new=()):
+NO_AMENDMENT = {"links": [], "mechanisms": [], "claims": [], "restated": [], "kept": [], "expected": []}
+
+
+def grounded(*claims, connectives=(), background=(), new=(), contradictions=()):
     """Return what a reader would say of each event; `reply_to` puts it into the ids of a request."""
-    return {"claims": list(claims), "connectives": list(connectives), "background": list(background), "new": list(new)}
+    return {
+        "claims": list(claims),
+        "connectives": list(connectives),
+        "background": list(background),
+        "new": list(new),
+        "contradictions": list(contradictions),
+    }
 
 
-SO = {"quote": "so", "cause": "e1", "effect": "e2", "kind": "consecutive"}
+SO = {"quote": "so", "kind": "consecutive", "reason": "", "cause": "e1", "result": "", "effect": "e2"}
 GROUNDED = {
     RIGHT: grounded(
         claim("e1", "false", "The kiln did not fail at noon"),
@@ -123,7 +147,7 @@ def honest(request: ChatRequest, *, reading=None, grounding=None) -> str:
     if request.schema_name == "what_if":
         return json.dumps(WHAT_IF)
     if request.schema_name == "mending":
-        return json.dumps({"links": [], "mechanisms": [], "claims": [], "restated": [], "expected": []})
+        return json.dumps(NO_AMENDMENT)
     said = grounding or next(told for edit, told in GROUNDED.items() if edit in asked)
     if request.schema_name == "grounding":
         return reply_to(request, said)
@@ -152,30 +176,41 @@ def reply_to(request: ChatRequest, said) -> str:
         value = CONTRARY[one["value"]] if denied else one["value"]
         if value == "true":
             ids[event] = row["id"]
-        claims.append({"id": row["id"], "value": value, "way": "" if denied else one["way"], "quote": one["quote"]})
+        way = "" if denied else one["way"]
+        told = {"quote": one["quote"], "mode": one.get("mode", "fact"), "value": value, "way": way}
+        claims.append({"id": row["id"]} | told)
     connectives = [
         one | {"cause": ids.get(one["cause"], "outside"), "effect": ids.get(one["effect"], "outside")}
         for one in said["connectives"]
     ]
-    return json.dumps(said | {"claims": claims, "connectives": connectives})
+    kept = {key: said[key] for key in ("background", "new", "contradictions")}
+    return json.dumps({"claims": claims, "connectives": connectives} | kept)
 
 
 def second_look(request: ChatRequest, said) -> str:
     """Answer each question as the values say."""
-    values, sentences, pairs, joints = {"e4": NOON} | values_of(said), [], [], []
+    values, sentences, pairs, joints, ways = {"e4": NOON} | values_of(said), [], [], [], []
     for row in rows_of(request, "questions"):
         if "one" in row:
             event = (STATEMENTS | DENIALS)[row["one"]]
             one = values[event]
             told = CONTRARY[one["value"]] if row["one"] in DENIALS else one["value"]
-            says = {"true": "one", "false": "two", "other": "neither", "gone": "gone", "absent": "silent"}[told]
-            sentences.append({"id": row["id"], "says": says, "quote": one["quote"]})
+            says = {
+                "true": "one",
+                "bare": "neither",
+                "false": "two",
+                "other": "neither",
+                "gone": "gone",
+                "absent": "silent",
+            }[told]
+            sentences.append({"id": row["id"], "quote": one["quote"], "says": says})
         elif "first" in row:
-            pairs.append({"id": row["id"], "says": "exclude"})
+            pairs.append({"id": row["id"], "says": said.get("pairs", "exclude")})
+        elif "happened" in row:
+            ways.append({"id": row["id"], "says": said.get("ways", "apart")})
         else:
-            how = next(one["kind"] for one in said["connectives"] if one["quote"] in row["words"])
-            joints.append({"id": row["id"], "says": "because" if how == "consecutive" else "in spite of"})
-    return json.dumps({"sentences": sentences, "pairs": pairs, "joints": joints})
+            joints.append({"id": row["id"], "says": said.get("joints", "does not suit")})
+    return json.dumps({"sentences": sentences, "pairs": pairs, "joints": joints, "ways": ways})
 
 
 def endpoint(chat) -> Endpoint:

@@ -22,10 +22,10 @@ from causalcore.files.own_packages import own_object, shadow
 from nlbridge.apps.command import ask as command_ask
 from nlbridge.apps.command import cache as command_cache
 from nlbridge.apps.command import claim as command_claim
-from nlbridge.apps.command import doctor as command_doctor
 from nlbridge.apps.command import label as command_label
 from nlbridge.apps.command import schema as command_schema
 from nlbridge.apps.command.group import FINE, INVALID, UNDETERMINED, OneLineErrors
+from nlbridge.apps.command.services import doctor as command_doctor
 from nlbridge.apps.command.services import serve as command_serve
 from nlbridge.apps.command.services import studio as command_studio
 from nlbridge.chat.client.command_options import endpoint_options
@@ -65,6 +65,14 @@ class Implicit(StrEnum):
     NECESSARY = "necessary"
     POSSIBLE = "possible"
     NONE = "none"
+
+
+class SilenceCounts(StrEnum):
+    """What it counts as that an edit passes over a claim that must stay."""
+
+    OPEN = "open"
+    FAIL = "fail"
+    PASS = "pass"  # noqa: S105 - the name of an outcome
 
 
 app = typer.Typer(
@@ -137,6 +145,10 @@ WithReader = Annotated[
         help="Who reads: rules, a language model, or a model for what the rules are not sure of. "
         "Default: hybrid where a model is named, else offline."
     ),
+]
+Silence = Annotated[
+    SilenceCounts,
+    typer.Option(help="What it counts as that an edit passes over a claim that must stay; with a language model only."),
 ]
 Samples = Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model, made into one.")]
 Embeddings = Annotated[
@@ -214,6 +226,7 @@ def rubric(
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = None,
     samples: Samples = 1,
+    silence: Silence = SilenceCounts.OPEN,
     explain: Explain = False,
     everything: Everything = False,
     form: Annotated[
@@ -230,7 +243,7 @@ def rubric(
     """
     from nlbridge.apps.command import execution as command_run
 
-    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
+    with command_run.settings(pipeline, implicit, reader, samples, endpoint, silence=silence) as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
             work = command_run.rubric_work(cobe=form is RubricForm.COBE, explain=explain)
@@ -268,6 +281,7 @@ def verify(
     implicit: ImplicitLinks = Implicit.NECESSARY,
     reader: WithReader = None,
     samples: Samples = 1,
+    silence: Silence = SilenceCounts.OPEN,
     embeddings: Embeddings = None,
     nli: Nli = None,
     draw: Annotated[Path | None, typer.Option(help="Also draw the verdict to a .svg, .dot or .mmd file.")] = None,
@@ -284,7 +298,10 @@ def verify(
     """
     from nlbridge.apps.command import execution as command_run
 
-    with command_run.settings(pipeline, implicit, reader, samples, endpoint, embeddings=embeddings, nli=nli) as how:
+    given = command_run.settings(
+        pipeline, implicit, reader, samples, endpoint, silence=silence, embeddings=embeddings, nli=nli
+    )
+    with given as how:
         if jsonl is not None:
             command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
             work, fields = command_run.VERIFY, command_run.VERIFY_FIELDS

@@ -68,6 +68,7 @@ def settings(
     samples: int = 1,
     options: EndpointOptions | None = None,
     *,
+    silence: str = "open",
     embeddings: str | None = None,
     nli: str | None = None,
 ) -> AbstractContextManager[Settings]:
@@ -88,6 +89,7 @@ def settings(
         implicit=str(implicit),
         reader=None if reader is None else str(reader),
         samples=samples,
+        silence=str(silence),
         embeddings=embeddings,
         nli=nli,
         endpoint=options or EndpointOptions(),
@@ -248,7 +250,7 @@ def verify(
 
 def _draw_verdict(prepared: Prepared, row: dict[str, Any], path: Path) -> None:
     from causalcore.pictures.formats import write_picture
-    from nlbridge.apps.python.verdict_picture import verdict_picture
+    from nlbridge.apps.python.showing.verdict_picture import verdict_picture
 
     write_picture(verdict_picture(prepared, cast("VerdictRow", row)), path)
 

@@ -8,13 +8,13 @@ command line opens texts, settings and endpoints by the same files.
 
 | file | holds |
 |---|---|
+| `showing` | How is a result shown in a notebook? |
 | `batches` | The function `many`, for rows of a batch, and the namespace `aio`, for a program that awaits |
 | `check` | The function `check`: is an edit valid? One, many, or awaited |
 | `checking` | An edit judged, by a rubric that is there already or by a new one |
 | `configured` | How texts are read by the settings file and the environment, with one endpoint for the process |
 | `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |
 | `many` | Objects of a batch as lines, worked on in order, in one process or several |
-| `notebook` | Results as HTML for a notebook, every word from outside escaped |
 | `options` | The options of the command line as keyword arguments, and what they open |
 | `reading` | The function `read`: what does a text claim, and which claim bears on which? |
 | `request` | What a call asks for: a text, a file or a scenario, and one what-if |
@@ -23,7 +23,6 @@ command line opens texts, settings and endpoints by the same files.
 | `schema` | JSON Schemas of results |
 | `unanswered` | What stands in the place of a result that could not be made |
 | `verdict` | What `check` returns: valid or not, errors, score, criteria |
-| `verdict_picture` | The graph of a rubric with what an edit made of it |
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ class Options(TypedDict, total=False):
     implicit: str
     reader: str
     samples: int
+    silence: str
     embeddings: str | None
     nli: str | None
     model: str | None
@@ -58,7 +59,7 @@ class HowToRead:
 
     Parameters
     ----------
-    pipeline, implicit, reader, samples, embeddings, nli
+    pipeline, implicit, reader, samples, silence, embeddings, nli
         As in `nlbridge.answering.request.Settings`. No reader means `hybrid` where a language model is named and no
         local one, else `offline`.
     endpoint
@@ -69,6 +70,7 @@ class HowToRead:
     implicit: str = "necessary"
     reader: str | None = None
     samples: int = 1
+    silence: str = "open"
     embeddings: str | None = None
     nli: str | None = None
     endpoint: EndpointOptions = field(default_factory=EndpointOptions)
@@ -92,6 +94,7 @@ class HowToRead:
             implicit=str(self.implicit),
             reader=str(self.reader),
             samples=self.samples,
+            silence=str(self.silence),
             embeddings=self.embeddings,
             nli=self.nli,
             endpoint=endpoint,

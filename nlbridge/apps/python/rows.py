@@ -67,6 +67,7 @@ class BasisRow(TypedDict):
     disputed: list[DisputeRow]
     repair_turns: int
     mended_links: list[tuple[str, str]]
+    supposed_links: list[tuple[str, str]]
     looked_twice: list[str]
     doubts: list[str]
     spent: SpentRow
@@ -145,6 +146,7 @@ class RubricRow(TypedDict):
     what_if: WhatIfRow
     do: dict[str, str]
     criteria: CriteriaRow
+    silence: Literal["open", "fail", "pass"]
     to_check: list[DoubtRow]
     representative_answer: str | None
     representative_answer_withheld: str | None
@@ -178,6 +180,7 @@ class VerdictRow(TypedDict):
     score: Probability
     errors: list[Literal["E1", "E2", "E3", "E4", "E5"]]
     reasons: list[str]
+    silence: Literal["open", "fail", "pass"]
     what_if: WhatIfRow
     criteria: list[CriterionRow]
     basis: NotRequired[BasisRow]

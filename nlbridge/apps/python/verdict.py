@@ -177,7 +177,7 @@ class Verdict:
         ValueError
             For a verdict of `check.many`, which does not keep its rubric.
         """
-        from nlbridge.apps.python.verdict_picture import verdict_svg
+        from nlbridge.apps.python.showing.verdict_picture import verdict_svg
 
         if self.prepared is None:
             message = "expected a verdict with its rubric, got one of a batch; use check(text, edit, ...) to draw it"
@@ -196,7 +196,7 @@ class Verdict:
         return f"<Verdict: {WORDS[self.valid]}{errors}, score {self.score:.2g}{failed}>"
 
     def _repr_html_(self) -> str:
-        from nlbridge.apps.python.notebook import verdict_html
+        from nlbridge.apps.python.showing.notebook import verdict_html
 
         return verdict_html(self)
 

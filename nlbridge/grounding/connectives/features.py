@@ -138,9 +138,9 @@ def revalued(odd: Mismatch, weight: float, cause: float, effect: float) -> Misma
 
 @lru_cache(maxsize=1)
 def _model() -> Boosted:
-    data = load("verifier")["connective"]
+    data = load("grounding")["connective"]
     if not isinstance(data, dict):
-        message = "expected an object `connective` in weights/verifier.json; run fit_verifier again"
+        message = "expected an object `connective` in weights/grounding.json; fit it again"
         raise TypeError(message)
     return boosted(data, NAMES)
 

@@ -1,7 +1,8 @@
 """Whether a connective that a model read suits the values that the edit itself gives to the claims that it joins.
 
-Judged are pairs on a path of links alone, by the sign of the path. A word between claims that no path joins says
-nothing that the text could refute, and a sentence that the text has itself is never wrong.
+Judged are pairs on a path of links alone, by the sign of the path, and only where both ends are claims with values that
+are known. A word between claims that no path joins says nothing that the text could refute, and a sentence that the
+text has itself is never wrong. What is found here is a suspicion: a second look decides whether the word suits.
 """
 
 from __future__ import annotations
@@ -24,11 +25,13 @@ def unsuited(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
     """Return why a connective does not suit its claims; nothing where it does, or where nobody can tell."""
     scenario = rubric.scenario
     joined = said.cause, said.effect
+    if "" in joined:
+        return ""
     if joined[1] not in descendants(scenario, joined[:1]):
         joined = said.effect, said.cause
         if said.consecutive or joined[1] not in descendants(scenario, joined[:1]):
             return _uncaused(rubric, told, said)
-    values = tuple(_value(scenario.event(name), told) for name in joined)
+    values = tuple(_value(rubric, scenario.event(name), told) for name in joined)
     if None in values or _told_so_before(rubric, told, said):
         return ""
     link = _link(scenario, *joined)
@@ -66,7 +69,7 @@ def _link(scenario: Scenario, cause: str, effect: str) -> Link | None:
     return Link(cause=cause, effect=effect, sign=sign, strength=Strength.NECESSARY)
 
 
-def _value(event: Event, told: ToldEdit) -> str | None:
+def _value(rubric: Rubric, event: Event, told: ToldEdit) -> str | None:
     """Return the value that the edit gives to an event, None where it is not one of its domain."""
     claim = told.claim(event.id)
     supposed = told.claim(event.id, supposed=True)
@@ -77,6 +80,8 @@ def _value(event: Event, told: ToldEdit) -> str | None:
         return None
     if stands:
         return event.fact
+    if supposed is not None and supposed.stands and event.id in rubric.intervention:
+        return rubric.intervention[event.id]
     if event.kind is Kind.EVENT:
         return next(value for value in event.values if value != event.fact)
     if claim.way in event.values:

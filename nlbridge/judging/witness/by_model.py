@@ -1,8 +1,9 @@
 """Edit -> what it tells of each claim, with a language model that is told the sentences and never what is wanted.
 
-A quote that stands in the passage is enough: how a thing is put in other words is what the model is asked for. What
-may stand against it is a claim that the passage copies or denies word for word in a whole clause. What is unclear,
-contradicted, or decides alone is looked at again in other words (`nlbridge.judging.witness.second_look`).
+A quote that stands in the passage is enough: how a thing is put in other words is what the model is asked for, and so
+is whether it is told as a fact of the passage. What may stand against it is a claim that the passage copies or denies
+word for word in a whole clause. What is unclear, contradicted, or decides alone is looked at again in other words
+(`nlbridge.judging.witness.second_look`).
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, Supposed, asked_about, listed_sentences
 from nlbridge.grounding.grounding import Grounding, Reading, ground
 from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Witness
+from nlbridge.judging.by_words.features import must_change, must_stay
 from nlbridge.judging.exact_claims import exact
-from nlbridge.judging.features import must_change, must_stay
 from nlbridge.judging.validity import told_from_outside
 from nlbridge.judging.witness.second_look import looked_again
 from nlbridge.language.quotation import places, shown, standing
+from nlbridge.supposing.by_model import LEVELS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Span
 
@@ -36,18 +40,21 @@ class ClaimReply(Reply):
     """What the passage says about one sentence."""
 
     id: str
-    value: Literal["true", "false", "other", "gone", "absent"]
-    way: Literal["lower", "higher", ""]
     quote: str
+    mode: Literal["fact", "supposed", "doubted", "denied"]
+    value: Literal["true", "bare", "false", "other", "gone", "absent"]
+    way: Literal["lower", "higher", "earlier", "later", ""]
 
 
 class ConnectiveReply(Reply):
-    """A word that joins two things."""
+    """A word that joins two things; an end is the id of a sentence, `outside`, or an id with `otherwise`."""
 
     quote: str
-    cause: str
-    effect: str
     kind: Literal["consecutive", "concessive", "comparison"]
+    reason: str
+    cause: str
+    result: str
+    effect: str
 
 
 class ConflictReply(Reply):
@@ -57,6 +64,13 @@ class ConflictReply(Reply):
     original: str
 
 
+class ContradictionReply(Reply):
+    """Two stretches of the passage that exclude each other."""
+
+    first: str
+    second: str
+
+
 class GroundingReply(Reply):
     """What the passage says about everything."""
 
@@ -64,6 +78,7 @@ class GroundingReply(Reply):
     connectives: list[ConnectiveReply]
     background: list[ConflictReply]
     new: list[ConflictReply]
+    contradictions: list[ContradictionReply]
 
 
 async def ground_with_model(
@@ -98,7 +113,9 @@ async def ground_with_model(
     )
     done = await ask(respondent.chat, request, lambda reply: _formed(reply, asked))
     told = _told(done.value, asked, rubric, offline)
-    return await looked_again(told, rubric, respondent, asked, original=_original(rubric), wary=wary)
+    framed = bool(told_from_outside(offline, [claim.quote for claim in told.claims if claim.quote]))
+    original = _original(rubric)
+    return await looked_again(told, rubric, respondent, asked, original=original, wary=wary, framed=framed)
 
 
 def _original(rubric: Rubric) -> str:
@@ -130,9 +147,9 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
     return ToldEdit(
         passage=offline.passage,
         claims=tuple(claims),
-        connectives=_connectives(reply, asked, offline.passage),
+        connectives=_connectives(reply, asked, claims, offline.passage),
         conflicts=_conflicts(reply, rubric, offline.passage),
-        doubts=told_from_outside(offline, [claim.quote for claim in claims if claim.quote]),
+        doubts=_contradictions(reply, offline.passage),
     )
 
 
@@ -142,7 +159,9 @@ def _claim(asked: Asked, said: ClaimReply, passage: str) -> ToldClaim:
     doubt = ""
     if value is not Told.ABSENT and not quote:
         doubt = f"It is read as {value} from {shown(said.quote)}, which the passage does not have."
-    way = said.way if value in {Told.OTHER, Told.FALSE} else ""
+    elif value is not Told.ABSENT and said.mode != "fact":
+        value = Told.SUSPENDED
+    way = LEVELS.get(said.way, said.way) if value in {Told.OTHER, Told.FALSE} else ""
     return ToldClaim(
         event=asked.event,
         value=value,
@@ -154,11 +173,15 @@ def _claim(asked: Asked, said: ClaimReply, passage: str) -> ToldClaim:
 
 
 def _beside_denial(claim: ToldClaim, denial: ClaimReply | None) -> ToldClaim:
-    """Doubt a claim whose denial was read against it."""
+    """Doubt a claim whose contrary was read against it; of two that exclude each other both may be untold or untrue."""
     if denial is None:
         return claim
-    denied = {"true": False, "other": False, "gone": False, "false": True}.get(denial.value)
+    denied = {"true": False, "bare": False, "other": False, "gone": False, "false": True}.get(denial.value)
     if denied is claim.stands or (denied is not None and claim.value is Told.GONE):
+        return claim
+    if denied is None and claim.stands is False:
+        return claim
+    if claim.value in {Told.SUSPENDED, Told.OTHER} or denial.mode != "fact" or (claim.value is Told.BARE and denied):
         return claim
     doubt = f"The claim is read as {claim.value}, its denial as {denial.value}."
     return replace(claim, doubt=claim.doubt or doubt)
@@ -172,6 +195,8 @@ def _witnessed(claim: ToldClaim, rubric: Rubric, offline: Grounding) -> ToldClai
             return replace(claim, witnesses=(*claim.witnesses, Witness.PROOF))
         said = "denies" if proof.denied else "repeats"
         return replace(claim, doubt=f"It is read as {claim.value}, but the passage {said} it word for word.")
+    if rubric.scenario.event(claim.event).fact == "false":
+        return claim  # the words are those of the contrary
     assertion = offline.assertion(claim.event)
     clear = max(assertion.altered, 1 - assertion.altered) * assertion.told >= PLAIN
     if clear and claim.stands is (assertion.reading is Reading.HOLDS):
@@ -179,19 +204,48 @@ def _witnessed(claim: ToldClaim, rubric: Rubric, offline: Grounding) -> ToldClai
     return claim
 
 
-def _connectives(reply: GroundingReply, asked: tuple[Asked, ...], passage: str) -> tuple[ToldConnective, ...]:
-    events = {one.id: one.event for one in asked if one.part is not Part.LATENT}
+def _connectives(
+    reply: GroundingReply, asked: tuple[Asked, ...], claims: Sequence[ToldClaim], passage: str
+) -> tuple[ToldConnective, ...]:
+    values = {(one.event, one.supposed): True if one.value is Told.BARE else one.stands for one in claims}
+    ends = {one.id: one.event for one in asked if _made_true(one, values)}
     found = []
     for one in reply.connectives:
-        cause, effect, quote = events.get(one.cause), events.get(one.effect), standing(one.quote, passage)
-        if one.kind == "comparison" or not quote or cause is None or effect is None or cause == effect:
+        quote = standing(one.quote, passage)
+        cause, effect = ends.get(one.cause, ""), ends.get(one.effect, "")
+        if one.kind == "comparison" or not quote or (cause and cause == effect):
             continue
-        found.append(ToldConnective(quote=quote, cause=cause, effect=effect, consecutive=one.kind == "consecutive"))
+        found.append(
+            ToldConnective(
+                quote=quote,
+                cause=cause,
+                effect=effect,
+                consecutive=one.kind == "consecutive",
+                cause_words=standing(one.reason, passage),
+                effect_words=standing(one.result, passage),
+            )
+        )
     return tuple(dict.fromkeys(found))
 
 
+def _made_true(asked: Asked, values: Mapping[tuple[str, bool], bool | None]) -> bool:
+    """Tell whether a passage was read to tell a sentence: only then is the value at the end of a joint known."""
+    if asked.part is Part.LATENT:
+        return False
+    if asked.part is Part.DENIAL:
+        return values.get((asked.event, False)) is False
+    return values.get((asked.event, asked.part is Part.SUPPOSED)) is True
+
+
+def _contradictions(reply: GroundingReply, passage: str) -> tuple[str, ...]:
+    """Return where the passage contradicts itself, both quotes found."""
+    pairs = ((standing(one.first, passage), standing(one.second, passage)) for one in reply.contradictions)
+    found = ((first, second) for first, second in pairs if first and second and first != second)
+    return tuple(f"The edit contradicts itself: {first!r}, and {second!r}." for first, second in found)
+
+
 def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Conflict, ...]:
-    """Return what the passage tells against the original, both quotes found, outside of what must change."""
+    """Return what the passage tells against the original, both quotes found; within what must change, suspected."""
     moved = {c.event for c in rubric.criteria if must_change(c) or _set_aside(rubric, c.event, c.kind)}
     spans = [event.span for event in rubric.scenario.events if event.id in moved and event.span]
     text = rubric.scenario.text
@@ -202,8 +256,8 @@ def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Con
             if not told or not before or places(told, text):
                 continue
             where = places(before, text)[0]
-            if not any(_within(where, span) for span in spans):
-                found.append(Conflict(passage=told, original=before, background=background))
+            suspected = any(_within(where, span) for span in spans)
+            found.append(Conflict(passage=told, original=before, background=background, suspected=suspected))
     return tuple(dict.fromkeys(found))
 
 

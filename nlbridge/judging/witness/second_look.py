@@ -2,7 +2,9 @@
 
 Asked again is what was told without a quote, what was read against its own denial or against words that are copied as
 they stand, the one failed criterion of an edit that is otherwise valid, and what alone is missing for a valid one. Two
-looks that agree are believed; two that differ leave the claim unread.
+looks that agree are believed; two that differ leave the claim unread. Two things are asked here alone: whether a
+joining word that the engine suspects suits the two clauses that it joins, and whether a cause of what is supposed is
+told otherwise only as the way in which that came about.
 """
 
 from __future__ import annotations
@@ -13,19 +15,20 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from causalcore.derivation.rubric import CriterionKind
+from causalcore.scenario.graph import ancestors
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
-from nlbridge.grounding.asked_sentences import Asked, Part
+from nlbridge.grounding.asked_sentences import Asked, Part, contrary_of, fact_of
 from nlbridge.grounding.connectives.told_connectives import unsuited
-from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Witness
+from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Way, Witness
+from nlbridge.judging.by_words.features import must_change, must_stay
 from nlbridge.judging.criteria_verdict import SURE, judge_by_criteria
 from nlbridge.judging.exact_claims import exact
-from nlbridge.judging.features import must_change, must_stay
 from nlbridge.judging.report import Outcome
 from nlbridge.language.quotation import shown, standing
-from nlbridge.supposing.chosen_values import told as told_at
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -37,6 +40,7 @@ MOST_MISSING: Final = 2
 MOST_SHAKEN: Final = 1
 """In how many claims a reading may contradict itself, or a second one, and still decide."""
 MENDED: Final = "The reading of the text had to be mended, and one claim alone speaks against the edit."
+_SUITS: Final = {"suits": True, "does not suit": False, "cannot tell": None}
 ENOUGH: Final = 2
 """How many failures decide even so; a reading that contradicts itself calls no edit valid."""
 
@@ -45,22 +49,29 @@ class SentenceReply(Reply):
     """Which of two contrary sentences the passage tells."""
 
     id: str
-    says: Literal["one", "two", "neither", "gone", "silent"]
     quote: str
+    says: Literal["one", "two", "neither", "gone", "silent"]
 
 
 class PairReply(Reply):
     """Whether words of the original and of the passage fit into one story."""
 
     id: str
-    says: Literal["fit", "exclude"]
+    says: Literal["fit", "change", "exclude"]
 
 
 class JointReply(Reply):
-    """How the passage joins two things."""
+    """Whether a joining word suits the two things that it joins, as the passage tells them."""
 
     id: str
-    says: Literal["because", "in spite of", "unlike", "neither"]
+    says: Literal["suits", "does not suit", "cannot tell"]
+
+
+class WayReply(Reply):
+    """Whether one thing is told as the way in which another came about, and had to be told so."""
+
+    id: str
+    says: Literal["needed", "chosen", "apart"]
 
 
 class SecondLookReply(Reply):
@@ -69,6 +80,7 @@ class SecondLookReply(Reply):
     sentences: list[SentenceReply]
     pairs: list[PairReply]
     joints: list[JointReply]
+    ways: list[WayReply]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,11 +97,12 @@ class _Questions:
     first: tuple[bool, ...]
     conflicts: tuple[Conflict, ...]
     connectives: tuple[ToldConnective, ...]
+    ways: tuple[ToldClaim, ...] = ()
 
     @property
     def ids(self) -> tuple[tuple[str, ...], ...]:
         """Return the ids of the questions, by list, numbered through."""
-        sizes = len(self.claims), len(self.conflicts), len(self.connectives)
+        sizes = len(self.claims), len(self.conflicts), len(self.connectives), len(self.ways)
         numbers = iter(range(1, sum(sizes) + 1))
         return tuple(tuple(f"q{next(numbers)}" for _ in range(size)) for size in sizes)
 
@@ -102,6 +115,7 @@ async def looked_again(
     *,
     original: str,
     wary: bool = False,
+    framed: bool = False,
 ) -> ToldEdit:
     """Look again at what needs it; without any question nothing is asked.
 
@@ -110,6 +124,8 @@ async def looked_again(
     wary
         Whether the model's reading of the text had to be mended: then it calls an edit valid only by two looks at every
         claim, and no edit invalid by one claim alone.
+    framed
+        Whether the edit has words that may deny or suspend its own story, so that what it tells is looked at twice.
 
     Raises
     ------
@@ -122,8 +138,8 @@ async def looked_again(
     report = judge_by_criteria(rubric, told)
     if wary and len(_failed(report)) == 1:
         return replace(told, unsteady=MENDED)
-    again = _doubtful(told, rubric, report, wary=wary)
-    if not (again.claims or again.conflicts or again.connectives):
+    again = _doubtful(told, rubric, report, wary=wary, framed=framed)
+    if not any(again.ids):
         return told
     request = load_prompt("second-look").fill(
         respondent,
@@ -149,31 +165,41 @@ def _unsteady(told: ToldEdit, count: int) -> ToldEdit:
     return replace(told, unsteady=f"The reading of the edit contradicts itself about {where}.")
 
 
-def _doubtful(told: ToldEdit, rubric: Rubric, report: Report, *, wary: bool) -> _Questions:
+def _doubtful(told: ToldEdit, rubric: Rubric, report: Report, *, wary: bool, framed: bool) -> _Questions:
     firm = _failed(report)
-    lone = len(firm) == 1
+    lone = firm[0].criterion.event if len(firm) == 1 else None
     claims = [one for one in told.claims if one.doubt]
-    if claims or (wary and not firm):  # who contradicts itself once is not believed elsewhere
+    if claims or ((wary or framed) and not firm):  # who contradicts itself once is not believed elsewhere
         claims += [one for one in told.claims if _unconfirmed(one) and one not in claims]
     if not firm:
         claims += _missing(told, report)
-    conflicts: tuple[Conflict, ...] = ()
-    connectives: tuple[ToldConnective, ...] = ()
-    if lone:
-        event = firm[0].criterion.event
-        claims += [one for one in told.claims if one.event == event and _unconfirmed(one) and one not in claims]
-        if event is None:
-            conflicts = told.conflicts
-            connectives = tuple(one for one in told.connectives if unsuited(rubric, told, one))
-        elif firm[0].criterion.cause is not None:
-            connectives = tuple(one for one in told.connectives if unsuited(rubric, told, one))
+    if lone is not None:
+        claims += [one for one in told.claims if one.event == lone and _unconfirmed(one) and one not in claims]
     draw = random.Random(int(sha256(told.passage.encode("utf-8", "surrogatepass")).hexdigest(), 16))  # noqa: S311
     return _Questions(
         claims=tuple(claims),
         first=tuple(draw.random() < 0.5 for _ in claims),
-        conflicts=conflicts,
-        connectives=connectives,
+        conflicts=_unsure_conflicts(told, firm),
+        connectives=() if firm else tuple(one for one in told.connectives if unsuited(rubric, told, one)),
+        ways=_ways(told, rubric, firm),
     )
+
+
+def _unsure_conflicts(told: ToldEdit, firm: list[Verdict]) -> tuple[Conflict, ...]:
+    """Return the conflicts to ask about: the one that fails an edit alone, and without one those that are suspected."""
+    if not firm:
+        return tuple(one for one in told.conflicts if one.suspected)
+    alone = len(firm) == 1 and firm[0].criterion.event is None and firm[0].criterion.cause is None
+    return told.conflicts if alone else ()
+
+
+def _ways(told: ToldEdit, rubric: Rubric, firm: list[Verdict]) -> tuple[ToldClaim, ...]:
+    """Return the causes of what is supposed that an edit tells otherwise, where nothing else fails it."""
+    above = ancestors(rubric.scenario, [name for name, _ in rubric.intervention])
+    if not firm or any(v.criterion.kind is not CriterionKind.UNCHANGED or v.criterion.event not in above for v in firm):
+        return ()
+    failed = {v.criterion.event for v in firm}
+    return tuple(one for one in told.claims if one.event in failed and not one.supposed and one.quote)
 
 
 def _missing(told: ToldEdit, report: Report) -> list[ToldClaim]:
@@ -202,7 +228,7 @@ def _unconfirmed(claim: ToldClaim) -> bool:
 
 
 def _rows(again: _Questions, rubric: Rubric, asked: tuple[Asked, ...]) -> list[dict[str, str]]:
-    claims, pairs, joints = again.ids
+    claims, pairs, joints, ways = again.ids
     rows = []
     for name, claim, first in zip(claims, again.claims, again.first, strict=True):
         own, contrary = _contraries(claim, rubric, asked)
@@ -211,8 +237,12 @@ def _rows(again: _Questions, rubric: Rubric, asked: tuple[Asked, ...]) -> list[d
     for name, conflict in zip(pairs, again.conflicts, strict=True):
         rows.append({"id": name, "first": conflict.original, "then": conflict.passage})
     for name, joint in zip(joints, again.connectives, strict=True):
-        left, right = sorted(rubric.scenario.event(one).statement for one in (joint.cause, joint.effect))
-        rows.append({"id": name, "words": joint.quote, "left": left, "right": right})
+        told = {"reason": joint.cause_words or joint.quote, "result": joint.effect_words or joint.quote}
+        rows.append({"id": name, "words": joint.quote} | told)
+    supposed = [one.sentence for one in asked if one.part is Part.SUPPOSED]
+    for name, claim in zip(ways, again.ways, strict=True):
+        about = {"happened": " ".join(supposed), "before": rubric.scenario.event(claim.event).statement}
+        rows.append({"id": name} | about | {"beside": claim.quote})
     return rows
 
 
@@ -220,18 +250,16 @@ def _contraries(claim: ToldClaim, rubric: Rubric, asked: tuple[Asked, ...]) -> t
     mine = {Part.SUPPOSED} if claim.supposed else {Part.CLAIM, Part.LATENT}
     own = next(one for one in asked if one.event == claim.event and one.part in mine)
     if claim.supposed:
-        return own.sentence, rubric.scenario.event(claim.event).statement
+        return own.sentence, fact_of(rubric.scenario.event(claim.event))
     denial = next((one.sentence for one in asked if one.event == claim.event and one.part is Part.DENIAL), None)
     if denial is None and own.part is Part.CLAIM:
-        event = rubric.scenario.event(claim.event)
-        others = [value for value in event.values if value != event.fact]
-        denial = told_at(event, others[0]) if others else None
-    return own.sentence, denial if denial and denial != own.sentence else f"It was not so that: {own.sentence}"
+        denial = contrary_of(rubric.scenario.event(claim.event))
+    return own.sentence, denial or f"It is not so that: {own.sentence}"
 
 
 def _formed(reply: Any, again: _Questions) -> SecondLookReply:
     said = SecondLookReply.model_validate(reply)
-    lists = [[one.id for one in said.sentences], [one.id for one in said.pairs], [one.id for one in said.joints]]
+    lists = [[one.id for one in replies] for replies in (said.sentences, said.pairs, said.joints, said.ways)]
     for wanted, named in zip(again.ids, lists, strict=True):
         if sorted(named) != sorted(wanted):
             message = f"expected {', '.join(wanted) or 'nothing'} in its list, got {shown(', '.join(named))}; each once"
@@ -240,7 +268,7 @@ def _formed(reply: Any, again: _Questions) -> SecondLookReply:
 
 
 def _together(told: ToldEdit, again: _Questions, said: SecondLookReply, rubric: Rubric) -> ToldEdit:
-    claims, pairs, joints = again.ids
+    claims, pairs, joints, _ = again.ids
     sentences = {one.id: one for one in said.sentences}
     seen = {
         (claim.event, claim.supposed): _agreed(claim, sentences[name], first, told.passage, rubric)
@@ -252,24 +280,33 @@ def _together(told: ToldEdit, again: _Questions, said: SecondLookReply, rubric: 
     conflicts = {one: one for one in told.conflicts}
     for name, conflict in zip(pairs, again.conflicts, strict=True):
         if name in exclude:
-            conflicts[conflict] = replace(conflict, witnesses=(*conflict.witnesses, Witness.SECOND_LOOK))
+            sure = replace(conflict, suspected=False, witnesses=(*conflict.witnesses, Witness.SECOND_LOOK))
+            conflicts[conflict] = sure
+        elif conflict.suspected:
+            del conflicts[conflict]
         else:
             del conflicts[conflict]
             doubts.append(f"{conflict.passage!r} beside {conflict.original!r}: {DIFFER}")
-    connectives = {one: one for one in told.connectives}
-    for name, joint in zip(joints, again.connectives, strict=True):
-        if how[name] == ("because" if joint.consecutive else "in spite of"):
-            connectives[joint] = replace(joint, witnesses=(*joint.witnesses, Witness.SECOND_LOOK))
-        else:
-            del connectives[joint]
-            doubts.append(f"{joint.quote!r}: {DIFFER}")
-    return replace(
+    connectives = {
+        joint: replace(joint, suits=_SUITS[how[name]], witnesses=(*joint.witnesses, Witness.SECOND_LOOK))
+        for name, joint in zip(joints, again.connectives, strict=True)
+    }
+    found = replace(
         told,
         claims=tuple(seen.get((one.event, one.supposed), one) for one in told.claims),
-        connectives=tuple(connectives.values()),
+        connectives=tuple(connectives.get(one, one) for one in told.connectives),
         conflicts=tuple(conflicts.values()),
         doubts=tuple(doubts),
     )
+    return _with_ways(found, again, said)
+
+
+def _with_ways(told: ToldEdit, again: _Questions, said: SecondLookReply) -> ToldEdit:
+    """Mark the claims that are told otherwise as the way in which what is supposed came about."""
+    says = {one.id: one.says for one in said.ways}
+    ways = {claim.event: Way(says[name]) for name, claim in zip(again.ids[-1], again.ways, strict=True)}
+    marked = (one if one.supposed else replace(one, way_there=ways.get(one.event)) for one in told.claims)
+    return replace(told, claims=tuple(marked))
 
 
 def _agreed(

@@ -76,7 +76,7 @@ def scores(what_if: str, text: str, spans: tuple[tuple[int, int], ...]) -> Score
         low = 0 if first == 0 else spans[first][0]
         high = len(text) if last == count else max(end for _, end in spans[first:last])
         inside = tuple((start - low, end - low) for start, end in spans[first:last])
-        found, own = run(what_if, text[low:high], inside)
+        found, own, *_ = run(what_if, text[low:high], inside)
         here = slice(first, last)
         pairs[here, here] += found
         seen[here, here] += 1

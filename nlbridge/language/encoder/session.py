@@ -8,7 +8,9 @@ Shapes
 ------
 links : (claims, claims, 7), log-odds of a link from row to column, of its sign being plus, of four strengths, and of a
     change of the row's claim reaching the column's
-claims : (claims, 2), log-odds of being set by the what-if, and of changing
+read : (claims, 2), log-odds of being set by the what-if, and of changing
+told : (claims, 4), logits of an edit keeping, altering and not mentioning a claim; log-odds that this suits the what-if
+verdict : (6,), log-odds of an edit being valid, and of the error classes E1 to E5
 """
 
 from __future__ import annotations
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parents[1] / "encoder_weights"
 LONGEST: Final = 256
 """Tokens of what-if and text together; longer texts are read in windows."""
+LONGEST_EDIT: Final = 512
+"""Tokens of what-if, edit and text together; longer ones are judged in windows."""
 
 SLOW: Final = ["SkipLayerNormFusion"]
 """What onnxruntime would make of the graph and what runs slower than the graph as it is (1.20, AVX2: by 7 %)."""
@@ -35,15 +39,15 @@ SILENCE: Final = "ORT_DISABLE_TELEMETRY"
 """Environment variable that keeps onnxruntime from sending anything; set here whatever it was."""
 
 
-@lru_cache(maxsize=1)
-def tokenizer() -> Any:
-    """Load the tokenizer."""
+@lru_cache(maxsize=2)
+def tokenizer(longest: int = LONGEST) -> Any:
+    """Load the tokenizer, which cuts off what is longer than `longest` tokens."""
     from tokenizers import Tokenizer
 
-    found = Tokenizer.from_file(str(FOLDER / "tokenizer.json"))
-    found.enable_truncation(LONGEST)
-    found.no_padding()
-    return found
+    loaded = Tokenizer.from_file(str(FOLDER / "tokenizer.json"))
+    loaded.enable_truncation(longest)
+    loaded.no_padding()
+    return loaded
 
 
 def runtime() -> Any:
@@ -69,9 +73,20 @@ def _network() -> Any:
     return library.InferenceSession(path, options, providers=["CPUExecutionProvider"], disabled_optimizers=SLOW)
 
 
-def run(what_if: str, text: str, spans: Sequence[tuple[int, int]]) -> tuple[Any, Any]:
-    """Score the claims of a text that fits into one window; see the module for shapes."""
-    coded = tokenizer().encode(what_if, text)
+def run(beside: str, text: str, spans: Sequence[tuple[int, int]], longest: int = LONGEST) -> tuple[Any, ...]:
+    """Score the claims of a text that fits into one window; see the module for shapes.
+
+    Parameters
+    ----------
+    beside
+        What the network reads the text beside: a what-if, or a what-if and an edit.
+
+    Returns
+    -------
+    tuple
+        links, read, told, verdict
+    """
+    coded = tokenizer(longest).encode(beside, text)
     count, size = len(spans), len(coded.ids)
     means, firsts, befores = (np.zeros((1, count, size), dtype=np.float32) for _ in range(3))
     owners = coded.sequence_ids
@@ -87,5 +102,4 @@ def run(what_if: str, text: str, spans: Sequence[tuple[int, int]]) -> tuple[Any,
     row = {"ids": coded.ids, "kinds": coded.type_ids, "mask": coded.attention_mask}
     inputs: dict[str, Any] = {name: np.array([values], dtype=np.int64) for name, values in row.items()}
     inputs |= {"means": means, "firsts": firsts, "befores": befores, "asked": asked}
-    links, claims = _network().run(None, inputs)
-    return links[0], claims[0]
+    return tuple(scored[0] for scored in _network().run(None, inputs))

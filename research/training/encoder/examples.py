@@ -124,12 +124,7 @@ def _what_if(one: Mapping[str, Any], count: int) -> WhatIf:
 
 def recut(example: Example, spans: Sequence[tuple[int, int]]) -> Example:
     """Carry the labels of an example over to other spans of its text."""
-    home: dict[int, int] = {}
-    for i, own in enumerate(example.spans):
-        shares = [(_overlap(own, span), -k) for k, span in enumerate(spans)]
-        best, place = max(shares, default=(0.0, 0))
-        if best >= LEAST_OVERLAP:
-            home[i] = -place
+    home = _homes(example, spans)
     owners = {k: i for i, k in sorted(home.items(), reverse=True)}
     links = {(home[c], home[e]): v for (c, e), v in example.links.items() if c in home and e in home}
     return replace(
@@ -147,6 +142,23 @@ def recut(example: Example, spans: Sequence[tuple[int, int]]) -> Example:
             if all(i in home for i in one.sets)
         ),
     )
+
+
+def _homes(example: Example, spans: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """Return for each labelled claim the span that it shares most with, where that is enough."""
+    homes: dict[int, int] = {}
+    for i, own in enumerate(example.spans):
+        shares = [(_overlap(own, span), -k) for k, span in enumerate(spans)]
+        best, place = max(shares, default=(0.0, 0))
+        if best >= LEAST_OVERLAP:
+            homes[i] = -place
+    return homes
+
+
+def owners(example: Example, spans: Sequence[tuple[int, int]]) -> tuple[int | None, ...]:
+    """Return for each of other spans of the text the labelled claim that it stands for, or None."""
+    first = {k: i for i, k in sorted(_homes(example, spans).items(), reverse=True)}
+    return tuple(first.get(k) for k in range(len(spans)))
 
 
 def inserted(example: Example, other: Example, at: int) -> Example:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import torch
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from research.training.encoder.network import Reader
 
 INPUTS: Final = ("ids", "kinds", "mask", "means", "firsts", "befores", "asked")
-OUTPUTS: Final = ("links", "claims")
+ROUNDED: Final = "_quantized"
+OUTPUTS: Final = ("links", "read", "told", "verdict")
 
 
 def export(network: Reader, path: Path) -> None:
@@ -33,7 +34,8 @@ def export(network: Reader, path: Path) -> None:
     )
     axes = {name: {0: "batch", 1: "tokens"} for name in ("ids", "kinds", "mask", "asked")}
     axes |= {name: {0: "batch", 1: "claims", 2: "tokens"} for name in ("means", "firsts", "befores")}
-    axes |= {"links": {0: "batch", 1: "claims", 2: "claims_again"}, "claims": {0: "batch", 1: "claims"}}
+    axes |= {"links": {0: "batch", 1: "claims", 2: "claims_again"}, "read": {0: "batch", 1: "claims"}}
+    axes |= {"told": {0: "batch", 1: "claims"}, "verdict": {0: "batch"}}
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         torch.onnx.export(
@@ -49,3 +51,38 @@ def export(network: Reader, path: Path) -> None:
         quantize_dynamic(
             plain, path, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul", "Gather"]
         )
+
+
+def weights_of(path: Path) -> dict[str, Any]:
+    """Return the weights of an earlier run: of its `reader.pt`, or of a shipped `reader.onnx`, its bytes scaled back.
+
+    A matrix of the graph is named by the bias that is added to its product.
+    """
+    if path.suffix == ".pt":
+        kept: dict[str, Any] = torch.load(path, weights_only=True)
+        return kept
+    import onnx
+    from onnx import numpy_helper
+
+    graph = onnx.load(str(path)).graph
+    values = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+    users = {name: node for node in reversed(graph.node) for name in node.input}
+    plain = {name: torch.tensor(value.copy()) for name, value in values.items() if not name.endswith(ROUNDED)}
+    for name in (name for name in values if name.endswith(ROUNDED)):
+        stem = name.removesuffix(ROUNDED)
+        zero = values.get(f"{stem}_zero_point", 0)
+        scaled = (values[name].astype("float32") - zero) * values[f"{stem}_scale"]
+        if users[name].op_type == "MatMulInteger":
+            plain[_named(users[name], users, values)] = torch.tensor(scaled.T.copy())
+        else:
+            plain[stem] = torch.tensor(scaled)
+    return plain
+
+
+def _named(node: Any, users: dict[str, Any], values: dict[str, Any]) -> str:
+    """Follow the product of a matrix to the bias that is added to it."""
+    while True:
+        node = users[node.output[0]]
+        bias = next((name for name in node.input if name in values), None)
+        if node.op_type == "Add" and bias is not None:
+            return f"{bias.removesuffix('.bias')}.weight"

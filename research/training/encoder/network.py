@@ -1,10 +1,14 @@
 """The network: MiniLM under heads for links, for what-ifs and for what changes.
 
-One pass reads a what-if and a text together, `[CLS] what-if [SEP] text [SEP]`. A claim is the mean of its tokens, its
+One pass reads a what-if and a text together, `[CLS] what-if [SEP] text [SEP]`, or a what-if with an edit and the text,
+`[CLS] what-if: edit [SEP] text [SEP]`. A claim is the mean of its tokens, its
 first token, and the token before it, where connectives stand. An additive layer over two claims and their distance
 gives the chance, the sign and the strength of a link, and whether a change of one claim reaches the other, along
 however many links. A layer over a claim and the mean of the what-if gives the chance that the what-if sets the claim,
 and what speaks for a change of the claim; what reaches it from the claims that the what-if may set is added to that.
+Beside an edit, a layer over a claim and the first token says whether the edit keeps the claim, alters it or does not
+tell of it, and whether that is what the what-if asks for; one over the first token and all claims says whether the edit
+is valid, and of which classes its errors are.
 
 Shapes
 ------
@@ -12,7 +16,9 @@ ids, kinds, mask : (batch, tokens)
 means, firsts, befores : (batch, claims, tokens), rows that sum to 1, or to 0 where a claim is padding
 asked : (batch, tokens), the what-if's tokens, sums to 1
 links : (batch, claims, claims, 7): chance, sign, four strengths, reach, as log-odds and logits
-claims : (batch, claims, 2): set by the what-if, changed, as log-odds
+read : (batch, claims, 2): set by the what-if, changed, as log-odds
+told : (batch, claims, 4): kept, altered, absent, as logits; whether that fits the what-if, as log-odds
+verdict : (batch, 6): valid, E1 to E5, as log-odds
 
 References
 ----------
@@ -44,26 +50,52 @@ class Reader(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is n
         self.reach = nn.Linear(HIDDEN, 1)
         self.told = nn.Linear(5 * WIDTH, HIDDEN)
         self.claim = nn.Linear(HIDDEN, 2)
+        self.edited = nn.Linear(4 * WIDTH, HIDDEN)
+        self.value = nn.Linear(HIDDEN, 4)
+        self.whole = nn.Linear(WIDTH + 2 * HIDDEN, HIDDEN)
+        self.verdict = nn.Linear(HIDDEN, 6)
         self.dropout = nn.Dropout(dropout)
 
     def forward(
         self, ids: Tensor, kinds: Tensor, mask: Tensor, means: Tensor, firsts: Tensor, befores: Tensor, asked: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """Score all pairs of claims, and all claims."""
+    ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Score all pairs of claims and all claims, as read beside a what-if and as told by an edit."""
+        claims, tokens, there = self.claims(ids, kinds, mask, means, firsts, befores)
+        links, read = self.read(claims, asked[:, None] @ tokens, there)
+        told, verdict = self.judged(claims, tokens[:, :1], there)
+        return links, read, told, verdict
+
+    def claims(
+        self, ids: Tensor, kinds: Tensor, mask: Tensor, means: Tensor, firsts: Tensor, befores: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the claims and all tokens as vectors, and which claims are there."""
         tokens = self.encoder(input_ids=ids, token_type_ids=kinds, attention_mask=mask)[0]
-        mean = means @ tokens
-        claims = torch.cat([mean, firsts @ tokens, befores @ tokens], -1)
-        place = torch.arange(claims.shape[1])
+        means, firsts, befores = (places.to(tokens.dtype) for places in (means, firsts, befores))
+        claims = torch.cat([means @ tokens, firsts @ tokens, befores @ tokens], -1)
+        return claims, tokens, firsts.sum(-1) > 0
+
+    def read(self, claims: Tensor, what_if: Tensor, there: Tensor) -> tuple[Tensor, Tensor]:
+        """Score pairs of claims, and what a what-if sets and changes."""
+        place = torch.arange(claims.shape[1], device=claims.device)
         apart = (place[None, :] - place[:, None]).clamp(-FARTHEST, FARTHEST) + FARTHEST
         pairs = self.cause(claims)[:, :, None] + self.effect(claims)[:, None] + self.distance(apart)
         hidden = self.dropout(nn.functional.gelu(pairs))
         links = torch.cat([self.link(hidden), self.reach(hidden)], -1)
-        what_if = (asked[:, None] @ tokens).expand(-1, claims.shape[1], -1)
-        told = self.told(torch.cat([claims, what_if, what_if * mean], -1))
+        asked = what_if.expand(-1, claims.shape[1], -1)
+        told = self.told(torch.cat([claims, asked, asked * claims[..., :WIDTH]], -1))
         sets, changed = self.claim(self.dropout(nn.functional.gelu(told))).unbind(-1)
-        shares = chosen(sets, firsts.sum(-1) > 0)
+        shares = chosen(sets, there)
         reached = (shares[:, None] @ links[..., 6]).squeeze(1)
         return links, torch.stack([sets, changed + reached], -1)
+
+    def judged(self, claims: Tensor, first: Tensor, there: Tensor) -> tuple[Tensor, Tensor]:
+        """Score what an edit says of each claim, and the edit as a whole."""
+        hidden = nn.functional.gelu(self.edited(torch.cat([claims, first.expand(-1, claims.shape[1], -1)], -1)))
+        real = there[..., None].to(hidden.dtype)
+        mean = (hidden * real).sum(1) / real.sum(1).clamp(min=1)
+        most = (hidden * real).amax(1)
+        whole = self.whole(torch.cat([first[:, 0], mean, most], -1))
+        return self.value(self.dropout(hidden)), self.verdict(self.dropout(nn.functional.gelu(whole)))
 
 
 def chosen(scores: Tensor, there: Tensor) -> Tensor:

@@ -18,8 +18,10 @@ from typing import Any, Final
 
 import torch
 from torch import Tensor, nn
-from torch.nn.functional import binary_cross_entropy, binary_cross_entropy_with_logits, cross_entropy
+from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
+from research.training.encoder.batches import Batch, EditBatch, batch_of, edit_batch_of, on
+from research.training.encoder.edits import EditRow, Rewrite, shown_edits
 from research.training.encoder.examples import Example, WhatIf, breaks, inserted, sentences
 from research.training.encoder.network import Reader
 
@@ -33,20 +35,16 @@ CUT: Final = 0.5
 """Chance that a story is shown with its claims as the clause cutter has them."""
 STEPS: Final = 6
 """How far changes are followed along links in training."""
-LONGEST: Final = 256
-RATES: Final = (7e-5, 7e-4)
+RATES: Final = (1e-4, 7e-4)
 """Highest learning rates of the encoder and of the heads."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Batch:
-    """Tensors of one step; shapes as in `network`, labels with -1 where there is none."""
-
-    inputs: tuple[Tensor, ...]
-    linked: Tensor
-    kinds: Tensor
-    sets: Tensor
-    changed: Tensor
+SIZE: Final = 32
+"""Rows of a step."""
+SHOWN_SENTENCES: Final = 0.4
+"""Share of the pairs of sentences that an epoch shows."""
+ABSENT_WEIGHT: Final = 0.5
+"""What a claim that an edit does not tell of counts: most are made by script."""
+AVERAGED: Final = 0.999
+"""Share of the mean of weights that a step keeps; the mean is what is exported."""
 
 
 def shown(
@@ -87,58 +85,13 @@ def _unset(example: Example, had: str) -> tuple[Example, WhatIf]:
     return example, WhatIf(had=had, sets=frozenset(), changed=(None,) * len(example.spans))
 
 
-def batch_of(rows: Sequence[tuple[Example, WhatIf]], tokenizer: Any) -> Batch:
-    """Lay rows out as tensors."""
-    coded = [tokenizer.encode(what.had, example.text) for example, what in rows]
-    tokens = max(len(one.ids) for one in coded)
-    claims = max(len(example.spans) for example, _ in rows)
-    size = len(rows)
-    ids, kinds, mask = (torch.zeros(size, tokens, dtype=torch.long) for _ in range(3))
-    means, firsts, befores = (torch.zeros(size, claims, tokens) for _ in range(3))
-    asked = torch.zeros(size, tokens)
-    linked = torch.full((size, claims, claims), -1.0)
-    labels = torch.full((size, claims, claims), -1, dtype=torch.long)
-    sets, changed = torch.full((size, claims), -1.0), torch.full((size, claims), -1.0)
-    for b, ((example, what), one) in enumerate(zip(rows, coded, strict=True)):
-        count = len(one.ids)
-        ids[b, :count], kinds[b, :count], mask[b, :count] = map(
-            torch.tensor, (one.ids, one.type_ids, one.attention_mask)
-        )
-        for k, rows_of in enumerate(claim_tokens(one, example.spans)):
-            if rows_of:
-                means[b, k, rows_of] = 1 / len(rows_of)
-                firsts[b, k, rows_of[0]] = befores[b, k, rows_of[0] - 1] = 1
-        first = [t for t in range(1, count) if one.sequence_ids[t] == 0]
-        asked[b, first or [0]] = 1 / max(1, len(first))
-        known = torch.tensor(example.known)
-        linked[b, : len(known), : len(known)][
-            known[:, None] & known[None] & ~torch.eye(len(known), dtype=torch.bool)
-        ] = 0
-        for (cause, effect), (promotes, strength) in example.links.items():
-            linked[b, cause, effect], labels[b, cause, effect] = 1, 4 * promotes + strength
-        sets[b, : len(known)] = 0
-        sets[b, list(what.sets)] = 1
-        changed[b, : len(known)] = torch.tensor([-1.0 if value is None else value for value in what.changed])
-    return Batch(
-        inputs=(ids, kinds, mask, means, firsts, befores, asked),
-        linked=linked,
-        kinds=labels,
-        sets=sets,
-        changed=changed,
-    )
-
-
-def claim_tokens(coded: Any, spans: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return the places of the tokens of each claim in the second sequence."""
-    places = [(t, *coded.offsets[t]) for t in range(len(coded.ids)) if coded.sequence_ids[t] == 1]
-    return [[t for t, start, end in places if start < high and end > low] for low, high in spans]
-
-
 def loss_of(network: Reader, batch: Batch) -> Tensor:
     """Add up what the network gets wrong."""
-    links, claims = network(*batch.inputs)
-    there = batch.linked >= 0
-    loss = 2 * binary_cross_entropy_with_logits(links[..., 0][there], batch.linked[there])
+    vectors, tokens, there = network.claims(*batch.inputs[:6])
+    what_if = batch.inputs[6][:, None].to(tokens.dtype) @ tokens
+    links, claims = (one.float() for one in network.read(vectors, what_if, there))
+    pairs = batch.linked >= 0
+    loss = 2 * binary_cross_entropy_with_logits(links[..., 0][pairs], batch.linked[pairs])
     real = batch.kinds >= 0
     if real.any():
         kinds = batch.kinds[real]
@@ -148,10 +101,37 @@ def loss_of(network: Reader, batch: Batch) -> Tensor:
     judged = batch.changed >= 0
     if judged.any():
         loss = loss + binary_cross_entropy_with_logits(claims[..., 1][judged], batch.changed[judged])
-        followed = follow(links, batch.sets.clamp(min=0))
+        with torch.autocast(links.device.type, enabled=False):
+            followed = follow(links, batch.sets.clamp(min=0))
         free = judged & (batch.sets == 0)
-        loss = loss + 0.5 * binary_cross_entropy(followed[free].clamp(1e-4, 1 - 1e-4), batch.changed[free])
+        loss = loss + 0.5 * _chances_loss(followed[free].clamp(1e-4, 1 - 1e-4), batch.changed[free])
     return loss + reach_loss(links[..., 6], batch)
+
+
+def _chances_loss(chances: Tensor, labels: Tensor) -> Tensor:
+    """Cross-entropy of chances."""
+    return -(labels * chances.log() + (1 - labels) * (1 - chances).log()).mean()
+
+
+def edit_loss(network: Reader, batch: EditBatch) -> Tensor:
+    """Add up what the network gets wrong about edits."""
+    vectors, tokens, there = network.claims(*batch.inputs[:6])
+    told, verdict = (one.float() for one in network.judged(vectors, tokens[:, :1], there))
+    loss = told.sum() * 0
+    known = batch.told >= 0
+    if known.any():
+        weights = torch.tensor((1.0, 1.0, ABSENT_WEIGHT), device=told.device)
+        loss = loss + cross_entropy(told[..., :3][known], batch.told[known], weight=weights)
+    judged = batch.fits >= 0
+    if judged.any():
+        loss = loss + binary_cross_entropy_with_logits(told[..., 3][judged], batch.fits[judged])
+    for column, weight in ((slice(0, 1), 1.0), (slice(1, 6), 0.5)):
+        labels = batch.verdict[:, column]
+        if (labels >= 0).any():
+            loss = loss + weight * binary_cross_entropy_with_logits(
+                verdict[:, column][labels >= 0], labels[labels >= 0]
+            )
+    return loss
 
 
 def reach_loss(reach: Tensor, batch: Batch) -> Tensor:
@@ -159,7 +139,7 @@ def reach_loss(reach: Tensor, batch: Batch) -> Tensor:
     wanted = reached(batch.linked, batch.kinds)
     told = (batch.sets > 0)[:, :, None] & (batch.changed >= 0)[:, None]
     wanted = torch.where(told, batch.changed[:, None].expand_as(wanted), wanted)
-    wanted = wanted.masked_fill(torch.eye(wanted.shape[1], dtype=torch.bool), -1)
+    wanted = wanted.masked_fill(torch.eye(wanted.shape[1], dtype=torch.bool, device=wanted.device), -1)
     known = wanted >= 0
     return 0.5 * binary_cross_entropy_with_logits(reach[known], wanted[known]) if known.any() else reach.sum() * 0
 
@@ -179,7 +159,7 @@ def reached(linked: Tensor, kinds: Tensor) -> Tensor:
 def set_loss(scores: Tensor, sets: Tensor) -> Tensor:
     """Cross-entropy of the claim that is set, among the claims of the text and none of them, which scores 0."""
     real = sets >= 0
-    none = torch.zeros(len(scores), 1)
+    none = torch.zeros(len(scores), 1, device=scores.device)
     logits = torch.cat([none, scores.masked_fill(~real, -1e4)], 1)
     wanted = sets.clamp(min=0)
     count = wanted.sum(1, keepdim=True)
@@ -190,7 +170,7 @@ def set_loss(scores: Tensor, sets: Tensor) -> Tensor:
 def follow(links: Tensor, sets: Tensor) -> Tensor:
     """Follow changes from what is set along links that are needed, as if paths were independent."""
     needed = links[..., 0].sigmoid() * links[..., 1].sigmoid() * links[..., 2:].softmax(-1)[..., 0]
-    needed = needed * (1 - torch.eye(needed.shape[1]))
+    needed = needed * (1 - torch.eye(needed.shape[1], device=needed.device))
     changed = sets
     for _ in range(STEPS):
         reached = 1 - torch.prod(1 - changed[:, :, None] * needed, dim=1)
@@ -199,15 +179,38 @@ def follow(links: Tensor, sets: Tensor) -> Tensor:
 
 
 def epoch(
-    pairs: Sequence[tuple[Example, Example | None]], size: int, draw: random.Random
-) -> list[list[tuple[Example, WhatIf]]]:
+    pairs: Sequence[tuple[Example, Example | None]],
+    size: int,
+    draw: random.Random,
+    rewrites: Sequence[Rewrite] = (),
+    sentences: Sequence[EditRow] = (),
+) -> list[list[tuple[Example, WhatIf]] | list[EditRow]]:
     """Return the batches of one epoch as rows: texts of like length together, in random order."""
     others = [example for example, _ in pairs]
     rows = [row for pair in pairs for row in shown(pair, others, draw)]
     rows.sort(key=lambda row: len(row[0].text) + draw.randint(0, 60))
-    groups = [rows[k : k + size] for k in range(0, len(rows), size)]
+    edits = [row for rewrite in rewrites for row in shown_edits(rewrite, rewrites, draw)]
+    edits += draw.sample(sentences, int(SHOWN_SENTENCES * len(sentences)))
+    edits.sort(key=lambda row: len(row.text) + len(row.edit) + draw.randint(0, 120))
+    groups: list[list[tuple[Example, WhatIf]] | list[EditRow]] = []
+    groups += [rows[k : k + size] for k in range(0, len(rows), size)]
+    groups += [edits[k : k + size] for k in range(0, len(edits), size)]
     draw.shuffle(groups)
     return groups
+
+
+@dataclass(slots=True, kw_only=True)
+class Layout:
+    """What lays a group of rows out as a batch, in a process of its own where there are many."""
+
+    tokenizer: Any
+
+    def __call__(self, groups: Sequence[Any]) -> Batch | EditBatch:
+        """Lay out the only group of a list."""
+        group = groups[0]
+        if isinstance(group[0], EditRow):
+            return edit_batch_of(group, self.tokenizer)
+        return batch_of(group, self.tokenizer)
 
 
 def train(
@@ -215,34 +218,76 @@ def train(
     pairs: Sequence[tuple[Example, Example | None]],
     tokenizer: Any,
     *,
+    rewrites: Sequence[Rewrite] = (),
+    sentences: Sequence[EditRow] = (),
     epochs: int,
-    size: int = 16,
+    size: int = SIZE,
     frozen: int = 0,
-) -> None:
-    """Fit the network; the lowest `frozen` layers and the word embeddings stay as they were."""
-    torch.manual_seed(SEED)
+    device: str = "cpu",
+    workers: int = 0,
+    half: bool = False,
+    share: float = 1.0,
+    seed: int = SEED,
+) -> Reader:
+    """Fit the network, and return the mean of its weights over the steps.
+
+    The lowest `frozen` layers and the word embeddings stay as they were.
+
+    Parameters
+    ----------
+    workers
+        Processes that lay rows out; with none, and on a processor, the same call gives the same weights.
+    half
+        Whether products are computed in bfloat16: several times as fast where the processor has units for it.
+    share
+        Share of the stories that an epoch shows for reading; edits are shown all.
+    """
+    torch.manual_seed(seed)
     torch.set_flush_denormal(True)
-    draw = random.Random(SEED)  # noqa: S311 - draws, not secrets
-    still = [network.encoder.embeddings, *network.encoder.encoder.layer[:frozen]]
-    for weights in (weights for module in still for weights in module.parameters()):
-        weights.requires_grad = False
-    learnt = [p for p in network.encoder.parameters() if p.requires_grad]
-    own = {id(p) for p in network.encoder.parameters()}
-    heads = [p for p in network.parameters() if id(p) not in own]
-    groups = [group for _ in range(epochs) for group in epoch(pairs, size, draw)]
+    draw = random.Random(seed)  # noqa: S311 - draws, not secrets
+    network.to(device)
+    learnt, heads = _learnt(network, frozen)
+    groups = [
+        group for _ in range(epochs) for group in epoch(_some(pairs, share, draw), size, draw, rewrites, sentences)
+    ]
+    loader: Any = torch.utils.data.DataLoader
+    batches = loader(groups, batch_size=1, collate_fn=Layout(tokenizer=tokenizer), num_workers=workers)
     optimiser = torch.optim.AdamW([{"params": learnt}, {"params": heads}], weight_decay=0.01)
     rates = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=list(RATES), total_steps=len(groups), pct_start=0.1)
+    mean = torch.optim.swa_utils.AveragedModel(
+        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(AVERAGED)
+    )
     started, running = time.monotonic(), 0.0
     network.train()
-    for step, group in enumerate(groups, 1):
+    for step, laid in enumerate(batches, 1):
         optimiser.zero_grad()
-        loss = loss_of(network, batch_of(group, tokenizer))
+        batch = on(laid, device)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=half):
+            loss: Any = edit_loss(network, batch) if isinstance(batch, EditBatch) else loss_of(network, batch)
         loss.backward()
         nn.utils.clip_grad_norm_([*learnt, *heads], 1.0)
         optimiser.step()
         rates.step()
-        running = 0.98 * running + 0.02 * loss.item() if step > 1 else loss.item()
-        if step % 50 == 0:
+        mean.update_parameters(network)
+        if step % 100 == 0:
+            running = 0.8 * running + 0.2 * loss.item() if running else loss.item()
             spent = time.monotonic() - started
             sys.stderr.write(f"step {step} of {len(groups)}, loss {running:.3f}, {spent:.0f} s\n")
             sys.stderr.flush()
+    averaged: Reader = mean.module
+    averaged.cpu()
+    return averaged
+
+
+def _some(pairs: Sequence[Any], share: float, draw: random.Random) -> Sequence[Any]:
+    return pairs if share >= 1 else draw.sample(pairs, max(1, int(share * len(pairs))))
+
+
+def _learnt(network: Reader, frozen: int) -> tuple[list[Any], list[Any]]:
+    """Freeze the embeddings and the lowest layers; return the other weights of the encoder, and those of the heads."""
+    still = [network.encoder.embeddings, *network.encoder.encoder.layer[:frozen]]
+    for weights in (weights for module in still for weights in module.parameters()):
+        weights.requires_grad = False
+    own = {id(p) for p in network.encoder.parameters()}
+    heads = [p for p in network.parameters() if id(p) not in own]
+    return [p for p in network.encoder.parameters() if p.requires_grad], heads

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
 from nlbridge.grounding.grounding import NAMES as CLAIM_NAMES
-from nlbridge.judging.features import NAMES as EDIT_NAMES
+from nlbridge.judging.by_words.features import NAMES as EDIT_NAMES
+from nlbridge.judging.scoring.score import MEASURED
 from nlbridge.weights.calibration import boosted, load
 
 FEATURES = ("a", "b", "c")
@@ -66,14 +67,14 @@ def test_a_file_without_trees_is_refused():
 
 
 def test_the_shipped_weights_name_only_features_that_are_measured():
-    shipped = load("verifier")
-    parts = {
-        "event": CLAIM_NAMES,
-        "told": CLAIM_NAMES,
-        "connective": CONNECTIVE_NAMES,
-        "given": EDIT_NAMES,
-        "read": EDIT_NAMES,
-    }
-    for kind, names in parts.items():
-        assert boosted(shipped[kind], names).roots.size > 0
+    shipped, scored = load("grounding"), load("score")
+    parts = [
+        (shipped["event"], CLAIM_NAMES),
+        (shipped["told"], CLAIM_NAMES),
+        (shipped["connective"], CONNECTIVE_NAMES),
+        *((scored[kind]["words"], EDIT_NAMES) for kind in ("given", "read")),
+        *((scored[kind]["trees"], MEASURED) for kind in ("given", "read")),
+    ]
+    for weights, names in parts:
+        assert boosted(weights, names).roots.size > 0
     assert set(shipped["event"]["neutral"]) == set(CLAIM_NAMES)

@@ -63,7 +63,9 @@ class Judged:
         if key not in self._found:
             if time.monotonic() > until:
                 return None
-            self._found[key] = verify(rubric, rewrite, clause=prepared.clause, sure=prepared.confidence)
+            self._found[key] = verify(
+                rubric, rewrite, clause=prepared.clause, readings=prepared.readings, sure=prepared.confidence
+            )
         return self.keep(prepared, rewrite, self._found[key])
 
     def keep(self, prepared: Prepared, rewrite: str, report: Report) -> Report:

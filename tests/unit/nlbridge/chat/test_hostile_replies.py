@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 from disguises import DISGUISES, STEERING
-from model_of_replies import GROUNDED, HAD, KEPT, READING, RIGHT, TEXT, endpoint, honest, respondent, rows_of
+from model_of_replies import GROUNDED, HAD, KEPT, READING, RIGHT, TEXT, endpoint, grounded, honest, respondent, rows_of
 
 from benchmarks.clomo.roles import argument_formalisation, formalisation
 from benchmarks.ftc import relation_by_model as relation
@@ -21,20 +21,28 @@ from nlbridge.questions import model_reading
 from nlbridge.reading.by_model import MAX_LATENTS, scenario_of
 
 FIELDS = {
-    "reading": ("id", "quote", "statement", "signal", "fact"),
+    "reading": ("id", "quote", "statement", "contrary", "signal", "fact"),
     "what_if": ("event", "value", "words", "supposed", "clause", "rewrite"),
-    "mending": ("signal", "statement"),
-    "grounding": ("id", "quote", "value"),
+    "mending": ("signal", "statement", "contrary"),
+    "grounding": ("id", "quote", "mode", "value"),
     "second_look": ("id", "quote", "says"),
 }
 ROLES = (argument_formalisation, formalisation, relation, model_reading)
 """The other roles; their replies have the same base."""
 EXPECTED_OTHERWISE = [{"event": "e3", "answer": "changes", "way": "", "because": ["e1"]}]
 MENDING = {
-    "links": [{"cause": "e1", "effect": "e3", "sign": "promotes", "strength": "none", "signal": "next door"}],
+    "links": [{"signal": "next door", "cause": "e1", "effect": "e3", "sign": "promotes", "strength": "none"}],
     "mechanisms": [],
     "claims": [],
-    "restated": [{"event": "e3", "statement": "A violinist rehearsed next door."}],
+    "restated": [
+        {
+            "event": "e3",
+            "statement": "A violinist rehearsed next door.",
+            "contrary": "No violinist rehearsed next door.",
+            "presupposes": [],
+        }
+    ],
+    "kept": [],
     "expected": [{"event": "e3", "answer": "stays", "way": "", "because": []}],
 }
 
@@ -52,8 +60,9 @@ def spoilt(reply, field, form):
 def forgiving(request):
     """Answer for whatever is asked about, in words that may have been spoilt, as one who reads well."""
     if request.schema_name == "grounding":
-        claims = [{"id": row["id"], "way": "", **told(row["sentence"])} for row in rows_of(request, "claims")]
-        return {"claims": claims, "connectives": [], "background": [], "new": []}
+        asked = rows_of(request, "claims")
+        claims = [{"id": row["id"], "way": "", "mode": "fact", **told(row["sentence"])} for row in asked]
+        return grounded() | {"claims": claims}
     rows = rows_of(request, "questions")
     sentences = [
         {"id": row["id"], "says": "one" if told(row["one"])["value"] == "true" else "two", "quote": "the vases"}
@@ -61,8 +70,9 @@ def forgiving(request):
         if "one" in row
     ]
     pairs = [{"id": row["id"], "says": "fit"} for row in rows if "first" in row]
-    joints = [{"id": row["id"], "says": "neither"} for row in rows if "words" in row]
-    return {"sentences": sentences, "pairs": pairs, "joints": joints}
+    joints = [{"id": row["id"], "says": "suits"} for row in rows if "words" in row]
+    ways = [{"id": row["id"], "says": "needed"} for row in rows if "happened" in row]
+    return {"sentences": sentences, "pairs": pairs, "joints": joints, "ways": ways}
 
 
 def told(sentence):
@@ -73,7 +83,8 @@ def told(sentence):
         ("violinist", "A violinist rehearsed next door", True),
     ):
         if word in sentence:
-            return {"value": "true" if true is not (" not " in sentence) else "false", "quote": quote}
+            denied = " not " in sentence or sentence.startswith("No ")
+            return {"value": "true" if true is not denied else "false", "quote": quote}
     return {"value": "absent", "quote": ""}
 
 

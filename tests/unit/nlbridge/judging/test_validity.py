@@ -40,7 +40,8 @@ NOT_SHOWN = (
 def test_a_rewrite_that_shows_all_is_valid():
     report = verify(RUBRIC, RIGHT, clause="the pump had not failed")
     assert report.valid is True, report.reasons
-    assert report.score == 1
+    assert report.shown == 1
+    assert report.score > 0.9
 
 
 @pytest.mark.parametrize("edit", NOT_SHOWN)

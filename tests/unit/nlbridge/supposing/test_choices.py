@@ -65,14 +65,13 @@ def test_what_follows_from_the_value_goes_with_it():
     assert edited(rubric, chosen_world(rubric)) == "Lena mixed an Old Fashioned, so the bar did not smell of Campari."
 
 
-@pytest.mark.parametrize(
-    ("edit", "valid"),
-    [
-        ("Lena mixed an Old Fashioned, so the bar did not smell of Campari.", True),
-        ("Lena mixed a Margarita, so the bar did not smell of Campari.", None),
-    ],
-)
-def test_an_edit_must_name_the_value_that_is_supposed(edit, valid):
+def test_an_edit_must_name_the_value_that_is_supposed():
     found = resolve(read(DRINK), had="she been mixing an Old Fashioned")
     rubric = build_rubric(derive(found.scenario, found.intervention))
-    assert verify(rubric, edit, clause=found.clause).valid is valid
+    supposed, another = (
+        verify(rubric, f"Lena mixed {drink}, so the bar did not smell of Campari.", clause=found.clause)
+        for drink in ("an Old Fashioned", "a Margarita")
+    )
+    assert supposed.valid is not False
+    assert another.valid is not True
+    assert supposed.score > another.score

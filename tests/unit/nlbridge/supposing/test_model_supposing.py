@@ -6,6 +6,7 @@ import json
 import pytest
 from model_of_replies import HAD, READING, TEXT, WHAT_IF, event, respondent
 
+from causalcore.derivation.derivation import derive
 from nlbridge.chat.errors import UnusableReplyError
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.reading.by_model import scenario_of
@@ -73,8 +74,59 @@ def test_a_choice_is_widened_by_an_option_that_the_what_if_names():
         "links": [],
     }
     scenario = scenario_of(reply, text)
-    named = {"event": "e1", "value": "cocoa", "words": "cocoa", "supposed": "Ana ordered cocoa."}
-    said = {"parts": [named], "clause": "Ana had ordered cocoa", "becomes": [], "rewrite": ""}
+    named = {"words": "cocoa", "event": "e1", "value": "cocoa", "supposed": "Ana ordered cocoa.", "keeps": []}
+    said = {"parts": [named], "new": [], "clause": "Ana had ordered cocoa", "becomes": [], "rewrite": ""}
     found = resolved(said, had="Ana ordered cocoa", scenario=scenario)[0].hypothetical
     assert found.scenario.event("e1").values == ("tea", "coffee", "cocoa")
     assert dict(found.intervention) == {"e1": "cocoa"}
+
+
+NEW = {
+    "words": "a second kiln stood ready",
+    "supposed": "A second kiln stood ready.",
+    "contrary": "There was no second kiln.",
+    "bears_on": [{"event": "e2", "how": "prevents"}],
+}
+BROUGHT_IN = {
+    "parts": [],
+    "new": [NEW],
+    "clause": "a second kiln had stood ready",
+    "becomes": [
+        {"event": "e1", "because": [], "answer": "stays", "way": ""},
+        {"event": "e2", "because": [], "answer": "changes", "way": ""},
+        {"event": "e3", "because": [], "answer": "stays", "way": ""},
+    ],
+    "rewrite": "",
+}
+
+
+def test_a_what_if_may_bring_something_new_with_links_of_its_own():
+    whole, _ = resolved(BROUGHT_IN, had="a second kiln stood ready")
+    found = whole.hypothetical
+    assert dict(found.intervention) == {"n1": "true"}
+    assert whole.supposed == (("n1", "A second kiln stood ready."),)
+    answers = {one.event: str(one.kind) for one in derive(found.scenario, found.intervention).answers}
+    assert answers == {"e1": "unchanged", "e2": "changed", "e3": "unchanged", "n1": "changed"}
+
+
+def test_something_new_that_touches_no_event_changes_nothing_and_is_no_error():
+    reply = BROUGHT_IN | {"new": [NEW | {"bears_on": []}]}
+    found = resolved(reply, had="a second kiln stood ready")[0].hypothetical
+    kinds = {one.event: str(one.kind) for one in derive(found.scenario, found.intervention).answers}
+    assert {kind for name, kind in kinds.items() if name != "n1"} == {"unchanged"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"words": "a third kiln"}, "what is new to stand word for word"),
+        ({"bears_on": [{"event": "e9", "how": "prevents"}]}, "ids among e1, e2, e3"),
+        ({"bears_on": [{"event": "e2", "how": "lowers"}]}, "do one of brings about, prevents, saves"),
+        ({"contrary": "A second kiln stood ready."}, "the claim itself"),
+        ({"bears_on": [{"event": "e2", "how": how} for how in ("prevents", "saves")]}, "each claim once"),
+    ],
+)
+def test_something_new_is_checked_as_everything_else(wrong, reason):
+    reply = BROUGHT_IN | {"new": [NEW | wrong]}
+    _, requests = resolved(reply, BROUGHT_IN, had="a second kiln stood ready")
+    assert reason in requests[1].messages[-1].content

@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from model_of_replies import event, link, respondent
+from model_of_replies import NO_AMENDMENT, READING, event, link, respondent
 
 from causalcore.derivation.derivation import AnswerKind
 from nlbridge.reading.by_model import scenario_of
@@ -18,20 +18,25 @@ EVENTS = [
     event("e3", "The cat slept", "The cat slept."),
 ]
 LINK = link("e1", "e2", "Hail broke the greenhouse roof")
-NOTHING = {"links": [], "mechanisms": [], "claims": [], "restated": [], "expected": []}
+NOTHING = NO_AMENDMENT
 
 
 def becomes(name, answer, *because, way=""):
-    return {"event": name, "answer": answer, "way": way, "because": list(because)}
+    return {"event": name, "because": list(because), "answer": answer, "way": way}
 
 
 def settle(expected, *replies, links=()):
-    scenario = scenario_of({"events": EVENTS, "latents": [], "links": list(links), "mechanisms": []}, TEXT)
-    part = {"event": "e1", "value": "false", "words": "no hail", "supposed": "No hail broke the roof."}
-    reply = {"parts": [part], "clause": "no hail had come", "becomes": expected, "rewrite": ""}
+    scenario = scenario_of(READING | {"events": EVENTS, "links": list(links)}, TEXT)
+    part = {"words": "no hail", "event": "e1", "value": "false", "supposed": "No hail broke the roof.", "keeps": []}
+    reply = {"parts": [part], "new": [], "clause": "no hail had come", "becomes": expected, "rewrite": ""}
     who = respondent([json.dumps(NOTHING | one) for one in replies])
     found = asyncio.run(reconciled(what_if_of(reply, scenario, "no hail"), who))
     return found, settled(found), who.chat.requests
+
+
+def restated(name, statement, presupposes=()):
+    contrary = f"It is not so that: {statement}"
+    return {"event": name, "statement": statement, "contrary": contrary, "presupposes": list(presupposes)}
 
 
 AGREED = [becomes("e2", "changes", "e1"), becomes("e3", "stays")]
@@ -76,7 +81,7 @@ def test_a_claim_that_changes_in_part_is_split():
     partly = [becomes("e2", "partly", "e1"), becomes("e3", "stays")]
     split = {
         "claims": [event("e4", "after six days", "The loss came after six days.")],
-        "restated": [{"event": "e2", "statement": "The tomatoes were lost."}],
+        "restated": [restated("e2", "The tomatoes were lost.")],
         "links": [link("e1", "e4", "after six days")],
         "expected": [becomes("e2", "stays"), becomes("e4", "changes", "e1")],
     }
@@ -93,7 +98,7 @@ def test_a_claim_that_changes_in_part_is_split():
         ({"links": [LINK | {"signal": ""}]}, "the words of the text for e1 -> e2"),
         ({"links": [LINK | {"signal": "thunder"}]}, "stand word for word"),
         ({"claims": [EVENTS[2]]}, "new ids"),
-        ({"restated": [{"event": "e1", "statement": "It hailed."}]}, "not supposed"),
+        ({"restated": [restated("e1", "It hailed.")]}, "not supposed"),
     ],
 )
 def test_amendments_without_ground_in_the_text_go_back(wrong, reason):
@@ -115,3 +120,17 @@ def test_an_answer_that_the_offline_reader_does_not_bear_out_stays_and_is_less_s
     for name in ("e2", "e3"):
         assert alike.answer(name).kind is unlike.answer(name).kind is found.derivation.answer(name).kind
         assert 0.75 < unlike.answer(name).confidence < alike.answer(name).confidence
+
+
+def test_the_supposition_itself_may_keep_a_claim():
+    stays = [becomes("e2", "stays"), becomes("e3", "stays")]
+    found, derivation, _ = settle(stays, {"kept": ["e2"]}, links=[LINK])
+    assert found.differences == ()
+    assert derivation.answer("e2").kind is AnswerKind.UNCHANGED
+
+
+def test_presuppositions_can_be_changed():
+    gone = [becomes("e2", "stays"), becomes("e3", "changes", "e1")]
+    found, derivation, _ = settle(gone, {"restated": [restated("e3", "The cat slept.", ["e1"])]})
+    assert found.differences == ()
+    assert derivation.answer("e3").void is True

@@ -16,7 +16,8 @@ FOLDER = Path(__file__).parents[4] / "research" / "stories"
 
 @cache
 def rows(name):
-    return [json.loads(line) for line in (FOLDER / name).read_text(encoding="utf-8").splitlines()]
+    files = sorted(FOLDER.glob(name.replace(".jsonl", "*.jsonl")))
+    return [json.loads(line) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def test_every_claim_stands_in_its_story_and_every_label_names_a_claim():

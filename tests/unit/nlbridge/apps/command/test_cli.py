@@ -98,7 +98,7 @@ def test_rubric_of_a_scenario_draws_the_graph_and_says_what_must_stay(scenario: 
 def test_rubric_has_the_promised_fields(scenario: Path) -> None:
     row = json.loads(run("rubric", scenario, "--do", "e1=false")[1])
     answer = {f"representative_answer{part}" for part in ("", "_withheld", "_leaves_out")}
-    assert set(row) == {"id", "events", "links", "what_if", "do", "criteria", "to_check"} | answer
+    assert set(row) == {"id", "events", "links", "what_if", "do", "criteria", "silence", "to_check"} | answer
     assert (row["representative_answer"] is None) is (row["representative_answer_withheld"] is not None)
     event = {"id", "statement", "span", "answer", "likeliest", "direction", "confidence", "why"}
     assert set(row["events"][0]) == event
@@ -124,7 +124,7 @@ def test_verify_has_the_promised_fields_and_exit_code(scenario: Path) -> None:
         "verify", scenario, "--do", "e1=false", "--edit", "It was Sunday. The pump failed, so the cellar flooded."
     )
     row = json.loads(out)
-    assert set(row) == {"id", "valid", "confidence", "score", "errors", "reasons", "what_if", "criteria"}
+    assert set(row) == {"id", "valid", "confidence", "score", "errors", "reasons", "silence", "what_if", "criteria"}
     said = {"kind", "event", "required", "statement", "verdict", "confidence", "error", "quote", "span", "why"}
     assert set(row["criteria"][0]) == said
     assert 0 <= row["score"] <= 1

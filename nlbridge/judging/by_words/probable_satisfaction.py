@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from causalcore.scenario.graph import descendants
-from nlbridge.judging.possible_rubrics import PossibleRubric, possible_rubrics
+from nlbridge.judging.by_words.possible_rubrics import PossibleRubric, possible_rubrics
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,8 +9,8 @@ from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.graph import ancestors
 from nlbridge.grounding.new_content import NAMES as NOVEL
 from nlbridge.grounding.quantity_moves import demanded, moved
-from nlbridge.judging.probable_satisfaction import NAMES as SATISFACTION
-from nlbridge.judging.probable_satisfaction import satisfaction
+from nlbridge.judging.by_words.probable_satisfaction import NAMES as SATISFACTION
+from nlbridge.judging.by_words.probable_satisfaction import satisfaction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

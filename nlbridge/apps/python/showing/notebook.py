@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.pictures.picture import printable
-from nlbridge.apps.python.verdict_picture import MARKS, said
+from nlbridge.apps.python.showing.verdict_picture import MARKS, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,0 +1,136 @@
+"""The chance that an edit is valid, and the chances from which a verdict is said.
+
+Boosted trees weigh the words of the edit against the rubric. A sum and further trees weigh what these come to with what
+the network and the readings of the text say; both were fitted, put together and so calibrated on edits of texts that
+the network was not trained on. A verdict is a threshold on that chance: the widest at which no more verdicts were wrong
+there than the user allows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nlbridge.judging.by_words.features import NAMES as WORDS
+from nlbridge.judging.scoring.evidence import NAMES
+from nlbridge.weights.calibration import Boosted, boosted, load
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WRONG: Final = 0.05
+"""Share of verdicts that may be wrong, where the user does not say."""
+MEASURED: Final = ("words", *NAMES)
+"""What the sum and the trees over it weigh."""
+GIVEN, READ = "given", "read"
+"""Kinds of judges: of a scenario that was given, and of a text that was read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thresholds:
+    """Chance of validity from which an edit is called valid, and to which it is called invalid.
+
+    Parameters
+    ----------
+    plain_from
+        The first, for an edit of which every criterion is shown and nothing is in doubt.
+    broken_to
+        The second, for an edit that surely breaks a criterion.
+    """
+
+    valid_from: float
+    invalid_to: float
+    plain_from: float
+    broken_to: float
+
+    def says(self, score: float, *, plain: bool, broken: bool) -> bool | None:
+        """Return the verdict that a score allows: valid, invalid, or None.
+
+        Examples
+        --------
+        >>> limits = Thresholds(valid_from=0.9, invalid_to=0.1, plain_from=0.7, broken_to=0.2)
+        >>> limits.says(0.8, plain=True, broken=False), limits.says(0.8, plain=False, broken=False)
+        (True, None)
+        >>> limits.says(0.15, plain=False, broken=True)
+        False
+        """
+        if score <= (max(self.invalid_to, self.broken_to) if broken else self.invalid_to):
+            return False
+        return True if score >= (min(self.valid_from, self.plain_from) if plain else self.valid_from) else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scorer:
+    """Evidence to the chance that an edit is valid.
+
+    Parameters
+    ----------
+    words
+        Trees over the words, `nlbridge.judging.by_words.features.NAMES`.
+    centre, scale, weights, bias
+        The sum over what these come to and `nlbridge.judging.scoring.evidence.NAMES`.
+    trees
+        Trees over the same.
+    slopes, offset
+        How sum and trees are put together.
+    thresholds
+        For each share of wrong verdicts, in rising order.
+
+    Shapes
+    ------
+    centre, scale, weights : (1 + n_evidence,)
+    slopes : (2,)
+    """
+
+    words: Boosted
+    centre: Any
+    scale: Any
+    weights: Any
+    bias: float
+    trees: Boosted
+    slopes: Any
+    offset: float
+    thresholds: tuple[tuple[float, Thresholds], ...]
+
+    def probability(self, words: Sequence[float], evidence: Sequence[float]) -> float:
+        """Return the chance that the edit is valid.
+
+        Parameters
+        ----------
+        words
+            In the order of `nlbridge.judging.by_words.features.NAMES`.
+        evidence
+            In the order of `nlbridge.judging.scoring.evidence.NAMES`.
+        """
+        row = np.array([float(self.words.log_odds(np.array([words], dtype=float))[0]), *evidence])
+        added = float(self.weights @ ((row - self.centre) / self.scale)) + self.bias
+        grown = float(self.trees.log_odds(row[None])[0])
+        return float(1 / (1 + np.exp(-(self.slopes @ np.array([added, grown]) + self.offset))))
+
+    def allowing(self, wrong: float) -> Thresholds:
+        """Return the thresholds for at most a share of wrong verdicts; for less than was fitted, the strictest."""
+        fitting = [limits for share, limits in self.thresholds if share <= wrong + 1e-9]
+        return fitting[-1] if fitting else self.thresholds[0][1]
+
+
+@lru_cache(maxsize=2)
+def scorer(kind: str) -> Scorer:
+    """Load what scores the edits of a given scenario, or of a text that was read."""
+    data: Any = load("score")[kind]
+    return Scorer(
+        words=boosted(data["words"], WORDS),
+        centre=np.array(data["centre"]),
+        scale=np.array(data["scale"]),
+        weights=np.array(data["weights"]),
+        bias=float(data["bias"]),
+        trees=boosted(data["trees"], MEASURED),
+        slopes=np.array(data["slopes"]),
+        offset=float(data["offset"]),
+        thresholds=tuple(
+            (float(share), Thresholds(**{name.replace(" ", "_"): float(limit) for name, limit in limits.items()}))
+            for share, limits in sorted(data["thresholds"].items(), key=lambda item: float(item[0]))
+        ),
+    )

@@ -1,0 +1,188 @@
+"""What a what-if puts into a scenario: new claims, and details that keep what they are of.
+
+Source: `docs/explanation/semantics.md`, suppositions that bring something new. A new claim n is exogenous, false in the
+text's world and true in the supposed one. It prevents an event (`e and not n`), saves one from what threatens it
+(`not threat or n`), or brings one about (`e or n`). Its links are supposed by the reader, not told by the text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+class Bearing(StrEnum):
+    """What a new claim does to a claim of the text."""
+
+    PREVENTS = "prevents"
+    SAVES = "saves"
+    BRINGS_ABOUT = "brings about"
+    LOWERS = "lowers"
+    RAISES = "raises"
+
+
+_OF_QUANTITIES: Final = frozenset({Bearing.LOWERS, Bearing.RAISES, Bearing.SAVES})
+_OF_EVENTS: Final = frozenset({Bearing.PREVENTS, Bearing.SAVES, Bearing.BRINGS_ABOUT})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewClaim:
+    """A claim that the text does not make, with what it bears on.
+
+    Parameters
+    ----------
+    contrary
+        The claim denied, as it is in the text's world.
+    bears_on
+        Ids of events, each with what the claim does to it.
+    """
+
+    id: str
+    statement: str
+    contrary: str = ""
+    bears_on: tuple[tuple[str, Bearing], ...] = ()
+
+
+def with_new_claim(scenario: Scenario, claim: NewClaim, confidence: float = 1.0) -> Scenario:
+    """Put a new claim into a scenario, false in fact, with its links.
+
+    Parameters
+    ----------
+    confidence
+        Chance that the claim bears on the others as said.
+
+    Raises
+    ------
+    ValueError
+        If it does to an event what only a quantity can suffer, or the other way round.
+
+    Examples
+    --------
+    >>> from causalcore.derivation.derivation import derive
+    >>> from causalcore.scenario.intervention import do
+    >>> cut, cold = Event(id="e1", statement="The power failed."), Event(id="e2", statement="The ovens went cold.")
+    >>> bakery = Scenario(events=(cut, cold), links=(Link(cause="e1", effect="e2"),))
+    >>> generator = NewClaim(id="n1", statement="A generator ran.", bears_on=(("e2", Bearing.PREVENTS),))
+    >>> found = derive(with_new_claim(bakery, generator), do({"n1": "true"}))
+    >>> [(answer.event, str(answer.kind)) for answer in found.answers]
+    [('e1', 'unchanged'), ('e2', 'changed'), ('n1', 'changed')]
+    """
+    event = Event(id=claim.id, statement=claim.statement, contrary=claim.contrary, fact="false", confidence=confidence)
+    found = replace(scenario, events=(*scenario.events, event))
+    for name, bearing in claim.bears_on:
+        found = _borne_on(found, claim.id, scenario.event(name), bearing, confidence)
+    return found
+
+
+def supposed_links(scenario: Scenario, supposed: Collection[str]) -> tuple[tuple[str, str], ...]:
+    """Return the links that a reader supposed with new claims: those of claims that the text does not make.
+
+    Parameters
+    ----------
+    supposed
+        Ids of what is set.
+    """
+    new = {one.id for one in scenario.events if one.id in supposed and one.fact == "false" and one.span is None}
+    return tuple((link.cause, link.effect) for link in scenario.links if link.cause in new)
+
+
+def keeping(scenario: Scenario, supposed: str, kept: Collection[str]) -> Scenario:
+    """Let what a supposed value presupposes hold: *after five days* for *after two* leaves *it went off* as it was.
+
+    Parameters
+    ----------
+    supposed
+        The event that is set to the value.
+    kept
+        Events that the value needs or includes.
+
+    Examples
+    --------
+    >>> off, when = Event(id="e1", statement="It went off."), Event(id="e2", statement="It went off after two days.")
+    >>> read = Scenario(events=(off, when), links=(Link(cause="e2", effect="e1"),))
+    >>> keeping(read, "e2", ["e1"]).links
+    ()
+    """
+    held = frozenset(kept) - {supposed}
+    return replace(
+        scenario,
+        events=tuple(
+            replace(one, presupposes=tuple(name for name in one.presupposes if name != supposed))
+            if one.id in held
+            else one
+            for one in scenario.events
+        ),
+        links=tuple(link for link in scenario.links if not (link.cause == supposed and link.effect in held)),
+        mechanisms=tuple((name, formula) for name, formula in scenario.mechanisms if name not in held),
+    )
+
+
+def _borne_on(scenario: Scenario, claim: str, event: Event, bearing: Bearing, confidence: float) -> Scenario:
+    allowed = _OF_QUANTITIES if event.kind is Kind.QUANTITY else _OF_EVENTS
+    if bearing not in allowed:
+        message = (
+            f"expected {claim} to do one of {', '.join(sorted(allowed))} to {event.id}, which is of the kind "
+            f"{event.kind}, got {bearing}; choose one of them"
+        )
+        raise ValueError(message)
+    formula = _formula(scenario, claim, event, bearing)
+    links = scenario.links
+    if bearing is Bearing.PREVENTS and formula is None:  # what would have been enough is so no more beside the claim
+        links = tuple(_no_more_enough(link) if link.effect == event.id else link for link in links)
+    sign, strength = _link(event, bearing)
+    link = Link(cause=claim, effect=event.id, sign=sign, strength=strength, confidence=confidence)
+    formulas = dict(scenario.mechanisms) | ({} if formula is None else {event.id: formula})
+    return replace(scenario, links=(*links, link), mechanisms=tuple(formulas.items()))
+
+
+def _link(event: Event, bearing: Bearing) -> tuple[Sign, Strength]:
+    """Return the link that says what a claim does where no formula does."""
+    if bearing in {Bearing.LOWERS, Bearing.RAISES}:
+        return (Sign.INHIBITS if bearing is Bearing.LOWERS else Sign.PROMOTES), Strength.NECESSARY
+    if event.kind is Kind.CHOICE:
+        return Sign.DETERMINES, (Strength.NECESSARY if bearing is Bearing.PREVENTS else Strength.CONTRIBUTING)
+    moves = (bearing is Bearing.PREVENTS) is (event.fact == "true")
+    sign = Sign.INHIBITS if bearing is Bearing.PREVENTS else Sign.PROMOTES
+    return sign, (Strength.NECESSARY if moves else Strength.CONTRIBUTING)
+
+
+def _formula(scenario: Scenario, claim: str, event: Event, bearing: Bearing) -> str | None:
+    """Return the mechanism of an event that a claim bears on; None where the links alone say it."""
+    if event.kind is not Kind.EVENT:
+        return None
+    before = dict(scenario.mechanisms).get(event.id)
+    if bearing is Bearing.PREVENTS:
+        return None if before is None else f"({before}) and not {claim}"
+    before = before or _conjunction(scenario, event)
+    return None if before is None else f"({before}) or {claim}"
+
+
+def _conjunction(scenario: Scenario, event: Event) -> str | None:
+    """Return the mechanism of an event that needs each of its causes; None where it has none, or some only help."""
+    causes = [link for link in scenario.links if link.effect == event.id]
+    parts = [_needed(scenario, link) for link in causes]
+    if not parts or event.fact != "true" or None in parts:
+        return None
+    return " and ".join(part for part in parts if part)
+
+
+def _needed(scenario: Scenario, link: Link) -> str | None:
+    cause = next((one for one in scenario.events if one.id == link.cause), None)
+    if cause is None or cause.kind is not Kind.EVENT or link.strength is not Strength.NECESSARY:
+        return None
+    if link.sign is Sign.PROMOTES:
+        return cause.id if cause.fact == "true" else None
+    return f"not {cause.id}" if link.sign is Sign.INHIBITS and cause.fact == "false" else None
+
+
+def _no_more_enough(link: Link) -> Link:
+    return replace(link, strength=Strength.CONTRIBUTING) if link.strength is Strength.SUFFICIENT else link
+
+
+__all__ = ["Bearing", "NewClaim", "keeping", "supposed_links", "with_new_claim"]

@@ -1,0 +1,156 @@
+"""Fit what reads the words of an edit: its claims and its connectives; write `weights/grounding.json`.
+
+    CAUSALCORE_DATA=... python -m research.fitting.fit_grounding
+
+All edits of a scenario lie in one fold. The claim model learns from what an
+edit's verdict implies for its events (`claim_examples`), that of a connective
+from what it implies for its connectives (`connective_examples`). The scenarios
+in `suite` beside this script are learnt from as well.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from sklearn.model_selection import GroupKFold  # noqa: TID253 - this script is for fitting only
+
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import Rubric, build_rubric
+from causalcore.errors import CausalError
+from causalcore.scenario.file import scenario_from_dict
+from causalcore.scenario.intervention import do
+from nlbridge.grounding.claims.evidence import ClaimEvidence
+from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
+from nlbridge.grounding.grounding import NAMES as EVENT_NAMES
+from nlbridge.grounding.grounding import Grounding, ground, told_weights, word_evidence
+from nlbridge.weights.calibration import WEIGHTS, Boosted, load
+from research.fitting.boosting import as_boosted, as_json, trees
+from research.fitting.claim_examples import BLANK, UNKNOWN, Claims, Row, claims_of, completed
+from research.fitting.connective_examples import WEIGHT, connectives_of
+from research.fitting.connective_examples import completed as completed_connectives
+from research.fitting.fit_claims import report_claims, told_model
+from research.fitting.story_rows import story_rows
+
+FOLDS: Final = 5
+CLAIM_TREES: Final = 250
+CONNECTIVE_TREES: Final = 150
+OWN: Final = Path(__file__).parent / "suite"
+Asked: TypeAlias = tuple[Rubric, str | None, float]
+"""A rubric, its what-if in words where it was given so, and the chance that this was understood."""
+
+
+def rows_of(folder: Path) -> list[Row]:
+    """Return scenario, edit, errors and source of every edit."""
+    suite = [json.loads(line) for line in (folder / "dev.jsonl").read_text(encoding="utf-8").splitlines()]
+    by_id = {s["id"]: s for s in suite}
+    rows: list[Row] = [(s, e["text"], tuple(e["errors"]), "made") for s in suite for e in s["edits"]]
+    for line in (folder / "natural_dev.jsonl").read_text(encoding="utf-8").splitlines():
+        r = json.loads(line)
+        rows.append((by_id[r["id"]], r["edit"], tuple(r["errors"]), "natural"))
+    for file in sorted(OWN.glob("*.jsonl")):
+        ours = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        rows += [(s, e["text"], tuple(e["errors"]), "own") for s in ours for e in s["edits"]]
+    return rows
+
+
+def given(scenario: dict[str, Any]) -> Asked | None:
+    """Return the rubric of the formal scenario."""
+    try:
+        return build_rubric(derive(scenario_from_dict(scenario["scenario"]), do(scenario["formal_do"]))), None, 1.0
+    except CausalError:  # The labels of a story may contradict each other.
+        return None
+
+
+def claim_models(claims: Claims) -> tuple[dict[int, Boosted], dict[str, Any]]:
+    """Return the model of a claim for each scenario, which did not see it, and the readable one fitted on all."""
+    splits = list(GroupKFold(FOLDS).split(claims.features, claims.labels, claims.groups))
+    labels = claims.labels
+    for _ in range(2):  # The second round learns from what the first said about the errors.
+        chances = np.zeros(len(labels))
+        models: dict[int, Boosted] = {}
+        for train, test in splits:
+            known = train[labels[train] != UNKNOWN]
+            model = as_boosted(trees(CLAIM_TREES).fit(claims.features[known], labels[known]), EVENT_NAMES)
+            chances[test] = model.probabilities(claims.features[test])
+            models |= dict.fromkeys(map(int, set(claims.groups[test])), model)
+        report_claims(chances, claims.labels)
+        labels = completed(claims, chances)
+    known = labels != UNKNOWN
+    fitted = as_json(trees(CLAIM_TREES).fit(claims.features[known], labels[known]), EVENT_NAMES)
+    plain = np.median(claims.features[claims.original], axis=0)
+    return models, fitted | {"neutral": {n: round(float(v), 4) for n, v in zip(EVENT_NAMES, plain, strict=True)}}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """An edit as it is read by what did not see its scenario, with the rubric that it is held against."""
+
+    row: Row
+    rubric: Rubric
+    grounding: Grounding
+    clause: str | None
+    sure: float
+
+
+def readings_of(rows: list[Row], rubrics: dict[str, Any], evidence: Mapping[str, ClaimEvidence]) -> list[Reading]:
+    """Read every edit whose scenario has a rubric; its connectives are not weighed yet."""
+    found = []
+    for row in rows:
+        scenario, text, _, _ = row
+        if rubrics.get(scenario["id"]) is None:
+            continue
+        rubric, clause, sure = rubrics[scenario["id"]]
+        by = evidence[scenario["id"]]
+        grounding = ground(text, rubric.scenario, rubric.intervention, clause=clause, evidence=by, connectives=BLANK)
+        found.append(Reading(row=row, rubric=rubric, grounding=grounding, clause=clause, sure=sure))
+    return found
+
+
+def connective_models(readings: list[Reading], names: list[str]) -> dict[str, Any]:
+    """Return the readable model of a connective, fitted on all edits."""
+    known = [(r.grounding, r.row[2], names.index(r.row[0]["id"])) for r in readings]
+    examples = connectives_of(known)
+    labels = completed_connectives(examples, examples.features[:, WEIGHT])
+    for _ in range(2):  # The second round chooses the unsuited ones by what the first said.
+        chances = np.zeros(len(labels))
+        for train, test in GroupKFold(FOLDS).split(examples.features, labels, examples.groups):
+            kept = train[labels[train] != UNKNOWN]
+            fitted = trees(CONNECTIVE_TREES).fit(examples.features[kept], labels[kept])
+            chances[test] = as_boosted(fitted, CONNECTIVE_NAMES).probabilities(examples.features[test])
+        labels = completed_connectives(examples, chances)
+    kept = labels != UNKNOWN
+    return as_json(trees(CONNECTIVE_TREES).fit(examples.features[kept], labels[kept]), CONNECTIVE_NAMES)
+
+
+def main() -> None:
+    """Fit, report, and write `weights/grounding.json`."""
+    data = Path(os.environ["CAUSALCORE_DATA"])
+    rows = rows_of(data / "suite") + story_rows(data)
+    names = sorted({row[0]["id"] for row in rows})
+    told = told_model(data)
+    written(load("grounding") | {"told": told})  # Groundings ask for it.
+    by_number, event = claim_models(claims_of(rows))
+    evidence = {names[number]: word_evidence(model) for number, model in by_number.items()}
+    scenarios = {row[0]["id"]: row[0] for row in rows}
+    readings = readings_of(rows, {name: given(scenarios[name]) for name in names}, evidence)
+    written({"event": event, "told": told, "connective": connective_models(readings, names)})
+
+
+def written(weights: Mapping[str, object]) -> None:
+    """Write `weights/grounding.json`, and forget what was read of it before."""
+    text = json.dumps(weights, indent=None).replace("[[", "[\n[")
+    for name in ("told", "connective"):
+        text = text.replace(f'"{name}": {{', f'\n"{name}": {{')
+    (WEIGHTS / "grounding.json").write_text(text + "\n", encoding="utf-8")
+    load.cache_clear()
+    told_weights.cache_clear()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,318 @@
+"""Fit the chance that an edit is valid, and the thresholds of verdicts; report both on stories that were not fitted on.
+
+    CAUSALCORE_DATA=... python -m research.fitting.fit_score [--out FILE]
+
+Fitted on the parts `tune` and `test` of stories and suites, which the network was not trained on; every figure is from
+folds by story. The readable result is `weights/score.json`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pickle
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression  # noqa: TID253 - this script is for fitting only
+from sklearn.metrics import roc_auc_score  # noqa: TID253 - this script is for fitting only
+from sklearn.model_selection import GroupKFold  # noqa: TID253 - this script is for fitting only
+
+from causalcore.errors import CausalError
+from nlbridge.answering.answers import prepare
+from nlbridge.answering.request import Prepared, Request, Settings
+from nlbridge.errors import BridgeError
+from nlbridge.grounding.grounding import ground
+from nlbridge.judging.by_words.features import NAMES as WORDS
+from nlbridge.judging.by_words.features import edit_features
+from nlbridge.judging.scoring.evidence import NAMES, evidence_of
+from nlbridge.judging.scoring.score import GIVEN, MEASURED, READ, WRONG, Thresholds
+from nlbridge.judging.verification import barred, certainly_wrong
+from nlbridge.weights.calibration import WEIGHTS
+from research.fitting.boosting import as_json, trees
+from research.fitting.fit_grounding import given, rows_of
+from research.fitting.story_rows import rows_of_stories
+from research.training.encoder.examples import part
+
+FOLDS: Final = 6
+TREES: Final = 160
+STRENGTH: Final = 0.05
+"""Inverse of how much the weights of the sum are held near 0."""
+SHARES: Final = (0.01, 0.02, 0.03, 0.05, 0.1)
+"""Shares of wrong verdicts that thresholds are fitted for."""
+ALARMS: Final = 0.02
+"""Most of the valid edits to call invalid."""
+LEAST_SPREAD: Final = 1e-3
+"""Standard deviation below which a measure is the same for all edits."""
+FEWEST: Final = 20
+"""Verdicts of a kind below which a share of wrong ones says little."""
+COUNTS: Final = {"natural": 4.0, "made": 2.0, "work": 2.0}
+"""What an edit counts, by its source: what users meet is rarer here than what was written by hand."""
+SHARED: Final = Path(__file__).parents[1] / "stories"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """An edit as evidence, whether it is valid, and what bars a verdict.
+
+    Parameters
+    ----------
+    barred
+        Whether something else than the score keeps it from being called valid.
+    proved
+        Whether it is called invalid by proof, whatever the score.
+    seen
+        Whether the network was trained on the text: then only its words are learnt from.
+    """
+
+    kind: str
+    source: str
+    story: str
+    words: tuple[float, ...]
+    evidence: tuple[float, ...]
+    valid: bool
+    barred: bool
+    proved: bool
+    seen: bool = False
+
+
+def cases(data: Path) -> Iterator[Case]:
+    """Read every edit that the network was not trained on, beside its given scenario and beside the text as it is read.
+
+    An edit whose text or what-if is refused has no case.
+    """
+    rows = [(row, f"suite-{row[0]['id']}") for row in rows_of(data / "suite")]
+    rows += [(row, str(row[0]["id"]).split("/")[0]) for row in rows_of_stories([SHARED, data / "stories"])]
+    rows = [(row, name) for row, name in rows if part(name) != "train" or name.startswith("suite-")]
+    prepared: dict[tuple[str, str], Prepared | None] = {}
+    for number, ((scenario, text, errors, source), name) in enumerate(rows):
+        if number % 200 == 0:
+            sys.stderr.write(f"{number} of {len(rows)} edits\n")
+        for kind in (GIVEN, READ):
+            key = kind, str(scenario["id"])
+            if key not in prepared:
+                prepared[key] = _prepared(scenario, kind)
+            asked = prepared[key]
+            if asked is not None:
+                where = "work" if name.startswith(("w1-", "w2-", "w3-", "w4-")) else source
+                case = _case(asked, kind, where, name, text, valid=not errors)
+                yield replace(case, seen=part(name) == "train")
+
+
+def _prepared(scenario: Mapping[str, Any], kind: str) -> Prepared | None:
+    if kind == GIVEN:
+        asked = given(dict(scenario)) if scenario["formal_do"] else None
+        return None if asked is None else Prepared(rubric=asked[0], clause=asked[1], confidence=asked[2])
+    words = {"had": scenario["had"]} if "had" in scenario else {"query": scenario["query"][0]}
+    try:
+        return prepare(Request(source=scenario["text"], **words), Settings())
+    except (BridgeError, CausalError):
+        return None
+
+
+def _case(asked: Prepared, kind: str, source: str, story: str, edit: str, *, valid: bool) -> Case:
+    rubric, clause, sure = asked.rubric, asked.clause, asked.confidence
+    grounding = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
+    return Case(
+        kind=kind,
+        source=source,
+        story=story,
+        words=edit_features(rubric, grounding),
+        evidence=evidence_of(rubric, grounding, asked.readings, clause=clause, sure=sure),
+        valid=valid,
+        barred=bool(barred(rubric, grounding, clause, asked.readings)),
+        proved=bool(certainly_wrong(rubric, grounding, clause, sure)),
+    )
+
+
+def by_words(here: Sequence[Case]) -> Any:
+    """Return what trees over the words of each edit come to, as log-odds; they saw none of its story."""
+    table, valid, groups, counts = _table(here, "words"), _valid(here), _groups(here), _counts(here)
+    found = np.zeros(len(here))
+    for train, test in GroupKFold(FOLDS).split(table, valid, groups):
+        grown = trees(TREES).fit(table[train], valid[train], sample_weight=counts[train])
+        found[test] = grown.decision_function(table[test])
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """A sum and trees over evidence."""
+
+    centre: Any
+    scale: Any
+    total: LogisticRegression
+    grown: Any
+
+    def both(self, table: Any) -> Any:
+        """Return the log-odds of the sum and of the trees.
+
+        Shapes
+        ------
+        both : (n, 2)
+        """
+        added = self.total.decision_function((table - self.centre) / self.scale)
+        return np.stack([added, self.grown.decision_function(table)], axis=1)
+
+
+def fit(table: Any, valid: Any, counts: Any) -> Fit:
+    """Fit a sum and trees."""
+    centre, spread = table.mean(axis=0), table.std(axis=0)
+    scale = np.where(spread > LEAST_SPREAD, spread, 1.0)
+    total = LogisticRegression(C=STRENGTH, max_iter=3000).fit((table - centre) / scale, valid, sample_weight=counts)
+    return Fit(centre=centre, scale=scale, total=total, grown=trees(TREES).fit(table, valid, sample_weight=counts))
+
+
+def held_out(table: Any, valid: Any, groups: Any, counts: Any) -> tuple[Any, LogisticRegression]:
+    """Return the chance of each edit by a fit that saw none of its story, and how sum and trees are put together."""
+    both, chances = np.zeros((len(valid), 2)), np.zeros(len(valid))
+    folds = list(GroupKFold(FOLDS).split(table, valid, groups))
+    for train, test in folds:
+        both[test] = fit(table[train], valid[train], counts[train]).both(table[test])
+    for train, test in folds:
+        together = LogisticRegression(C=1.0).fit(both[train], valid[train], sample_weight=counts[train])
+        chances[test] = together.predict_proba(both[test])[:, 1]
+    return chances, LogisticRegression(C=1.0).fit(both, valid, sample_weight=counts)
+
+
+def _table(here: Sequence[Case], field: str) -> Any:
+    return np.array([getattr(case, field) for case in here], dtype=float)
+
+
+def _valid(here: Sequence[Case]) -> Any:
+    return np.array([case.valid for case in here])
+
+
+def _counts(here: Sequence[Case]) -> Any:
+    return np.array([COUNTS.get(case.source, 1.0) for case in here])
+
+
+def _groups(here: Sequence[Case]) -> Any:
+    names = sorted({case.story for case in here})
+    return np.array([names.index(case.story) for case in here])
+
+
+def thresholds(chances: Any, here: Sequence[Case]) -> dict[str, dict[str, float]]:
+    """Return for each share of wrong verdicts the widest thresholds that keep to it, each side by itself."""
+    valid = _valid(here)
+    free = np.array([not case.barred and not case.proved for case in here])
+    plain, broken = free & np.array([_plain(case) for case in here]), np.array([_broken(case) for case in here])
+    return {
+        str(share): {
+            "valid from": _widest_up(chances, valid, free, share),
+            "invalid to": _widest_down(chances, valid, np.ones(len(here), dtype=bool), share),
+            "plain from": _widest_up(chances, valid, plain, share),
+            "broken to": _widest_down(chances, valid, broken, share),
+        }
+        for share in SHARES
+    }
+
+
+def _plain(case: Case) -> bool:
+    return case.evidence[NAMES.index("reasons for doubt")] == 0
+
+
+def _broken(case: Case) -> bool:
+    names = ("criteria that surely fail", "a connective surely does not suit")
+    return any(case.evidence[NAMES.index(name)] > 0 for name in names)
+
+
+def _widest_up(chances: Any, valid: Any, among: Any, share: float) -> float:
+    found = (t for t in np.arange(0.5, 0.995, 0.005) if _keeps(valid[among & (chances >= t)], True, share))
+    return round(float(next(found, 0.995)), 3)
+
+
+def _widest_down(chances: Any, valid: Any, among: Any, share: float) -> float:
+    found = (t for t in np.arange(0.5, 0.005, -0.005) if _keeps_low(among & (chances <= t), valid, share))
+    return round(float(next(found, 0.005)), 3)
+
+
+def _keeps(truth: Any, wanted: bool, share: float) -> bool:
+    return len(truth) >= FEWEST and float((truth != wanted).mean()) <= share
+
+
+def _keeps_low(said: Any, valid: Any, share: float) -> bool:
+    alarms = float((said & valid).sum()) / max(1, int(valid.sum()))
+    return _keeps(valid[said], False, share) and alarms <= ALARMS
+
+
+def report(chances: Any, here: Sequence[Case], limits: Mapping[str, float]) -> None:
+    """Print for each source the area under the curve, calibration, and what verdicts come to."""
+    for source in sorted({case.source for case in here}):
+        mask = np.array([case.source == source for case in here])
+        own = [case for case in here if case.source == source]
+        chance, valid = chances[mask], np.array([case.valid for case in own])
+        said = [_verdict(p, case, limits) for p, case in zip(chance, own, strict=True)]
+        decided = [(verdict, truth) for verdict, truth in zip(said, valid.tolist(), strict=True) if verdict is not None]
+        right = np.mean([verdict is truth for verdict, truth in decided]) if decided else float("nan")
+        alarms = sum(verdict is False and truth for verdict, truth in decided)
+        bins = np.minimum((chance * 10).astype(int), 9)
+        error = sum(abs(chance[bins == b].sum() - valid[bins == b].sum()) for b in range(10)) / len(own)
+        sys.stdout.write(
+            f"{own[0].kind}, {source}: {len(own)} edits, auc {roc_auc_score(valid, chance):.3f}, calibration error "
+            f"{error:.3f}; decided {len(decided) / len(own):.1%}, right {right:.1%}, "
+            f"valid called invalid {alarms} of {int(valid.sum())}\n"
+        )
+
+
+def _verdict(chance: float, case: Case, limits: Mapping[str, float]) -> bool | None:
+    allowed = Thresholds(**{name.replace(" ", "_"): limit for name, limit in limits.items()})
+    said = allowed.says(chance, plain=_plain(case), broken=_broken(case))
+    if case.proved or said is False:
+        return False
+    return True if said and not case.barred else None
+
+
+def written(words: Any, fitted: Fit, together: LogisticRegression, limits: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a fit as it is read by `nlbridge.judging.scoring.score`."""
+    return {
+        "words": as_json(words, WORDS),
+        "centre": _rounded(fitted.centre),
+        "scale": _rounded(fitted.scale),
+        "weights": _rounded(fitted.total.coef_[0]),
+        "bias": round(float(fitted.total.intercept_[0]), 5),
+        "trees": as_json(fitted.grown, MEASURED),
+        "slopes": _rounded(together.coef_[0]),
+        "offset": round(float(together.intercept_[0]), 5),
+        "thresholds": limits,
+    }
+
+
+def _rounded(values: Any) -> list[float]:
+    return [round(float(value), 5) for value in values]
+
+
+def main() -> None:
+    """Fit, report, and write `weights/score.json`."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=WEIGHTS / "score.json")
+    parser.add_argument("--cases", type=Path, help="a file to keep the evidence in, or to take it from")
+    asked = parser.parse_args()
+    if asked.cases is not None and asked.cases.exists():
+        found: list[Case] = pickle.loads(asked.cases.read_bytes())  # noqa: S301 - written by this script
+    else:
+        found = list(cases(Path(os.environ["CAUSALCORE_DATA"])))
+        if asked.cases is not None:
+            asked.cases.write_bytes(pickle.dumps(found))
+    out = {}
+    for kind in (GIVEN, READ):
+        every = [case for case in found if case.kind == kind]
+        unseen = np.array([not case.seen for case in every])
+        told = by_words(every)[unseen]
+        here = [case for case in every if not case.seen]
+        table = np.column_stack([told, _table(here, "evidence")])
+        chances, together = held_out(table, _valid(here), _groups(here), _counts(here))
+        limits = thresholds(chances, here)
+        report(chances, here, limits[str(WRONG)])
+        grown = trees(TREES).fit(_table(every, "words"), _valid(every), sample_weight=_counts(every))
+        out[kind] = written(grown, fit(table, _valid(here), _counts(here)), together, limits)
+    asked.out.write_text(json.dumps(out, indent=None).replace("[[", "[\n[") + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

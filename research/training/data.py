@@ -1,0 +1,164 @@
+"""Everything that the encoder is trained on, gathered from files: stories, rewrites, suites of scenarios, entailment.
+
+Stories and rewrites have the form that `research/stories/README.md` describes; a suite has the form of
+`research/fitting/suite`. Pairs of sentences are tab-separated: label, premise, hypothesis, as SNLI labels them.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from research.training.encoder.edits import ABSENT, ALTERED, KEPT, VALUES, EditRow, Rewrite, rewrite_of
+from research.training.encoder.examples import Example, labelled, owners, part, recut, stories
+
+STRENGTHS: Final = {"necessary": "need", "sufficient": "enough", "contributing": "part", "possible": "maybe"}
+SIGNS: Final = {"promotes": "+", "determines": "+", "inhibits": "-"}
+ENTAILMENT: Final = {"entailment": KEPT, "contradiction": ALTERED, "neutral": ABSENT}
+Pair = tuple[Example, Example]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """What a network is trained on."""
+
+    pairs: tuple[Pair, ...]
+    rewrites: tuple[Rewrite, ...]
+    sentences: tuple[EditRow, ...] = ()
+
+
+def gathered(
+    story_files: Iterable[Path], rewrite_files: Iterable[Path], suites: Sequence[Path], sentence_files: Iterable[Path]
+) -> Material:
+    """Read all files; claims are cut once for each text."""
+    told = stories(story_files) + [story for path in suites for story in suite_stories(path)]
+    by_id = {str(story["id"]): story for story in told}
+    rewrites = [json.loads(line) for path in rewrite_files for line in path.read_text(encoding="utf-8").splitlines()]
+    rewrites += [one for path in suites for one in suite_rewrites(path)]
+    pairs = {name: both(labelled(story)) for name, story in by_id.items()}
+    joined = []
+    for one in rewrites:
+        story = by_id.get(str(one["story"]))
+        if story is None or len(one["claims"]) != len(story["events"]):
+            continue
+        example, cut = pairs[str(one["story"])]
+        joined.append(rewrite_of(story, one, (cut, owners(example, cut.spans))))
+    sentences = tuple(row for path in sentence_files for row in sentence_rows(path))
+    return Material(pairs=tuple(pairs.values()), rewrites=tuple(joined), sentences=sentences)
+
+
+def both(example: Example) -> Pair:
+    """Return an example with its claims as labelled, and as the clause cutter has them."""
+    from nlbridge.language.clauses.segmentation import clauses
+    from nlbridge.language.pipeline.analysis import words_of
+
+    words = words_of(example.text, None)
+    return example, recut(example, [words.span(clause.low, clause.high) for clause in clauses(words)])
+
+
+def fold(name: str, count: int) -> int:
+    """Return the fold that a story belongs to, by another hash of its id than the one that parts it off."""
+    return int(hashlib.sha256(f"fold {name}".encode()).hexdigest(), 16) % count
+
+
+def chosen(material: Material, left_out: int | None = None, count: int = 3) -> Material:
+    """Return what is trained on: the part `train`, without one fold where one is to be left out."""
+
+    def kept(name: str) -> bool:
+        return part(name) == "train" and (left_out is None or fold(name, count) != left_out)
+
+    return Material(
+        pairs=tuple(pair for pair in material.pairs if kept(pair[0].id)),
+        rewrites=tuple(one for one in material.rewrites if kept(one.example.id)),
+        sentences=material.sentences,
+    )
+
+
+def suite_stories(path: Path) -> list[dict[str, Any]]:
+    """Return the scenarios of a suite in the form of stories, their ids behind `suite-`."""
+    return [_as_story(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines() if '"edits"' in line]
+
+
+def _as_story(scenario: Mapping[str, Any]) -> dict[str, Any]:
+    places = {event["id"]: k for k, event in enumerate(scenario["events"])}
+
+    def numbers(names: Iterable[str]) -> list[int]:
+        return [places[name] for name in names if name in places]
+
+    links = [
+        [
+            places[one["cause"]],
+            places[one["effect"]],
+            "-" if one["sign"] == "inhibits" else "+",
+            STRENGTHS[one["strength"]],
+        ]
+        for one in scenario["scenario"]["links"]
+        if one["cause"] in places and one["effect"] in places
+    ]
+    what_if = {
+        "had": scenario["intervention"],
+        "sets": numbers(scenario["formal_do"]),
+        "changed": numbers({*scenario["changed"], *scenario["formal_do"]}),
+        "unchanged": numbers(set(scenario["unchanged"]) - set(scenario["formal_do"])),
+        "open": numbers(scenario["open"]),
+    }
+    return {
+        "id": f"suite-{scenario['id']}",
+        "text": scenario["text"],
+        "events": [event["span"] for event in scenario["events"]],
+        "spans": [event["span_offsets"] for event in scenario["events"]],
+        "links": links,
+        "what_ifs": [what_if],
+    }
+
+
+def suite_rewrites(path: Path) -> list[dict[str, Any]]:
+    """Return the edits of a suite in the form of rewrites; a claim has a label where the verdict implies one."""
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    if rows and "edits" in rows[0]:
+        return [_as_rewrite(scenario, edit["text"], edit) for scenario in rows for edit in scenario["edits"]]
+    suite = {one["id"]: one for one in map(json.loads, path.with_name("dev.jsonl").read_text("utf-8").splitlines())}
+    return [_as_rewrite(suite[row["id"]], row["edit"], row) for row in rows]
+
+
+def _as_rewrite(scenario: Mapping[str, Any], text: str, edit: Mapping[str, Any]) -> dict[str, Any]:
+    says, errors = edit.get("says", {}), set(edit["errors"])
+    claims = [says.get(event["id"]) or _implied(scenario, event["id"], errors) for event in scenario["events"]]
+    return {
+        "story": f"suite-{scenario['id']}",
+        "what_if": 0,
+        "edit": text,
+        "errors": list(edit["errors"]),
+        "claims": [claim if claim in VALUES else "unclear" for claim in claims],
+        "quotes": [""] * len(claims),
+    }
+
+
+def _implied(scenario: Mapping[str, Any], event: str, errors: set[str]) -> str:
+    """Return what the error classes of an edit imply for a claim."""
+    if event in scenario["unchanged"] and "E1" not in errors:
+        return "kept"
+    if (event in scenario["changed"] or event in scenario["formal_do"]) and not {"E2", "E4"} & errors:
+        return "altered"
+    return "unclear"
+
+
+def sentence_rows(path: Path) -> list[EditRow]:
+    """Return labelled pairs of sentences as edits of a text of one claim: what the premise says of the hypothesis."""
+    rows = []
+    with path.open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+            told = ENTAILMENT.get(row["gold_label"])
+            if told is not None:
+                rows.append(_sentence_row(row["sentence1"], row["sentence2"], told))
+    return rows
+
+
+def _sentence_row(premise: str, hypothesis: str, told: int) -> EditRow:
+    span = (0, len(hypothesis))
+    return EditRow(text=hypothesis, spans=(span,), had="", edit=premise, told=(told,), fits=(None,), valid=None)
