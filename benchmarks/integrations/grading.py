@@ -32,7 +32,7 @@ class Graded:
     Parameters
     ----------
     score
-        1 for a valid rewrite, below one half for an invalid one, 0 where there is no verdict.
+        The chance that the rewrite is valid; 0 where there is no verdict.
     """
 
     judged: Judged
@@ -49,8 +49,8 @@ def graded(row: Mapping[str, Any], threshold: float = 1.0) -> Graded:
     row
         As `benchmarks.integrations.judgement.judged` takes it.
     threshold
-        The least score that passes. At 1 only valid rewrites do; lower ones let invalid rewrites pass that meet
-        enough of what is required.
+        The least score that passes. A rewrite that is called valid always does; below 1 so does one that is likely
+        enough.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def graded(row: Mapping[str, Any], threshold: float = 1.0) -> Graded:
     limit = checked_threshold(threshold)
     found = judged(row)
     score = found.score if found.valid is not None and found.answered else 0.0
-    passed = found.valid is not None and found.answered and score >= limit
+    passed = found.valid is not None and found.answered and (found.valid or score >= limit)
     return Graded(judged=found, passed=passed, score=score, reason=found.explanation)
 
 

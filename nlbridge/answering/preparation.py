@@ -10,8 +10,6 @@ from causalcore.derivation.expectation import with_expectation
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.graph import descendants
 from nlbridge.answering.request import Prepared
-from nlbridge.supposing.expectation import link_chances, readings_of, was_read
-from nlbridge.supposing.shown_links import shown_links
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
@@ -48,6 +46,9 @@ def prepared(
     -----
     said : probability
     """
+    from nlbridge.supposing.expectation import link_chances, readings_of, was_read
+    from nlbridge.supposing.shown_links import shown_links
+
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
     if not weighed or not was_read(scenario):
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
@@ -61,7 +62,7 @@ def prepared(
         by_links=_decided(scenario, intervention, refused),
         stated=dict(said),
     )
-    chances = dict(zip(readings.events, map(float, readings.chances), strict=True))
+    chances = dict(zip(readings.events, map(float, readings.chances), strict=True)) | dict(said)
     possible = link_chances(scenario, scores) | {(link.cause, link.effect): 0.0 for link in refused}
     shown = shown_links(scenario, intervention, chances, possible)
     rubric = build_rubric(with_expectation(derive(shown, intervention), chances))

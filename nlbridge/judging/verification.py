@@ -25,7 +25,7 @@ from nlbridge.judging.plain_contradictions import plain_contradictions, played_d
 from nlbridge.judging.report import Outcome, Report, Verdict
 from nlbridge.judging.scoring.evidence import by_network, evidence_of
 from nlbridge.judging.scoring.satisfaction import demands_of, satisfied
-from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, scorer
+from nlbridge.judging.scoring.score import GIVEN, READ, SURELY_ASKED, WRONG, scorer
 from nlbridge.judging.validity import SURELY_READ, doubts, told_from_outside
 from nlbridge.language.encoder.edit_scores import ABSENT
 from nlbridge.language.meaning.alignment import words
@@ -82,7 +82,9 @@ def verify(
     score = judge.probability(measured, evidence_of(rubric, grounding, readings, clause=clause, sure=sure))
     certain = certainly_wrong(rubric, grounding, clause, sure)
     against = doubts(rubric, grounding, verdicts, clause)
-    said = limits.says(score, plain=not against, broken=surely_broken(grounding, verdicts))
+    asked = min((verdict.criterion.confidence for verdict in verdicts if verdict.required), default=1.0)
+    plain = not against and asked >= SURELY_ASKED
+    said = limits.says(score, plain=plain, broken=surely_broken(grounding, verdicts))
     if sure < SURE_WHAT_IF:
         against = (f"the what-if may mean something else ({sure:.0%} sure)", *against)
         said = None

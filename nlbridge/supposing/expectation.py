@@ -293,7 +293,8 @@ def readings_of(
         sure = binding(found, sets)
         rows = evidence(wanted, found.changed, reached_beside(found, at_rest, sets), sure)
         together = weigh(rows, found.sets, sure, sets, fitted_weights())
-        wanted = np.where([name in by_links for name in names], wanted, together)
+        alone, shares = worlds_beside(scenario, None, at_rest, sets)
+        wanted = np.where([name in by_links for name in names], alone @ shares, together)
     wanted = np.array([(stated or {}).get(name, chance) for name, chance in zip(names, wanted, strict=True)])
     return readings_with(tuple(names), changed, wanted, weights)
 

@@ -1,7 +1,7 @@
 """The links that are shown under a what-if: those from which, by the engine, every likely answer follows.
 
 The readings say which claims likely change. Where the links of the text do not say so, the text is shown with the
-likeliest implied link that explains it; where they say otherwise by an implied link alone, without that link. A link
+likeliest implied link that explains it; where they say otherwise by an unlikely implied link alone, without it. A link
 that the text tells by a word, or that a person gave, is never touched.
 
 Examples
@@ -65,7 +65,11 @@ def shown_links(
             if added is not None:
                 shown = _with(shown, added)
                 changed.add(name)
-        elif 1 - changes[name] >= SURE and carrying and all(_implied(link) for link in carrying):
+        elif (
+            1 - changes[name] >= SURE
+            and carrying
+            and all(_implied(link) and link.confidence < SURE for link in carrying)
+        ):
             shown = replace(shown, links=tuple(link for link in shown.links if link not in carrying))
         elif carrying:
             changed.add(name)
@@ -78,6 +82,10 @@ def _carries(link: Link) -> bool:
 
 def _implied(link: Link) -> bool:
     return link.connective is None and link.confidence < CERTAIN
+
+
+def _unlikely(link: Link) -> bool:
+    return _implied(link) and link.confidence < SURE
 
 
 def _likeliest(scenario: Scenario, effect: str, changed: set[str], links: Mapping[Pair, float]) -> Link | None:

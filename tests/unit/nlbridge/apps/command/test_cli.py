@@ -98,11 +98,13 @@ def test_rubric_of_a_scenario_draws_the_graph_and_says_what_must_stay(scenario: 
 def test_rubric_has_the_promised_fields(scenario: Path) -> None:
     row = json.loads(run("rubric", scenario, "--do", "e1=false")[1])
     answer = {f"representative_answer{part}" for part in ("", "_withheld", "_leaves_out")}
-    assert set(row) == {"id", "events", "links", "what_if", "do", "criteria", "silence", "to_check"} | answer
+    assert (
+        set(row) == {"id", "events", "links", "what_if", "do", "criteria", "silence", "to_check", "left_out"} | answer
+    )
     assert (row["representative_answer"] is None) is (row["representative_answer_withheld"] is not None)
-    event = {"id", "statement", "span", "answer", "likeliest", "direction", "confidence", "why"}
+    event = {"id", "statement", "span", "answer", "likeliest", "direction", "confidence", "provenance", "why"}
     assert set(row["events"][0]) == event
-    link = {"cause", "effect", "sign", "strength", "connective", "span", "implied", "confidence"}
+    link = {"cause", "effect", "sign", "strength", "connective", "span", "implied", "confidence", "provenance"}
     assert set(row["links"][0]) == link
     assert row["what_if"]["do"] == row["do"] == {"e1": "false"}
     assert set(row["criteria"]) == {"unchanged", "changed", "numeric", "latent"}
@@ -124,8 +126,11 @@ def test_verify_has_the_promised_fields_and_exit_code(scenario: Path) -> None:
         "verify", scenario, "--do", "e1=false", "--edit", "It was Sunday. The pump failed, so the cellar flooded."
     )
     row = json.loads(out)
-    assert set(row) == {"id", "valid", "confidence", "score", "errors", "reasons", "silence", "what_if", "criteria"}
-    said = {"kind", "event", "required", "statement", "verdict", "confidence", "error", "quote", "span", "why"}
+    fields = {"id", "valid", "confidence", "score", "shown", "errors", "reasons", "silence", "what_if", "criteria"}
+    assert set(row) == fields
+    said = {"kind", "event", "required", "statement", "verdict", "confidence", "error", "quote", "span", "why"} | {
+        "provenance"
+    }
     assert set(row["criteria"][0]) == said
     assert 0 <= row["score"] <= 1
     assert code == {True: 0, False: 1, None: 3}[row["valid"]]

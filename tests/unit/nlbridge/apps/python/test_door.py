@@ -64,7 +64,21 @@ def test_every_option_of_the_command_line_has_a_name_in_python() -> None:
 
     params = get_command(app).commands["verify"].params  # type: ignore[attr-defined]
     names = {name.strip("-").replace("-", "_") for one in params for name in one.opts if name.startswith("--")}
-    of_the_call = {"had", "query", "do", "edit", "jsonl", "jobs", "dask", "out", "draw", "explain", "all", "format"}
+    of_the_call = {
+        "had",
+        "query",
+        "do",
+        "edit",
+        "jsonl",
+        "jobs",
+        "dask",
+        "out",
+        "draw",
+        "explain",
+        "all",
+        "format",
+        "seconds",
+    }
     assert set(Options.__annotations__) == names - of_the_call
 
 

@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from typer.testing import CliRunner
 
+from benchmarks.ftc.rewrite_command import app as rewrite
 from nlbridge.apps.command.cli import app
 from nlbridge.apps.python.schema import TYPES, UnknownSchemaError, schema
 
@@ -52,12 +53,12 @@ CALLS: list[tuple[str, tuple[str, ...], str]] = [
     (
         "rewrite",
         (
-            *("rewrite", "--hypothesis", "A baker is asleep.", "--label", "C"),
+            *("--hypothesis", "A baker is asleep.", "--label", "C"),
             *("--explanation", "One can't be asleep and kneading dough at once."),
         ),
         "",
     ),
-    ("rewrite", ("rewrite", "--hypothesis", "A baker is asleep.", "--explanation", "Bread is good."), ""),
+    ("rewrite", ("--hypothesis", "A baker is asleep.", "--explanation", "Bread is good."), ""),
 ]
 
 
@@ -70,7 +71,7 @@ def rows(text: str) -> list[Any]:
 
 @pytest.mark.parametrize(("name", "call", "stdin"), CALLS, ids=lambda part: part[0] if isinstance(part, tuple) else "")
 def test_what_a_command_writes_fits_its_schema(name: str, call: tuple[str, ...], stdin: str) -> None:
-    found = CliRunner().invoke(app, list(call), input=stdin)
+    found = CliRunner().invoke(rewrite if name == "rewrite" else app, list(call), input=stdin)
     validator = jsonschema.Draft202012Validator(schema(name))
     written = rows(found.stdout)
     assert written
