@@ -21,6 +21,11 @@ class WrittenFor(StrEnum):
     SIMULATOR = "simulator"
 
 
+_SUBJECTS: Final = {
+    WrittenFor.DATA: "a table of data",
+    WrittenFor.FUNCTION: "a function",
+    WrittenFor.SIMULATOR: "a simulator",
+}
 _DATA: Final = '''\
 """What the graph implies of the table; a line that fails is an independence that the data contradict."""
 
@@ -160,7 +165,9 @@ def _escaped(text: str) -> str:
 
 def _listed(lines: list[str], kind: WrittenFor) -> str:
     if not lines:
-        message = f"expected a graph that implies something that can be tested of a {kind}, got one that does not; "
+        message = (
+            f"expected a graph that implies something that can be tested of {_SUBJECTS[kind]}, got one that does not; "
+        )
         message += "a graph without a missing arrow implies nothing"
         raise MalformedModelError(message)
     return "".join(f'    "{_escaped(line)}",\n' for line in lines)

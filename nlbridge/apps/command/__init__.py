@@ -9,11 +9,10 @@ Out: text or JSON on standard output, and an exit code.
 | `services` | What runs until it is stopped |
 | `ask` | `causalcore ask`: a probability, a mean, an effect or a cause in a fully specified model |
 | `cache` | `causalcore cache`: what the cache of replies holds, and an end to it |
-| `claim` | `causalcore claim`: checks causal claims against a fully specified model, or against a scenario |
+| `claim` | `causalcore claim`: causal claims checked, tests written from a graph, a table held against a graph |
 | `cli` | The command `causalcore` |
 | `entry_commands` | A group of commands that also has those which layers above register by entry points |
 | `execution` | What the commands do once their options are read |
-| `graph_claims` | `causalcore claim` about a graph: tests written from it, and a table of data held against it |
 | `group` | The group of all commands: errors are one line on standard error, with the fitting exit code |
 | `label` | `causalcore label`: the label of a hypothesis, with its certificate |
 | `question` | What `causalcore ask --text` does |

@@ -9,8 +9,7 @@ command line opens texts, settings and endpoints by the same files.
 | file | holds |
 |---|---|
 | `showing` | How is a result shown in a notebook? |
-| `awaited` | The namespace `aio`: `read`, `rubric` and `check` for a program that awaits them |
-| `batches` | The function `many`: rows of a batch, each answered by what it asks for |
+| `batches` | The function `many`, for rows of a batch, and the namespace `aio`, for a program that awaits |
 | `check` | The function `check`: is an edit valid? One, many, or awaited |
 | `checking` | An edit judged, by a rubric that is there already or by a new one |
 | `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |
@@ -34,7 +33,7 @@ _HOME: Final = {
     "HypotheticalNotFoundError": "nlbridge.errors",
     "RequestError": "nlbridge.answering.request",
     "UnreadableTextError": "nlbridge.errors",
-    "aio": "nlbridge.apps.python.awaited",
+    "aio": "nlbridge.apps.python.batches",
     "check": "nlbridge.apps.python.check",
     "many": "nlbridge.apps.python.batches",
     "read": "nlbridge.apps.python.reading",

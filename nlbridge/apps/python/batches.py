@@ -1,4 +1,4 @@
-"""The function `many`: rows of a batch, each answered by what it asks for."""
+"""The function `many`, for rows of a batch, and the namespace `aio`, for a program that awaits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from nlbridge.apps.python.check import check
 from nlbridge.apps.python.many import refuse_no_rows
+from nlbridge.apps.python.reading import read_aio
 from nlbridge.apps.python.rubric import rubric
 
 if TYPE_CHECKING:
@@ -81,3 +82,29 @@ def _has_edit(row: object) -> bool:
 
 many: Final = ManyFunction()
 """Answers rows; see `ManyFunction`."""
+
+
+@final
+class Awaited:
+    """The functions that read texts, to be awaited; each takes what the function of its name takes.
+
+    Examples
+    --------
+    >>> import asyncio
+    >>> found = asyncio.run(aio.rubric("The pump failed, so the cellar flooded.", had="the pump not failed"))
+    >>> found
+    <DerivedRubric under do(e1=false): 2 changed, 0 unchanged, 0 open>
+    """
+
+    __slots__ = ()
+
+    read = staticmethod(read_aio)
+    rubric = staticmethod(rubric.aio)
+    check = staticmethod(check.aio)
+
+    def __repr__(self) -> str:
+        return "<causalcore.aio: read, rubric, check>"
+
+
+aio: Final = Awaited()
+"""`await aio.rubric(...)`; see `Awaited`."""
