@@ -34,7 +34,8 @@ def document_to_dict(document: Document) -> dict[str, Any]:
         "read": document.read,
         "reviewed": document.reviewed,
         "note": document.note,
-    } | ({"read_by": document.read_by} if document.read_by else {})
+        "read_by": document.read_by,
+    }
 
 
 def what_if_to_dict(what_if: WhatIf | None) -> dict[str, Any] | None:

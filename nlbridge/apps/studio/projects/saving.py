@@ -21,6 +21,8 @@ from nlbridge.apps.studio.document.history import History, Step
 from nlbridge.apps.studio.projects.project import Entry, Project
 
 SUFFIX: Final = ".review.jsonl"
+_ALWAYS: Final = frozenset({"id", "text", "scenario", "replies", "rewrites", "labels"})
+"""Fields of every saved text; the others came later, and a file that lacks them has their defaults."""
 STEPS_SAVED: Final = 50
 """Steps in each direction that outlive the server."""
 
@@ -141,7 +143,8 @@ def _fault(where: str, broken: object) -> str:
 
 def _entry(row: dict[str, Any], where: str) -> Entry:
     try:
-        present = {name: row[name] for name in document_to_dict(Document(id=""))}
+        usual = document_to_dict(Document(id=""))
+        present = {name: row[name] if name in _ALWAYS else row.get(name, part) for name, part in usual.items()}
         history = History(
             present=document_from_dict(present),
             past=_steps_of(row.get("past", []), present),
