@@ -78,6 +78,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "version": entry.version,
         "own": entry.own,
         "doubts": entry.doubts,
+        "removed": entry.removed,
         "drafts": dict(entry.drafts),
         "past": _steps(history.past, document),
         "future": _steps(history.future, document),
@@ -156,6 +157,7 @@ def _entry(row: dict[str, Any], where: str) -> Entry:
             drafts=tuple((str(name), str(value)) for name, value in row.get("drafts", {}).items()),
             own=bool(row.get("own", False)),
             doubts=row.get("doubts"),
+            removed=bool(row.get("removed", False)),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as broken:
         raise StudioError(_fault(where, broken)) from broken
