@@ -58,7 +58,7 @@ def test_a_slow_text_leaves_the_others_to_be_shown_and_changed(studio):
         assert studio.put("/api/documents/3/draft", json=draft).status_code == 204
         operation = {"version": rounds, "operation": {"op": "note", "note": f"note {rounds}"}}
         assert studio.post("/api/documents/2/operations", json=operation).status_code == 200
-        assert time.monotonic() - begun < 5
+        assert time.monotonic() - begun < 8
         rounds += 1
     assert rounds > 1
     assert answers[0].status_code == 200

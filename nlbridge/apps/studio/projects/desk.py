@@ -60,7 +60,7 @@ class BrokenWorkError(Exception):
 
 
 class Desk:
-    """Some processes, started at once, one after the other.
+    """Some processes, started at once.
 
     Parameters
     ----------
@@ -74,14 +74,15 @@ class Desk:
         self._free: queue.PriorityQueue[tuple[int, _Process]] = queue.PriorityQueue()
         self._processes = [_Process(start) for _ in range(processes)]
         self._closed = threading.Event()
-        threading.Thread(target=self._start, daemon=True).start()
+        for pair in enumerate(self._processes):
+            threading.Thread(target=self._start, args=pair, daemon=True).start()
 
-    def _start(self) -> None:
-        for place, process in enumerate(self._processes):
-            if not self._closed.is_set():
-                with suppress(OSError, EOFError):  # What fails here is tried again, and told, with the first work.
-                    process.ready()
-            self._free.put((place, process))
+    def _start(self, place: int, process: _Process) -> None:
+        with suppress(OSError, EOFError):  # What fails here is tried again, and told, with the first work.
+            process.ready()
+        self._free.put((place, process))
+        if self._closed.is_set():
+            process.end()
 
     def do(self, work: Callable[..., T], *given: object, seconds: float = SECONDS) -> T:
         """Do a piece of work in a process, from whatever thread; the thread waits.

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from causalcore.scenario.scenario import Scenario
-from logic.errors import ReasoningError, brief
+from logic.errors import ReasoningError
 from nlbridge.answering.input import MAX_CHARACTERS, checked
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.document.document_file import document_to_dict
 from nlbridge.apps.studio.document.text_operations import Reader, as_read, in_lines, source_of
 from nlbridge.apps.studio.projects.desk import Do, here
+from nlbridge.apps.studio.projects.effects import effects
 from nlbridge.apps.studio.projects.looking import Look, Reports, look, verdict_on
 from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.opening import texts_in
@@ -181,7 +182,13 @@ class Session:
             with self._lock:  # Drafts are kept meanwhile.
                 now = self.project.entry(name)
                 kept = self._keep(replace(now, history=history, version=version + 1, changed_by=by, doubts=doubts))
-            return self._shown(kept)
+            return self._shown(kept) | {"effects": self._effects(entry.history.present, history.present)}
+
+    def _effects(self, before: Document, after: Document) -> list[dict[str, Any]] | None:
+        """Return the answers that a correction changed, None where nothing is to be compared."""
+        if before.what_if is None or before.what_if != after.what_if:
+            return None
+        return self.do(effects, before, after)
 
     def judged_by_model(self, name: str, rewrite: str) -> dict[str, Any]:
         """Judge a rewrite by the model, and return the text with the verdict.
@@ -273,18 +280,25 @@ class Session:
         return self.listed()
 
     def removed(self, name: str) -> None:
-        """Take a text off the list that was added on the page.
+        """Take a text off the list; the file that it came from stays as it is.
 
         Raises
         ------
         StudioError
-            If the text is of the file.
+            If it is the last one.
         """
         with self._saved() as entries:
-            if not self.project.entry(name).own:
-                message = f"expected a text that was added here, got {brief(name)}, which the file has; leave it there"
+            entry = self.project.entry(name)
+            if sum(not one.removed for one in entries.values()) == 1:
+                message = "expected to keep one text at least, got the last one; add another text first"
                 raise StudioError(message)
-            del entries[name]
+            entries[name] = replace(entry, removed=True, version=entry.version + 1)
+
+    def restored(self, name: str) -> None:
+        """Put a text back in its place in the list."""
+        with self._saved() as entries:
+            entry = self.project.entry(name)
+            entries[name] = replace(entry, removed=False, version=entry.version + 1)
 
     def drafted(self, name: str, field_name: str, value: str) -> None:
         """Keep what is typed and not yet sent; nothing typed is forgotten.
@@ -313,9 +327,9 @@ class Session:
         return self.project.entry(name).history.present
 
     def documents(self) -> tuple[Document, ...]:
-        """Return all texts as they stand."""
+        """Return the texts of the list as they stand."""
         with self._lock:
-            return tuple(entry.history.present for entry in self.project.entries.values())
+            return tuple(entry.history.present for entry in self.project.entries.values() if not entry.removed)
 
 
 def _basis(document: Document) -> Hashable:
