@@ -7,15 +7,17 @@ rubrics.
 from __future__ import annotations
 
 import asyncio
-import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import verifiers
 
 from benchmarks.integrations.training_rewards import EditReward, last_words
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from benchmarks.integrations.training_rewards import Completion
 
@@ -43,4 +45,8 @@ def edit_rubric(*, jobs: int = 1, undetermined: float = 0.0, graded: bool = Fals
 
 def _info(info: Mapping[str, Any] | str) -> Mapping[str, Any]:
     """Return the object that stands in a data set, which may keep it as JSON."""
-    return json.loads(info) if isinstance(info, str) else info
+    row = read_json(info) if isinstance(info, str) else info
+    if not isinstance(row, Mapping):
+        came = f"{type(row).__name__} where an object is needed"
+        raise MalformedDocumentError(came)
+    return row
