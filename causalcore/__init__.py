@@ -7,8 +7,6 @@
 | `causalcore.causes` | What actually caused what, and to which degree? |
 | `causalcore.claims` | Does a causal claim hold, of a model, a scenario or a program? |
 | `causalcore.derivation` | What changes, what stays and what is open under an intervention? |
-| `causalcore.estimands` | What identifies a counterfactual, and how is an estimand written? |
-| `causalcore.estimands` | What identifies a counterfactual, and how is an estimand written? |
 | `causalcore.exchange` | How do models and results enter and leave other tools? |
 | `causalcore.files` | How is a file from outside read within limits, and how is one's own kept to oneself? |
 | `causalcore.graph_questions` | What do users of a causal graph ask it, and what does it answer? |

@@ -5,6 +5,7 @@ Out: names, sets, paths, independences or an estimand, as plain values and as wo
 
 | file | holds |
 |---|---|
+| `estimands` | What identifies a counterfactual, and how is an estimand written? |
 | `adjustment_sets` | All minimal sets to adjust for, by the complete adjustment criterion |
 | `conditional_instruments` | Instruments, with the sets that they need to be conditioned on |
 | `counterfactual_question` | Counterfactuals of a graph: queries with values, nested or about several worlds |

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.errors import MalformedModelError
-from causalcore.estimands.counterfactual_estimand import CounterfactualEstimand, identify_counterfactual
-from causalcore.estimands.estimand_notation import as_json, as_latex, latex_name
-from causalcore.estimands.parallel_worlds import Asked, Demand, Sign
-from causalcore.estimands.two_values import TwoValued, identify_two_valued
+from causalcore.graph_questions.estimands.counterfactual_estimand import CounterfactualEstimand, identify_counterfactual
+from causalcore.graph_questions.estimands.estimand_notation import as_json, as_latex, latex_name
+from causalcore.graph_questions.estimands.parallel_worlds import Asked, Demand, Sign
+from causalcore.graph_questions.estimands.two_values import TwoValued, identify_two_valued
 from causalcore.identification.estimand import Estimand, Less
 from causalcore.queries.effect import Change, Effect, EffectKind
 from causalcore.queries.queries import Probability

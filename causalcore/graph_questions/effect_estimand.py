@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import MalformedModelError
-from causalcore.estimands.estimand_notation import as_json, as_latex, free_names, latex_name, primed
+from causalcore.graph_questions.estimands.estimand_notation import as_json, as_latex, free_names, latex_name, primed
 from causalcore.identification.effects import Hedge, identify_given_or_hedge
 
 if TYPE_CHECKING:

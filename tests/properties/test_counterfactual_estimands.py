@@ -11,11 +11,11 @@ from graph_oracles import hidden_diagrams
 from parallel_oracles import Cases, ResponseSpan
 
 from causalcore.errors import ImpossibleEvidenceError
-from causalcore.estimands.counterfactual_estimand import identify_counterfactual
-from causalcore.estimands.estimand_notation import as_json
-from causalcore.estimands.parallel_worlds import Asked, Demand, Sign
-from causalcore.estimands.two_values import identify_two_valued
 from causalcore.graph_questions.effect_estimand import EffectQuery, identified
+from causalcore.graph_questions.estimands.counterfactual_estimand import identify_counterfactual
+from causalcore.graph_questions.estimands.estimand_notation import as_json
+from causalcore.graph_questions.estimands.parallel_worlds import Asked, Demand, Sign
+from causalcore.graph_questions.estimands.two_values import identify_two_valued
 from causalcore.identification import Diagram
 
 DIAGRAMS = list(hidden_diagrams(45, seed=21, size=4, hidden=2))

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from causalcore.errors import CausalError, MalformedModelError, QuerySyntaxError, UnknownNameError
-from causalcore.estimands.estimand_notation import latex_name
+from causalcore.graph_questions.estimands.estimand_notation import latex_name
 from causalcore.graph_questions.graph_question import parse_graph_question
 from causalcore.graph_questions.question_answers import answer_question, shown
 from causalcore.graphs.notations import read_graph

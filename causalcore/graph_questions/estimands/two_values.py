@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from causalcore.estimands.counterfactual_estimand import identify_counterfactual
-from causalcore.estimands.parallel_worlds import Asked, Demand, Sign
-from causalcore.estimands.simpler_estimands import flattened, quotient
+from causalcore.graph_questions.estimands.counterfactual_estimand import identify_counterfactual
+from causalcore.graph_questions.estimands.parallel_worlds import Asked, Demand, Sign
+from causalcore.graph_questions.estimands.simpler_estimands import flattened, quotient
 from causalcore.identification.estimand import Estimand, Less
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def identify_two_valued(diagram: Diagram, outcome: Sequence[Demand], given: Sequ
 
     Examples
     --------
-    >>> from causalcore.estimands.parallel_worlds import Asked
+    >>> from causalcore.graph_questions.estimands.parallel_worlds import Asked
     >>> from causalcore.identification.diagram import Diagram
     >>> collider = Diagram(("X", "Y"), (("X", "Y"),))
     >>> had = [Demand(Asked("Y", (("X", Sign("X", "1")),)), Sign("Y", "1"))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from causalcore.estimands.estimand_notation import free_names
+from causalcore.graph_questions.estimands.estimand_notation import free_names
 from causalcore.identification.estimand import Estimand, Factor, Over, Ratio, Times
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from causalcore.estimands.parallel_worlds import Copy, ParallelWorlds, Sign
+from causalcore.graph_questions.estimands.parallel_worlds import Copy, ParallelWorlds, Sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,7 +105,7 @@ def factors(worlds: ParallelWorlds, variables: frozenset[str]) -> list[DistrictF
 
     Examples
     --------
-    >>> from causalcore.estimands.parallel_worlds import Asked, Demand
+    >>> from causalcore.graph_questions.estimands.parallel_worlds import Asked, Demand
     >>> from causalcore.identification.diagram import Diagram
     >>> pair = Diagram(("X", "Y"), (("X", "Y"),))
     >>> def had(value):

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from causalcore.errors import ImpossibleEvidenceError
-from causalcore.estimands.district_factors import Conflict, DistrictFactor, bearing, factors
-from causalcore.estimands.estimand_notation import free_names, renamed
-from causalcore.estimands.parallel_worlds import ContradictionError, Demand, ParallelWorlds, Sign
-from causalcore.estimands.simpler_estimands import quotient, simplified, summed
+from causalcore.graph_questions.estimands.district_factors import Conflict, DistrictFactor, bearing, factors
+from causalcore.graph_questions.estimands.estimand_notation import free_names, renamed
+from causalcore.graph_questions.estimands.parallel_worlds import ContradictionError, Demand, ParallelWorlds, Sign
+from causalcore.graph_questions.estimands.simpler_estimands import quotient, simplified, summed
 from causalcore.identification.effects import Hedge, district_or_hedge
 from causalcore.identification.estimand import Constant, Estimand, Factor
 
@@ -76,7 +76,7 @@ def identify_counterfactual(
     --------
     The effect of X on Y among those who had X=0 in fact, in the front door:
 
-    >>> from causalcore.estimands.parallel_worlds import Asked
+    >>> from causalcore.graph_questions.estimands.parallel_worlds import Asked
     >>> from causalcore.identification.diagram import Diagram
     >>> front = Diagram(("U", "X", "M", "Y"), (("U", "X"), ("U", "Y"), ("X", "M"), ("M", "Y")), frozenset({"U"}))
     >>> had = Demand(Asked("Y", (("X", Sign("X", "1")),)), Sign("Y", "1"))
