@@ -68,6 +68,7 @@ _BESIDES: Final = {
     "argilla_records": "benchmarks.integrations.argilla_records:",
     "ask_ftc": "benchmarks.ftc.score:ask",
     "causal_edit": "benchmarks.integrations.inspect_scorers:causal_edit",
+    "causal_verdict": "benchmarks.integrations.inspect_scorers:causal_verdict",
     "clomo_checks": "benchmarks.clomo.rubric:checks",
     "clomo_edits": "benchmarks.clomo.rubric:edits",
     "compared_rows": "benchmarks.runs.compared:compared_rows",

@@ -60,6 +60,8 @@ class EditVerifyResponse(BaseVerifyResponse):
         For each kind of criteria that is decided: 1 if all are met, 0 if one is broken.
     """
 
+    model_config = ConfigDict(extra="allow")
+
     verdict: str
     undetermined: float
     reasons: list[str]

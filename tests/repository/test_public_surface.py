@@ -69,6 +69,7 @@ def test_names_that_pages_import_besides_are_there(room):
             "argilla_records": "argilla",
             "CausalEditMetric": "deepeval",
             "causal_edit": "inspect_ai",
+            "causal_verdict": "inspect_ai",
             "EditData": "verifiers",
             "EditTask": "verifiers",
             "EditTaskset": "verifiers",

@@ -11,8 +11,10 @@ import pytest
 pytest.importorskip("verifiers.v1", reason="needs verifiers 0.4 or later")
 
 import verifiers.v1 as vf
+from verifiers.v1.errors import TaskError
 from verifiers.v1.trace import TraceTask
 
+from benchmarks.errors import NotJudgedError
 from benchmarks.integrations.verifiers_taskset import EditConfig, EditData, EditTask, EditTaskConfig, EditTaskset
 
 TEXT, HAD = "The pump failed, so the cellar flooded.", "the pump not failed"
@@ -58,7 +60,9 @@ def test_undetermined_and_scores_are_a_matter_of_configuration():
 def test_what_could_not_be_judged_is_an_error_of_the_rollout_and_no_reward():
     asked = task(query="What if the pump had not failed?")  # beside `had`
     trace = trace_of(asked, "The pump held.")
-    with pytest.raises(Exception, match="NotJudgedError"):
+    with pytest.raises(NotJudgedError, match="expected exactly one of had, query and do"):
+        asyncio.run(asked.edit(trace))
+    with pytest.raises(TaskError, match="NotJudgedError"):
         asyncio.run(asked.score(trace))
     assert trace.rewards.get("edit") is None
 
