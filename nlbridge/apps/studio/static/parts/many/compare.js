@@ -65,7 +65,7 @@ async function show(work) {
   if (!now) return;
   found = now;
   refill($("compare-result"), result(found));
-  $("compare-result").focus();
+  $("compare-result").focus({ preventScroll: true });
   say(`${plural(found.differing.length, "item")} ${found.differing.length === 1 ? "differs" : "differ"}.`);
 }
 
@@ -97,13 +97,13 @@ function table(name, heads, rows) {
 
 const wrapped = (content) => (content instanceof Node ? content : h("bdi", {}, String(content)));
 
-const modelRow = (one) => [one.item, one.title, side(one.first), side(one.second)];
+const modelRow = (one) => [one.item, one.title, side(one.first, one.item), side(one.second, one.item)];
 
-function side(one) {
+function side(one, item) {
   const go = async () => {
     location.hash = "#rewrites";
     await new Promise((resolve) => setTimeout(resolve, 150));
-    await openAt(one.key);
+    await openAt(one.key, item);
   };
   const said = one.said && `, you say ${VERDICTS[one.said].name}`;
   return button([`${VERDICTS[one.verdict].name} ${one.errors.join(" ")} ${percent(one.score)}`, said], go, { class: "quiet", "data-key": `go-${one.key}` });

@@ -44,6 +44,7 @@ function frame() {
   $("many-detail").addEventListener("keydown", (event) => !event.target.closest("input, textarea, select") && pressVerdict(event));
 }
 
+/** What is asked of the server: the filter, the order, and which rows. */
 const words = (more = {}) => new URLSearchParams(Object.entries({ ...wanted, ...more }).map(([name, value]) => [name, String(value)]));
 
 async function fetchRows(start, count) {
@@ -259,9 +260,11 @@ function pressVerdict(event) {
   event.preventDefault();
 }
 
-/** Opens the table at one rewrite, as a comparison does. */
-export async function openAt(key) {
-  const page = await request("GET", `/api/rewrites?${words({ start: 0, count: 500 })}`).catch(() => null);
+/** Opens the table at one rewrite of an item, as a comparison does. */
+export async function openAt(key, item) {
+  Object.assign(wanted, { verdict: "", error: "", model: "", opinion: "", least: 0, most: 1, search: item });
+  await renew();
+  const page = await request("GET", `/api/rewrites?${words({ count: 500 })}`).catch(() => null);
   const place = page?.rows.findIndex((row) => row.key === key) ?? -1;
   if (place >= 0) await choose(place);
 }
