@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from causalcore.errors import CyclicModelError
 from causalcore.mechanisms.mechanism import names, parse_formula
@@ -82,7 +82,21 @@ def order(scenario: Linked) -> tuple[str, ...]:
 
 def descendants(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
     """Return what lies downstream of `ids`, themselves not included unless below one another."""
-    return _reach(_turned(parents(scenario)), ids)
+    return _reach(_below(scenario), ids)
+
+
+_latest: Final[list[tuple[object, dict[str, list[str]]]]] = []
+"""The scenario that was asked about last, with what lies directly below each event: it is often asked about again."""
+
+
+def _below(scenario: Linked) -> dict[str, list[str]]:
+    """Return what lies directly below each event; a scenario is a value, so that the same one has the same graph."""
+    for known, below in tuple(_latest):
+        if known is scenario:
+            return below
+    found = _turned(parents(scenario))
+    _latest[:] = [(scenario, found)]
+    return found
 
 
 def ancestors(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""The system's Firefox, driven by its own protocol Marionette: Playwright needs a build of Firefox that no package has."""
+"""The system's Firefox, driven by its protocol Marionette: Playwright needs a build of Firefox of its own."""
 
 from __future__ import annotations
 

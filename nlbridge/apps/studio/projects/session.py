@@ -85,9 +85,9 @@ class Session:
         read = replace(document, scenario=scenario, read=True, read_by=source_of(document.text, self.reader))
         return self._keep(replace(entry, history=replace(entry.history, present=read)))
 
-    def _shown(self, entry: Entry, problem: str | None = None) -> dict[str, Any]:
+    def _shown(self, entry: Entry, problem: str | None = None, drawn: dict[str, Any] | None = None) -> dict[str, Any]:
         history, document = entry.history, entry.history.present
-        drawn = view(document, self.judged)
+        drawn = view(document, self.judged) if drawn is None else drawn
         return {
             "id": document.id,
             "version": entry.version,
@@ -131,8 +131,10 @@ class Session:
         history = step(entry.history)
         if by in _SUPPOSING:
             history = replace(history, present=self._understood(history.present))
-        kept = self._keep(replace(entry, history=history, version=version + 1, changed_by=by))
-        return self._shown(kept) | {"effects": effects(entry.history.present, history.present)}
+        drawn = view(history.present, self.judged)
+        changed = replace(entry, history=history, version=version + 1, changed_by=by)
+        kept = self._keep(changed, drawn["queue"]["open"])
+        return self._shown(kept, drawn=drawn) | {"effects": effects(entry.history.present, history.present)}
 
     def _understood(self, document: Document) -> Document:
         """Ask the model what a what-if supposes, where one helps."""
@@ -155,9 +157,10 @@ class Session:
         self.judged.keep(prepared, texts[rewrite], self.help.judged(prepared, texts[rewrite]))
         return self._shown(entry)
 
-    def _keep(self, entry: Entry) -> Entry:
+    def _keep(self, entry: Entry, doubts: int | None = None) -> Entry:
         """Count the doubts of a text, put it in its place, and save."""
-        kept = replace(entry, doubts=open_doubts(entry.history.present))
+        counted = open_doubts(entry.history.present) if doubts is None else doubts
+        kept = replace(entry, doubts=counted)
         with self._saved() as entries:
             entries[entry.history.present.id] = kept
         return kept

@@ -43,10 +43,12 @@ export class Rows {
   }
 
   async show() {
+    const { turn } = this;
     const first = Math.max(0, Math.floor(this.box.scrollTop / ROW) - BEYOND);
     const last = Math.min(this.total, Math.ceil((this.box.scrollTop + this.box.clientHeight) / ROW) + BEYOND);
     const wanted = new Set([Math.floor(first / WINDOW), Math.floor(Math.max(first, last - 1) / WINDOW)]);
     if (this.total) await Promise.all([...wanted].map((number) => this.load(number)));
+    if (turn !== this.turn) return; // the rows are others by now, and are drawn by whoever changed them
     const elements = [];
     for (let place = first; place < last; place += 1) {
       const row = this.rowAt(place);

@@ -53,10 +53,14 @@ async function fetchRows(start, count) {
   return page?.rows ?? null;
 }
 
+let asked = 0;
+
 /** Asks for the rows anew; the counts come with them. */
 async function renew() {
+  asked += 1;
+  const mine = asked;
   const page = await attempt(() => request("GET", `/api/rewrites?${words({ count: 0 })}`));
-  if (!page) return;
+  if (!page || mine !== asked) return; // a later question is under way
   take(page);
   await rows.renew(page.shown);
   head();
@@ -77,6 +81,7 @@ async function poll() {
   if (viewNow() !== "rewrites") return;
   const page = await request("GET", `/api/rewrites?${words({ count: 0 })}`).catch(() => null);
   if (!page) return;
+  if (!$("many-grid")) return;
   const moved = page.version !== seen;
   seen = page.version;
   take(page);
