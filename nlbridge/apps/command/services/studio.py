@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
 
 EXTRA: Final = "studio"
+THREADS: Final = 32
+"""Requests of pages that are answered at a time; most only wait."""
 
 
 Reading = Annotated[
@@ -89,6 +91,7 @@ def studio_command(
         return
     for module in ("starlette", "uvicorn"):
         library(module, "studio", EXTRA)
+    from nlbridge.apps.studio.projects.desk import Desk
     from nlbridge.apps.studio.projects.model_help import ModelHelp
     from nlbridge.apps.studio.projects.opening import open_project
     from nlbridge.apps.studio.projects.saving import place_beside, resume
@@ -96,24 +99,26 @@ def studio_command(
     from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
     from nlbridge.apps.studio.rewrites.table_file import rewrites_beside
     from nlbridge.apps.studio.service.judging import Judges
+    from nlbridge.apps.studio.service.warming import warm_up
 
     project, path = open_project(file), save or place_beside(file)
     resume(project, path)
     token = secrets.token_urlsafe(32) if token_env is None else key_in(token_env)
     # Who only looks on asks no model: that would cost whoever started the studio.
     how = HowToRead(pipeline=pipeline, reader="offline" if read_only else reader, endpoint=endpoint)
-    with shared(how) as (settings, asked):
-        model = ModelHelp(settings, None if read_only else asked)
-        session = Session(project=project, reader=model, path=None if read_only else path, help=model)
-        judges = Judges(lambda: model.settings)
-        many = RewriteSession(judge=judges, path=rewrites_beside(path), keeps=not read_only)
+    with shared(how) as (settings, connected):
+        asked = None if read_only else connected
+        desk = Desk(warm_up)
+        model = ModelHelp(settings, asked, do=desk.do, far=None if asked is None else asked.elsewhere())
+        session = Session(project=project, reader=model, path=None if read_only else path, help=model, do=desk.do)
+        many = RewriteSession(judge=Judges(model), path=rewrites_beside(path), keeps=not read_only)
         if rewrites is not None:
             _open_rewrites(many, rewrites)
         try:
             _serve(session, many, model, port, token, browser=browser, read_only=read_only)
         finally:
-            many.close()
-            judges.close()
+            many.background.stop()
+            desk.close()
 
 
 def _open_rewrites(many: RewriteSession, file: Path) -> None:
@@ -146,7 +151,6 @@ def _serve(
     from nlbridge.apps.studio.service.guard import Rules
     from nlbridge.apps.studio.service.page import Page
     from nlbridge.apps.studio.service.running import bound, hosts_of, serve
-    from nlbridge.apps.studio.service.warming import warm_up
 
     listening = bound(port)
     number = listening.getsockname()[1]
@@ -165,10 +169,10 @@ def _serve(
     sys.stderr.write(f"causalcore: {one_line(f'{kept}; stop with Ctrl-C')}\n")
     if browser:
         webbrowser.open(address)
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(warm_up)
-        page = Page(session=session, thread=thread, rules=rules, help=model, rewrites=many, read_only=read_only)
-        serve(page.app, listening)
+    threads = ThreadPoolExecutor(THREADS)
+    page = Page(session=session, thread=threads, rules=rules, help=model, rewrites=many, read_only=read_only)
+    serve(page.app, listening)
+    threads.shutdown(wait=False, cancel_futures=True)
 
 
 KINDS: Final = ("words", "claims", "links", "signs", "strengths", "answers", "labels")

@@ -56,7 +56,11 @@ def project_export(project: Project, form: str) -> str:
     StudioError
         For another form.
     """
-    documents = [entry.history.present for entry in project.entries.values()]
+    return documents_export(tuple(entry.history.present for entry in project.entries.values()), form)
+
+
+def documents_export(documents: tuple[Document, ...], form: str) -> str:
+    """Write what came of some texts, as `project_export` does of all."""
     reviewed = [document for document in documents if document.reviewed]
     if form == "scenarios":
         return _lines(scenario_row(document) for document in reviewed)
@@ -85,7 +89,7 @@ def scenario_row(document: Document) -> dict[str, Any]:
     return scenario_to_dict(replace(document.corrected, id=document.id))
 
 
-def asked_of(followed: tuple[Document, Derived]) -> dict[str, Any]:
+def asked_of(document: Document) -> dict[str, Any]:
     """Return a text as corrected with what is supposed, as `verify --jsonl` reads them.
 
     Raises
@@ -93,7 +97,7 @@ def asked_of(followed: tuple[Document, Derived]) -> dict[str, Any]:
     StudioError
         If nothing is supposed that was understood.
     """
-    document, found = followed
+    found = derived(document)
     if found.prepared is None:
         message = "expected a text with a what-if, got none; suppose something, or open rows with a text of their own"
         raise StudioError(message)

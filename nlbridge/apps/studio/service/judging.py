@@ -1,48 +1,52 @@
-"""Judge rewrites in a process of its own, or by the session's model."""
+"""Judge rewrites where the session does its other work: in another process, by the model where one is to be asked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from nlbridge.apps.studio.service.tasks import work_on
-from nlbridge.apps.studio.service.workers import Workers
+from logic.errors import ReasoningError
+from nlbridge.answering.lines import one_line
+from nlbridge.apps.studio.projects.desk import BrokenWorkError
+from nlbridge.apps.studio.rewrites.judgement import judge_row
+from nlbridge.chat.errors import BudgetError, EndpointError
 
 if TYPE_CHECKING:
-    from nlbridge.answering.request import Settings
-
-SECONDS: Final = 60.0
-"""How long one rewrite may take."""
+    from nlbridge.apps.studio.projects.model_help import ModelHelp
 
 
 class Judges:
-    """Judges one row after the other; the process is started with the first one, and ends with `close`.
+    """Judges one row after the other, as texts are read at the time.
 
     Parameters
     ----------
-    settings
-        Tells how texts are read now; a person may choose another reader while the studio runs.
+    help
+        Who reads, and where work is done.
 
     Examples
     --------
     >>> from nlbridge.answering.request import Settings
-    >>> Judges(Settings).close()
+    >>> from nlbridge.apps.studio.projects.model_help import ModelHelp
+    >>> "had" in Judges(ModelHelp(Settings()))({"id": "1", "text": "It rained.", "edit": "It was dry."})["error"]
+    True
     """
 
-    def __init__(self, settings: Callable[[], Settings]) -> None:
-        self._settings = settings
-        self._workers: Workers | None = None
+    def __init__(self, help: ModelHelp) -> None:
+        self._help = help
 
     def __call__(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the judgement of one row, or `{"error": ...}`."""
-        settings = self._settings()
-        if settings.reader != "offline":
-            return work_on("judge", row, settings).row
-        if self._workers is None:
-            self._workers = Workers(settings, processes=1, seconds=SECONDS)
-        return self._workers.submit("judge", dict(row)).answer.result().row
+        """Return the judgement of one row, or `{"error": ...}` for a row that cannot be judged.
 
-    def close(self) -> None:
-        """End the process, if one was started."""
-        if self._workers is not None:
-            self._workers.close()
+        Raises
+        ------
+        EndpointError, BudgetError
+            If the model does not answer, or its budget is spent: further rows would fare no better.
+        """
+        try:
+            return self._help.do(judge_row, dict(row), self._help.sent, seconds=self._help.seconds)
+        except (EndpointError, BudgetError):
+            raise
+        except ReasoningError as refused:
+            return {"error": one_line(str(refused))}
+        except BrokenWorkError as broken:
+            return {"error": f"internal error: {broken}; please report it"}

@@ -12,7 +12,6 @@ from nlbridge.answering.answers import read_text
 from nlbridge.answering.input import checked
 from nlbridge.answering.line_work import rubric_line, verify_line
 from nlbridge.answering.lines import one_line
-from nlbridge.apps.studio.rewrites.judgement import judge_row
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 if TYPE_CHECKING:
@@ -55,8 +54,6 @@ TASKS: Final[dict[str, Callable[[Mapping[str, Any], Settings], dict[str, Any]]]]
     "verify": verify_line,
 }
 """What is done with a row, by the last part of the path."""
-OWN_TASKS: Final = TASKS | {"judge": judge_row}
-"""What the studio asks of its processes besides."""
 
 
 def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> Outcome:
@@ -69,7 +66,7 @@ def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> Outcome:
     Outcome(status=422, row={'id': None, 'error': 'expected "text" to be a text, got int; send one'})
     """
     try:
-        return Outcome(status=200, row=OWN_TASKS[name](row, settings))
+        return Outcome(status=200, row=TASKS[name](row, settings))
     except (EndpointError, BudgetError, ReplyError) as unanswered:
         status = 402 if isinstance(unanswered, BudgetError) else 502
         return Outcome(status=status, row=_said(row, one_line(str(unanswered))))
