@@ -8,7 +8,7 @@ Out: JSON; nothing is asked of any other machine.
 | `answers` | Answers over HTTP: JSON, a sentence for what is refused, and the JSON that a request holds |
 | `guard` | Who may ask what: the host that is named, the page that asks, the token, the size |
 | `interface` | The interface for programs: read, rubric, verify, and many of them at once |
-| `judging` | Judge rewrites where the session does its other work: in another process, by the model where one is to be asked |
+| `judging` | Judge rewrites where the session does its other work, by the model where one is to be asked |
 | `key` | The key of a server, from the environment |
 | `metrics` | Counters of the interface in Prometheus' text form |
 | `openapi` | The interface described for programs: OpenAPI 3.1, made of the shapes |

@@ -1,4 +1,4 @@
-"""Judge rewrites where the session does its other work: in another process, by the model where one is to be asked."""
+"""Judge rewrites where the session does its other work, by the model where one is to be asked."""
 
 from __future__ import annotations
 
