@@ -85,6 +85,12 @@ class CausalGraph:
         shared = bidirected(self.networkx)
         return tuple((str(cause), str(effect)) for cause, effect in self.networkx.edges if cause not in shared)
 
+    @property
+    def quotes(self) -> dict[tuple[str, str], str]:
+        """The words of the text that an arrow rests on, where the graph is that of a text."""
+        marked = self.networkx.edges(data="quote")
+        return {(str(cause), str(effect)): str(quote) for cause, effect, quote in marked if quote}
+
     # ------------------------------------------------------------ questions
 
     def adjustment(self, x: str, y: str, given: Names | None = None) -> Any:
@@ -255,6 +261,27 @@ class CausalGraph:
     def to_gml(self) -> str:
         """Return the graph in GML, as DoWhy reads it."""
         return as_gml(self.networkx)
+
+    def to_dowhy(self) -> Graph:
+        """Return what `dowhy.CausalModel(graph=...)` takes; arrows keep their quotes."""
+        graph = self.networkx.copy()
+        for name, marks in graph.nodes(data=True):
+            marks["observed"] = "no" if marks.pop("hidden", False) else "yes"
+            marks.setdefault("label", str(name))
+        return graph
+
+    def to_expert_knowledge(self, *, quoted: bool = False) -> Any:
+        """Return pgmpy's `ExpertKnowledge`: the arrows between observed variables are required, and forbidden turned.
+
+        Parameters
+        ----------
+        quoted
+            Take only arrows that a text says, with words that can be quoted.
+        """
+        from causalcore.exchange.bayesian import expert_knowledge
+
+        arrows = [edge for edge in self.edges if set(edge) <= set(self.nodes)]
+        return expert_knowledge([edge for edge in arrows if edge in self.quotes] if quoted else arrows)
 
     def __str__(self) -> str:
         return self.to_dagitty()
