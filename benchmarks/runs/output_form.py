@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
+
+    from benchmarks.reports.report import Section, Table
 
 Form = Annotated[
     str | None, typer.Option("--format", help="text or json; default: text on a terminal, JSON elsewhere.")
@@ -37,6 +39,68 @@ def as_json(form: str | None) -> bool:
     return form == "json" or (form is None and not sys.stdout.isatty())
 
 
-def show(summary: Mapping[str, Any], words: str, out: Path, form: str | None) -> None:
-    """Write the figures to standard output."""
-    sys.stdout.write(json.dumps(summary) + "\n" if as_json(form) else f"{words}\nwritten to {out}\n")
+def show(summary: Mapping[str, Any], words: str, out: Path, form: str | None, sections: Sequence[Section] = ()) -> None:
+    """Write the figures to standard output: as JSON, or for people with the first table of the report.
+
+    Parameters
+    ----------
+    words
+        The figures as lines; an indented line says more about the one above it.
+    sections
+        Those of the report.
+    """
+    if as_json(form):
+        sys.stdout.write(json.dumps(summary) + "\n")
+        return
+    show_words(words, out, next((section.table for section in sections if section.table is not None), None))
+
+
+def show_words(words: str, out: Path, table: Table | None = None) -> None:
+    """Show the figures for people: a table if there is one, what the lines say besides, and where the report is."""
+    lines = words.splitlines()
+    if table is not None:
+        show_table(table)
+        lines = _details(lines)
+    for line in lines:
+        _show_line(line)
+    _show_line(f"Report: {out / 'report.md'}; rows: {out / 'samples.jsonl'}")
+
+
+def _details(lines: Sequence[str]) -> list[str]:
+    """Return the indented lines, each with the name of what it is about."""
+    about, found = "", list[str]()
+    for line in lines:
+        if line.startswith("  "):
+            found.append(f"{about}: {line.strip()}")
+        else:
+            about = line.split(":", 1)[0]
+    return found
+
+
+def _show_line(line: str) -> None:
+    """Print a line; where it is too long for the terminal, go on below its words."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from nlbridge.asking.output import console
+
+    shown, margin = console(), len(line) - len(line.lstrip())
+    first, *rest = Text(line.strip()).wrap(shown, max(20, shown.width - margin - 2)) or [Text()]
+    shown.print(Padding(first, (0, 0, 0, margin), expand=False))
+    for piece in rest:
+        shown.print(Padding(piece, (0, 0, 0, margin + 2), expand=False))
+
+
+def show_table(table: Table) -> None:
+    """Print a table of a report; words in it are shown, never interpreted."""
+    from rich.table import Table as Shown
+    from rich.text import Text
+
+    from nlbridge.asking.output import console
+
+    shown = Shown(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for column in table.columns:
+        shown.add_column(Text(column, style="bold"))
+    for row in table.rows:
+        shown.add_row(*(Text(str(cell)) for cell in row))
+    console().print(shown)

@@ -140,7 +140,7 @@ def test_too_little_that_is_sure_is_withheld_with_the_count():
     answer = answer_or_reason(replace(made, scenario=unsure), clause="the pump had kept working")
     assert (answer.text, answer.withheld) == (
         "",
-        "only 0 of 2 claims beside the what-if can be told plainly and surely",
+        "too few claims are certain (0 of 2)",
     )
     assert answer_or_reason(replace(made, scenario=unsure), clause="x", sure=0.3).withheld.startswith(
         "the what-if is not"
