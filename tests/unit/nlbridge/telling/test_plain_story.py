@@ -143,5 +143,5 @@ def test_too_little_that_is_sure_is_withheld_with_the_count():
         "too few claims are certain (0 of 2)",
     )
     assert answer_or_reason(replace(made, scenario=unsure), clause="x", sure=0.3).withheld.startswith(
-        "the what-if is not"
+        "the what-if is uncertain"
     )
