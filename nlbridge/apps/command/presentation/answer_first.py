@@ -50,7 +50,7 @@ def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) 
     if not explain:
         show_representative(console, prepared)
     show_left_out(console, rubric.scenario)
-    _show_more(console, rubric, explain=explain)
+    _show_more(console, prepared, explain=explain)
 
 
 def _show_line(console: Console, rubric: Rubric, criterion: Criterion, *, explain: bool) -> None:
@@ -82,8 +82,8 @@ def _sure(rubric: Rubric, criterion: Criterion) -> str:
     return f"{answer.likeliest} is likelier, {answer.confidence:.0%}"
 
 
-def _show_more(console: Console, rubric: Rubric, *, explain: bool) -> None:
-    if doubts := len(to_check(rubric)):
+def _show_more(console: Console, prepared: Prepared, *, explain: bool) -> None:
+    if doubts := len(to_check(prepared.rubric, reading=prepared.reading)):
         counted = "1 reading is" if doubts == 1 else f"{doubts} readings are"
         console.print(Text(f"{counted} uncertain: list with --all, settle with causalcore read --review", style="dim"))
     if not explain:

@@ -98,7 +98,7 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
             console.print(Text(title, style="bold"))
         for criterion in criteria:
             _show_criterion(console, criterion, explain=explain)
-    if doubts := to_check(rubric):
+    if doubts := to_check(rubric, reading=prepared.reading):
         console.print()
         console.print(Text("Uncertain, the question that affects most answers first", style="bold"))
         for doubt in doubts[:MOST]:
@@ -279,7 +279,7 @@ def _show_connective(console: Console, criterion: Criterion) -> None:
     """Show which kind of word joins two events, with examples, and between which values."""
     kind = str(criterion.expected)
     line = Text.assemble(plain(str(criterion.cause), "bold"), " and ", plain(str(criterion.effect), "bold"))
-    line.append(f", if joined, by a {kind} word").append(f" ({WORDS[kind]})" if kind in WORDS else "", style="cyan")
+    line.append(f", if linked in words, take a {kind} word").append(f" ({WORDS[kind]})" if kind in WORDS else "", style="cyan")
     indented(console, line, 4, first=Text("  - "))
     indented(console, plain(str(criterion.evidence), "dim"), 6)
 

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from causalcore.scenario.scenario import Scenario
-from logic.errors import ReasoningError, brief
+from logic.errors import ReasoningError
 from nlbridge.answering.input import MAX_CHARACTERS, checked
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.document.document_file import document_to_dict
 from nlbridge.apps.studio.document.text_operations import Reader, as_read, in_lines, source_of
+from nlbridge.apps.studio.projects.effects import effects
 from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.opening import texts_in
 from nlbridge.apps.studio.projects.project import MOST_DRAFTS, Entry, Project, following, listing, open_doubts
@@ -130,7 +131,8 @@ class Session:
         history = step(entry.history)
         if by in _SUPPOSING:
             history = replace(history, present=self._understood(history.present))
-        return self._shown(self._keep(replace(entry, history=history, version=version + 1, changed_by=by)))
+        kept = self._keep(replace(entry, history=history, version=version + 1, changed_by=by))
+        return self._shown(kept) | {"effects": effects(entry.history.present, history.present)}
 
     def _understood(self, document: Document) -> Document:
         """Ask the model what a what-if supposes, where one helps."""
@@ -228,18 +230,25 @@ class Session:
         return self.listed()
 
     def removed(self, name: str) -> None:
-        """Take a text off the list that was added on the page.
+        """Take a text off the list; the file that it came from stays as it is.
 
         Raises
         ------
         StudioError
-            If the text is of the file.
+            If it is the last one.
         """
-        if not self.project.entry(name).own:
-            message = f"expected a text that was added here, got {brief(name)}, which is of the file; leave it there"
+        entry = self.project.entry(name)
+        if sum(not one.removed for one in self.project.entries.values()) == 1:
+            message = "expected to keep one text at least, got the last one; add another text first"
             raise StudioError(message)
         with self._saved() as entries:
-            del entries[name]
+            entries[name] = replace(entry, removed=True, version=entry.version + 1)
+
+    def restored(self, name: str) -> None:
+        """Put a text back in its place in the list."""
+        entry = self.project.entry(name)
+        with self._saved() as entries:
+            entries[name] = replace(entry, removed=False, version=entry.version + 1)
 
     def drafted(self, name: str, field_name: str, value: str) -> None:
         """Keep what is typed and not yet sent; nothing typed is forgotten.

@@ -97,6 +97,7 @@ class Page:
             Route("/api/documents", self._add, methods=["POST"]),
             Route(text, self._document, methods=["GET"]),
             Route(text, self._remove, methods=["DELETE"]),
+            Route(f"{text}/restore", self._restore, methods=["POST"]),
             Route(f"{text}/operations", self._operation, methods=["POST"]),
             Route(f"{text}/undo", self._undo, methods=["POST"]),
             Route(f"{text}/redo", self._redo, methods=["POST"]),
@@ -161,6 +162,10 @@ class Page:
 
     async def _remove(self, request: Request) -> Response:
         await self._done(self.session.removed, request.path_params["name"])
+        return Response(status_code=204)
+
+    async def _restore(self, request: Request) -> Response:
+        await self._done(self.session.restored, request.path_params["name"])
         return Response(status_code=204)
 
     async def _operation(self, request: Request) -> Response:
