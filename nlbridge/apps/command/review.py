@@ -78,7 +78,7 @@ def dialogue(review: Review, lines: Iterator[str]) -> Iterator[Turn]:
     >>> start = review_of(Scenario(events=(rain, roof), links=(link,)))
     >>> for turn in dialogue(start, iter(["yes"])):
     ...     print(turn.stage, *turn.says.splitlines(), sep="; ")
-    asked; 1 of 1  Did 'The roof leaked' come about because of 'It rained'?;   70% yes, 1 answer depends on it;   yes ...
+    asked; 1 of 1  Did 'The roof leaked' come about because of 'It rained'?;   70% yes, 1 answer depends on it; ...
     finished; 1 link confirmed, 0 removed, 0 in doubt left as they were.
     """
     note, settled = "", not review.answers

@@ -279,7 +279,8 @@ def _show_connective(console: Console, criterion: Criterion) -> None:
     """Show which kind of word joins two events, with examples, and between which values."""
     kind = str(criterion.expected)
     line = Text.assemble(plain(str(criterion.cause), "bold"), " and ", plain(str(criterion.effect), "bold"))
-    line.append(f", if linked in words, take a {kind} word").append(f" ({WORDS[kind]})" if kind in WORDS else "", style="cyan")
+    line.append(f", if linked in words, take a {kind} word")
+    line.append(f" ({WORDS[kind]})" if kind in WORDS else "", style="cyan")
     indented(console, line, 4, first=Text("  - "))
     indented(console, plain(str(criterion.evidence), "dim"), 6)
 
