@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from causalcore.derivation.answer_kind import AnswerKind
-from causalcore.scenario.graph import descendants
+from causalcore.scenario.graph import descendants, downstream
 from causalcore.scenario.scenario import Sign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Event, Link, Scenario
@@ -100,7 +100,8 @@ def links_to_check(scenario: Scenario) -> tuple[Doubt, ...]:
     >>> [doubt.id for doubt in links_to_check(Scenario(events=(rain, roof), links=(link,)))]
     ['link:e1->e2']
     """
-    found = (_about(scenario, link) for link in scenario.links if link.confidence < SURE)
+    below = downstream(scenario)
+    found = (_about(scenario, link, below) for link in scenario.links if link.confidence < SURE)
     return tuple(sorted(found, key=_rank))
 
 
@@ -148,20 +149,20 @@ def _links(rubric: Rubric, reading: Scenario) -> Iterator[Doubt]:
     read = {(link.cause, link.effect) for link in reading.links}
     added = tuple(link for link in rubric.scenario.links if (link.cause, link.effect) not in read)
     for scenario, links in ((reading, reading.links), (rubric.scenario, added)):
-        reached = supposed | descendants(scenario, supposed)
+        reached, below = supposed | descendants(scenario, supposed), downstream(scenario)
         for link in links:
             if link.confidence < SURE and link.cause in reached and link.effect not in supposed:
-                yield _about(scenario, link)
+                yield _about(scenario, link, below)
 
 
-def _about(scenario: Scenario, link: Link) -> Doubt:
+def _about(scenario: Scenario, link: Link, below: Callable[[str], frozenset[str]]) -> Doubt:
     return Doubt(
         id=link_id(link),
         kind=DoubtKind.LINK,
         question=_about_link(link, scenario.event(link.cause), scenario.event(link.effect)),
         about=(link.cause, link.effect),
         confidence=link.confidence,
-        hangs=len({link.effect} | descendants(scenario, {link.effect})),
+        hangs=len({link.effect} | below(link.effect)),
     )
 
 
