@@ -92,7 +92,7 @@ def write_summary(
     with waiting("Scoring"):
         found = summary_of(samples, models, noted or {})
     write(out, TITLE, dict(found.figures), found.sections)
-    show(found.figures, found.words, out, form, found.sections)
+    show(found.figures, found.words, out, form)
 
 
 def summary_of(samples: Sequence[ChgSample], models: SemanticModels | None, noted: Mapping[str, Any]) -> Summary:

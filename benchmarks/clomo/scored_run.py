@@ -176,7 +176,7 @@ def write(
 
     found = summary_of(dataset, samples, noted or {})
     report.write(out, TITLE, dict(found.figures), found.sections)
-    show(found.figures, found.words, out, form, found.sections)
+    show(found.figures, found.words, out, form)
 
 
 def summary_of(dataset: Dataset, samples: Sequence[ClomoSample], noted: Mapping[str, Any]) -> Summary:

@@ -132,4 +132,4 @@ def _write(
     with waiting("Scoring"):
         found = benchmark.summarise(items, samples, noted)
     write(out, benchmark.title, dict(found.figures), found.sections)
-    show(found.figures, found.words, out, form, found.sections)
+    show(found.figures, found.words, out, form)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from benchmarks.reports.report import Section, Table
+    from benchmarks.reports.report import Table
 
 Form = Annotated[
     str | None, typer.Option("--format", help="text or json; default: text on a terminal, JSON elsewhere.")
@@ -39,24 +39,24 @@ def as_json(form: str | None) -> bool:
     return form == "json" or (form is None and not sys.stdout.isatty())
 
 
-def show(summary: Mapping[str, Any], words: str, out: Path, form: str | None, sections: Sequence[Section] = ()) -> None:
-    """Write the figures to standard output: as JSON, or for people with the first table of the report.
+def show(summary: Mapping[str, Any], words: str, out: Path, form: str | None) -> None:
+    """Write the figures to standard output: as JSON, or in words for people."""
+    if as_json(form):
+        sys.stdout.write(json.dumps(summary) + "\n")
+    else:
+        show_words(words, out)
+
+
+def show_words(words: str, out: Path, table: Table | None = None) -> None:
+    """Show the figures for people, and where the report is.
 
     Parameters
     ----------
     words
         The figures as lines; an indented line says more about the one above it.
-    sections
-        Those of the report.
+    table
+        What the lines that are not indented say; it is shown in their place.
     """
-    if as_json(form):
-        sys.stdout.write(json.dumps(summary) + "\n")
-        return
-    show_words(words, out, next((section.table for section in sections if section.table is not None), None))
-
-
-def show_words(words: str, out: Path, table: Table | None = None) -> None:
-    """Show the figures for people: a table if there is one, what the lines say besides, and where the report is."""
     lines = words.splitlines()
     if table is not None:
         show_table(table)
@@ -79,16 +79,14 @@ def _details(lines: Sequence[str]) -> list[str]:
 
 def _show_line(line: str) -> None:
     """Print a line; where it is too long for the terminal, go on below its words."""
-    from rich.padding import Padding
     from rich.text import Text
 
     from nlbridge.asking.output import console
 
     shown, margin = console(), len(line) - len(line.lstrip())
-    first, *rest = Text(line.strip()).wrap(shown, max(20, shown.width - margin - 2)) or [Text()]
-    shown.print(Padding(first, (0, 0, 0, margin), expand=False))
-    for piece in rest:
-        shown.print(Padding(piece, (0, 0, 0, margin + 2), expand=False))
+    for number, piece in enumerate(Text(line.strip()).wrap(shown, max(20, shown.width - margin - 2))):
+        piece.rstrip()
+        shown.print(Text.assemble(" " * (margin if number == 0 else margin + 2), piece))
 
 
 def show_table(table: Table) -> None:
