@@ -125,14 +125,14 @@ def not_judged(summary: Mapping[str, Any]) -> tuple[str, ...]:
 def show_scores(summary: dict[str, Any], folder: Path, form: str | None) -> None:
     """Print the summary: as JSON, or as a table for people."""
     from benchmarks.cobe.summary_report import judges_in
+    from benchmarks.reports.terminal import show_figures
     from benchmarks.reports.verdict_shares import table
-    from benchmarks.runs.output_form import show_words
 
     if as_json(form):
         sys.stdout.write(json.dumps(summary, indent=1) + "\n")
         return
     rows = {name: summary[judge]["shares"] for judge, name in judges_in(summary).items()}
-    show_words(words(summary), folder, table(rows, "judged by"))
+    show_figures(table(rows, "judged by"), words(summary), folder)
 
 
 def _keyed(items: Sequence[Item], answers: Sequence[Generation]) -> tuple[Pending, ...]:

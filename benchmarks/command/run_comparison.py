@@ -191,7 +191,7 @@ def compare_folders(
 
 def _show_judge(found: Mapping[str, Any], words: str, names: tuple[str, str]) -> None:
     """Show how two runs compare by one judge: who is better, the figures as a table, what they can show."""
-    from benchmarks.runs.output_form import show_table
+    from benchmarks.reports.terminal import show_table
 
     one = found["overall"]
     if not one["pairs"]:
