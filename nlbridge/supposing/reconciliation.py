@@ -112,6 +112,8 @@ class Reconciled:
         How often the proof went back.
     first
         In how many claims the two differed before that.
+    disputed
+        The events in which they differed before that.
     """
 
     derivation: Derivation
@@ -120,6 +122,7 @@ class Reconciled:
     mended: tuple[tuple[str, str], ...] = ()
     turns: int = 0
     first: int = 0
+    disputed: tuple[str, ...] = ()
 
     @property
     def unsettled(self) -> bool:
@@ -175,7 +178,7 @@ async def reconciled(what_if: WhatIf, respondent: Respondent) -> Reconciled:
         if len(later.differences) > len(best.differences):
             later = best
         mended = tuple(dict.fromkeys((*best.mended, *(pairs if later is not best else ()))))
-        best = replace(later, mended=mended, turns=best.turns + 1, first=best.first)
+        best = replace(later, mended=mended, turns=best.turns + 1, first=best.first, disputed=best.disputed)
     return best
 
 
@@ -248,7 +251,11 @@ def _compared(what_if: WhatIf) -> Reconciled:
     derivation = derive(found.scenario, found.intervention)
     found_differences = differences(derivation, what_if.expected)
     return Reconciled(
-        derivation=derivation, what_if=what_if, differences=found_differences, first=len(found_differences)
+        derivation=derivation,
+        what_if=what_if,
+        differences=found_differences,
+        first=len(found_differences),
+        disputed=tuple(one.event for one in found_differences),
     )
 
 

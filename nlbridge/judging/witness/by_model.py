@@ -22,12 +22,13 @@ from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, T
 from nlbridge.judging.by_words.features import must_change, must_stay
 from nlbridge.judging.exact_claims import exact
 from nlbridge.judging.validity import told_from_outside
-from nlbridge.judging.witness.second_look import looked_again
+from nlbridge.judging.witness.second_look import SUITS, looked_again
+from nlbridge.judging.witness.taken_away import taken_away, without_base
 from nlbridge.language.quotation import places, shown, standing
 from nlbridge.supposing.by_model import LEVELS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Span
@@ -55,6 +56,7 @@ class ConnectiveReply(Reply):
     cause: str
     result: str
     effect: str
+    suits: Literal["suits", "does not suit", "cannot tell"] = "cannot tell"
 
 
 class ConflictReply(Reply):
@@ -89,6 +91,7 @@ async def ground_with_model(
     supposed: Supposed = (),
     clause: str | None = None,
     wary: bool = False,
+    mended: Collection[str] = (),
 ) -> ToldEdit:
     """Read what `edit` tells of each claim of the rubric, of what is supposed, and of the background.
 
@@ -99,7 +102,9 @@ async def ground_with_model(
     clause
         The what-if in words.
     wary
-        Whether the reading of the text had to be mended, so that the model is believed less.
+        Whether reading and expectation differed in so much that the model is believed less.
+    mended
+        Events in which the two differed at first.
 
     Raises
     ------
@@ -115,7 +120,7 @@ async def ground_with_model(
     told = _told(done.value, asked, rubric, offline)
     framed = bool(told_from_outside(offline, [claim.quote for claim in told.claims if claim.quote]))
     original = _original(rubric)
-    return await looked_again(told, rubric, respondent, asked, original=original, wary=wary, framed=framed)
+    return await looked_again(told, rubric, respondent, asked, original=original, wary=wary, mended=mended, framed=framed)
 
 
 def _original(rubric: Rubric) -> str:
@@ -140,7 +145,7 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
         if one.part is Part.DENIAL:
             continue
         found = _claim(one, said[one.id], offline.passage)
-        if one.part is Part.CLAIM:
+        if one.part is Part.CLAIM and not without_base(rubric, found):
             found = _beside_denial(found, denials.get(one.event))
             found = _witnessed(found, rubric, offline)
         claims.append(found)
@@ -148,7 +153,7 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
         passage=offline.passage,
         claims=tuple(claims),
         connectives=_connectives(reply, asked, claims, offline.passage),
-        conflicts=_conflicts(reply, rubric, offline.passage),
+        conflicts=(*_conflicts(reply, rubric, offline.passage), *taken_away(rubric, claims)),
         doubts=_contradictions(reply, offline.passage),
     )
 
@@ -223,6 +228,7 @@ def _connectives(
                 consecutive=one.kind == "consecutive",
                 cause_words=standing(one.reason, passage),
                 effect_words=standing(one.result, passage),
+                at_sight=SUITS[one.suits],
             )
         )
     return tuple(dict.fromkeys(found))

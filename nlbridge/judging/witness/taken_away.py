@@ -1,0 +1,62 @@
+"""What an edit takes away beside what changes: a thing that a claim is about, or background that nobody had to state.
+
+A claim that must change may be told as *gone*. Where nothing that the claim presupposes changes, the edit may have taken
+away more than the change: people, a place, a thing that the text has. That, and background that the edit denies, is a
+suspicion; a second look at the two quotes decides.
+
+Examples
+--------
+>>> from causalcore.derivation.derivation import derive
+>>> from causalcore.derivation.rubric import build_rubric
+>>> from causalcore.scenario.intervention import do
+>>> from causalcore.scenario.scenario import Event, Link, Scenario
+>>> strike = Event(id="e1", statement="The ferries struck.", span=(0, 18))
+>>> stayed = Event(id="e2", statement="The three clerks stayed at home.", span=(23, 54))
+>>> text = "The ferries struck, so the three clerks stayed at home."
+>>> scenario = Scenario(text=text, events=(strike, stayed), links=(Link(cause="e1", effect="e2"),))
+>>> rubric = build_rubric(derive(scenario, do({"e1": "false"})))
+>>> [one.original for one in taken_away(rubric, [ToldClaim(event="e2", value=Told.GONE, quote="There are no clerks")])]
+['the three clerks stayed at home']
+>>> taken_away(rubric, [ToldClaim(event="e2", value=Told.FALSE, quote="The three clerks went out")])
+()
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from causalcore.derivation.rubric import CriterionKind
+from nlbridge.grounding.told import Conflict, Told, ToldClaim
+from nlbridge.judging.by_words.features import must_change
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from causalcore.derivation.rubric import Rubric
+
+
+def without_base(rubric: Rubric, claim: ToldClaim) -> bool:
+    """Tell whether a claim is read as not told, and nothing is left that it could be about.
+
+    Such a claim and its contrary are both untrue, and words that are copied from it may speak of something else.
+    """
+    return claim.stands is not True and rubric.derivation.answer(claim.event).void
+
+
+def taken_away(rubric: Rubric, claims: Sequence[ToldClaim]) -> tuple[Conflict, ...]:
+    """Return what the edit seems to take away beside what changes."""
+    changing = {criterion.event for criterion in rubric.criteria if must_change(criterion)} - set(dict(rubric.intervention))
+    hidden = {criterion.event for criterion in rubric.criteria if criterion.kind is CriterionKind.LATENT}
+    found = []
+    for claim in claims:
+        if not claim.quote or claim.doubt or claim.supposed:
+            continue
+        if claim.event in changing and claim.value is Told.GONE and not rubric.derivation.answer(claim.event).void:
+            span = rubric.scenario.event(claim.event).span
+            words = rubric.scenario.text[slice(*span)] if span else rubric.scenario.event(claim.event).statement
+        elif claim.event in hidden and claim.value in {Told.FALSE, Told.OTHER}:
+            words = next(one.statement for one in rubric.scenario.latents if one.id == claim.event)
+        else:
+            continue
+        found.append(Conflict(passage=claim.quote, original=words, background=True, suspected=True))
+    return tuple(found)
