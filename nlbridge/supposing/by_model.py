@@ -214,7 +214,7 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
 def forward(parts: Sequence[PartReply], scenario: Scenario) -> list[PartReply]:
     """Leave out what would only have had to be otherwise before: a cause of another part, by the same words.
 
-    Supposing reaches forward: *had Nadia done the talking* does not suppose that she kept her voice, though she lost it.
+    Supposing reaches forward: *had Nadia done the talking* does not suppose that she kept the voice that she lost.
 
     Examples
     --------

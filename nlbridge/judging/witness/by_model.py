@@ -120,7 +120,9 @@ async def ground_with_model(
     told = _told(done.value, asked, rubric, offline)
     framed = bool(told_from_outside(offline, [claim.quote for claim in told.claims if claim.quote]))
     original = _original(rubric)
-    return await looked_again(told, rubric, respondent, asked, original=original, wary=wary, mended=mended, framed=framed)
+    return await looked_again(
+        told, rubric, respondent, asked, original=original, wary=wary, mended=mended, framed=framed
+    )
 
 
 def _original(rubric: Rubric) -> str:
@@ -144,9 +146,10 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
     for one in asked:
         if one.part is Part.DENIAL:
             continue
-        found = _claim(one, said[one.id], offline.passage)
+        found = _claim(one, said[one.id], offline.passage, _original(rubric))
         if one.part is Part.CLAIM and not without_base(rubric, found):
-            found = _beside_denial(found, denials.get(one.event))
+            denial = denials.get(one.event)
+            found = found if _both_excluded(found, denial, rubric) else _beside_denial(found, denial)
             found = _witnessed(found, rubric, offline)
         claims.append(found)
     return ToldEdit(
@@ -158,13 +161,13 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
     )
 
 
-def _claim(asked: Asked, said: ClaimReply, passage: str) -> ToldClaim:
+def _claim(asked: Asked, said: ClaimReply, passage: str, original: str) -> ToldClaim:
     value = Told(said.value)
     quote = standing(said.quote, passage)
     doubt = ""
     if value is not Told.ABSENT and not quote:
         doubt = f"It is read as {value} from {shown(said.quote)}, which the passage does not have."
-    elif value is not Told.ABSENT and said.mode != "fact":
+    elif value is not Told.ABSENT and said.mode != "fact" and not _told_as_before(value, quote, passage, original):
         value = Told.SUSPENDED
     way = LEVELS.get(said.way, said.way) if value in {Told.OTHER, Told.FALSE} else ""
     return ToldClaim(
@@ -175,6 +178,21 @@ def _claim(asked: Asked, said: ClaimReply, passage: str) -> ToldClaim:
         supposed=asked.part is Part.SUPPOSED,
         doubt=doubt,
     )
+
+
+def _told_as_before(value: Told, quote: str, passage: str, original: str) -> bool:
+    """Tell whether a claim that the original only reports or doubts is told in the original's own sentence."""
+    start = passage.find(quote)
+    low = max(passage.rfind(end, 0, start) for end in ".!?\n") + 1
+    high = min((at for end in ".!?\n" if (at := passage.find(end, start + len(quote))) >= 0), default=len(passage))
+    return value is Told.TRUE and start >= 0 and bool(places(passage[low:high].strip(), original))
+
+
+def _both_excluded(claim: ToldClaim, denial: ClaimReply | None, rubric: Rubric) -> bool:
+    """Tell whether the same words exclude a claim that must stay and its contrary: a third thing is told instead."""
+    if denial is None or claim.value is not Told.FALSE or denial.value != "false" or denial.quote != claim.quote:
+        return False
+    return any(c.event == claim.event and c.kind is CriterionKind.UNCHANGED for c in rubric.criteria)
 
 
 def _beside_denial(claim: ToldClaim, denial: ClaimReply | None) -> ToldClaim:

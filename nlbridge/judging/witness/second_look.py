@@ -127,8 +127,8 @@ async def looked_again(
     Parameters
     ----------
     wary
-        Whether so much of the model's reading of the text had to be mended that it calls an edit valid only by two looks
-        at every claim, and no edit invalid by one claim alone.
+        Whether so much of the model's reading of the text had to be mended that it calls an edit valid only by two
+        looks at every claim, and no edit invalid by one claim alone.
     mended
         The events in which it had to be mended: none of them alone makes an edit invalid.
     framed

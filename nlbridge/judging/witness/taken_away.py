@@ -1,7 +1,7 @@
-"""What an edit takes away beside what changes: a thing that a claim is about, or background that nobody had to state.
+"""What an edit takes away beside what changes: a thing that a claim is about, or background that nobody states.
 
-A claim that must change may be told as *gone*. Where nothing that the claim presupposes changes, the edit may have taken
-away more than the change: people, a place, a thing that the text has. That, and background that the edit denies, is a
+A claim that must change may be told as *gone*. Where nothing that it presupposes changes, the edit may have taken away
+more than the change: people, a place, a thing that the text has. That, and background that the edit denies, is a
 suspicion; a second look at the two quotes decides.
 
 Examples
@@ -43,15 +43,26 @@ def without_base(rubric: Rubric, claim: ToldClaim) -> bool:
     return claim.stands is not True and rubric.derivation.answer(claim.event).void
 
 
+def _with_cause(rubric: Rubric, claim: ToldClaim, claims: Sequence[ToldClaim]) -> bool:
+    """Tell whether a claim is gone with what it presupposes, or by the very words that tell the change of a cause."""
+    causes = {link.cause for link in rubric.scenario.links if link.effect == claim.event}
+    same = (one for one in claims if one.event in causes and one.quote)
+    return rubric.derivation.answer(claim.event).void or any(
+        one.quote in claim.quote or claim.quote in one.quote for one in same
+    )
+
+
 def taken_away(rubric: Rubric, claims: Sequence[ToldClaim]) -> tuple[Conflict, ...]:
     """Return what the edit seems to take away beside what changes."""
-    changing = {criterion.event for criterion in rubric.criteria if must_change(criterion)} - set(dict(rubric.intervention))
+    changing = {criterion.event for criterion in rubric.criteria if must_change(criterion)} - set(
+        dict(rubric.intervention)
+    )
     hidden = {criterion.event for criterion in rubric.criteria if criterion.kind is CriterionKind.LATENT}
     found = []
     for claim in claims:
         if not claim.quote or claim.doubt or claim.supposed:
             continue
-        if claim.event in changing and claim.value is Told.GONE and not rubric.derivation.answer(claim.event).void:
+        if claim.event in changing and claim.value is Told.GONE and not _with_cause(rubric, claim, claims):
             span = rubric.scenario.event(claim.event).span
             words = rubric.scenario.text[slice(*span)] if span else rubric.scenario.event(claim.event).statement
         elif claim.event in hidden and claim.value in {Told.FALSE, Told.OTHER}:
