@@ -40,7 +40,8 @@ BUILT_ON = {
     "argilla": ("argilla_records",),
     "deepeval": ("deepeval_metric",),
     "inspect_ai": ("inspect_scorers", "inspect_tasks"),
-    "verifiers": ("verifiers_rubric",),
+    "nemo_gym": ("nemo_gym_server",),
+    "verifiers": ("verifiers_taskset",),
 }
 """Libraries, and the files of benchmarks/integrations that import them at once, for their classes and decorators."""
 

@@ -11,8 +11,13 @@ check:
 test *options:
     python -m pytest -n auto {{options}}
 
-# The examples in the documentation and the docstrings.
+# Build the site of the documentation into build/site; a broken link fails.
 docs:
+    python .ci/llms_txt.py
+    mkdocs build --strict
+
+# The examples in the documentation and the docstrings.
+examples:
     python -m pytest docs README.md logic causalcore nlbridge benchmarks
 
 # Format, lint, types, contracts, in the environment that is active.

@@ -8,8 +8,8 @@
 | `causalcore.claims` | Does a causal claim hold, of a model, a scenario or a program? |
 | `causalcore.derivation` | What changes, what stays and what is open under an intervention? |
 | `causalcore.exchange` | How do models and results enter and leave other tools? |
-| `causalcore.graph_questions` | What do users of a causal graph ask it, and what does it answer? |
 | `causalcore.files` | How is a file from outside read within limits, and how is one's own kept to oneself? |
+| `causalcore.graph_questions` | What do users of a causal graph ask it, and what does it answer? |
 | `causalcore.graphs` | What does a causal graph alone say? |
 | `causalcore.identification` | What do a causal diagram and some probabilities say about a question on any rung? |
 | `causalcore.mechanisms` | What does a formula over the parents of a variable compute? |

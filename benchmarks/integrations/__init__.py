@@ -15,8 +15,9 @@ Out: what it expects back.
 | `lm_evaluation_harness` | lm-eval: task files for CoBe and CLoMo, and their measures |
 | `deepeval_metric` | DeepEval: a metric |
 | `promptfoo_assertion` | promptfoo: an assertion |
-| `training_rewards` | TRL: a reward function |
-| `verifiers_rubric` | verifiers: a rubric of an environment |
+| `nemo_gym_server` | NeMo Gym: a resource server |
+| `training_rewards` | TRL: reward functions, plain and async |
+| `verifiers_taskset` | verifiers: a taskset with a reward and a metric |
 | `data_frames` | pandas: a rubric or a verdict for each row |
 | `label_studio` | Label Studio: tasks with predictions, and exports read back |
 | `argilla_records` | Argilla: records with suggestions, and responses read back |

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import UnknownReplyError
 from benchmarks.integrations.judgement import prepared_of
+from causalcore.files.json_text import read_json
 from logic.errors import brief
 from nlbridge.answering.review import Reply, review_of
 from nlbridge.telling.to_check import DoubtKind
@@ -160,7 +161,7 @@ def replies(given: Iterable[tuple[str, str]]) -> dict[str, dict[str, Any]]:
 
 def _parts(name: str) -> tuple[str, str, str]:
     try:
-        text_id, reading, question = json.loads(name)
+        text_id, reading, question = read_json(name)
     except (ValueError, TypeError) as broken:
         message = f"expected the name of a question as it was exported, got {name[:60]!r}; export the questions again"
         raise UnknownReplyError(message) from broken

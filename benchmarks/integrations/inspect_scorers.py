@@ -103,6 +103,32 @@ def edit_score(found: Judged, completion: str) -> Score:
     )
 
 
+@scorer(metrics=[accuracy(), stderr()])
+@of_distribution
+def causal_verdict() -> Scorer:
+    """Judge the completion as `causal_edit` does, by one number: 1 for a valid rewrite, 0 for an invalid one.
+
+    What is undetermined is unscored, and so is what could not be judged: neither is a wrong answer.
+    """
+
+    async def score(state: TaskState, target: Target) -> Score:
+        from anyio import to_thread
+
+        asked = {name: state.metadata.get(name) for name in FIELDS}
+        said = state.output.completion
+        return verdict_score(await to_thread.run_sync(judged, asked | {"edit": said}), said)
+
+    return score
+
+
+def verdict_score(found: Judged, completion: str) -> Score:
+    """Return a judgement as one number."""
+    told = {"answer": completion, "explanation": found.explanation}
+    if found.valid is None:
+        return Score.unscored(reason="scoring_failed" if found.error else "undetermined", **told)
+    return Score(value=float(found.valid), reason=None if found.answered else "no_response", **told)
+
+
 @scorer(metrics=shares("task_met", ARGUMENT_VALUES))
 @of_distribution
 def clomo_edit(formulas: str | None = None) -> Scorer:

@@ -13,10 +13,19 @@ from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.solver import generate
 
-from benchmarks.integrations.inspect_scorers import EDIT_VALUES, causal_edit, clomo_edit, of_distribution, shares
+from benchmarks.integrations.inspect_scorers import (
+    EDIT_VALUES,
+    causal_edit,
+    causal_verdict,
+    clomo_edit,
+    of_distribution,
+    shares,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+__all__ = ["causal_edit", "causal_verdict", "clomo", "clomo_edit", "cobe"]
 
 
 @task

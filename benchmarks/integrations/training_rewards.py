@@ -1,4 +1,4 @@
-"""Rewards for training by reinforcement: a function that TRL's `GRPOTrainer` calls with a batch of completions.
+"""Rewards from 0 to 1 for training by reinforcement: functions that TRL's `GRPOTrainer` calls with completions.
 
 Examples
 --------
@@ -13,7 +13,8 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from benchmarks.errors import RewardColumnsError
@@ -31,7 +32,10 @@ _WHAT_IFS: Final = {"had", "query", "do"}
 class EditReward:
     """A reward for each completion of a batch: 1 for a valid rewrite, 0 for an invalid one.
 
-    Empty, refused and unreadable completions get 0 as well.
+    Empty, refused and unreadable completions get 0 as well. A completion that could not be judged, because its request
+    is faulty or a tool failed, gets None, whatever the options are: that is no wrong answer. Where the trainer lets it,
+    `edit_reward/undetermined` and `edit_reward/not_judged` are logged as shares of a batch, and verdicts with their
+    reasons beside the completions.
 
     Parameters
     ----------
@@ -41,14 +45,18 @@ class EditReward:
         The reward where validity is not determined; None leaves the completion out of the update, as TRL does with
         None.
     graded
-        Give invalid rewrites the share of what is required that they meet, halved: between 0 and 0.5.
+        Give invalid rewrites their score instead of 0.
+    score
+        Give every rewrite its score: the calibrated chance that it is valid.
     """
 
     __name__ = "edit_reward"
     """What TRL logs it under."""
 
-    def __init__(self, *, jobs: int = 1, undetermined: float | None = None, graded: bool = False) -> None:
-        self.undetermined, self.graded = undetermined, graded
+    def __init__(
+        self, *, jobs: int = 1, undetermined: float | None = None, graded: bool = False, score: bool = False
+    ) -> None:
+        self.undetermined, self.graded, self.score = undetermined, graded, score
         self.judges = Judges(jobs)
 
     def __call__(self, completions: Sequence[Completion], **columns: Any) -> list[float | None]:
@@ -67,11 +75,18 @@ class EditReward:
         RewardColumnsError
             If a column is missing, or of another length.
         """
-        found = self.judges.judge(list(_rows(completions, columns)))
+        return self._rewards(self.judges.judge(list(_rows(completions, columns))), columns)
+
+    def _rewards(self, found: Sequence[Judged], columns: Mapping[str, Any]) -> list[float | None]:
+        _log(found, columns.get("log_metric"), columns.get("log_extra"))
         return [self.of(one) for one in found]
 
     def of(self, found: Judged) -> float | None:
         """Return the reward of one judgement."""
+        if found.error is not None:
+            return None
+        if self.score and found.answered:
+            return found.score
         if found.valid is None:
             return self.undetermined
         return 1.0 if found.valid else found.score if self.graded else 0.0
@@ -79,6 +94,30 @@ class EditReward:
     def close(self) -> None:
         """End the processes."""
         self.judges.close()
+
+
+class AsyncEditReward(EditReward):
+    """`EditReward` for trainers that await rewards: other rewards are computed meanwhile."""
+
+    async def __call__(self, completions: Sequence[Completion], **columns: Any) -> list[float | None]:  # type: ignore[override]
+        """Return a reward for each completion."""
+        found = await asyncio.to_thread(self.judges.judge, list(_rows(completions, columns)))
+        return self._rewards(found, columns)
+
+
+def _log(
+    found: Sequence[Judged],
+    metric: Callable[[str, float], None] | None,
+    extra: Callable[[str, list[Any]], None] | None,
+) -> None:
+    """Tell a trainer what became of a batch."""
+    if metric is not None and found:
+        undetermined = [one.valid is None and one.error is None for one in found]
+        metric("edit_reward/undetermined", sum(undetermined) / len(found))
+        metric("edit_reward/not_judged", sum(one.error is not None for one in found) / len(found))
+    if extra is not None:
+        extra("edit_verdict", ["not judged" if one.error else one.verdict for one in found])
+        extra("edit_reasons", [one.error or "; ".join(one.reasons) for one in found])
 
 
 def _rows(completions: Sequence[Completion], columns: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -219,7 +219,8 @@ def ask(subject: Any, query: str, *, assume: Sequence[str] = ()) -> Any:
     subject
         A model, a mapping or a file that holds one; a causal graph, for questions about a graph.
     query
-        Such as `P(Y=1 @ do(X=1) | X=0, Y=0)`, or `adjustment(X, Y)`; docs/reference/queries.md lists them.
+        Such as `P(Y=1 @ do(X=1) | X=0, Y=0)`, or `adjustment(X, Y)`; docs/reference/queries.md lists them. Of a graph
+        `P(...)` asks what identifies it.
     assume
         Such as `monotone(X, Y, +)`.
 
@@ -251,8 +252,10 @@ def ask(subject: Any, query: str, *, assume: Sequence[str] = ()) -> Any:
     from causalcore.asking.graph_object import CausalGraph, graph
     from causalcore.graph_questions.graph_question import is_graph_question
 
-    if isinstance(subject, CausalGraph) or is_graph_question(query):
+    if is_graph_question(query):
         return graph(subject).ask(query)
+    if isinstance(subject, CausalGraph):
+        return subject.identify(query)
     return answer(model_from(subject), query, assume)
 
 

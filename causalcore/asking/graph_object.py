@@ -18,6 +18,7 @@ from causalcore.asking.graph_answers import (
     Paths,
 )
 from causalcore.errors import MalformedModelError
+from causalcore.graph_questions.counterfactual_question import counterfactual_lines
 from causalcore.graph_questions.graph_question import GraphQuestion, GraphQuestionKind, parse_graph_question
 from causalcore.graph_questions.question_answers import answer_question, diagram_of
 from causalcore.graph_questions.reasons import why_adjustment, why_instruments, why_this_set
@@ -132,7 +133,8 @@ class CausalGraph:
         Parameters
         ----------
         query
-            Such as `P(Y | do(X))`, `P(Y | do(X), Z)`, or `P(Y @ do(X))`.
+            Such as `P(Y | do(X))` or `P(Y | do(X), Z)`; with values for counterfactuals, nested ones among them:
+            `P(Y=1 @ do(X=1) | X=0, Y=0)`, `P(Y=1 @ do(X=1, M=M@do(X=0)))`, `ett(X, Y)`.
         """
         text = query if query.lstrip().startswith("identify") else f"identify({query})"
         question = parse_graph_question(text)
@@ -266,7 +268,12 @@ class CausalGraph:
 
 def _why_identified(row: dict[str, Any]) -> str:
     if row["identified"]:
-        return f"{row['query']} = {row['estimand']['text']}, by the rules of do-calculus (ID, Shpitser and Pearl 2006)."
+        rules = "the rules of do-calculus (ID, Shpitser and Pearl 2006)"
+        if "@" in row["query"] or "(" not in row["query"][:2]:
+            rules = "ID* over the districts of the counterfactual graph (Shpitser and Pearl 2008)"
+        return f"{row['query']} = {row['estimand']['text']}, by {rules}."
+    if "part" in row:
+        return "\n".join(counterfactual_lines(row))
     nodes, inner = ({", ".join(row["hedge"][key])} for key in ("nodes", "inner"))
     return (
         f"The variables {', '.join(nodes)}, and {', '.join(inner)} among them, form a hedge: models that agree on all "

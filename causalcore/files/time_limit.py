@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,6 +12,7 @@ from causalcore.errors import CausalError
 
 AGAIN = 0.5
 """Seconds after which work that went on all the same is told again."""
+_SOON = 0.001
 
 
 class TooSlowError(CausalError, TimeoutError):
@@ -35,7 +37,8 @@ class TooSlowError(CausalError, TimeoutError):
 def within(seconds: float) -> Iterator[None]:
     """Give up what is done after so many seconds; 0 for never.
 
-    The limit holds in the main thread of a process, on systems with timers; elsewhere there is none.
+    The limit holds in the main thread of a process, on systems with timers; elsewhere there is none. One limit may
+    stand inside another.
 
     Raises
     ------
@@ -55,14 +58,20 @@ def within(seconds: float) -> Iterator[None]:
     if not seconds or not is_main or not hasattr(signal, "setitimer"):
         yield
         return
+    left, _ = signal.getitimer(signal.ITIMER_REAL)
+    if 0 < left < seconds:  # What this is a part of is given up before.
+        yield
+        return
 
     def late(*_: object) -> None:
         raise TooSlowError(seconds)
 
-    before = signal.signal(signal.SIGALRM, late)
+    before, begun = signal.signal(signal.SIGALRM, late), time.monotonic()
     signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        if left > 0:
+            signal.setitimer(signal.ITIMER_REAL, max(_SOON, left - (time.monotonic() - begun)), AGAIN)

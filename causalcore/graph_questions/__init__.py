@@ -5,12 +5,13 @@ Out: names, sets, paths, independences or an estimand, as plain values and as wo
 
 | file | holds |
 |---|---|
+| `estimands` | What identifies a counterfactual, and how is an estimand written? |
 | `adjustment_sets` | All minimal sets to adjust for, by the complete adjustment criterion |
 | `conditional_instruments` | Instruments, with the sets that they need to be conditioned on |
+| `counterfactual_question` | Counterfactuals of a graph: queries with values, nested or about several worlds |
 | `data_check` | Does a table of data contradict a graph? Each independence that the graph implies, tested |
 | `directed_paths` | The shortest way along the arrows from one node to another |
 | `effect_estimand` | What identifies an effect: the estimand in observed probabilities, or the hedge that forbids it |
-| `estimand_notation` | Estimands as words, LaTeX and JSON, with names that are bound inside told apart |
 | `graph_question` | Questions about a graph in their text form, and their answers |
 | `implied_independences` | Testable independences that a graph implies: for each pair of nodes, and a basis of all |
 | `independence_tests` | Tests of the independence of two columns given others, by the kinds of the columns |

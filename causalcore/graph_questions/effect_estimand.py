@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import MalformedModelError
-from causalcore.graph_questions.estimand_notation import as_json, as_latex, free_names, latex_name, primed
+from causalcore.graph_questions.estimands.estimand_notation import as_json, as_latex, free_names, latex_name, primed
 from causalcore.identification.effects import Hedge, identify_given_or_hedge
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def _check(diagram: Diagram, query: EffectQuery) -> None:
         acted = ", ".join(query.causes)
         message = (
             f"expected what is seen before {acted} is set not to be its effect, got {', '.join(later)}: that is a "
-            f"counterfactual; write P(... | do({acted}), {', '.join(later)}) for what is seen after, or ask a model "
-            "with numbers"
+            f"counterfactual; write P(... | do({acted}), {', '.join(later)}) for what is seen after, or values that "
+            "tell the worlds apart, as in P(Y=1 @ do(X=1) | X=0)"
         )
         raise MalformedModelError(message)

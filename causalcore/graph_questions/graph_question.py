@@ -11,6 +11,9 @@ implications()                            testable independences
 paths(X, Y | Z)                           each path, its kind, and whether it is open given Z
 identify(P(Y @ do(X)))                    what identifies an effect, or the hedge that forbids it
 identify(P(Y | do(X), Z))                 the same where Z is seen once X is set
+identify(P(Y=1 @ do(X=1) | X=0, Y=0))     counterfactuals: several worlds, told apart by values
+identify(P(Y=1 @ do(X=1, M=M@do(X=0))))   nested ones
+identify(ett(X, Y))                       named effects: ate ett nde nie pn ps pns
 """
 
 from __future__ import annotations
@@ -19,7 +22,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from causalcore.errors import QuerySyntaxError
+from causalcore.graph_questions.counterfactual_question import Counterfactual, parse_counterfactual
 from causalcore.graph_questions.effect_estimand import EffectQuery
+from causalcore.queries.effect import EffectKind
 from causalcore.queries.query_language import QueryReader
 
 
@@ -46,14 +51,15 @@ class GraphQuestion:
     ----------
     given
         What is conditioned on, or adjusted for; None where the question does not say.
-    effect
-        For `identify` alone.
+    effect, counterfactual
+        For `identify` alone, which has one of them: the second where the query has values, or names an effect.
     """
 
     kind: GraphQuestionKind
     names: tuple[str, ...] = ()
     given: tuple[str, ...] | None = None
     effect: EffectQuery | None = None
+    counterfactual: Counterfactual | None = None
 
 
 _Member = tuple[str, tuple[str, ...]]
@@ -66,6 +72,8 @@ class _QuestionReader(QueryReader):
     def question(self) -> GraphQuestion:
         kind = GraphQuestionKind(self.name())
         self.need("(")
+        if kind is GraphQuestionKind.IDENTIFY and self._with_values():
+            return self._counterfactual()
         if kind is GraphQuestionKind.IDENTIFY:
             return self._closed(GraphQuestion(kind, effect=self._effect()))
         names = self._names() if kind in _NAMES else ()
@@ -87,6 +95,19 @@ class _QuestionReader(QueryReader):
         return tuple(found)
 
     # ------------------------------------------------------------ the query within identify
+
+    def _with_values(self) -> bool:
+        """Tell whether values stand in the query, or the name of an effect before it."""
+        named = self.here.kind == "name" and self.here.text in set(EffectKind)
+        return named or any(token.kind == "symbol" and token.text in _RELATIONS for token in self._tokens)
+
+    def _counterfactual(self) -> GraphQuestion:
+        inner = self.text[self.here.start :].rstrip()
+        if not inner.endswith(")"):
+            self._index = len(self._tokens) - 1
+            msg = "')'"
+            raise self.fail(msg)
+        return GraphQuestion(GraphQuestionKind.IDENTIFY, counterfactual=parse_counterfactual(inner[:-1]))
 
     def _effect(self) -> EffectQuery:
         if self.name("P") != "P":
@@ -112,9 +133,6 @@ class _QuestionReader(QueryReader):
 
     def _member(self) -> _Member:
         name = self.name()
-        if self.here.text in {"=", "=="}:
-            msg = "a name without a value, since an estimand holds for all of them"
-            raise self.fail(msg)
         return name, self._do() if self.take("@") else ()
 
     def _at_do(self) -> bool:
@@ -143,7 +161,7 @@ class _QuestionReader(QueryReader):
         worlds = {frozenset(do) for _, do in effects} | {frozenset(do) for _, do in seen if do}
         if len(worlds) > 1 or (acted and worlds != {frozenset()}):
             came = "several worlds"
-            msg = "one intervention for all, as in P(Y, Z | do(X), W)"
+            msg = "one intervention for all, as in P(Y, Z | do(X), W), or values, as in P(Y=1 @ do(X=1), Z=0)"
             raise QuerySyntaxError(msg, came, self.text, 1)
         causes = acted or effects[0][1]
         after = tuple(name for name, do in seen if do or acted)
@@ -160,6 +178,7 @@ _NAMES = {
     GraphQuestionKind.PATHS: range(2, 3),
 }
 """How many names a question takes."""
+_RELATIONS = {"=", "==", "!=", "<", "<=", ">", ">=", "~", ":="}
 _GIVEN = {GraphQuestionKind.D_SEPARATED, GraphQuestionKind.ADJUSTMENT, GraphQuestionKind.PATHS}
 
 

@@ -13,6 +13,7 @@ from causalcore.graph_questions.adjustment_sets import (
     without_causal_paths,
 )
 from causalcore.graph_questions.conditional_instruments import conditional_instruments
+from causalcore.graph_questions.counterfactual_question import counterfactual_answer, counterfactual_lines, names_in
 from causalcore.graph_questions.effect_estimand import identified
 from causalcore.graph_questions.graph_question import GraphQuestion, GraphQuestionKind
 from causalcore.graph_questions.implied_independences import Implied, implications
@@ -154,6 +155,8 @@ def _paths(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
 
 
 def _identify(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
+    if question.counterfactual is not None:
+        return counterfactual_answer(_diagram_with(graph, *names_in(question.counterfactual)), question.counterfactual)
     assert question.effect is not None  # noqa: S101  the reader gives one to each such question
     return identified(_diagram_with(graph, *dict.fromkeys(question.effect.names)), question.effect).as_dict()
 
@@ -253,6 +256,8 @@ def _state(row: dict[str, Any]) -> str:
 
 
 def _identify_lines(answer: dict[str, Any]) -> list[str]:
+    if not answer["identified"] and "part" in answer:
+        return counterfactual_lines(answer)
     if not answer["identified"]:
         nodes, inner = _set(answer["hedge"]["nodes"]), _set(answer["hedge"]["inner"])
         why = f"hedge {nodes} around {inner}: models that agree on all that is observed differ in it"

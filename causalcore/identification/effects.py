@@ -66,8 +66,7 @@ def identify_or_hedge(diagram: Diagram, effects: Iterable[str], causes: Iterable
     needed = _ancestors(diagram, wanted, observed - done)
     parts: list[Estimand] = []
     for part in _districts(diagram, needed):
-        whole = diagram.district(next(iter(part)), observed)
-        found = _within(diagram, part, whole, _district_factor(diagram, whole))
+        found = district_or_hedge(diagram, part)
         if isinstance(found, Hedge):
             return found
         parts.append(found)
@@ -104,6 +103,24 @@ def identify_given_or_hedge(
     if isinstance(joint, Hedge) or not seen:
         return joint
     return Ratio(joint, Over(_sorted(diagram, wanted), joint))
+
+
+def district_or_hedge(diagram: Diagram, part: frozenset[str]) -> Estimand | Hedge:
+    """Return P(part | do(all others)) in terms of observed probabilities, or what forbids it.
+
+    Parameters
+    ----------
+    part
+        Observed nodes that unseen causes tie together, directly or through each other.
+
+    Examples
+    --------
+    >>> front = Diagram(("U", "X", "M", "Y"), (("U", "X"), ("U", "Y"), ("X", "M"), ("M", "Y")), frozenset({"U"}))
+    >>> print(district_or_hedge(front, frozenset({"Y"})))
+    sum over X of P(X) P(Y | X, M)
+    """
+    whole = diagram.district(next(iter(part)), frozenset(diagram.observed))
+    return _within(diagram, part, whole, _district_factor(diagram, whole))
 
 
 def _ancestors(diagram: Diagram, names: frozenset[str], inside: frozenset[str]) -> frozenset[str]:

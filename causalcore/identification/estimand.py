@@ -23,14 +23,26 @@ Derive = Callable[[Probability], Expression]
 
 
 @dataclass(frozen=True, slots=True)
+class Constant:
+    """A number."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
 class Factor:
-    """P(of | given), in letters."""
+    """P(of | given), in letters; with `do`, what an experiment that sets these gives."""
 
     of: tuple[str, ...]
     given: tuple[str, ...] = ()
+    do: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"P({', '.join(self.of)} | {', '.join(self.given)})" if self.given else f"P({', '.join(self.of)})"
+        beside = ", ".join((*([f"do({', '.join(self.do)})"] if self.do else []), *self.given))
+        return f"P({', '.join(self.of)} | {beside})" if beside else f"P({', '.join(self.of)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +109,7 @@ class Within:
         return f"min(1, max(0, {self.body}))"
 
 
-Estimand = Factor | Over | Times | Ratio | Less | At | Within
+Estimand = Constant | Factor | Over | Times | Ratio | Less | At | Within
 
 
 def _bracketed(part: Estimand) -> str:
@@ -121,9 +133,8 @@ def ground(estimand: Estimand, values: Mapping[str, int], derive: Derive) -> Exp
     P(Y=1 | X=1, Z=0) * P(Z=0) + P(Y=1 | X=1, Z=1) * P(Z=1)
     """
     match estimand:
-        case Factor(of, given):
-            event, known = ({name: values.get(name, 0) for name in names} for names in (of, given))
-            return derive(probability(event, known))
+        case Constant() | Factor():
+            return _leaf(estimand, values, derive)
         case At(body, fixed):
             return ground(body, {**values, **dict(fixed)}, derive)
         case Over(names, body):
@@ -137,6 +148,13 @@ def ground(estimand: Estimand, values: Mapping[str, int], derive: Derive) -> Exp
             return Difference(ground(left, values, derive), ground(right, values, derive))
         case Within(body):
             return Share(ground(body, values, derive))
+
+
+def _leaf(part: Constant | Factor, values: Mapping[str, int], derive: Derive) -> Expression:
+    if isinstance(part, Constant):
+        return Number(part.value)
+    event, known = ({name: values.get(name, 0) for name in names} for names in (part.of, part.given))
+    return derive(probability(event, known))
 
 
 def _sum(parts: tuple[Expression, ...]) -> Expression:

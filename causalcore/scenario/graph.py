@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from causalcore.errors import CyclicModelError
 from causalcore.mechanisms.mechanism import names, parse_formula
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from causalcore.graphs.causal_graph import Graph
 
@@ -83,6 +84,21 @@ def order(scenario: Linked) -> tuple[str, ...]:
 def descendants(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
     """Return what lies downstream of `ids`, themselves not included unless below one another."""
     return _reach(_turned(parents(scenario)), ids)
+
+
+def downstream(scenario: Linked) -> Callable[[str], frozenset[str]]:
+    """Return what tells of an event what lies downstream of it; the graph is read once, and each event followed once.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.scenario import Event, Link, Scenario
+    >>> events = tuple(Event(id=name, statement=name) for name in "abc")
+    >>> links = Link(cause="a", effect="b"), Link(cause="b", effect="c")
+    >>> sorted(downstream(Scenario(events=events, links=links))("a"))
+    ['b', 'c']
+    """
+    below = _turned(parents(scenario))
+    return cache(lambda event: _reach(below, (event,)))
 
 
 def ancestors(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:

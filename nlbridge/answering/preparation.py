@@ -48,25 +48,26 @@ def prepared(
     """
     from nlbridge.supposing.expectation import link_chances, readings_of, was_read
     from nlbridge.supposing.shown_links import shown_links
+    from nlbridge.supposing.told_together import told_together, unlinked
 
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
     if not weighed or not was_read(scenario):
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
         return Prepared(rubric=rubric, clause=clause, confidence=sure)
     scores = what_if.scores if what_if else None
-    idle = tuple(replace(link, confidence=0.0) for link in refused)
+    idle = (*(replace(link, confidence=0.0) for link in refused), *unlinked(scenario))
     readings = readings_of(
         replace(scenario, links=(*scenario.links, *idle)),
         intervention,
         scores,
-        by_links=_decided(scenario, intervention, refused),
+        by_links=_decided(scenario, intervention, refused) | told_together(scenario),
         stated=dict(said),
     )
     chances = dict(zip(readings.events, map(float, readings.chances), strict=True)) | dict(said)
-    possible = link_chances(scenario, scores) | {(link.cause, link.effect): 0.0 for link in refused}
+    possible = link_chances(scenario, scores) | {(link.cause, link.effect): 0.0 for link in idle}
     shown = shown_links(scenario, intervention, chances, possible)
     rubric = build_rubric(with_expectation(derive(shown, intervention), chances))
-    return Prepared(rubric=rubric, clause=clause, confidence=sure, readings=readings)
+    return Prepared(rubric=rubric, clause=clause, confidence=sure, readings=readings, reading=scenario)
 
 
 def _decided(scenario: Scenario, intervention: Intervention, refused: tuple[Link, ...]) -> frozenset[str]:

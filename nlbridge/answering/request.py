@@ -133,6 +133,8 @@ class Prepared:
         The text as a language model would rewrite it; nothing rests on it until it is verified.
     readings
         What each claim does in each reading of the text; None where the scenario was given.
+    reading
+        The text as it was read, with the links that the rubric's scenario does not show; None where it shows all.
     """
 
     rubric: Rubric
@@ -142,6 +144,7 @@ class Prepared:
     supposed: tuple[tuple[str, str], ...] = ()
     rewrite: str = ""
     readings: Readings | None = field(default=None, compare=False)
+    reading: Scenario | None = None
 
 
 def request_of(row: Mapping[str, Any]) -> Request:

@@ -46,7 +46,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
         "do": dict(rubric.intervention),
         "criteria": dict(criteria_in_cobe_form(rubric)),
         "silence": str(rubric.silence),
-        "to_check": [doubt.to_dict() for doubt in to_check(rubric, sure=prepared.confidence)],
+        "to_check": [doubt.to_dict() for doubt in to_check(rubric, sure=prepared.confidence, reading=prepared.reading)],
         "representative_answer": answer.text or None,
         "representative_answer_withheld": answer.withheld or None,
         "representative_answer_leaves_out": [{"event": name, "why": why} for name, why in answer.left_out],

@@ -168,7 +168,9 @@ def review_of(scenario: Scenario, prepared: Prepared | None = None, what_if: str
     what_if
         The words or values of that what-if.
     """
-    doubts = links_to_check(scenario) if prepared is None else to_check(prepared.rubric, sure=prepared.confidence)
+    if prepared is None:
+        return Review(scenario=scenario, questions=links_to_check(scenario), what_if=what_if)
+    doubts = to_check(prepared.rubric, sure=prepared.confidence, reading=prepared.reading)
     return Review(scenario=scenario, questions=doubts, what_if=what_if)
 
 

@@ -20,7 +20,8 @@ from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Listener
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from logic.errors import ReasoningError
+from causalcore.files.json_text import read_json
+from logic.errors import ReasoningError, brief
 from nlbridge.chat import errors
 from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.errors import EndpointError
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 LOOPBACK: Final = "127.0.0.1"
 _BACKLOG: Final = 128
 _SECRET_BYTES: Final = 32
+MOST_BYTES: Final = 16 * 2**20
+"""Bytes of a request or a reply between two processes."""
+_NO_MESSAGE: Final = (ValueError, KeyError, TypeError, AttributeError)
+"""What is raised by what is no message of ours."""
 
 
 class SharedEndpoint:
@@ -190,9 +195,9 @@ class SharedEndpoint:
             with sending, suppress(OSError):
                 connection.send_bytes(json.dumps({"number": number} | _outcome(future)).encode())
 
-        with suppress(OSError, EOFError), connection:
+        with suppress(OSError, EOFError, *_NO_MESSAGE), connection:  # Who sends something else is hung up on.
             while not self._closing.is_set():
-                row = json.loads(connection.recv_bytes())
+                row = read_json(connection.recv_bytes(MOST_BYTES))
                 number = int(row["number"])
                 self.ask(request_from_dict(row["request"])).add_done_callback(partial(answered, number))
 
@@ -252,9 +257,13 @@ class RelayModel:
         if self._line is None or self._line.ended:
             self._line = await asyncio.to_thread(self._connected)
         row = await asyncio.wrap_future(self._line.ask(request))
-        if "reply" in row:
+        if "reply" not in row:
+            raise _error(row)
+        try:
             return reply_from_dict(row["reply"])
-        raise _error(row)
+        except (ValueError, TypeError) as broken:
+            message = f"expected a reply of the command that asks the model, got {brief(row['reply'])}; start it again"
+            raise EndpointError(message) from broken
 
     def _connected(self) -> _Line:
         try:
@@ -299,9 +308,9 @@ class _Line:
         return future
 
     def _listen(self) -> None:
-        with suppress(OSError, EOFError):
+        with suppress(OSError, EOFError, *_NO_MESSAGE):
             while True:
-                row = json.loads(self._connection.recv_bytes())
+                row = read_json(self._connection.recv_bytes(MOST_BYTES))
                 with self._lock:
                     future = self._waiting.pop(int(row["number"]), None)
                 if future is not None and not future.cancelled():

@@ -12,9 +12,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.derivation import CompiledScenario, Judgement, compile_scenario
+from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.edit_text import passage
 from nlbridge.grounding.grounding import Grounding, Reading, ground
-from nlbridge.grounding.quantity_moves import asserted
+from nlbridge.grounding.quantity_moves import asserted, misplaced
+from nlbridge.judging.altered_latents import altered_latents
 from nlbridge.judging.by_words.features import edit_features
 from nlbridge.judging.certain_errors import CertainError, certain_errors
 from nlbridge.judging.criterion_verdict import criterion_verdict
@@ -29,6 +31,7 @@ from nlbridge.judging.scoring.score import GIVEN, READ, SURELY_ASKED, WRONG, sco
 from nlbridge.judging.validity import SURELY_READ, doubts, told_from_outside
 from nlbridge.language.encoder.edit_scores import ABSENT
 from nlbridge.language.meaning.alignment import words
+from nlbridge.supposing.chosen_values import mistaken, unsaid
 from nlbridge.supposing.expectation import was_read
 
 if TYPE_CHECKING:
@@ -80,6 +83,7 @@ def verify(
     limits = judge.allowing(wrong)
     measured = edit_features(rubric, grounding)
     score = judge.probability(measured, evidence_of(rubric, grounding, readings, clause=clause, sure=sure))
+    score *= IN_OTHER_WORDS ** len(unsaid(rubric, grounding.edit.words))
     certain = certainly_wrong(rubric, grounding, clause, sure)
     against = doubts(rubric, grounding, verdicts, clause)
     asked = min((verdict.criterion.confidence for verdict in verdicts if verdict.required), default=1.0)
@@ -88,9 +92,11 @@ def verify(
     if sure < SURE_WHAT_IF:
         against = (f"the what-if may mean something else ({sure:.0%} sure)", *against)
         said = None
-    if certain or said is False:
+    moved = sure >= SURE_WHAT_IF and moved_otherwise(rubric, grounding)
+    if certain or moved or said is False:
         score = min(score, max(limits.invalid_to, limits.broken_to))
-        weighed = ((), ()) if certain and said is not False else error_classes(rubric, grounding, measured)
+        likely = said is False
+        weighed = error_classes(rubric, grounding, measured, weighed=likely) if moved or likely else ((), ())
         errors, reasons = _with_certain(certain, *weighed)
         reasons = (*reasons, *_proof(rubric, grounding))
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=reasons, confidence=1 - score, score=score)
@@ -112,6 +118,17 @@ def surely_broken(grounding: Grounding, verdicts: Sequence[Verdict]) -> bool:
     return any(v.outcome is Outcome.FAIL for v in sure) or any(m.weight >= LIKELY for m in grounding.mismatches)
 
 
+def moved_otherwise(rubric: Rubric, grounding: Grounding) -> bool:
+    """Tell whether an edit moves an amount, a setting or a choice otherwise than is surely asked, as rules read it."""
+    kinds = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.NUMERIC)
+    criteria = (criterion for kind in kinds for criterion in rubric.of_kind(kind))
+    sure = {criterion.event for criterion in criteria if criterion.confidence >= SURELY_ASKED}
+    amounts = sure & set(misplaced(rubric, grounding))
+    return bool(amounts or altered_latents(rubric, grounding) or mistaken(rubric, grounding.edit.words))
+
+
+IN_OTHER_WORDS: Final = 0.5
+"""Chance that an edit names a choice that is supposed where none of its words is found; chosen by hand."""
 BELOW: Final = 0.005
 """How far below the threshold the score of an edit stays that something bars from being called valid."""
 

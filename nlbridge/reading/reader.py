@@ -28,12 +28,11 @@ from nlbridge.reading.links.edges import Edge, told_once
 from nlbridge.reading.links.likely import likely_links
 from nlbridge.reading.links.mechanisms import (
     consistent,
-    is_generic,
     is_remark,
     met_threats,
     sufficient,
-    with_sufficient,
 )
+from nlbridge.reading.links.shared_causes import is_needless, with_remarks, with_shared_causes
 from nlbridge.reading.quantities import with_quantities
 from nlbridge.reading.statements.statements import statement
 
@@ -104,7 +103,7 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
     """Cut a text into claims, leave out what tells nothing that happened, and link the claims."""
     account = account_of(text, pipeline=pipeline)
     words, found = account.words, account.clauses
-    told = tuple(k for k, clause in enumerate(found) if k not in account.silent and not is_remark(words, clause))
+    told = tuple(k for k, clause in enumerate(found) if k not in account.silent and not _is_remark(words, clause))
     if not told:
         raise UnreadableTextError(_nothing_told(account))
     if len(told) > MOST_CLAIMS:
@@ -114,8 +113,7 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
     spans = tuple(words.span(found[k].low, found[k].high) for k in told)
     edges = likely_links([found[k] for k in told], scores("", account.given, spans))
     placed = tuple(replace(edge, cause=told[edge.cause], effect=told[edge.effect]) for edge in edges)
-    for remark in (k for k, clause in enumerate(found) if is_generic(words, clause)):
-        placed = with_sufficient(placed, found, remark)
+    placed = with_remarks(words, found, told, with_shared_causes(words, found, told, placed))
     return Reading(
         text=account.given,
         words=words,
@@ -124,6 +122,11 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
         edges=consistent(told_once(placed, again)),
         left_out=_with_repeats(account, again),
     )
+
+
+def _is_remark(words: Words, clause: Clause) -> bool:
+    """Tell whether a clause speaks of how causes work together, and of no event of its own."""
+    return is_remark(words, clause) or is_needless(words, clause)
 
 
 def _with_repeats(account: Account, again: Mapping[int, int]) -> tuple[LeftOut, ...]:

@@ -128,8 +128,16 @@ def _followed(worlds: _Worlds, promotes: Any, strengths: Any, sets: Collection[i
     return changed
 
 
-def worlds_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, sets: Collection[int]) -> tuple[Any, Any]:
+def worlds_beside(
+    scenario: Scenario,
+    found: Scores | None,
+    at_rest: Scores,
+    sets: Collection[int],
+    decided: Collection[str] = (),
+) -> tuple[Any, Any]:
     """Follow what is set along the links of a scenario, and along those that it lacks and that may be there.
+
+    Events that a person `decided` have the links of the scenario and no others: none can be missing.
 
     The latter are scored beside the what-if, where there is one, and beside none. A what-if that sets one claim may
     set another instead: each likely one is followed, and counts by its chance.
@@ -143,6 +151,7 @@ def worlds_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, set
     links = np.array(at_rest.links if found is None else (found.links + at_rest.links) / 2, dtype=float)
     promotes, strengths = np.array(at_rest.promotes, dtype=float), np.argmax(at_rest.strengths, axis=-1)
     links = np.minimum(links, MISSED)
+    links[:, [names[name] for name in decided if name in names]] = 0.0
     for link in scenario.links:
         if link.cause in names and link.effect in names:
             pair = names[link.cause], names[link.effect]
@@ -287,13 +296,13 @@ def readings_of(
     names = [event.id for event in scenario.events]
     sets = [names.index(name) for name, value in intervention if value != scenario.event(name).fact]
     at_rest = scores("", *claims_of(scenario))
-    changed, weights = worlds_beside(scenario, found, at_rest, sets)
+    changed, weights = worlds_beside(scenario, found, at_rest, sets, by_links)
     wanted = changed @ weights
     if found is not None:
         sure = binding(found, sets)
         rows = evidence(wanted, found.changed, reached_beside(found, at_rest, sets), sure)
         together = weigh(rows, found.sets, sure, sets, fitted_weights())
-        alone, shares = worlds_beside(scenario, None, at_rest, sets)
+        alone, shares = worlds_beside(scenario, None, at_rest, sets, by_links)
         wanted = np.where([name in by_links for name in names], alone @ shares, together)
     wanted = np.array([(stated or {}).get(name, chance) for name, chance in zip(names, wanted, strict=True)])
     return readings_with(tuple(names), changed, wanted, weights)

@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from causalcore.derivation.answer_kind import AnswerKind
-from causalcore.scenario.graph import descendants
+from causalcore.scenario.graph import descendants, downstream
 from causalcore.scenario.scenario import Sign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Event, Link, Scenario
@@ -75,16 +75,18 @@ class Doubt:
         }
 
 
-def to_check(rubric: Rubric, *, sure: float = 1.0) -> tuple[Doubt, ...]:
+def to_check(rubric: Rubric, *, sure: float = 1.0, reading: Scenario | None = None) -> tuple[Doubt, ...]:
     """Return what is in doubt, what most hangs on first.
 
     Parameters
     ----------
     sure
         The chance that the what-if was understood.
+    reading
+        The text as it was read, where the rubric's scenario shows fewer of its links: they are asked about, too.
     """
-    found = [*_what_if(rubric, sure), *_links(rubric), *_answers(rubric)]
-    return tuple(sorted(found, key=_rank))
+    doubts = [*_what_if(rubric, sure), *_links(rubric, reading or rubric.scenario), *_answers(rubric)]
+    return tuple(sorted(doubts, key=_rank))
 
 
 def links_to_check(scenario: Scenario) -> tuple[Doubt, ...]:
@@ -98,7 +100,8 @@ def links_to_check(scenario: Scenario) -> tuple[Doubt, ...]:
     >>> [doubt.id for doubt in links_to_check(Scenario(events=(rain, roof), links=(link,)))]
     ['link:e1->e2']
     """
-    found = (_about(scenario, link) for link in scenario.links if link.confidence < SURE)
+    below = downstream(scenario)
+    found = (_about(scenario, link, below) for link in scenario.links if link.confidence < SURE)
     return tuple(sorted(found, key=_rank))
 
 
@@ -119,8 +122,9 @@ def _name(event_id: str) -> str:
     return quote(event_id, safe=" ")
 
 
-def _rank(doubt: Doubt) -> tuple[int, float, tuple[str, ...]]:
-    return -doubt.hangs, doubt.confidence, doubt.about
+def _rank(doubt: Doubt) -> tuple[int, bool, float, tuple[str, ...]]:
+    """Order doubts by what hangs on them; at a tie links come first, since answers follow from them."""
+    return -doubt.hangs, doubt.kind is DoubtKind.ANSWER, doubt.confidence, doubt.about
 
 
 def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
@@ -139,24 +143,26 @@ def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
     )
 
 
-def _links(rubric: Rubric) -> Iterator[Doubt]:
-    scenario = rubric.scenario
+def _links(rubric: Rubric, reading: Scenario) -> Iterator[Doubt]:
+    """Ask about the links of the reading, and about those that are shown besides, where the what-if reaches them."""
     supposed = {name for name, _ in rubric.intervention}
-    reached = supposed | descendants(scenario, supposed)
-    for link in scenario.links:
-        if link.confidence >= SURE or link.cause not in reached or link.effect in supposed:
-            continue
-        yield _about(scenario, link)
+    read = {(link.cause, link.effect) for link in reading.links}
+    added = tuple(link for link in rubric.scenario.links if (link.cause, link.effect) not in read)
+    for scenario, links in ((reading, reading.links), (rubric.scenario, added)):
+        reached, below = supposed | descendants(scenario, supposed), downstream(scenario)
+        for link in links:
+            if link.confidence < SURE and link.cause in reached and link.effect not in supposed:
+                yield _about(scenario, link, below)
 
 
-def _about(scenario: Scenario, link: Link) -> Doubt:
+def _about(scenario: Scenario, link: Link, below: Callable[[str], frozenset[str]]) -> Doubt:
     return Doubt(
         id=link_id(link),
         kind=DoubtKind.LINK,
         question=_about_link(link, scenario.event(link.cause), scenario.event(link.effect)),
         about=(link.cause, link.effect),
         confidence=link.confidence,
-        hangs=len({link.effect} | descendants(scenario, {link.effect})),
+        hangs=len({link.effect} | below(link.effect)),
     )
 
 

@@ -32,12 +32,12 @@ from nlbridge.judging.by_words.features import NAMES as WORDS
 from nlbridge.judging.by_words.features import edit_features
 from nlbridge.judging.scoring.evidence import NAMES, evidence_of
 from nlbridge.judging.scoring.score import GIVEN, MEASURED, READ, SURELY_ASKED, WRONG, Thresholds
-from nlbridge.judging.verification import barred, certainly_wrong
+from nlbridge.judging.verification import barred, certainly_wrong, moved_otherwise
 from nlbridge.weights.calibration import WEIGHTS
 from research.fitting.boosting import as_json, trees
 from research.fitting.fit_grounding import given, rows_of
 from research.fitting.story_rows import rows_of_stories
-from research.training.encoder.examples import part
+from research.training.encoder.examples import PLAIN, part
 
 FOLDS: Final = 6
 TREES: Final = 160
@@ -55,7 +55,7 @@ LEAST_SPREAD: Final = 1e-3
 """Standard deviation below which a measure is the same for all edits."""
 FEWEST: Final = 20
 """Verdicts of a kind below which a share of wrong ones says little."""
-COUNTS: Final = {"natural": 4.0, "made": 2.0, "work": 2.0}
+COUNTS: Final = {"natural": 4.0, "made": 2.0, "work": 2.0, "plain": 2.0}
 """What an edit counts, by its source: what users meet is rarer here than what was written by hand."""
 SHARED: Final = Path(__file__).parents[1] / "stories"
 
@@ -103,9 +103,16 @@ def cases(data: Path) -> Iterator[Case]:
                 prepared[key] = _prepared(scenario, kind)
             asked = prepared[key]
             if asked is not None:
-                where = "work" if name.startswith(("w1-", "w2-", "w3-", "w4-")) else source
+                where = _source(name, source)
                 case = _case(asked, kind, where, name, text, valid=not errors)
                 yield replace(case, seen=part(name) == "train")
+
+
+def _source(story: str, written: str) -> str:
+    """Return what kind of text an edit is of."""
+    if story.startswith(PLAIN):
+        return "plain"
+    return "work" if story.startswith(("w1-", "w2-", "w3-", "w4-")) else written
 
 
 def _prepared(scenario: Mapping[str, Any], kind: str) -> Prepared | None:
@@ -130,7 +137,7 @@ def _case(asked: Prepared, kind: str, source: str, story: str, edit: str, *, val
         evidence=evidence_of(rubric, grounding, asked.readings, clause=clause, sure=sure),
         valid=valid,
         barred=bool(barred(rubric, grounding, clause, asked.readings)),
-        proved=bool(certainly_wrong(rubric, grounding, clause, sure)),
+        proved=bool(certainly_wrong(rubric, grounding, clause, sure)) or moved_otherwise(rubric, grounding),
     )
 
 

@@ -128,3 +128,18 @@ def test_a_line_that_takes_too_long_is_given_up_and_answered():
     assert "an answer within 0.2 s" in row["error"]
     good = Line(number=2, data=b'{"id": 5, "text": "%s", "had": "the pump not failed"}' % TEXT.encode())
     assert "events" in answer(good, rubric_line, Settings(seconds=60))
+
+
+def test_a_limit_inside_another_ends_first_or_leaves_the_other_its_time():
+    begun = time.monotonic()
+    with pytest.raises(TooSlowError, match=r"within 1 s"), within(1):
+        twice_late()
+    with pytest.raises(TooSlowError, match=r"within 0\.2 s"), within(0.2), within(30):
+        time.sleep(20)
+    assert time.monotonic() - begun < 10
+
+
+def twice_late() -> None:
+    with pytest.raises(TooSlowError, match=r"within 0\.2 s"), within(0.2):
+        time.sleep(20)
+    time.sleep(20)

@@ -1,6 +1,6 @@
 """Measure counterfactuals against pgmpy, pyAgrum and DoWhy, and questions about causes, in one run.
 
-Usage: ``python tests/performance/counterfactual_speed.py [--page docs/performance.md] [--chart FILE.svg]``
+Usage: ``python tests/performance/counterfactual_speed.py [--page docs/research/performance.md] [--chart FILE.svg]``
 
 pgmpy comes with the package; pyAgrum, DoWhy and matplotlib with the extra ``performance``. What is not installed is
 left out. Every model is built before the clock starts, for the peers too: their twin network and their mechanisms, ours

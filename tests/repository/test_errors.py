@@ -23,7 +23,8 @@ BUILT_ON = {
     "deepeval_metric": "deepeval",
     "inspect_scorers": "inspect_ai",
     "inspect_tasks": "inspect_ai",
-    "verifiers_rubric": "verifiers",
+    "verifiers_taskset": "verifiers",
+    "nemo_gym_server": "nemo_gym",
 }
 """Files that import another library at once."""
 UNUSABLE = {

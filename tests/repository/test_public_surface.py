@@ -69,7 +69,11 @@ def test_names_that_pages_import_besides_are_there(room):
             "argilla_records": "argilla",
             "CausalEditMetric": "deepeval",
             "causal_edit": "inspect_ai",
-            "edit_rubric": "verifiers",
+            "causal_verdict": "inspect_ai",
+            "EditData": "verifiers",
+            "EditTask": "verifiers",
+            "EditTaskset": "verifiers",
+            "EditResourcesServer": "nemo_gym",
         }
         if name not in library or importlib.util.find_spec(library[name]) is not None:
             assert getattr(package, name) is not None, place

@@ -16,7 +16,7 @@ import typer
 from causalcore.asking.asked import EXACT, Asked, answer
 from logic.errors import brief
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, object_of, sound, warn_of_unknown_fields
-from nlbridge.apps.command.subject import answer_about_graph
+from nlbridge.apps.command.subject import answer_about_graph, question_of
 from nlbridge.asking.output import while_read
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
@@ -75,8 +75,9 @@ def _answers(lines: Sequence[Line], models: dict[str, SCM]) -> Iterator[dict[str
                 yield {"id": name, **_question(item)}
                 continue
             _check(item)
-            if is_graph_question(cast("str", item["query"])):
-                yield {"id": name, **answer_about_graph(item["model"], cast("str", item["query"]))}
+            query = question_of(item["model"], cast("str", item["query"]))
+            if is_graph_question(query):
+                yield {"id": name, **answer_about_graph(item["model"], query)}
                 continue
             if line.number in known:
                 yield {"id": name, **Asked(known[line.number], EXACT).as_dict()}
@@ -156,13 +157,15 @@ def _run_batch(source: str) -> int:
     return code
 
 
-def _about_graph(subject: str, query: str, *, as_json: bool) -> int:
+def _about_graph(subject: str, query: str, *, as_json: bool, explain: bool) -> int:
     """Answer a question about a graph, and say whether the answer is one."""
     from causalcore.graph_questions.question_answers import shown
 
-    row = answer_about_graph(subject, query)
+    row = answer_about_graph(subject, query, explain=explain)
     with while_read():
         typer.echo(json.dumps(row, ensure_ascii=False) if as_json else shown(row["answer"]))
+        if explain and not as_json:
+            typer.echo(f"\n{row['why']}")
     answer = row["answer"]
     return UNDETERMINED if isinstance(answer, Mapping) and answer.get("identified") is False else FINE
 
@@ -180,6 +183,7 @@ def ask_command(
     draw: Annotated[Path | None, typer.Option(help="Also draw the model to a .svg, .dot or .mmd file.")] = None,
     jsonl: Annotated[str | None, typer.Option(help='File of {"id", "model", "query"} or {"id", "text"} lines.')] = None,
     text: Annotated[str | None, typer.Option(help="A question in English: a file, or - for standard input.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Say why, where a graph is asked.")] = False,
     reader: Annotated[str, typer.Option(help="Who reads --text: offline or llm.")] = "offline",
     output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
     *,
@@ -207,8 +211,9 @@ def ask_command(
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     from causalcore.graph_questions.graph_question import is_graph_question
 
+    query = question_of(subject, query)
     if is_graph_question(query):
-        raise typer.Exit(_about_graph(subject, query, as_json=chosen is AnswerFormat.JSON))
+        raise typer.Exit(_about_graph(subject, query, as_json=chosen is AnswerFormat.JSON, explain=explain))
     read = read_model(subject)
     found = answer(read, query, assume or ())
     if draw is not None:

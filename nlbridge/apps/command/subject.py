@@ -46,8 +46,25 @@ def read_subject(source: object) -> SCM | Scenario:
     return model_from_dict(data)
 
 
-def answer_about_graph(source: object, text: str) -> dict[str, object]:
-    """Answer a question about the graph of a model, a scenario, or a file with a graph.
+def question_of(source: object, query: str) -> str:
+    """Return a question about a graph: what identifies a probability where the source has no numbers.
+
+    Examples
+    --------
+    >>> question_of({"edges": ["X -> Y"]}, "P(Y=1 @ do(X=1))")
+    'identify(P(Y=1 @ do(X=1)))'
+    >>> question_of("model.bif", "P(Y=1 @ do(X=1))")
+    'P(Y=1 @ do(X=1))'
+    """
+    from causalcore.graph_questions.graph_question import is_graph_question
+    from causalcore.graphs.graph_file import is_graph_document
+
+    named = isinstance(source, str) and Path(source).suffix.lower() in _graphs()
+    return f"identify({query})" if not is_graph_question(query) and (named or is_graph_document(source)) else query
+
+
+def answer_about_graph(source: object, text: str, *, explain: bool = False) -> dict[str, object]:
+    """Answer a question about the graph of a model, a scenario, or a file with a graph; with the reason in sentences.
 
     Examples
     --------
@@ -60,8 +77,13 @@ def answer_about_graph(source: object, text: str) -> dict[str, object]:
     from causalcore.graph_questions.graph_question import parse_graph_question
     from causalcore.graph_questions.question_answers import answer_question
 
-    question = parse_graph_question(text)
-    return {"answer": answer_question(question, read_graph_of(source)), "why": "from the graph alone"}
+    graph = read_graph_of(source)
+    found = answer_question(parse_graph_question(text), graph)
+    if not explain or not isinstance(found, Mapping):
+        return {"answer": found, "why": "from the graph alone"}
+    from causalcore.asking.graph_object import CausalGraph
+
+    return {"answer": found, "why": CausalGraph(graph).ask(text).explain()}
 
 
 def read_graph_of(source: object) -> Graph:

@@ -6,12 +6,13 @@ backups, joint causes, alternatives and amounts.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
+
+from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,7 +76,7 @@ def labelled_texts() -> tuple[LabelledText, ...]:
     >>> len(texts), [text.kind for text in texts[:3]]
     (60, ['prose', 'work', 'suite'])
     """
-    return tuple(text_of(json.loads(line)) for line in _data().splitlines())
+    return tuple(text_of(read_json(line)) for line in _data().splitlines())
 
 
 def set_digest() -> str:

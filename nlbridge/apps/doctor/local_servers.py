@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
 from typing import Any, Final
+
+from causalcore.files.json_text import read_json
 
 PORTS: Final = ((11434, "Ollama"), (8080, "llama.cpp"), (8000, "vLLM"), (1234, "LM Studio"))
 """The port on which each of them listens by default."""
@@ -62,7 +63,7 @@ def _asked(opener: urllib.request.OpenerDirector, port: int, name: str, seconds:
     address = f"http://127.0.0.1:{port}/v1"
     try:
         with opener.open(f"{address}/models", timeout=seconds) as response:
-            rows = json.loads(response.read(MOST_BYTES))["data"]
+            rows = read_json(response.read(MOST_BYTES))["data"]
         models = tuple(str(row["id"])[:200] for row in rows if isinstance(row, dict) and "id" in row)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None

@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from causalcore.files.json_text import read_json
 from logic.errors import ReasoningError
 from nlbridge.answering.request import Request
 from nlbridge.chat.client.bulk import STOPS
@@ -59,13 +60,13 @@ class Measured:
     def rows(self) -> dict[str, Row]:
         """Return what is there by the ids of the texts."""
         try:
-            lines = self.path.read_text(encoding="utf-8").splitlines()
+            lines = self.path.read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError:
             return {}
         found: dict[str, Row] = {}
         for line in lines:
             try:
-                row = json.loads(line)
+                row = read_json(line)
                 found[row["id"]] = row
             except (ValueError, KeyError, TypeError):
                 continue

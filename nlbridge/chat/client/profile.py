@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
+from causalcore.files.json_text import read_json
 from nlbridge.chat.client.cache import default_path
 from nlbridge.chat.client.wire_form import Dialect, SchemaForm
 
@@ -91,7 +92,7 @@ def profile_path(model: str, address: str) -> Path:
 def load_profile(model: str, address: str) -> ModelProfile | None:
     """Return the profile of a model, None where there is none of this version."""
     try:
-        data = json.loads(profile_path(model, address).read_text(encoding="utf-8"))
+        data = read_json(profile_path(model, address).read_bytes())
         if data["version"] != VERSION:
             return None
         dialect = data["dialect"]
@@ -109,7 +110,7 @@ def load_profile(model: str, address: str) -> ModelProfile | None:
             score=Fit(**data["score"]),
             measured=dict(data["measured"]),
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 

@@ -7,6 +7,7 @@ what the model was shown, so neither is taken.
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Any, Final, NoReturn
 
@@ -124,4 +125,12 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(message)
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_without_repeats, parse_constant=_no_constant)
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        message = f"the number {digits[:20]}, which no float holds"
+        raise ValueError(message)
+    return value
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_without_repeats, parse_constant=_no_constant, parse_float=_finite)

@@ -70,13 +70,13 @@ def _second_subject(words: Words, clause: Clause, verb: int) -> tuple[Clause, ..
 
 
 def _conjoined_phrases(words: Words, clause: Clause) -> tuple[Clause, ...]:
-    """`due to the frost and a lack of salt`: two causes in one phrase."""
+    """Cut two causes of one phrase apart: `due to the frost and a lack of salt`."""
     signal = clause.opened_by(SignalKind.PREPOSITION)
     if signal is None or signal.follows is not Argument.CAUSE:
         return (clause,)
     for i in range(clause.low + 1, clause.high - 2):
-        if words.lower[i] == "and" and words.tags[i + 1] in {"DT", "PRP$"}:
-            low = clause.low + (words.lower[clause.low] == "both")
+        if words.lower[i] in {"and", "or"} and words.tags[i + 1] in {"DT", "PRP$"}:
+            low = clause.low + (words.lower[clause.low] in {"both", "either"})
             return (replace(clause, low=low, high=i), replace(clause, low=i + 1, opener=Opener.AND))
     return (clause,)
 
@@ -170,10 +170,10 @@ def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
 
 
 def _conjoined_subjects(words: Words, subject: Clause) -> tuple[Clause, ...]:
-    """`A dry spring and a late frost together ruined ...`: two events as the subject of one verb."""
+    """Cut two events apart that are the subject of one verb: `a dry spring and a late frost together ruined ...`."""
     high = subject.high - (words.lower[subject.high - 1] in {"together", "both", "jointly"})
     for i in range(subject.low + 1, high - 2):
-        joins = words.lower[i] == "and" and words.tags[i + 1] in {"DT", "PRP$"}
+        joins = words.lower[i] in {"and", "or"} and words.tags[i + 1] in {"DT", "PRP$"}
         if joins and words.head_noun(subject.low, i) is not None and words.head_noun(i + 1, high) is not None:
             low = subject.low + (words.lower[subject.low] == "both")
             return (

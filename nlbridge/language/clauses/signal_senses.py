@@ -78,7 +78,8 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
             free = initial and not degree and not _closes(words, i, after, high)
             return free and words.clause_verb(after, high) is not None
         case SignalKind.VERB | SignalKind.JOINT:
-            return signal.kind is SignalKind.VERB or _joins_causes(words, i, current)
+            points_back = words.lower[after : after + 1] in (("that",), ("this",), ("it",))
+            return signal.kind is SignalKind.VERB or (not points_back and _joins_causes(words, i, current))
 
 
 def _joins_causes(words: Words, i: int, current: Open) -> bool:

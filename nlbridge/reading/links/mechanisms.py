@@ -52,12 +52,29 @@ def is_generic(words: Words, clause: Clause) -> bool:
 
 
 def with_sufficient(edges: Sequence[Edge], clauses: Sequence[Clause], remark: int) -> tuple[Edge, ...]:
-    """Make the causes of the effect that a remark speaks of sufficient: the last one before it that has several."""
+    """Make the causes of the effect that a remark speaks of sufficient: the last one before it that has several.
+
+    Where none has several, the remark speaks of the two claims right before it, and of the one that a link joins to one
+    of them.
+    """
     causes = {k: [e for e in edges if e.effect == k and e.sign is Sign.PROMOTES] for k in range(len(clauses))}
     sentence = clauses[remark].sentence
-    several = [k for k, found in causes.items() if len(found) > 1 and clauses[k].sentence <= sentence]
-    spoken_of = causes[several[-1]] if several else []
-    return tuple(replace(e, strength=Strength.SUFFICIENT) if e in spoken_of else e for e in edges)
+    several = [k for k, found in causes.items() if len(found) > 1 and clauses[k].sentence <= sentence + 1]
+    if several:
+        spoken_of = causes[several[-1]]
+        return tuple(replace(e, strength=Strength.SUFFICIENT) if e in spoken_of else e for e in edges)
+    return _with_both_before(edges, remark)
+
+
+def _with_both_before(edges: Sequence[Edge], remark: int) -> tuple[Edge, ...]:
+    """Join both claims right before a remark to the effect of one of them, each as enough."""
+    pair = (remark - 2, remark - 1)
+    told = [e for e in edges if e.cause in pair and e.effect not in pair and e.sign is Sign.PROMOTES]
+    if not told or remark < len(pair):
+        return tuple(edges)
+    known = max(told, key=lambda e: e.confidence)
+    both = [replace(known, cause=cause, strength=Strength.SUFFICIENT) for cause in pair]
+    return (*(e for e in edges if e.cause not in pair or e.effect not in (*pair, known.effect)), *both)
 
 
 def sufficient(edges: Sequence[Edge]) -> dict[int, tuple[int, ...]]:

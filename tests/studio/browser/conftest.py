@@ -151,7 +151,8 @@ class StudioPage:
               const at = piece.textContent.indexOf(word);
               range.setStart(piece.firstChild, at);
               range.setEnd(piece.firstChild, at + word.length);
-              const box = range.getBoundingClientRect();
+              const lines = [...range.getClientRects()];
+              const box = side === "start" ? lines[0] : lines.at(-1);
               return [side === "start" ? box.left : box.right, box.top + box.height / 2];
             }""",
             [word, side],
@@ -213,7 +214,7 @@ def opened(studio: Studio, browser: Any, cookie: Any) -> Iterator[Opened]:
     contexts, faults = [], []
 
     def open_text(name: str, **options: Any) -> Any:
-        options = {"viewport": {"width": 1280, "height": 900}} | options
+        options = {"viewport": {"width": 1600, "height": 900}} | options
         allowed = ["clipboard-read", "clipboard-write"]
         context = browser.new_context(storage_state=cookie, permissions=allowed, **options)
         context.set_default_timeout(60_000)

@@ -9,7 +9,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 REWRITE = (
-    "The pump did not fail in the night, so the cellar did not flood. As a result, the wine was ruined "
+    "The pump did not fail in the night, so the cellar flooded. As a result, the wine was ruined "
     "and the owner was furious."
 )
 
@@ -152,8 +152,8 @@ def test_a_what_if_colours_the_claims_and_shows_the_proof_of_each(opened):
 
 
 def test_the_queue_is_answered_by_single_keys_and_shows_progress(opened):
-    page = opened("3")
-    page.ask("there been no frost")
+    page = opened("12")
+    page.ask("the fog not been thick")
     page.keyboard.press("Escape")
     page.click("#tab-of-check")
     total = page.kept()["view"]["queue"]["total"]

@@ -54,7 +54,7 @@ def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) 
     if not explain:
         show_representative(console, prepared)
     show_left_out(console, rubric.scenario)
-    _show_more(console, rubric, explain=explain)
+    _show_more(console, prepared, explain=explain)
 
 
 def _show_line(console: Console, rubric: Rubric, criterion: Criterion, *, explain: bool) -> None:
@@ -86,8 +86,8 @@ def _sure(rubric: Rubric, criterion: Criterion) -> str:
     return f"{answer.likeliest} is likelier, {answer.confidence:.0%}"
 
 
-def _show_more(console: Console, rubric: Rubric, *, explain: bool) -> None:
-    doubts = len(to_check(rubric))
+def _show_more(console: Console, prepared: Prepared, *, explain: bool) -> None:
+    doubts = len(to_check(prepared.rubric, reading=prepared.reading))
     asked = f"{doubts} {'question' if doubts == 1 else 'questions'} to check. " if doubts else ""
     said = "Graph, background, connectives, what to check: --all." if explain else MORE
     console.print(Text(asked + said, style="dim"))

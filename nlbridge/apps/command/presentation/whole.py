@@ -98,7 +98,7 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
             console.print(Text(title, style="bold"))
         for criterion in criteria:
             _show_criterion(console, criterion, explain=explain)
-    if doubts := to_check(rubric):
+    if doubts := to_check(rubric, reading=prepared.reading):
         console.print()
         console.print(Text("To check, what most hangs on first", style="bold"))
         for doubt in doubts[:MOST]:

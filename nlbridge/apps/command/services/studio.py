@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from nlbridge.apps.studio.projects.session import Session
 
 EXTRA: Final = "studio"
+THREADS: Final = 32
+"""Requests of pages that are answered at a time; most only wait."""
 
 
 Reading = Annotated[
@@ -81,17 +83,24 @@ def studio_command(
         return
     for module in ("starlette", "uvicorn"):
         library(module, "studio", EXTRA)
+    from nlbridge.apps.studio.projects.desk import Desk
     from nlbridge.apps.studio.projects.model_help import ModelHelp
     from nlbridge.apps.studio.projects.opening import open_project
     from nlbridge.apps.studio.projects.saving import place_beside, resume
     from nlbridge.apps.studio.projects.session import Session
+    from nlbridge.apps.studio.service.warming import warm_up
 
     project, path = open_project(file), save or place_beside(file)
     resume(project, path)
     token = secrets.token_urlsafe(32) if token_env is None else key_in(token_env)
     with shared(HowToRead(pipeline=pipeline, reader=reader, endpoint=endpoint)) as (settings, asked):
-        model = ModelHelp(settings, asked)
-        _serve(Session(project=project, reader=model, path=path, help=model), model, port, token, browser=browser)
+        desk = Desk(warm_up)
+        model = ModelHelp(settings, asked, do=desk.do, far=None if asked is None else asked.elsewhere())
+        session = Session(project=project, reader=model, path=path, help=model, do=desk.do)
+        try:
+            _serve(session, model, port, token, browser=browser)
+        finally:
+            desk.close()
 
 
 def _serve(session: Session, model: ModelHelp, port: int, token: str, *, browser: bool) -> None:
@@ -101,7 +110,6 @@ def _serve(session: Session, model: ModelHelp, port: int, token: str, *, browser
     from nlbridge.apps.studio.service.guard import Rules
     from nlbridge.apps.studio.service.page import Page
     from nlbridge.apps.studio.service.running import bound, hosts_of, serve
-    from nlbridge.apps.studio.service.warming import warm_up
 
     listening = bound(port)
     number = listening.getsockname()[1]
@@ -112,9 +120,9 @@ def _serve(session: Session, model: ModelHelp, port: int, token: str, *, browser
     sys.stderr.write(f"causalcore: {one_line(f'the review is kept in {session.path}; stop with Ctrl-C')}\n")
     if browser:
         webbrowser.open(address)
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(warm_up)
-        serve(Page(session=session, thread=thread, rules=rules, help=model).app, listening)
+    threads = ThreadPoolExecutor(THREADS)
+    serve(Page(session=session, thread=threads, rules=rules, help=model).app, listening)
+    threads.shutdown(wait=False, cancel_futures=True)
 
 
 KINDS: Final = ("words", "claims", "links", "signs", "strengths", "answers", "labels")

@@ -20,7 +20,7 @@ from nlbridge.apps.studio.document.document import Document, StudioError
 from nlbridge.apps.studio.document.edited_scenario import event_of, next_id, with_event, with_scenario
 from nlbridge.apps.studio.document.fields import Fields
 
-MOST_CLAIMS: Final = 400
+MOST_CLAIMS: Final = 600
 """Claims of a text that may be added to; beyond it the graph says nothing to the eye."""
 _USUAL: Final = {Kind.EVENT: (EVENT_VALUES, "true"), Kind.QUANTITY: (QUANTITY_VALUES, "as stated")}
 
@@ -84,6 +84,12 @@ def restate_claim(document: Document, fields: Fields) -> Document:
         raise StudioError(message)
     statement = as_sentence(document.text, event.span)
     return _with_event(document, replace(event, statement=statement, confidence=1.0))
+
+
+def confirm_claim(document: Document, fields: Fields) -> Document:
+    """Say that the text makes a claim as it stands; it is certain then."""
+    event = event_of(document, fields.string("claim"))
+    return _with_event(document, replace(event, confidence=1.0))
 
 
 def set_claim(document: Document, fields: Fields) -> Document:

@@ -85,6 +85,10 @@ class Document:
         Whether its reader is done with it.
     read_by
         Who read the text, `words` or `model`; empty where nobody did, or it is not known.
+    title
+        What the text is called in the list; empty for its first words.
+    kept
+        Further what-ifs of the text, to be looked at side by side.
     """
 
     id: str
@@ -97,6 +101,8 @@ class Document:
     reviewed: bool = False
     note: str = ""
     read_by: str = ""
+    title: str = ""
+    kept: tuple[WhatIf, ...] = ()
 
     @property
     def text(self) -> str:

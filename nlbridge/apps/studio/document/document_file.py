@@ -34,7 +34,10 @@ def document_to_dict(document: Document) -> dict[str, Any]:
         "read": document.read,
         "reviewed": document.reviewed,
         "note": document.note,
-    } | ({"read_by": document.read_by} if document.read_by else {})
+        "read_by": document.read_by,
+        "title": document.title,
+        "kept": [what_if_to_dict(one) for one in document.kept],
+    }
 
 
 def what_if_to_dict(what_if: WhatIf | None) -> dict[str, Any] | None:
@@ -65,6 +68,8 @@ def document_from_dict(data: Mapping[str, Any]) -> Document:
             reviewed=bool(data.get("reviewed", False)),
             note=str(data.get("note", "")),
             read_by=str(data.get("read_by", "")),
+            title=str(data.get("title", "")),
+            kept=tuple(what_if for one in data.get("kept", ()) if (what_if := _what_if(one)) is not None),
         )
     except (KeyError, TypeError, AttributeError, ValueError) as broken:
         message = f"expected a document that the studio wrote, got one with a fault ({broken}); restore its file"

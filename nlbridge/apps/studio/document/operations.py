@@ -55,6 +55,9 @@ _PLAIN: Final[dict[str, Callable[[Document, Fields], Document]]] = {
     "what_if.say": review_operations.say_what_if,
     "what_if.set": review_operations.set_what_if,
     "what_if.clear": review_operations.clear_what_if,
+    "what_if.keep": review_operations.keep_what_if,
+    "what_if.take": review_operations.take_what_if,
+    "what_if.drop": review_operations.drop_what_if,
     "reply": review_operations.answer_doubt,
     "rewrite.add": review_operations.add_rewrites,
     "rewrite.set": review_operations.set_rewrite,
@@ -62,6 +65,8 @@ _PLAIN: Final[dict[str, Callable[[Document, Fields], Document]]] = {
     "label": review_operations.add_label,
     "review": review_operations.set_reviewed,
     "note": review_operations.set_note,
+    "title": review_operations.set_title,
+    "claim.confirm": claim_operations.confirm_claim,
 }
 
 NAMES: Final = (*_READING, *_PLAIN)
@@ -90,6 +95,9 @@ _TOLD: Final = {
     "what_if.say": "the what-if",
     "what_if.set": "the what-if",
     "what_if.clear": "dropping the what-if",
+    "what_if.keep": "keeping the what-if",
+    "what_if.take": "another what-if",
+    "what_if.drop": "dropping a kept what-if",
     "reply": "an answer",
     "rewrite.add": "adding rewrites",
     "rewrite.set": "changing {rewrite}",
@@ -97,6 +105,8 @@ _TOLD: Final = {
     "label": "a label on {rewrite}",
     "review": "the mark of review",
     "note": "the note",
+    "title": "the name of the text",
+    "claim.confirm": "confirming {claim}",
 }
 
 

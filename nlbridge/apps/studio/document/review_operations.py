@@ -21,6 +21,9 @@ WHOLE_VERDICTS: Final = ("valid", "invalid", "undetermined")
 """What may be said of a rewrite."""
 LONGEST_NOTE: Final = 2_000
 LONGEST_ID: Final = 400
+LONGEST_TITLE: Final = 120
+MOST_WHAT_IFS: Final = 12
+"""What-ifs of a text that are shown side by side."""
 
 
 def say_what_if(document: Document, fields: Fields) -> Document:
@@ -41,6 +44,51 @@ def set_what_if(document: Document, fields: Fields) -> Document:
 def clear_what_if(document: Document, _: Fields) -> Document:
     """Suppose nothing."""
     return replace(document, what_if=None, replies=_not_of_what_if(document))
+
+
+def keep_what_if(document: Document, _: Fields) -> Document:
+    """Put the what-if aside, to be shown beside others."""
+    what_if = document.what_if
+    if what_if is None:
+        message = "expected a what-if to keep, got none; suppose something first"
+        raise StudioError(message)
+    others = tuple(one for one in document.kept if one != what_if)
+    if len(others) >= MOST_WHAT_IFS:
+        message = f"expected at most {MOST_WHAT_IFS} what-ifs beside each other, got one more; drop one"
+        raise StudioError(message)
+    return replace(document, kept=(*others, what_if))
+
+
+def take_what_if(document: Document, fields: Fields) -> Document:
+    """Suppose again what was put aside."""
+    what_if = document.kept[_place(document, fields)]
+    check = dict(what_if.do)
+    if check:
+        intervention_on(document.scenario, check)
+    return replace(document, what_if=what_if, replies=_not_of_what_if(document))
+
+
+def drop_what_if(document: Document, fields: Fields) -> Document:
+    """Take a what-if off the side."""
+    gone = _place(document, fields)
+    return replace(document, kept=tuple(one for place, one in enumerate(document.kept) if place != gone))
+
+
+def _place(document: Document, fields: Fields) -> int:
+    place = fields.offset("place")
+    if not 0 <= place < len(document.kept):
+        message = f"expected the place of one of {len(document.kept)} kept what-ifs, got {place}; choose one of them"
+        raise StudioError(message)
+    return place
+
+
+def set_title(document: Document, fields: Fields) -> Document:
+    """Give the text a name in the list; an empty one stands for its first words."""
+    title = fields.string("title").strip()
+    if len(title) > LONGEST_TITLE:
+        message = f"expected a name of at most {LONGEST_TITLE} characters, got {len(title)}; shorten it"
+        raise StudioError(message)
+    return replace(document, title=checked(title, "title") if title else "")
 
 
 def _not_of_what_if(document: Document) -> tuple[tuple[str, Reply], ...]:

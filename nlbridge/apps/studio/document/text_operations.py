@@ -27,6 +27,7 @@ def set_text(document: Document, fields: Fields, reader: Reader) -> Document:
         what_if=what_if,
         read=True,
         note=document.note,
+        title=document.title,
         read_by=source_of(text, reader),
     )
 
@@ -48,7 +49,7 @@ def set_scenario(document: Document, fields: Fields, _: Reader) -> Document:
     if len(scenario.text) > MAX_CHARACTERS:
         message = f"expected a text of at most {MAX_CHARACTERS} characters, got {len(scenario.text)}; shorten it"
         raise StudioError(message)
-    return Document(id=document.id, scenario=scenario, read=True, note=document.note)
+    return Document(id=document.id, scenario=scenario, read=True, note=document.note, title=document.title)
 
 
 def as_read(text: str, reader: Reader) -> Scenario:

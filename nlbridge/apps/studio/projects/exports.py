@@ -53,7 +53,11 @@ def project_export(project: Project, form: str) -> str:
     StudioError
         For another form.
     """
-    documents = [entry.history.present for entry in project.entries.values()]
+    return documents_export(tuple(entry.history.present for entry in project.entries.values()), form)
+
+
+def documents_export(documents: tuple[Document, ...], form: str) -> str:
+    """Write what came of some texts, as `project_export` does of all."""
     reviewed = [document for document in documents if document.reviewed]
     if form == "scenarios":
         return _lines(scenario_row(document) for document in reviewed)

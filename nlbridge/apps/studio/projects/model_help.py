@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from nlbridge.answering.preparation import CALIBRATED
 from nlbridge.answering.request import READERS, Request, Settings
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
+from nlbridge.apps.studio.projects.desk import SECONDS, Do, here
+from nlbridge.apps.studio.views.derived import derived
+from nlbridge.apps.studio.views.rubric_text import prepared_of
 from nlbridge.chat.client.endpoint import spending_row
 from nlbridge.errors import HypotheticalNotFoundError
 
@@ -20,11 +23,14 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.assisted import Assistant
     from nlbridge.answering.request import Prepared
+    from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.chat.sharing import SharedEndpoint
     from nlbridge.judging.report import Report
 
 T = TypeVar("T")
 OFFLINE: Final = "offline"
+SECONDS_WITH_MODEL: Final = 600.0
+"""How long work may take that asks a model."""
 KEPT: Final = 256
 """Texts of which it stays known who read them; a document keeps it for itself."""
 
@@ -39,6 +45,10 @@ class ModelHelp:
         How texts are read, with the open endpoint where a model is configured.
     shared
         The endpoint that all parts of the server ask; None without a model.
+    do
+        How work is done, such as in other processes.
+    far
+        The endpoint in a form that can be sent to other processes.
 
     Examples
     --------
@@ -49,6 +59,8 @@ class ModelHelp:
 
     settings: Settings
     shared: SharedEndpoint | None = None
+    do: Do = here
+    far: Endpoint | None = None
     _sources: dict[str, str] = field(default_factory=dict)
 
     def choose(self, reader: str) -> dict[str, Any]:
@@ -71,29 +83,28 @@ class ModelHelp:
         row: dict[str, Any] = {"reader": self.settings.reader, "readers": list(self._readers), "model": None}
         return row if self.shared is None else row | spending_row(self.shared.endpoint)
 
+    @property
+    def sent(self) -> Settings:
+        """Return the settings as another process can have them."""
+        return self.settings if self.far is None else replace(self.settings, endpoint=self.far)
+
+    @property
+    def seconds(self) -> float:
+        """Return how long work may take that may ask a model."""
+        return SECONDS if self.settings.reader == OFFLINE and self.shared is None else SECONDS_WITH_MODEL
+
     def __call__(self, text: str) -> Scenario:
         """Read a text."""
-        from nlbridge.answering.answers import read_text
-        from nlbridge.answering.assisted import assisted
-
-        if self.settings.reader == OFFLINE:
-            self._remember(text, "words")
-            return read_text(text, self.settings)
-        reading = assisted(self.settings, lambda assistant: assistant.read(text))
-        self._remember(text, "model" if reading.source == "model" else "words")
-        return reading.scenario
+        scenario, source = self.do(_read, self.sent, text, seconds=self.seconds)
+        self._remember(text, source)
+        return scenario
 
     def source(self, text: str) -> str:
         """Return who read a text last: `words` or `model`."""
         return self._sources.get(text, "words")
 
-    def understood(self, document: Document, offline: Prepared | None) -> Document:
+    def understood(self, document: Document) -> Document:
         """Return a document whose what-if the model has put into values of claims, where it is to be asked.
-
-        Parameters
-        ----------
-        offline
-            What the words alone lead to; with the reader `hybrid` it is enough where it is sure.
 
         Raises
         ------
@@ -103,20 +114,15 @@ class ModelHelp:
         what_if = document.what_if
         if self.settings.reader == OFFLINE or what_if is None or not what_if.had or not document.scenario.events:
             return document
-        if self.settings.reader == "hybrid" and offline is not None and offline.confidence >= CALIBRATED:
-            return document
-        try:
-            request = Request(source=document.corrected, had=what_if.had)
-            found = self._asking(lambda assistant: assistant.prepare(request))
-        except HypotheticalNotFoundError:
-            return document
-        values = {event.id: event.values for event in document.scenario.events}
-        do = tuple((name, value) for name, value in found.rubric.intervention if value in values.get(name, ()))
-        known = len(do) == len(tuple(found.rubric.intervention))
-        return replace(document, what_if=WhatIf(had=what_if.had, do=do)) if do and known else document
+        return self.do(_understood, self.sent, document, seconds=self.seconds)
 
-    def judged(self, prepared: Prepared, rewrite: str) -> Report:
-        """Return the model's report on a rewrite.
+    def judged(self, document: Document, rewrite: str) -> Report:
+        """Return the model's report on a rewrite of a text with a what-if.
+
+        Parameters
+        ----------
+        rewrite
+            Its words.
 
         Raises
         ------
@@ -126,17 +132,7 @@ class ModelHelp:
         if self.shared is None:
             message = "expected a model to judge by, got none; configure one in causalcore.toml and start again"
             raise StudioError(message)
-        request = Request(source=prepared.rubric.scenario, do=tuple(prepared.rubric.intervention))
-        return self._asking(lambda assistant: assistant.judge(request, rewrite), {request: prepared})[1]
-
-    def _asking(
-        self,
-        work: Callable[[Assistant], Coroutine[Any, Any, T]],
-        known: dict[Request, Prepared] | None = None,
-    ) -> T:
-        from nlbridge.answering.assisted import assisted
-
-        return assisted(replace(self.settings, reader="llm"), work, known)
+        return self.do(_report, self.sent, document, rewrite, seconds=self.seconds)
 
     @property
     def _readers(self) -> tuple[str, ...]:
@@ -146,3 +142,46 @@ class ModelHelp:
         while len(self._sources) >= KEPT:
             self._sources.pop(next(iter(self._sources)))
         self._sources[text] = source
+
+
+def _read(settings: Settings, text: str) -> tuple[Scenario, str]:
+    """Return a text as it was read, and by whom."""
+    from nlbridge.answering.answers import read_text
+    from nlbridge.answering.assisted import assisted
+
+    if settings.reader == OFFLINE:
+        return read_text(text, settings), "words"
+    reading = assisted(settings, lambda assistant: assistant.read(text))
+    return reading.scenario, "model" if reading.source == "model" else "words"
+
+
+def _understood(settings: Settings, document: Document) -> Document:
+    """Ask the model what a what-if supposes; with the reader `hybrid` not where the words alone are sure."""
+    what_if, offline = document.what_if, derived(document).prepared
+    if what_if is None or (settings.reader == "hybrid" and offline is not None and offline.confidence >= CALIBRATED):
+        return document
+    try:
+        request = Request(source=document.corrected, had=what_if.had)
+        found = _asking(settings, lambda assistant: assistant.prepare(request))
+    except HypotheticalNotFoundError:
+        return document
+    values = {event.id: event.values for event in document.scenario.events}
+    do = tuple((name, value) for name, value in found.rubric.intervention if value in values.get(name, ()))
+    known = len(do) == len(tuple(found.rubric.intervention))
+    return replace(document, what_if=WhatIf(had=what_if.had, do=do)) if do and known else document
+
+
+def _report(settings: Settings, document: Document, rewrite: str) -> Report:
+    prepared = prepared_of(derived(document))
+    request = Request(source=prepared.rubric.scenario, do=tuple(prepared.rubric.intervention))
+    return _asking(settings, lambda assistant: assistant.judge(request, rewrite), {request: prepared})[1]
+
+
+def _asking(
+    settings: Settings,
+    work: Callable[[Assistant], Coroutine[Any, Any, T]],
+    known: dict[Request, Prepared] | None = None,
+) -> T:
+    from nlbridge.answering.assisted import assisted
+
+    return assisted(replace(settings, reader="llm"), work, known)

@@ -46,6 +46,8 @@ class Entry:
         Doubts without an answer, once somebody looked.
     changed_by
         The last operation.
+    removed
+        Whether it was taken off the list; it can be put back.
     """
 
     history: History
@@ -54,6 +56,7 @@ class Entry:
     own: bool = False
     doubts: int | None = None
     changed_by: str | None = None
+    removed: bool = False
 
 
 @dataclass(slots=True)
@@ -116,10 +119,11 @@ def listing(project: Project, state: str = "", search: str = "") -> dict[str, An
     search
         Words that all stand in the text or its id, whatever their case.
     """
-    states = {name: state_of(entry.history.present) for name, entry in project.entries.items()}
+    listed = {name: entry for name, entry in project.entries.items() if not entry.removed}
+    states = {name: state_of(entry.history.present) for name, entry in listed.items()}
     shown = [
         _item(name, entry, states[name])
-        for name, entry in project.entries.items()
+        for name, entry in listed.items()
         if (not state or states[name] == state) and _has(entry.history.present, search)
     ]
     counts = {str(kind): sum(found is kind for found in states.values()) for kind in ReviewState}
@@ -127,7 +131,7 @@ def listing(project: Project, state: str = "", search: str = "") -> dict[str, An
 
 
 def _has(document: Document, search: str) -> bool:
-    text = f"{document.id} {document.text}".casefold()
+    text = f"{document.id} {document.title} {document.text}".casefold()
     return all(word in text for word in search.casefold().split())
 
 
@@ -135,7 +139,7 @@ def _item(name: str, entry: Entry, state: ReviewState) -> dict[str, Any]:
     document = entry.history.present
     return {
         "id": name,
-        "title": title_of(document.text),
+        "title": document.title or title_of(document.text),
         "state": str(state),
         "doubts": entry.doubts,
         "rewrites": len(document.rewrites),
@@ -156,5 +160,7 @@ def _turned(names: list[str], place: int, after: str) -> Iterable[str]:
 
 
 def _wanted(project: Project, name: str, state: str) -> bool:
+    if project.entries[name].removed:
+        return False
     found = state_of(project.entries[name].history.present)
     return found == state if state else found is not ReviewState.REVIEWED

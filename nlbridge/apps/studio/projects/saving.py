@@ -21,6 +21,8 @@ from nlbridge.apps.studio.document.history import History, Step
 from nlbridge.apps.studio.projects.project import Entry, Project
 
 SUFFIX: Final = ".review.jsonl"
+_ALWAYS: Final = frozenset({"id", "text", "scenario", "replies", "rewrites", "labels"})
+"""Fields of every saved text; the others came later, and a file that lacks them has their defaults."""
 STEPS_SAVED: Final = 50
 """Steps in each direction that outlive the server."""
 
@@ -76,6 +78,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "version": entry.version,
         "own": entry.own,
         "doubts": entry.doubts,
+        "removed": entry.removed,
         "drafts": dict(entry.drafts),
         "past": _steps(history.past, document),
         "future": _steps(history.future, document),
@@ -141,7 +144,8 @@ def _fault(where: str, broken: object) -> str:
 
 def _entry(row: dict[str, Any], where: str) -> Entry:
     try:
-        present = {name: row[name] for name in document_to_dict(Document(id=""))}
+        usual = document_to_dict(Document(id=""))
+        present = {name: row[name] if name in _ALWAYS else row.get(name, part) for name, part in usual.items()}
         history = History(
             present=document_from_dict(present),
             past=_steps_of(row.get("past", []), present),
@@ -153,6 +157,7 @@ def _entry(row: dict[str, Any], where: str) -> Entry:
             drafts=tuple((str(name), str(value)) for name, value in row.get("drafts", {}).items()),
             own=bool(row.get("own", False)),
             doubts=row.get("doubts"),
+            removed=bool(row.get("removed", False)),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as broken:
         raise StudioError(_fault(where, broken)) from broken

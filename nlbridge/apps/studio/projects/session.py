@@ -1,34 +1,42 @@
-"""A project at work: what a page asks of it, one request after the other, each change saved before it is answered.
+"""A project at work: what a page asks of it, each change saved before it is answered.
 
-A session is used by one thread at a time.
+Several threads may use a session. What takes long is done elsewhere, and meanwhile none waits for another; a change is
+made only if its text is still what it was when the work began.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from causalcore.scenario.scenario import Scenario
-from logic.errors import ReasoningError, brief
+from logic.errors import ReasoningError
 from nlbridge.answering.input import MAX_CHARACTERS, checked
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.document.document_file import document_to_dict
 from nlbridge.apps.studio.document.text_operations import Reader, as_read, in_lines, source_of
+from nlbridge.apps.studio.projects.desk import Do, here
+from nlbridge.apps.studio.projects.effects import effects
+from nlbridge.apps.studio.projects.looking import Look, Reports, look, verdict_on
 from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.opening import texts_in
-from nlbridge.apps.studio.projects.project import MOST_DRAFTS, Entry, Project, following, listing, open_doubts
+from nlbridge.apps.studio.projects.project import MOST_DRAFTS, Entry, Project, following, listing
 from nlbridge.apps.studio.projects.saving import Lines, save
-from nlbridge.apps.studio.views.derived import Derived, derived
-from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
-from nlbridge.apps.studio.views.view import view
 
 if TYPE_CHECKING:
     from nlbridge.apps.studio.document.history import History
+    from nlbridge.judging.report import Report
 
 LONGEST_FIELD = 60
+MOST_LOOKS = 64
+"""Texts of which it is kept what there is to see."""
+MOST_REPORTS = 1_000
+"""What a model said that is kept."""
 _SUPPOSING = frozenset({"what_if.say", "text.set", "text.read"})
 """Operations after which a what-if in words is to be understood anew."""
 
@@ -47,13 +55,19 @@ class Session:
         Where it is saved; None for nowhere.
     help
         The configured model, where a person may ask one.
+    do
+        How work is done that may take long, such as in other processes.
     """
 
     project: Project
     reader: Reader
     path: Path | None = None
     help: ModelHelp | None = None
-    judged: Judged = field(default_factory=Judged)
+    do: Do = here
+    _lock: threading.RLock = field(default_factory=threading.RLock)
+    _reports: OrderedDict[Hashable, Report] = field(default_factory=OrderedDict)
+    _turns: dict[str, threading.RLock] = field(default_factory=dict)
+    _looks: OrderedDict[str, tuple[Document, Look]] = field(default_factory=OrderedDict)
     _seen: tuple[int, int] | None = None
     _lines: Lines = field(default_factory=dict)
 
@@ -62,31 +76,64 @@ class Session:
 
     def listed(self, state: str = "", search: str = "") -> dict[str, Any]:
         """Return the list of texts."""
-        return listing(self.project, state, search) | {"saved_to": self.path.name if self.path else None}
+        with self._lock:
+            return listing(self.project, state, search) | {"saved_to": self.path.name if self.path else None}
 
     def next(self, after: str, state: str) -> str | None:
         """Return the next text that is to be reviewed."""
-        return following(self.project, after, state)
+        with self._lock:
+            return following(self.project, after, state)
 
     def shown(self, name: str) -> dict[str, Any]:
         """Return a text with its view; one that nobody opened before is read."""
-        entry, problem = self.project.entry(name), None
-        if not entry.history.present.read:
-            try:
-                entry = self._read(entry)
-            except ReasoningError as unreadable:
-                problem = str(unreadable)
-        return self._shown(entry, problem)
+        with self._turn(name):
+            entry, problem = self.project.entry(name), None
+            if not entry.history.present.read:
+                try:
+                    entry = self._read(entry)
+                except ReasoningError as unreadable:
+                    problem = str(unreadable)
+            return self._shown(entry, problem)
+
+    def _turn(self, name: str) -> threading.RLock:
+        """Return what lets one request on a text follow the other, so that none is worked on twice."""
+        self.project.entry(name)
+        with self._lock:
+            return self._turns.setdefault(name, threading.RLock())
 
     def _read(self, entry: Entry) -> Entry:
         document = entry.history.present
         scenario = as_read(checked(document.text), self.reader)
         read = replace(document, scenario=scenario, read=True, read_by=source_of(document.text, self.reader))
-        return self._keep(replace(entry, history=replace(entry.history, present=read)))
+        doubts = self._look(read).doubts
+        with self._lock:
+            now = self.project.entry(document.id)
+            return self._keep(replace(now, history=replace(now.history, present=read), doubts=doubts))
+
+    def _look(self, document: Document) -> Look:
+        """Return what there is to see of a text; what was seen last is kept, so that it never waits for other texts."""
+        known = self._looks.get(document.id)
+        if known is not None and known[0] is document and known[1].is_whole:
+            return known[1]
+        found = self.do(look, document, self._reports_on(document))
+        with self._lock:
+            self._looks[document.id] = document, found
+            self._looks.move_to_end(document.id)
+            while len(self._looks) > MOST_LOOKS:
+                self._looks.popitem(last=False)
+        return found
+
+    def _reports_on(self, document: Document) -> Reports:
+        """Return what a model said of the rewrites of a text as it stands."""
+        with self._lock:
+            if not self._reports:
+                return ()
+            found = ((one.text, self._reports.get((_basis(document), one.text))) for one in document.rewrites)
+            return tuple((text, report) for text, report in found if report is not None)
 
     def _shown(self, entry: Entry, problem: str | None = None) -> dict[str, Any]:
         history, document = entry.history, entry.history.present
-        drawn = view(document, self.judged)
+        drawn = self._look(document).view
         return {
             "id": document.id,
             "version": entry.version,
@@ -123,18 +170,25 @@ class Session:
         return self._stepped(name, version, lambda history: history.redone(), "redo")
 
     def _stepped(self, name: str, version: int, step: Callable[[History], History], by: str | None) -> dict[str, Any]:
-        entry = self.project.entry(name)
-        if entry.version != version:
-            message = f"expected a change of version {entry.version}, got one of {version}; look at the text again"
-            raise StaleVersionError(message)
-        history = step(entry.history)
-        if by in _SUPPOSING:
-            history = replace(history, present=self._understood(history.present))
-        return self._shown(self._keep(replace(entry, history=history, version=version + 1, changed_by=by)))
+        with self._turn(name):
+            entry = self.project.entry(name)
+            if entry.version != version:
+                message = f"expected a change of version {entry.version}, got one of {version}; look at the text again"
+                raise StaleVersionError(message)
+            history = step(entry.history)
+            if by in _SUPPOSING and self.help is not None:
+                history = replace(history, present=self.help.understood(history.present))
+            doubts = self._look(history.present).doubts
+            with self._lock:  # Drafts are kept meanwhile.
+                now = self.project.entry(name)
+                kept = self._keep(replace(now, history=history, version=version + 1, changed_by=by, doubts=doubts))
+            return self._shown(kept) | {"effects": self._effects(entry.history.present, history.present)}
 
-    def _understood(self, document: Document) -> Document:
-        """Ask the model what a what-if supposes, where one helps."""
-        return document if self.help is None else self.help.understood(document, derived(document).prepared)
+    def _effects(self, before: Document, after: Document) -> list[dict[str, Any]] | None:
+        """Return the answers that a correction changed, None where nothing is to be compared."""
+        if before.what_if is None or before.what_if != after.what_if:
+            return None
+        return self.do(effects, before, after)
 
     def judged_by_model(self, name: str, rewrite: str) -> dict[str, Any]:
         """Judge a rewrite by the model, and return the text with the verdict.
@@ -144,33 +198,37 @@ class Session:
         ReasoningError
             If there is no such rewrite, no what-if, no model, or no usable reply.
         """
-        entry = self.project.entry(name)
-        document, prepared = entry.history.present, derived(entry.history.present).prepared
+        document = self.project.entry(name).history.present
         texts = {one.id: one.text for one in document.rewrites}
-        if self.help is None or prepared is None or rewrite not in texts:
+        if self.help is None or document.what_if is None or rewrite not in texts:
             message = f"expected a rewrite of a text with a what-if, and a model, got {rewrite[:40]!r}; look again"
             raise StudioError(message)
-        self.judged.keep(prepared, texts[rewrite], self.help.judged(prepared, texts[rewrite]))
-        return self._shown(entry)
+        report = self.help.judged(document, texts[rewrite])
+        with self._lock:
+            self._reports[_basis(document), texts[rewrite]] = report
+            self._looks.pop(name, None)
+            while len(self._reports) > MOST_REPORTS:
+                self._reports.popitem(last=False)
+        return self._shown(self.project.entry(name))
 
     def _keep(self, entry: Entry) -> Entry:
-        """Count the doubts of a text, put it in its place, and save."""
-        kept = replace(entry, doubts=open_doubts(entry.history.present))
+        """Put a text in its place, and save."""
         with self._saved() as entries:
-            entries[entry.history.present.id] = kept
-        return kept
+            entries[entry.history.present.id] = entry
+        return entry
 
     @contextmanager
     def _saved(self) -> Iterator[dict[str, Entry]]:
         """Save a change of the list; one that cannot be saved is not made."""
-        before = dict(self.project.entries)
-        try:
-            yield self.project.entries
-            if self.path is not None:
-                self._save(self.path)
-        except BaseException:
-            self.project.entries = before
-            raise
+        with self._lock:
+            before = dict(self.project.entries)
+            try:
+                yield self.project.entries
+                if self.path is not None:
+                    self._save(self.path)
+            except BaseException:
+                self.project.entries = before
+                raise
 
     def _save(self, path: Path) -> None:
         """Write the file, unless somebody else did since: two studios would undo each other's work."""
@@ -187,32 +245,25 @@ class Session:
     def _verdict(self, entry: Entry, operation: dict[str, Any]) -> str:
         """Return what the verifier says of what is labelled; empty if it says nothing."""
         document = entry.history.present
-        wanted = replace(
-            document, rewrites=tuple(one for one in document.rewrites if one.id == operation.get("rewrite"))
-        )
-        for row in rewrites_view(wanted, derived(document), self.judged, float("inf")):
-            if operation.get("criterion") == "whole":
-                return str(row["verdict"] or "")
-            for criterion in row["criteria"]:
-                if criterion["id"] == operation.get("criterion"):
-                    return str(criterion["verdict"])
-        return ""
+        about = operation.get("rewrite"), operation.get("criterion")
+        return self.do(verdict_on, document, *about, self._reports_on(document))
 
     def added(self, text: str, had: str | None) -> dict[str, Any]:
         """Add a text to the list, and read it; an empty one waits for its words."""
-        name = self.project.next_id()
         words = in_lines(checked(text)) if text else ""
         what_if = WhatIf(had=checked(had, "had")) if had else None
-        document = Document(id=name, scenario=Scenario(text=words), what_if=what_if, read=not words)
+        document = Document(id="", scenario=Scenario(text=words), what_if=what_if, read=not words)
         if words:
             scenario = as_read(words, self.reader)
-            document = self._understood(
-                replace(document, scenario=scenario, read=True, read_by=source_of(words, self.reader))
-            )
-        with self._saved():
-            self.project.with_text(document)
-            self.project.entries[name] = replace(self.project.entry(name), doubts=open_doubts(document))
-        return self._shown(self.project.entry(name))
+            document = replace(document, scenario=scenario, read=True, read_by=source_of(words, self.reader))
+            document = document if self.help is None else self.help.understood(document)
+        found = self._look(document)
+        with self._saved() as entries:
+            name = self.project.next_id()
+            self.project.with_text(replace(document, id=name))
+            entries[name] = added = replace(self.project.entry(name), doubts=found.doubts)
+            self._looks[name] = added.history.present, found
+        return self._shown(added)
 
     def opened(self, name: str, content: str) -> dict[str, Any]:
         """Add the texts of a file to the list, unread, and return the list.
@@ -222,24 +273,32 @@ class Session:
         ReasoningError
             If the file has no form that is known.
         """
+        texts = self.do(texts_in, name[:LONGEST_FIELD], content)
         with self._saved() as entries:
-            for text in texts_in(name[:LONGEST_FIELD], content):
+            for text in texts:
                 self.project.with_text(replace(text, id=self.project.next_id()) if text.id in entries else text)
         return self.listed()
 
     def removed(self, name: str) -> None:
-        """Take a text off the list that was added on the page.
+        """Take a text off the list; the file that it came from stays as it is.
 
         Raises
         ------
         StudioError
-            If the text is of the file.
+            If it is the last one.
         """
-        if not self.project.entry(name).own:
-            message = f"expected a text that was added here, got {brief(name)}, which is of the file; leave it there"
-            raise StudioError(message)
         with self._saved() as entries:
-            del entries[name]
+            entry = self.project.entry(name)
+            if sum(not one.removed for one in entries.values()) == 1:
+                message = "expected to keep one text at least, got the last one; add another text first"
+                raise StudioError(message)
+            entries[name] = replace(entry, removed=True, version=entry.version + 1)
+
+    def restored(self, name: str) -> None:
+        """Put a text back in its place in the list."""
+        with self._saved() as entries:
+            entry = self.project.entry(name)
+            entries[name] = replace(entry, removed=False, version=entry.version + 1)
 
     def drafted(self, name: str, field_name: str, value: str) -> None:
         """Keep what is typed and not yet sent; nothing typed is forgotten.
@@ -249,24 +308,33 @@ class Session:
         StudioError
             If it is too long, or there are too many.
         """
-        entry = self.project.entry(name)
-        drafts = dict(entry.drafts)
-        drafts.pop(field_name, None)
-        if value:
-            drafts[field_name] = value
-        if len(drafts) > MOST_DRAFTS or len(field_name) > LONGEST_FIELD or len(value) > MAX_CHARACTERS:
-            message = (
-                f"expected at most {MOST_DRAFTS} drafts of {MAX_CHARACTERS} characters under names of "
-                f"{LONGEST_FIELD}, got more; send some"
-            )
-            raise StudioError(message)
         with self._saved() as entries:
+            entry = self.project.entry(name)
+            drafts = dict(entry.drafts)
+            drafts.pop(field_name, None)
+            if value:
+                drafts[field_name] = value
+            if len(drafts) > MOST_DRAFTS or len(field_name) > LONGEST_FIELD or len(value) > MAX_CHARACTERS:
+                message = (
+                    f"expected at most {MOST_DRAFTS} drafts of {MAX_CHARACTERS} characters under names of "
+                    f"{LONGEST_FIELD}, got more; send some"
+                )
+                raise StudioError(message)
             entries[name] = replace(entry, drafts=tuple(drafts.items()))
 
-    def followed(self, name: str) -> tuple[Document, Derived]:
-        """Return a text with what follows from it."""
-        document = self.project.entry(name).history.present
-        return document, derived(document)
+    def document(self, name: str) -> Document:
+        """Return a text as it stands."""
+        return self.project.entry(name).history.present
+
+    def documents(self) -> tuple[Document, ...]:
+        """Return the texts of the list as they stand."""
+        with self._lock:
+            return tuple(entry.history.present for entry in self.project.entries.values() if not entry.removed)
+
+
+def _basis(document: Document) -> Hashable:
+    """Return what a verdict on a rewrite of a text rests on."""
+    return document.scenario, document.what_if, document.replies, document.read_by
 
 
 def _sight(path: Path) -> tuple[int, int] | None:

@@ -20,19 +20,16 @@ from causalcore.scenario.scenario import EVENT_VALUES, QUANTITY_VALUES, Kind, Si
 from logic.errors import ReasoningError
 from nlbridge.answering.request import Settings
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.document.operations import NAMES
 from nlbridge.apps.studio.document.review_operations import VERDICTS, WHOLE_VERDICTS
-from nlbridge.apps.studio.projects.exports import PROJECT_FORMS, TEXT_FORMS, project_export, text_export
+from nlbridge.apps.studio.projects.exports import PROJECT_FORMS, TEXT_FORMS, documents_export
+from nlbridge.apps.studio.projects.looking import answer_of, export_of, picture_of, proof_of
 from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
 from nlbridge.apps.studio.service.answers import UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.apps.studio.service.guard import Guard, Rules
 from nlbridge.apps.studio.service.openapi import openapi
 from nlbridge.apps.studio.service.tasks import TASKS, work_on
-from nlbridge.apps.studio.views.answers_view import proof_view
-from nlbridge.apps.studio.views.pictures import graph_svg, rubric_svg
-from nlbridge.apps.studio.views.rubric_text import answer_view
 from nlbridge.apps.studio.views.rubric_view import SECTIONS
 from nlbridge.apps.studio.views.view import ReviewState
 
@@ -43,6 +40,8 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 STATIC: Final = Path(__file__).parents[1] / "static"
+SECONDS_OF_AN_EXPORT: Final = 600.0
+"""How long what came of all texts may take to write."""
 _TYPES: Final = {"json": "application/json", "jsonl": "application/jsonl", "md": "text/markdown"}
 _SUFFIXES: Final = {
     "scenarios": "scenarios.jsonl",
@@ -73,7 +72,7 @@ class Page:
     Parameters
     ----------
     thread
-        One thread, where all work on the session is done, so that the event loop never waits.
+        Threads in which the session is asked, so that the event loop never waits; they wait while work is done.
     help
         Who reads texts and rows of programs, and what that cost.
     """
@@ -97,6 +96,7 @@ class Page:
             Route("/api/documents", self._add, methods=["POST"]),
             Route(text, self._document, methods=["GET"]),
             Route(text, self._remove, methods=["DELETE"]),
+            Route(f"{text}/restore", self._restore, methods=["POST"]),
             Route(f"{text}/operations", self._operation, methods=["POST"]),
             Route(f"{text}/undo", self._undo, methods=["POST"]),
             Route(f"{text}/redo", self._redo, methods=["POST"]),
@@ -163,6 +163,10 @@ class Page:
         await self._done(self.session.removed, request.path_params["name"])
         return Response(status_code=204)
 
+    async def _restore(self, request: Request) -> Response:
+        await self._done(self.session.restored, request.path_params["name"])
+        return Response(status_code=204)
+
     async def _operation(self, request: Request) -> Response:
         row = await object_in(request)
         return await self._stepped(request, self.session.changed, row, row.get("operation"))
@@ -194,39 +198,37 @@ class Page:
         work, row = request.path_params["work"], await object_in(request)
         if work not in TASKS:
             raise HTTPException(404)
-        outcome = await self._done(lambda: work_on(work, row, self.help.settings))
+        do, seconds = self.session.do, self.help.seconds
+        outcome = await self._done(lambda: do(work_on, work, row, self.help.sent, seconds=seconds))
         return answer(outcome.row, outcome.status)
 
     async def _described(self, _: Request) -> Response:
         return answer(openapi())
 
     async def _proof(self, request: Request) -> Response:
-        name, claim = request.path_params["name"], request.path_params["claim"]
-        return answer(await self._done(lambda: proof_view(self.session.followed(name)[1], claim)))
+        return answer(await self._elsewhere(request, proof_of, request.path_params["claim"]))
 
     async def _answer(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        return answer(await self._done(lambda: answer_view(self.session.followed(name)[1])))
+        return answer(await self._elsewhere(request, answer_of))
 
     async def _picture(self, request: Request) -> Response:
-        name, of = request.path_params["name"], request.query_params.get("of", "graph")
-        return Response(await self._done(self._drawn, name, of), media_type="image/svg+xml")
-
-    def _drawn(self, name: str, of: str) -> str:
-        document, found = self.session.followed(name)
-        if of not in {"graph", "rubric"}:
-            message = f"expected a picture of graph or rubric, got {of[:40]!r}; choose one of them"
-            raise StudioError(message)
-        return graph_svg(found) if of == "graph" else rubric_svg(document, found)
+        of = request.query_params.get("of", "graph")
+        return Response(await self._elsewhere(request, picture_of, of), media_type="image/svg+xml")
 
     async def _text_export(self, request: Request) -> Response:
-        name, form = request.path_params["name"], request.path_params["form"]
-        text = await self._done(lambda: text_export(self.session.followed(name)[0], form))
+        text = await self._elsewhere(request, export_of, request.path_params["form"])
         return Response(text, media_type="text/plain; charset=utf-8")
 
+    async def _elsewhere(self, request: Request, work: Callable[..., Result], *given: object) -> Result:
+        """Do some work on the text that a request names."""
+        name, session = request.path_params["name"], self.session
+        return await self._done(lambda: session.do(work, session.document(name), *given))
+
     async def _project_export(self, request: Request) -> Response:
-        form = request.path_params["form"]
-        text = await self._done(project_export, self.session.project, form)
+        form, session = request.path_params["form"], self.session
+        text = await self._done(
+            lambda: session.do(documents_export, session.documents(), form, seconds=SECONDS_OF_AN_EXPORT)
+        )
         suffix = _SUFFIXES[form]
         kind = _TYPES[suffix.rpartition(".")[2]]
         headers = {"Content-Disposition": f'attachment; filename="{suffix}"'}

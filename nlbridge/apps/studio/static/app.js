@@ -6,6 +6,7 @@ import { loadProject, open, showBanner, state } from "./parts/store.js";
 import * as answers from "./parts/answers.js";
 import * as check from "./parts/check.js";
 import * as composer from "./parts/composer.js";
+import * as effect from "./parts/effect.js";
 import * as details from "./parts/details.js";
 import * as files from "./parts/files.js";
 import * as graph from "./parts/graph.js";
@@ -23,7 +24,7 @@ import * as whatIf from "./parts/what_if.js";
 const asked = location.hash.startsWith("#/") ? decodeURIComponent(location.hash.slice(2)) : null;
 history.replaceState(null, "", `/${location.hash}`); // the token leaves the address at once
 
-for (const part of [top, tabs, composer, whatIf, reader, graph, details, answers, check, rubric, rewrites, texts, proof, files, keys, model]) part.mount();
+for (const part of [top, tabs, composer, whatIf, reader, graph, details, answers, check, rubric, rewrites, texts, proof, files, keys, model, effect]) part.mount();
 
 start()
   .catch((problem) => showBanner(problem.message))

@@ -15,4 +15,5 @@ Out: plain data that a page draws, and pictures.
 | `rubric_view` | Criteria in sections, each with its reason, how sure it is, and a name that labels refer to |
 | `segments` | A text cut where marks begin and end |
 | `view` | All that a page draws of a document, as plain data |
+| `what_ifs_view` | Several what-ifs of one text side by side: what each makes of each claim |
 """

@@ -114,7 +114,7 @@ def _latent(name: str, statement: str) -> dict[str, Any]:
         "confidence": 1.0,
         "doubtful": False,
         "latent": True,
-        "provenance": "given",
+        "provenance": None,
     }
 
 

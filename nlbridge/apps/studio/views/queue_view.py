@@ -23,7 +23,7 @@ def doubts(document: Document, found: Derived) -> tuple[Doubt, ...]:
 def _doubts(found: Derived) -> tuple[Doubt, ...]:
     if found.prepared is None:
         return links_to_check(found.scenario)
-    return to_check(found.prepared.rubric, sure=found.prepared.confidence)
+    return to_check(found.prepared.rubric, sure=found.prepared.confidence, reading=found.prepared.reading)
 
 
 def queue_view(document: Document, found: Derived) -> dict[str, Any]:

@@ -6,9 +6,10 @@ import re
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from causalcore.derivation.rubric import CriterionKind
+from causalcore.files.time_limit import TooSlowError, within
 from nlbridge.apps.studio.document.document import WHOLE
 from nlbridge.apps.studio.views.rubric_view import criterion_id, link_of_criterion
 from nlbridge.apps.studio.views.segments import Mark, segments
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from nlbridge.apps.studio.views.derived import Derived
     from nlbridge.judging.report import Report, Verdict
 
+Verdicts = TypeVar("Verdicts", "Report", "Report | TooSlowError")
 VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
 PENDING: Final = "pending"
 ERRORS: Final = {
@@ -43,32 +45,48 @@ class Judged:
     ----------
     most
         Verdicts that stay in memory.
+    seconds
+        How long one verdict may take; 0 for as long as it takes.
     """
 
     most: int = 1_000
-    _found: OrderedDict[tuple[object, ...], Report] = field(default_factory=OrderedDict)
+    seconds: float = 0.0
+    _found: OrderedDict[tuple[object, ...], Report | TooSlowError] = field(default_factory=OrderedDict)
 
-    def report(self, prepared: Prepared, rewrite: str, until: float) -> Report | None:
-        """Return the verdict on a rewrite, or None if there is none yet and the time is over.
+    def report(self, prepared: Prepared, rewrite: str, until: float) -> Report | TooSlowError | None:
+        """Return the verdict on a rewrite, that it takes too long, or None if the time is over before there is one.
 
         Parameters
         ----------
         until
             By `time.monotonic()`.
         """
-        from nlbridge.judging.verification import verify
-
         # The answers hold what was said by hand, so they stand for all that was derived.
-        rubric, key = prepared.rubric, _key(prepared, rewrite)
+        key = _key(prepared, rewrite)
         if key not in self._found:
             if time.monotonic() > until:
                 return None
-            self._found[key] = verify(
-                rubric, rewrite, clause=prepared.clause, readings=prepared.readings, sure=prepared.confidence
-            )
+            self._found[key] = self._verified(prepared, rewrite)
         return self.keep(prepared, rewrite, self._found[key])
 
-    def keep(self, prepared: Prepared, rewrite: str, report: Report) -> Report:
+    def _verified(self, prepared: Prepared, rewrite: str) -> Report | TooSlowError:
+        from nlbridge.judging.verification import verify
+
+        try:
+            with within(self.seconds):
+                return verify(
+                    prepared.rubric,
+                    rewrite,
+                    clause=prepared.clause,
+                    readings=prepared.readings,
+                    sure=prepared.confidence,
+                )
+        except TooSlowError as late:
+            if late.seconds != self.seconds:
+                raise  # It was the time of what this verdict is a part of.
+            return late
+
+    def keep(self, prepared: Prepared, rewrite: str, report: Verdicts) -> Verdicts:
         """Keep a report, such as a model's, in the place of what the words alone lead to."""
         key = _key(prepared, rewrite)
         self._found[key] = report
@@ -109,6 +127,8 @@ def _rewrite(document: Document, found: Derived, rewrite: Rewrite, judged: Judge
     if found.prepared is None:
         return row
     report = judged.report(found.prepared, rewrite.text, until)
+    if isinstance(report, TooSlowError):
+        return row | {"problem": f"expected a verdict within {report.seconds:g} s, got none; shorten the rewrite"}
     return row | ({"verdict": PENDING} if report is None else _verdict(found.prepared, report, told, labels))
 
 

@@ -12,6 +12,7 @@ from nlbridge.apps.studio.views.graph_view import graph_view
 from nlbridge.apps.studio.views.queue_view import queue_view
 from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
 from nlbridge.apps.studio.views.rubric_view import rubric_view
+from nlbridge.apps.studio.views.what_ifs_view import what_ifs_view
 
 if TYPE_CHECKING:
     from nlbridge.apps.studio.document.document import Document
@@ -69,6 +70,7 @@ def view(document: Document, judged: Judged | None = None, seconds: float = JUDG
         "state": str(state_of(document)),
         "empty": not document.text and not document.scenario.events,
         "what_if": what_if_view(document, found),
+        "side_by_side": what_ifs_view(document),
         "answers": answers_view(document, found),
         "queue": queue_view(document, found),
         "rubric": rubric_view(found.prepared.rubric) if found.prepared else None,

@@ -17,7 +17,7 @@ from inspect_ai import eval as evaluate
 from inspect_ai.log import read_eval_log
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
-from benchmarks.integrations.inspect_scorers import edit_score
+from benchmarks.integrations.inspect_scorers import causal_verdict, edit_score
 from benchmarks.integrations.inspect_tasks import clomo, cobe
 from benchmarks.integrations.judgement import judged
 
@@ -92,6 +92,17 @@ def test_figures_are_over_all_and_over_the_decided(cobe_log):
     assert found["valid/stderr"] == pytest.approx(clustered)
     unscored = {score.name: score.unscored_samples for score in cobe_log.results.scores}
     assert (unscored["valid"], unscored["valid_of_decided"]) == (0, 1)
+
+
+def test_a_stored_log_is_scored_again_by_one_number_and_undetermined_is_unscored(cobe_log):
+    from inspect_ai import score
+
+    again = score(cobe_log, causal_verdict(), action="append", display="none")
+    given = [sample.scores["causal_verdict"].value for sample in again.samples]
+    assert [None if math.isnan(each) else bool(each) for each in given] == [*SAID.values(), True]
+    (found,) = [each for each in again.results.scores if each.name == "causal_verdict"]
+    assert found.unscored_samples == 1
+    assert found.metrics["accuracy"].value == pytest.approx(2 / 4)
 
 
 def test_the_model_is_asked_for_text_and_query_alone(cobe_log):

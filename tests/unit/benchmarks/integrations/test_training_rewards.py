@@ -1,13 +1,14 @@
-"""Rewards for completions, as TRL and verifiers ask for them."""
+"""Rewards for completions, as TRL asks for them."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 
 import pytest
 
 from benchmarks.errors import RewardColumnsError
-from benchmarks.integrations.training_rewards import EditReward, last_words
+from benchmarks.integrations.training_rewards import AsyncEditReward, EditReward, last_words
 
 pytestmark = pytest.mark.slow
 
@@ -40,6 +41,31 @@ def test_undetermined_and_invalid_have_rewards_by_choice():
     first, second, third, fourth = reward(completions=list(SAID), **columns(len(SAID)))
     assert (first, third, fourth) == (1.0, 0.0, 0.25)
     assert 0 < second < 0.5
+
+
+def test_every_reward_lies_between_0_and_1_where_scores_are_rewards():
+    found = EditReward(score=True)(completions=list(SAID), **columns(len(SAID)))
+    assert found[0] > 0.5 > found[1]
+    assert found[2] == 0
+    assert all(0 <= each <= 1 for each in found)
+
+
+def test_what_could_not_be_judged_is_no_wrong_answer():
+    logged, beside = {}, {}
+    given = {**columns(2), "query": ["What if the pump had not failed?", None]}  # one of had and query is enough
+    reward = EditReward(undetermined=0.25, graded=True)
+    said = ["The pump held.", "The pump held, but the cellar flooded."]
+    found = reward(completions=said, **given, log_metric=logged.__setitem__, log_extra=beside.__setitem__)
+    assert found[0] is None
+    assert found[1] is not None
+    assert logged == {"edit_reward/undetermined": 0, "edit_reward/not_judged": 0.5}
+    assert beside["edit_verdict"] == ["not judged", "invalid"]
+    assert beside["edit_reasons"][0]
+
+
+def test_an_awaited_reward_is_the_same():
+    given = {"completions": list(SAID), **columns(len(SAID))}
+    assert asyncio.run(AsyncEditReward()(**given)) == EditReward()(**given)
 
 
 @pytest.mark.parametrize(
@@ -85,10 +111,15 @@ class Trainer:
         self.reward_funcs, self.reward_func_names, self.reward_processing_classes = [reward], [reward.__name__], [None]
         self.args = SimpleNamespace(report_to=[])
         self.state = SimpleNamespace(global_step=1)
-        self.environments = self._log_completion_extra = self._log_metric = None
+        self.environments = None
+        self.metrics, self.extra = {}, {}
+        self._log_completion_extra, self._log_metric = self.extra.__setitem__, self.metrics.__setitem__
+        self.async_loop = asyncio.new_event_loop()
+        threading.Thread(target=self.async_loop.run_forever, daemon=True).start()
 
 
-def test_grpo_trainer_calls_it_with_its_own_names_and_reads_none_as_no_reward(monkeypatch):
+@pytest.mark.parametrize("kind", [EditReward, AsyncEditReward])
+def test_grpo_trainer_calls_it_with_its_own_names_and_reads_none_as_no_reward(kind, monkeypatch):
     pytest.importorskip("torch", reason="needs torch, as TRL does")
     pytest.importorskip("trl", reason="needs trl")
     import torch
@@ -98,32 +129,11 @@ def test_grpo_trainer_calls_it_with_its_own_names_and_reads_none_as_no_reward(mo
     PartialState(cpu=True)
     monkeypatch.setattr(grpo_trainer, "gather", lambda rewards: rewards)
     inputs = [{"prompt": "Rewrite.", "text": TEXT, "had": HAD} for _ in SAID]
+    trainer = Trainer(kind())
     found = grpo_trainer.GRPOTrainer._calculate_rewards(
-        Trainer(EditReward()), inputs, ["Rewrite."] * len(SAID), list(SAID), [[1]] * len(SAID)
+        trainer, inputs, ["Rewrite."] * len(SAID), list(SAID), [[1]] * len(SAID)
     )
     expected = [float("nan") if one is None else one for one in SAID.values()]
     assert torch.allclose(found[:, 0], torch.tensor(expected), equal_nan=True)
-
-
-def test_verifiers_scores_a_group_of_rollouts():
-    verifiers = pytest.importorskip("verifiers", reason="needs verifiers")
-    if not hasattr(verifiers, "Rubric"):
-        pytest.skip(f"needs verifiers before 0.4, got {verifiers.__version__}, which has no rubrics")
-    from benchmarks.integrations.verifiers_rubric import edit_rubric
-
-    info = {"text": TEXT, "had": HAD}
-    states = [
-        verifiers.State(
-            prompt=[{"role": "user", "content": "Rewrite."}],
-            completion=[{"role": "assistant", "content": one}],
-            answer="",
-            info=info,
-            task="default",
-            trajectory=[],
-            timing={"generation_ms": 0.0, "scoring_ms": 0.0, "total_ms": 0.0},
-        )
-        for one in SAID
-    ]
-    asyncio.run(edit_rubric(undetermined=0.5).score_group(states))
-    assert [state["reward"] for state in states] == [0.5 if one is None else one for one in SAID.values()]
-    assert all("edit_reward" in state["metrics"] for state in states)
+    assert trainer.metrics == {"edit_reward/undetermined": 0.25, "edit_reward/not_judged": 0}
+    assert trainer.extra["edit_verdict"] == ["valid", "invalid", "invalid", "undetermined"]

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from causalcore.errors import CausalError, MalformedModelError, QuerySyntaxError, UnknownNameError
-from causalcore.graph_questions.estimand_notation import latex_name
+from causalcore.graph_questions.estimands.estimand_notation import latex_name
 from causalcore.graph_questions.graph_question import parse_graph_question
 from causalcore.graph_questions.question_answers import answer_question, shown
 from causalcore.graphs.notations import read_graph
@@ -97,7 +97,7 @@ def test_what_is_seen_before_is_told_from_what_is_seen_after():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("identify(P(Y=1 @ do(X=1)))", "a name without a value"),
+        ("identify(P(Y=1 @ do(X=1))", r"'\)'"),
         ("identify(P(Y @ do(X), Z))", "one intervention for all"),
         ("identify(Y)", "P, as in identify"),
         ("identify(P(Y @ X))", r"do\(\.\.\.\)"),

@@ -3,16 +3,18 @@
 
 import { $, button, debounce, h, percent, refill, say } from "./dom.js";
 import { claimOf, onChange, operate, point, select, state, view } from "./store.js";
-import { number, SIGNS, STATES, STRENGTHS } from "./words.js";
+import { number, STATES } from "./words.js";
 import { wayTo } from "./reader.js";
 import { hide as hideProof, hideSoon, showSoon } from "./proof.js";
-import { byLayers, layered } from "./graph_layout.js";
+import { byLayers, isNear, layered, moved } from "./graph_layout.js";
+import { linkTable } from "./link_table.js";
+import { valueLine } from "./graph_values.js";
 import { looks } from "./graph_looks.js";
 import { linkDialog } from "./link_dialog.js";
 
 const canvas = $("drawing");
 let cy = null;
-let shape = "";
+let drawn = null;
 let asTable = false;
 let pulling = null;
 
@@ -48,29 +50,20 @@ function draw() {
   if (!current || current.empty) return;
   toolbar(current);
   key(current);
-  table(current);
+  linkTable(current);
   $("drawing").hidden = asTable;
   $("link-table").hidden = !asTable;
-  const next = JSON.stringify([current.claims.map((claim) => [claim.id, claim.statement]), current.links.map((link) => link.id)]);
-  if (next === shape && cy.nodes().length) {
-    cy.batch(() => refresh(current));
+  const nodes = current.claims.map(nodeOf);
+  const edges = current.links.map(edgeOf);
+  if (drawn === state.doc.id && isNear(cy, nodes)) {
+    moved(cy, nodes, edges);
+    if (isCutOff()) fit();
     return;
   }
-  shape = next;
+  drawn = state.doc.id;
   cy.elements().remove();
-  cy.add([...current.claims.map(nodeOf), ...current.links.map(edgeOf)]);
+  cy.add([...nodes, ...edges]);
   arrange(current);
-}
-
-function refresh(current) {
-  for (const claim of current.claims) {
-    const { data, classes } = nodeOf(claim);
-    cy.getElementById(claim.id).data(data).classes(classes);
-  }
-  for (const link of current.links) {
-    const { data, classes } = edgeOf(link);
-    cy.getElementById(link.id).data(data).classes(classes);
-  }
 }
 
 function nodeOf(claim) {
@@ -80,7 +73,7 @@ function nodeOf(claim) {
   const narrow = canvas.clientWidth < 500;
   return {
     group: "nodes",
-    data: { id: claim.id, label: `${mark ? `${mark} ` : ""}${number(claim)}  ${isolated(shortened)}`, width: narrow ? 150 : 184, height: heightOf(shortened, narrow ? 19 : 25) },
+    data: { id: claim.id, label: `${mark ? `${mark} ` : ""}${number(claim)}  ${isolated(shortened)}${valueLine(claim)}`, width: narrow ? 150 : 184, height: heightOf(shortened, narrow ? 19 : 25) },
     classes: [`is-${claim.state}`, claim.latent && "latent", claim.doubtful && "doubtful"].filter(Boolean).join(" "),
   };
 }
@@ -88,7 +81,8 @@ function nodeOf(claim) {
 /** Characters that turn the direction have no say on a canvas. */
 const isolated = (words) => words.replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "");
 
-const heightOf = (words, inLine) => 26 + 17 * Math.max(1, Math.ceil((words.length + 4) / inLine));
+/** Room for the words and for one line with the value, so that a what-if moves nothing. */
+const heightOf = (words, inLine) => 36 + 17 * Math.max(1, Math.ceil((words.length + 4) / inLine));
 
 function edgeOf(link) {
   const sure = link.confidence < 0.995 ? percent(link.confidence) : "";
@@ -109,13 +103,24 @@ function arrange(current) {
 
 const LEGIBLE = 0.7;
 
-/** The drawing is as high as it needs, within bounds; it grows with the graph, not with each answer. */
+const BESIDE = 1200;
+const BELOW_DRAWING = 70;
+
+/** The drawing is as high as it needs, within bounds: beside the text it ends above the lower edge of the window. */
 function height() {
   const box = cy.elements().boundingBox();
   const scale = Math.max(LEGIBLE, Math.min(1, (canvas.clientWidth - 40) / box.w));
   const needed = Math.round(Math.min(680, Math.max(220, box.h * scale + 48)) / 20) * 20;
-  canvas.style.height = `${needed}px`;
+  const top = canvas.getBoundingClientRect().top + scrollY;
+  const room = innerWidth >= BESIDE ? Math.max(280, innerHeight - Math.min(top, 320) - BELOW_DRAWING) : 680;
+  canvas.style.height = `${Math.min(needed, room)}px`;
 }
+
+/** Asked of places alone: the size of words is known only once they are drawn. */
+const isCutOff = () => cy.nodes().some((node) => {
+  const { x, y } = node.renderedPosition();
+  return x < 0 || y < 0 || x > canvas.clientWidth || y > canvas.clientHeight;
+});
 
 /** Shows all of it, or as much as can be read: the rest is reached by dragging the ground. */
 function fit() {
@@ -129,6 +134,11 @@ function fit() {
   const box = cy.elements().renderedBoundingBox();
   if (box.w > canvas.clientWidth) cy.panBy({ x: 12 - box.x1, y: 0 });
   if (box.h > canvas.clientHeight) cy.panBy({ x: 0, y: 12 - box.y1 });
+}
+
+function tidy() {
+  arrange(view());
+  say("Laid out anew.");
 }
 
 function zoom(factor) {
@@ -174,6 +184,7 @@ function toolbar() {
     }, { class: "quiet", "data-key": "as-table", "aria-pressed": String(asTable) }),
     button("−", () => zoom(1 / 1.25), { class: "quiet icon", "data-key": "zoom-out", "aria-label": "Smaller", hidden: asTable }),
     button("+", () => zoom(1.25), { class: "quiet icon", "data-key": "zoom-in", "aria-label": "Larger", hidden: asTable }),
+    button("Tidy", tidy, { class: "quiet", "data-key": "tidy", "title": "Lays the drawing out anew", hidden: asTable }),
     button("Fit", fit, { class: "quiet", "data-key": "fit", "aria-label": "Fit the drawing", hidden: asTable }),
   );
 }
@@ -185,25 +196,6 @@ function key(current) {
     ["doubtful", "- - →", "in doubt"], ["sufficient", "•→", "alone enough"],
   ];
   refill($("graph-key"), entries.filter(([name]) => used.has(name)).map(([, sign, words]) => h("li", {}, h("span", { class: "key-sign", "aria-hidden": "true" }, sign), ` ${words}`)));
-}
-
-function table(current) {
-  const rows = current.links.map((link) => rowOf(link));
-  refill(
-    $("link-table"),
-    h("table", {}, h("caption", { class: "visually-hidden" }, "Links of the graph"),
-      h("thead", {}, h("tr", {}, ["Cause", "Word", "Effect", "Sign", "Strength", "Sure", ""].map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, rows)),
-  );
-}
-
-function rowOf(link) {
-  const cause = claimOf(link.cause);
-  const effect = claimOf(link.effect);
-  return h("tr", { class: link.doubtful ? "doubtful" : "" },
-    h("td", {}, cause?.statement ?? link.cause), h("td", {}, link.label || "–"), h("td", {}, effect?.statement ?? link.effect),
-    h("td", {}, SIGNS[link.sign]), h("td", {}, STRENGTHS[link.strength].split(":")[0]), h("td", {}, percent(link.confidence)),
-    h("td", {}, button("Change", () => select({ link: link.id }), { class: "quiet", "data-key": `row-${link.id}`, "aria-label": `Change the link from ${cause?.statement} to ${effect?.statement}` })));
 }
 
 // ---- mouse, finger and keys

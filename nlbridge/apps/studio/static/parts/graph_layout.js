@@ -42,6 +42,64 @@ function bend(edge, { points }) {
   edge.data({ weights, distances }).toggleClass("bent", !straight);
 }
 
+const MOST_NEW = 2;
+
+/** Tells whether a drawing of these claims is on the canvas already, but for one or two. */
+export function isNear(cy, nodes) {
+  const added = nodes.filter(({ data }) => cy.getElementById(data.id).empty());
+  return nodes.length > 0 && cy.nodes().nonempty() && added.length <= MOST_NEW && added.length < nodes.length;
+}
+
+/** Brings a drawing up to date, and moves nothing that can stay: time runs down, so what a new link reaches may sink. */
+export function moved(cy, nodes, edges) {
+  const wanted = new Set([...nodes, ...edges].map(({ data }) => data.id));
+  cy.elements().filter((element) => !wanted.has(element.id())).remove();
+  const added = nodes.filter((node) => !refreshed(cy, node));
+  const linked = edges.filter((edge) => !refreshed(cy, edge));
+  cy.add(added.map((node) => ({ ...node, position: { x: 0, y: 0 } })));
+  cy.add(linked);
+  for (const { data } of added) place(cy, cy.getElementById(data.id));
+  for (const { data } of linked) sink(cy.getElementById(data.id), new Set());
+}
+
+function refreshed(cy, { data, classes }) {
+  const element = cy.getElementById(data.id);
+  if (element.empty()) return false;
+  const bent = element.hasClass("bent");
+  element.data(data).classes(classes).toggleClass("bent", bent);
+  return true;
+}
+
+/** Puts a new claim below its causes, above its effects, or beneath all, where nothing stands. */
+function place(cy, node) {
+  const causes = node.incomers("node");
+  const effects = node.outgoers("node");
+  const others = cy.nodes().difference(node);
+  const half = node.data("height") / 2;
+  const x = causes.nonempty() ? causes[0].position("x") : effects.nonempty() ? effects[0].position("x") : Math.min(...others.map((other) => other.position("x")));
+  const y = causes.nonempty() ? bottom(causes) + GAP + half : effects.nonempty() ? topOf(effects) - GAP - half : bottom(others) + GAP + half;
+  node.position({ x, y });
+  while (others.some((other) => overlaps(node, other))) node.shift("x", node.data("width") + 30);
+}
+
+const bottom = (nodes) => Math.max(...nodes.map((node) => node.position("y") + node.data("height") / 2));
+const topOf = (nodes) => Math.min(...nodes.map((node) => node.position("y") - node.data("height") / 2));
+
+const overlaps = (one, other) =>
+  Math.abs(one.position("x") - other.position("x")) < (one.data("width") + other.data("width")) / 2 + 8
+  && Math.abs(one.position("y") - other.position("y")) < (one.data("height") + other.data("height")) / 2 + 8;
+
+/** Lets the effect of a link sink below its cause, with all that follows from it. */
+function sink(edge, passed) {
+  const [cause, effect] = [edge.source(), edge.target()];
+  const missing = cause.position("y") + (cause.data("height") + effect.data("height")) / 2 + GAP - effect.position("y");
+  if (missing <= 0 || passed.has(effect.id())) return;
+  passed.add(effect.id());
+  effect.shift("y", missing);
+  effect.connectedEdges().removeClass("bent");
+  effect.outgoers("edge").forEach((next) => sink(next, passed));
+}
+
 /** Claims without links stand in rows below the others. */
 function beneath(alone, linked, width) {
   const step = (alone.nonempty() ? alone[0].data("width") : 0) + 32;

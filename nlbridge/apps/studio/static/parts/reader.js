@@ -7,6 +7,7 @@ import { offsetAt, offsetOf, points, rangeOf, snapped, stepped, wordsOf } from "
 import { attachProof } from "./proof.js";
 import { addClaimDialog } from "./claim_dialog.js";
 import { compose, composeNew } from "./composer.js";
+import { provenance } from "./model.js";
 
 const reader = $("reader");
 let words = [];
@@ -40,9 +41,11 @@ function draw() {
 }
 
 function tools(current) {
+  const readBy = !current.empty && provenance(current.provenance);
   const bare = current.claims.filter((claim) => !claim.latent).length === 0;
   refill(
     $("text-tools"),
+    readBy,
     button("Add claim", () => addClaimDialog(), { class: "quiet", "data-key": "add-claim", "aria-keyshortcuts": "a" }),
     button("Edit text", () => compose(textOf()), { class: "quiet", "data-key": "edit-text" }),
     state.project?.total === 1 && button("Another text", composeNew, { class: "quiet", "data-key": "another-text" }),

@@ -8,6 +8,7 @@ import { addRewrites, choose } from "./files.js";
 import { field } from "./dialog.js";
 import { judgeButton, provenance } from "./model.js";
 import { wayTo } from "./reader.js";
+import { verdictCard } from "./verdict.js";
 
 const panel = $("tab-rewrites");
 let owner = null;
@@ -104,12 +105,15 @@ function report(current) {
 function verdict(rewrite) {
   if (rewrite.verdict === "pending") return h("div", { class: "verdict verdict-pending" }, h("p", { class: "verdict-words" }, "… being judged"));
   if (!rewrite.verdict) return h("p", { class: "hint" }, rewrite.problem ? "" : "It is judged once there is a what-if.");
-  const known = VERDICTS[rewrite.verdict];
-  return h("div", { class: `verdict verdict-${rewrite.verdict}` },
-    h("p", { class: "verdict-words" }, h("span", { class: "mark", "aria-hidden": "true" }, known.mark), ` ${known.name}`, h("span", { class: "count" }, `${percent(rewrite.confidence)} sure · score ${rewrite.score === null ? "–" : rewrite.score.toFixed(2)}`), provenance(rewrite.provenance)),
-    rewrite.errors.length > 0 && h("p", { class: "errors" }, rewrite.errors.map((error) => h("span", { class: "chip" }, error))),
-    rewrite.reasons.length > 0 && h("ul", { class: "reasons" }, rewrite.reasons.map((reason) => h("li", {}, reason))),
+  return h("div", {},
+    verdictCard(rewrite, { chosen: state.criterion, choose: chosen }),
     disagree(rewrite, "whole", rewrite.verdict, ["valid", "invalid", "undetermined"], rewrite.label));
+}
+
+function chosen(one) {
+  state.criterion = state.criterion === one.id ? null : one.id;
+  draw();
+  light(one, state.criterion === one.id);
 }
 
 function piece(segment) {

@@ -141,6 +141,7 @@ export async function open(id) {
     busyWhile(async () => {
       try {
         take(await request("GET", documentPath(id)));
+        clearBanner();
         history.replaceState(null, "", `/#/${encodeURIComponent(id)}`);
         refreshList();
         return true;
@@ -157,6 +158,7 @@ export async function create(text, had) {
     busyWhile(async () => {
       try {
         take(await request("POST", "/api/documents", had ? { text, had } : { text }));
+        clearBanner();
         history.replaceState(null, "", `/#/${encodeURIComponent(state.doc.id)}`);
         await loadProject();
         return true;
@@ -168,10 +170,12 @@ export async function create(text, had) {
   );
 }
 
-/** Asks the server for something and shows what it refuses; undefined then. */
+/** Asks the server for something and shows what it refuses; undefined then. A success takes an old error away. */
 export async function attempt(work) {
   try {
-    return await busyWhile(work);
+    const found = await busyWhile(work);
+    clearBanner();
+    return found;
   } catch (problem) {
     refused(problem, false);
     return undefined;
@@ -216,7 +220,8 @@ export function showTab(tab) {
   changed("tab");
 }
 
-export function showBanner(sentence, kind = "problem") {
+/** Shows a sentence until the next action succeeds; `offer` is a button beside it. */
+export function showBanner(sentence, kind = "problem", offer = null) {
   const banner = $("banner");
   banner.replaceChildren();
   const words = document.createElement("p");
@@ -226,9 +231,18 @@ export function showBanner(sentence, kind = "problem") {
   close.className = "quiet";
   close.textContent = "Close";
   close.addEventListener("click", clearBanner);
-  banner.append(words, close);
+  banner.append(words, ...(offer ? [offerOf(offer)] : []), close);
   banner.dataset.kind = kind;
   banner.hidden = false;
+}
+
+function offerOf({ label, act }) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "primary";
+  button.textContent = label;
+  button.addEventListener("click", act);
+  return button;
 }
 
 export function clearBanner() {

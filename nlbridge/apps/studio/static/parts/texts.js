@@ -1,8 +1,9 @@
 // The list of many texts: their state, a filter, a search, the next one, and what is exported.
 
 import { $, button, debounce, h, refill, say } from "./dom.js";
-import { request } from "./api.js";
-import { attempt, loadProject, onChange, open, operate, state, view } from "./store.js";
+import { documentPath, request } from "./api.js";
+import { attempt, loadProject, onChange, open, operate, showBanner, state, view } from "./store.js";
+import { field, openDialog } from "./dialog.js";
 import { TEXT_STATES } from "./words.js";
 import { composeNew } from "./composer.js";
 import { choose, downloadFrom, openFile } from "./files.js";
@@ -55,6 +56,36 @@ function place() {
   );
 }
 
+/** Takes the open text off the list, and offers it back. */
+export async function removeText() {
+  const { id } = state.doc;
+  const title = state.project.items.find((item) => item.id === id)?.title ?? id;
+  const items_ = state.project.items;
+  const at = items_.findIndex((item) => item.id === id);
+  const beside_ = items_[at + 1] ?? items_[at - 1];
+  if ((await attempt(() => request("DELETE", documentPath(id)))) === undefined) return;
+  if (beside_) await open(beside_.id);
+  await loadProject();
+  showBanner(`Removed from the list: ${title}`, "note", { label: "Undo", act: () => restore(id) });
+  say(`Removed from the list: ${title}`);
+}
+
+async function restore(id) {
+  if ((await attempt(() => request("POST", documentPath(id, "/restore"), {}))) === undefined) return;
+  await open(id);
+  await loadProject();
+  say("Back in the list.");
+}
+
+export function renameText() {
+  const base = state.doc.document.title || state.project.items.find((item) => item.id === state.doc.id)?.title || "";
+  const input = h("input", { type: "text", value: base, maxlength: "120", "data-key": "title", autocomplete: "off" });
+  openDialog("Name of the text", field("Name in the list", input, "Leave it empty for the first words of the text."), {
+    label: "Rename",
+    submit: () => operate({ op: "title", title: input.value.trim() }),
+  });
+}
+
 export async function toggleReviewed() {
   const reviewed = !state.doc.document.reviewed;
   if (await operate({ op: "review", reviewed })) say(reviewed ? "Reviewed." : "No longer marked as reviewed.");
@@ -91,7 +122,9 @@ function frame() {
     h("div", { class: "texts-foot" },
       h("div", { class: "row" },
         button("Add a text", add, { class: "quiet" }),
-        button("Open…", () => choose(openFile), { class: "quiet", "aria-label": "Open a file of texts" })),
+        button("Open…", () => choose(openFile), { class: "quiet", "aria-label": "Open a file of texts" }),
+        button("Rename", renameText, { class: "quiet", "aria-label": "Rename the open text", "data-key": "rename-text" }),
+        button("Remove", removeText, { class: "danger", "aria-label": "Remove the open text from the list", "data-key": "remove-text" })),
       h("details", { class: "more exports" }, h("summary", {}, "Export the reviewed"), h("div", { class: "stack" }, EXPORTS.map(([form, label, name]) => button(label, () => downloadFrom(`/api/export/${form}`, name), { class: "quiet" })))),
       h("p", { class: "hint", id: "saved-to" })),
   );

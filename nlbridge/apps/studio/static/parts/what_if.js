@@ -3,6 +3,7 @@
 import { $, button, h, percent, refill, say } from "./dom.js";
 import * as drafts from "./drafts.js";
 import { claimOf, onChange, operate, showTab, state, view } from "./store.js";
+import { sideBySide } from "./side_by_side.js";
 import { number, STATES } from "./words.js";
 
 let drawn = null;
@@ -11,6 +12,7 @@ export function mount() {
   onChange((what) => {
     if (what.has("doc")) draw();
   });
+  addEventListener("resize", () => $("had") && grow($("had")));
 }
 
 function draw() {
@@ -26,16 +28,25 @@ function frame() {
   const given = view().what_if?.given?.had ?? "";
   if (drawn !== state.doc.id) {
     drawn = state.doc.id;
-    const input = h("input", { type: "text", id: "had", autocomplete: "off", spellcheck: "false", placeholder: "the pump had not failed", maxlength: "500", "data-given": given });
+    const input = h("textarea", { id: "had", rows: "1", autocomplete: "off", spellcheck: "false", placeholder: "the pump had not failed", maxlength: "500", "data-given": given });
     input.value = drafts.has("what_if") ? drafts.get("what_if") : given;
-    input.addEventListener("input", () => drafts.set("what_if", input.value === input.dataset.given ? "" : input.value));
+    input.addEventListener("input", () => {
+      drafts.set("what_if", input.value === input.dataset.given ? "" : input.value);
+      grow(input);
+    });
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") ask(event, input);
+    });
     card.replaceChildren(
       h("form", { class: "what-if-form", on: { submit: (event) => ask(event, input) } },
         h("label", { for: "had", id: "what-if-title" }, "What if"), input,
         h("button", { type: "submit", class: "primary" }, "Ask"),
-        button("Clear", clear, { class: "quiet", id: "what-if-clear" })),
+        button("Clear", clear, { class: "quiet", id: "what-if-clear" }),
+        button("Keep", keep, { class: "quiet", id: "what-if-keep", title: "Puts this what-if aside, to be looked at beside others" }),
+        button("Side by side", sideBySide, { class: "quiet", id: "side-by-side" })),
       h("div", { class: "outcome", id: "outcome" }),
     );
+    grow(input);
     return;
   }
   const input = $("had");
@@ -43,6 +54,14 @@ function frame() {
     input.dataset.given = given;
     if (!drafts.has("what_if")) input.value = given;
   }
+  grow(input);
+}
+
+/** The field is as high as its text, so that all of it is seen. */
+function grow(input) {
+  input.style.height = "auto";
+  const border = input.offsetHeight - input.clientHeight;
+  if (input.scrollHeight) input.style.height = `${input.scrollHeight + border}px`;
 }
 
 async function ask(event, input) {
@@ -60,6 +79,10 @@ async function clear() {
   $("had").value = "";
   if (view().what_if) await operate({ op: "what_if.clear" });
   $("had").focus();
+}
+
+async function keep() {
+  if (await operate({ op: "what_if.keep" })) say(`Kept: ${view().side_by_side.length} what-ifs side by side.`);
 }
 
 /** Gives claims values; an empty set takes the what-if away. */
@@ -84,6 +107,9 @@ function tell() {
 function outcome(current) {
   const asked = current.what_if;
   $("what-if-clear").disabled = !asked;
+  $("what-if-keep").disabled = !asked || Boolean(asked.problem) || current.side_by_side.some((one) => one.now);
+  $("side-by-side").hidden = current.side_by_side.length === 0;
+  $("side-by-side").textContent = `Side by side (${current.side_by_side.length})`;
   if (!asked) {
     refill($("outcome"), h("p", { class: "hint" }, "Type it, or choose a claim and give it another value."));
     return;

@@ -17,6 +17,15 @@ export const VERDICTS = {
   pending: { mark: "…", name: "being judged" },
 };
 
+/** The classes of errors, each in a few words; the page about each tells more. */
+export const ERRORS = {
+  E1: "changes what must stay",
+  E2: "keeps what must change",
+  E3: "joins claims by a word that does not fit",
+  E4: "moves a quantity the wrong way",
+  E5: "alters the background",
+};
+
 export const TEXT_STATES = {
   unread: { mark: "", name: "unread" },
   in_doubt: { mark: "?", name: "in doubt" },
@@ -64,7 +73,7 @@ export const READERS = {
 
 export const PROVENANCE = {
   given: "Set by a person, or it came with the text",
-  words: "Read from the words, without a model",
+  words: "Read from the words, without a language model",
   model: "Read by the language model",
   both: "Read by the model and from the words alike",
   confirmed: "Confirmed by a person",

@@ -69,6 +69,8 @@ VALUES = {
     "said": st.none() | st.sampled_from(["pass", "fail", "valid"]),
     "note": st.sampled_from(["", "odd", "x" * 3000]),
     "reviewed": st.booleans(),
+    "title": st.sampled_from(["", "The wet one", "x" * 200]),
+    "place": st.integers(-1, 2),
     "scenario": st.just({"events": [{"id": "a", "statement": "It rained."}]}) | st.just({"events": 3}),
 }
 
@@ -103,6 +105,11 @@ FIELDS = {
     "label": "rewrite criterion said note",
     "review": "reviewed",
     "note": "note",
+    "title": "title",
+    "claim.confirm": "claim",
+    "what_if.keep": "",
+    "what_if.take": "place",
+    "what_if.drop": "place",
 }
 
 

@@ -12,6 +12,7 @@ import pytest
 from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.apps.studio.document.document import Document
 from nlbridge.apps.studio.projects.project import Project
+from nlbridge.apps.studio.projects.saving import resume
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
 from nlbridge.apps.studio.service.answers import UnreadableBodyError
 from nlbridge.apps.studio.service.guard import Rules
@@ -205,7 +206,36 @@ def test_hostile_text_comes_back_as_it_was_given(client):
     assert drawn.headers["content-type"].startswith("image/svg+xml")
     assert "<script" not in drawn.text
     assert client.ask("DELETE", f"/api/documents/{name}").status_code == 204
-    assert client.ask("DELETE", "/api/documents/1").status_code == 422
+    listed = [item["id"] for item in client.ask("GET", "/api/project").json()["items"]]
+    assert listed == ["1", "2", "3"]
+
+
+def test_a_text_is_taken_off_the_list_named_and_put_back_in_its_place(client, tmp_path):
+    client.operate("2", 0, op="title", title="The wet one")
+    assert client.ask("DELETE", "/api/documents/2").status_code == 204
+    shown = client.ask("GET", "/api/project").json()
+    assert [item["id"] for item in shown["items"]] == ["1", "3"]
+    assert client.ask("GET", "/api/next?after=1").json() == {"id": "3"}
+    again = Project(name="t.jsonl", texts=client.session.project.texts)
+    resume(again, tmp_path / "t.review.jsonl")
+    assert again.entries["2"].removed
+    assert client.ask("POST", "/api/documents/2/restore").status_code == 204
+    shown = client.ask("GET", "/api/project").json()
+    assert [item["title"] for item in shown["items"]][1] == "The wet one"
+    for name in ("1", "2"):
+        client.ask("DELETE", f"/api/documents/{name}")
+    assert client.ask("DELETE", "/api/documents/3").status_code == 422
+
+
+def test_a_correction_says_which_answers_it_changed(client):
+    client.ask("GET", "/api/documents/1")
+    said = client.operate("1", 0, op="what_if.set", do={"e1": "false"}).json()
+    assert said["effects"] is None
+    refused = client.operate("1", 1, op="link.remove", cause="e1", effect="e2").json()
+    assert refused["effects"] == [
+        {"claim": "e2", "statement": "It leaked.", "before": "changed", "after": "unchanged"},
+    ]
+    assert client.ask("POST", "/api/documents/1/undo", json={"version": 2}).json()["effects"][0]["after"] == "changed"
 
 
 def test_what_was_typed_and_done_survives_the_server(client, tmp_path):
@@ -217,8 +247,6 @@ def test_what_was_typed_and_done_survives_the_server(client, tmp_path):
     kind = ALLOWED | {"Content-Type": "application/json"}
     assert client.ask("PUT", "/api/documents/2/draft", headers=kind, content=typed).status_code == 204
     client.ask("POST", "/api/documents", json={"text": "It snowed, so we stayed."})
-
-    from nlbridge.apps.studio.projects.saving import resume
 
     texts = tuple(Document(id=str(k), scenario=Scenario(text=f"It rained, so it leaked {k}.")) for k in (1, 2, 3))
     again = Project(name="t.jsonl", texts=texts)

@@ -1,0 +1,97 @@
+"""verifiers: a taskset whose rollouts are rewarded as rewrites; a module of yours that exports it is the taskset.
+
+Needs the package `verifiers`, version 0.4 or later (`verifiers.v1`). The reward lies between 0 and 1. A rewrite that
+could not be judged raises an error: verifiers then marks the rollout as failed, and it is no wrong answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import verifiers.v1 as vf
+
+from benchmarks.errors import NotJudgedError
+from benchmarks.integrations.judgement import FIELDS, KINDS, Judged, judged
+
+
+class EditData(vf.TaskData):
+    """A text, and what should have been otherwise in it: the fields of a line of `causalcore verify --jsonl`."""
+
+    text: str | None = None
+    scenario: dict[str, Any] | None = None
+    had: str | None = None
+    query: str | None = None
+    do: dict[str, str] | None = None
+
+
+class EditTaskConfig(vf.TaskConfig):
+    """What a rewrite is rewarded with.
+
+    Parameters
+    ----------
+    undetermined
+        The reward where validity is not determined.
+    score
+        Reward with the calibrated chance that the rewrite is valid, in the place of 1 or 0.
+    """
+
+    undetermined: float = 0.0
+    score: bool = False
+
+
+class EditTask(vf.Task[EditData, vf.State, EditTaskConfig]):
+    """Rewrite the text; the last reply is judged by the rubric of the text."""
+
+    async def _judged(self, trace: vf.Trace) -> Judged:
+        row = {name: getattr(self.data, name) for name in FIELDS} | {"edit": trace.last_reply}
+        found = await asyncio.to_thread(judged, row)
+        if found.error is not None:
+            raise NotJudgedError(found.error)
+        return found
+
+    @vf.reward
+    async def edit(self, trace: vf.Trace) -> float:
+        """Return 1 for a valid rewrite and 0 for an invalid one, or what the configuration says."""
+        found = await self._judged(trace)
+        if found.answered and self.config.score:
+            return found.score
+        return self.config.undetermined if found.valid is None else float(found.valid)
+
+    @vf.metric
+    async def criteria(self, trace: vf.Trace) -> dict[str, float]:
+        """Return whether criteria of each kind are met, where that is decided, and whether the verdict is."""
+        found = await self._judged(trace)
+        met = {kind: found.of_kind(kind) for kind in KINDS}
+        decided = {kind: float(value) for kind, value in met.items() if value is not None}
+        return decided | {"undetermined": float(found.valid is None)}
+
+
+class EditConfig(vf.TasksetConfig):
+    """Where the texts are.
+
+    Parameters
+    ----------
+    path
+        A file in CoBe's format.
+    """
+
+    path: str = ""
+    task: EditTaskConfig = EditTaskConfig()
+
+
+class EditTaskset(vf.Taskset[EditTask, EditConfig]):
+    """The texts and what-ifs of a file in CoBe's format."""
+
+    def load(self) -> Iterator[EditTask]:
+        """Yield a task for each phrasing of each item."""
+        from benchmarks.integrations.samples import cobe_samples
+
+        for row in cobe_samples(Path(self.config.path)):
+            data = EditData(id=row["id"], prompt=row["prompt"], text=row["text"], query=row["query"])
+            yield EditTask(data, self.config.task)
+
+
+__all__ = ["EditTaskset"]

@@ -1,0 +1,48 @@
+// A verdict to be read in five seconds: what is wrong, on which words, which class, how sure. The proof folds out.
+
+import { button, fold, h, percent } from "./dom.js";
+import { provenance } from "./model.js";
+import { ERRORS, VERDICTS } from "./words.js";
+
+/** The card of a verdict; `choose` is called with the criterion that a person wants to see in both texts. */
+export function verdictCard(judged, { chosen = null, choose }) {
+  const known = VERDICTS[judged.verdict];
+  return h("div", { class: `verdict verdict-${judged.verdict}` },
+    h("p", { class: "verdict-words" },
+      h("span", { class: "mark", "aria-hidden": "true" }, known.mark), ` ${known.name}`,
+      h("span", { class: "count" }, `${percent(judged.confidence)} sure`), provenance(judged.provenance)),
+    summary(judged, chosen, choose),
+    judged.reasons.length > 0 && fold(`proof-${judged.id}`, "Proof", h("ul", { class: "reasons" }, judged.reasons.map((reason) => h("li", {}, reason)))));
+}
+
+function summary(judged, chosen, choose) {
+  const wrong = faultsOf(judged);
+  if (wrong.length) return h("ul", { class: "faults", "aria-label": "What is wrong" }, wrong.map((one) => fault(one, chosen, choose)));
+  const open = judged.criteria.filter((one) => one.required && one.verdict === "undetermined");
+  if (judged.verdict === "undetermined" && open.length) {
+    return [
+      h("p", { class: "fault-words" }, open.length === 1 ? "One thing is not shown:" : `${open.length} things are not shown:`),
+      h("ul", { class: "faults" }, open.slice(0, MOST_OPEN).map((one) => fault(one, chosen, choose))),
+    ];
+  }
+  return judged.verdict === "valid" ? h("p", { class: "fault-words" }, "Every required criterion is shown.") : null;
+}
+
+const MOST_OPEN = 3;
+
+/** What is wrong: the failed criteria; the required ones alone make a rewrite invalid. */
+export function faultsOf(judged) {
+  if (judged.verdict !== "invalid") return [];
+  const failed = judged.criteria.filter((one) => one.verdict === "fail");
+  const required = failed.filter((one) => one.required);
+  return required.length ? required : failed;
+}
+
+function fault(one, chosen, choose) {
+  const words = one.error ? ERRORS[one.error] : one.statement;
+  return h("li", {}, button([
+    one.error && h("b", { class: "chip error-class" }, one.error),
+    h("span", { class: "statement" }, words, one.quote && [": ", h("q", { class: "words" }, h("bdi", {}, one.quote))], one.error && !one.quote && [": ", h("bdi", {}, one.statement)]),
+    h("span", { class: "count" }, percent(one.confidence)),
+  ], () => choose(one), { class: "claim-row", "aria-pressed": String(chosen === one.id), "data-key": `fault-${one.id}` }));
+}
