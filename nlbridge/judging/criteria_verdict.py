@@ -192,8 +192,7 @@ def _verdict(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict:
         why = "Nothing in the edit decides it."
         return Verdict(criterion=criterion, outcome=Outcome.UNDETERMINED, quote="", why=why, confidence=0.5)
     if criterion.kind is CriterionKind.LATENT:
-        denied = claim.value in {Told.FALSE, Told.OTHER}  # what that comes to is judged as a conflict
-        return _shown(criterion, claim, None if denied else True, told, required=False)
+        return _shown(criterion, claim, claim.value not in {Told.FALSE, Told.OTHER}, told, required=False)
     event = rubric.scenario.event(claim.event)
     if criterion.kind is CriterionKind.INTERVENTION:
         return _supposed(criterion, event, claim, told)

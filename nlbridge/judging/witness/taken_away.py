@@ -1,8 +1,8 @@
-"""What an edit takes away beside what changes: a thing that a claim is about, or background that nobody states.
+"""What an edit takes away beside what changes: people, a place, a thing that the text has.
 
-A claim that must change may be told as *gone*. Where nothing that it presupposes changes, the edit may have taken away
-more than the change: people, a place, a thing that the text has. That, and background that the edit denies, is a
-suspicion; a second look at the two quotes decides.
+A claim that must change may be told as *gone*. Where nothing that it presupposes changes, and other words than those of
+the change say so, the edit may have taken away more than the change. That is a suspicion; a second look at the two
+quotes decides.
 
 Examples
 --------
@@ -25,7 +25,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.told import Conflict, Told, ToldClaim
 from nlbridge.judging.by_words.features import must_change
 
@@ -40,7 +39,8 @@ def without_base(rubric: Rubric, claim: ToldClaim) -> bool:
 
     Such a claim and its contrary are both untrue, and words that are copied from it may speak of something else.
     """
-    return claim.stands is not True and rubric.derivation.answer(claim.event).void
+    events = {answer.event for answer in rubric.derivation.answers}
+    return claim.stands is not True and claim.event in events and rubric.derivation.answer(claim.event).void
 
 
 def _with_cause(rubric: Rubric, claim: ToldClaim, claims: Sequence[ToldClaim]) -> bool:
@@ -57,17 +57,13 @@ def taken_away(rubric: Rubric, claims: Sequence[ToldClaim]) -> tuple[Conflict, .
     changing = {criterion.event for criterion in rubric.criteria if must_change(criterion)} - set(
         dict(rubric.intervention)
     )
-    hidden = {criterion.event for criterion in rubric.criteria if criterion.kind is CriterionKind.LATENT}
     found = []
     for claim in claims:
         if not claim.quote or claim.doubt or claim.supposed:
             continue
-        if claim.event in changing and claim.value is Told.GONE and not _with_cause(rubric, claim, claims):
-            span = rubric.scenario.event(claim.event).span
-            words = rubric.scenario.text[slice(*span)] if span else rubric.scenario.event(claim.event).statement
-        elif claim.event in hidden and claim.value in {Told.FALSE, Told.OTHER}:
-            words = next(one.statement for one in rubric.scenario.latents if one.id == claim.event)
-        else:
+        if claim.event not in changing or claim.value is not Told.GONE or _with_cause(rubric, claim, claims):
             continue
+        span = rubric.scenario.event(claim.event).span
+        words = rubric.scenario.text[slice(*span)] if span else rubric.scenario.event(claim.event).statement
         found.append(Conflict(passage=claim.quote, original=words, background=True, suspected=True))
     return tuple(found)
