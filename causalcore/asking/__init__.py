@@ -9,4 +9,5 @@ Out: answers that print, explain themselves, and turn into plain values, JSON, t
 | `claimed` | The function `claim`: does a causal claim hold, of whatever it is about? |
 | `graph_answers` | Answers to questions about a graph: values, lines, JSON, a table, and the reason in words |
 | `graph_object` | A causal graph as a program holds it, with questions as methods |
+| `graph_source` | What a causal graph is made from: a text, a file, edges, another graph, a model or a scenario |
 """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from causalcore.asking.graph_answers import (
@@ -17,13 +16,12 @@ from causalcore.asking.graph_answers import (
     Instruments,
     Paths,
 )
-from causalcore.errors import MalformedModelError
+from causalcore.asking.graph_source import graph_in
 from causalcore.graph_questions.counterfactual_question import counterfactual_lines
 from causalcore.graph_questions.graph_question import GraphQuestion, GraphQuestionKind, parse_graph_question
 from causalcore.graph_questions.question_answers import answer_question, diagram_of
 from causalcore.graph_questions.reasons import why_adjustment, why_instruments, why_this_set
-from causalcore.graphs.causal_graph import check_graph, observed
-from causalcore.graphs.graph_file import GRAPHS, graph_from_dict, graph_from_text, is_graph_text, load_graph
+from causalcore.graphs.causal_graph import observed
 from causalcore.graphs.written_graph import as_dagitty, as_dot, as_gml, bidirected
 
 if TYPE_CHECKING:
@@ -85,6 +83,12 @@ class CausalGraph:
         shared = bidirected(self.networkx)
         return tuple((str(cause), str(effect)) for cause, effect in self.networkx.edges if cause not in shared)
 
+    @property
+    def quotes(self) -> dict[tuple[str, str], str]:
+        """The words of the text that an arrow rests on, where the graph is that of a text."""
+        marked = self.networkx.edges(data="quote")
+        return {(str(cause), str(effect)): str(quote) for cause, effect, quote in marked if quote}
+
     # ------------------------------------------------------------ questions
 
     def adjustment(self, x: str, y: str, given: Names | None = None) -> Any:
@@ -107,7 +111,8 @@ class CausalGraph:
     def instruments(self, x: str, y: str) -> Instruments:
         """Return the instruments of `x` for `y`, each with the smallest sets to condition on."""
         found: Instruments = self._asked(GraphQuestionKind.INSTRUMENTS, (x, y), None, lambda: "")
-        return Instruments(found.question, found.row, lambda: why_instruments(found.row, x, y))
+        diagram = diagram_of(self.networkx)
+        return Instruments(found.question, found.row, lambda: why_instruments(diagram, found.row, x, y))
 
     def implications(self) -> Implications:
         """Return the independences that data can contradict."""
@@ -256,6 +261,27 @@ class CausalGraph:
         """Return the graph in GML, as DoWhy reads it."""
         return as_gml(self.networkx)
 
+    def to_dowhy(self) -> Graph:
+        """Return what `dowhy.CausalModel(graph=...)` takes; arrows keep their quotes."""
+        graph = self.networkx.copy()
+        for name, marks in graph.nodes(data=True):
+            marks["observed"] = "no" if marks.pop("hidden", False) else "yes"
+            marks.setdefault("label", str(name))
+        return graph
+
+    def to_expert_knowledge(self, *, quoted: bool = False) -> Any:
+        """Return pgmpy's `ExpertKnowledge`: the arrows between observed variables are required, and forbidden turned.
+
+        Parameters
+        ----------
+        quoted
+            Take only arrows that a text says, with words that can be quoted.
+        """
+        from causalcore.exchange.bayesian import expert_knowledge
+
+        arrows = [edge for edge in self.edges if set(edge) <= set(self.nodes)]
+        return expert_knowledge([edge for edge in arrows if edge in self.quotes] if quoted else arrows)
+
     def __str__(self) -> str:
         return self.to_dagitty()
 
@@ -314,71 +340,4 @@ def graph(source: Any) -> CausalGraph:
     >>> graph("X -> M -> Y, X <-> Y").adjustment("X", "Y").sets
     []
     """
-    return source if isinstance(source, CausalGraph) else CausalGraph(_read(source))
-
-
-def _read(source: Any) -> Graph:
-    if isinstance(source, Path):
-        return _from_file(source)
-    if isinstance(source, str):
-        return _from_text(source)
-    if isinstance(source, Mapping):
-        return graph_from_dict(source)
-    if hasattr(source, "is_directed"):
-        check_graph(source)
-        return source.copy()
-    if isinstance(source, Iterable):
-        return graph_from_dict({"edges": [_edge(pair) for pair in source]})
-    return _of_subject(source)
-
-
-def _from_text(text: str) -> Graph:
-    if is_graph_text(text):
-        return graph_from_text(text)
-    if "->" in text or "<-" in text:
-        edges = [part.strip() for line in text.splitlines() for part in line.replace(";", ",").split(",")]
-        return graph_from_dict({"edges": [edge for edge in edges if edge]})
-    if Path(text).suffix.lower() in {*GRAPHS, ".json", ".yaml", ".yml"}:
-        return _from_file(Path(text))
-    message = f"expected a graph such as 'dag {{ X -> Y }}', edges such as 'X -> Y', or a file, got {text[:60]!r}"
-    raise MalformedModelError(message)
-
-
-def _from_file(path: Path) -> Graph:
-    if path.suffix.lower() in GRAPHS:
-        return load_graph(path)
-    from causalcore.exchange.model_file import load_model, parse_text
-    from causalcore.graphs.graph_file import is_graph_document
-
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        message = f"expected a file with a graph, got {path}: {error}; check the path"
-        raise MalformedModelError(message) from error
-    if is_graph_text(text):
-        return graph_from_text(text)
-    data = parse_text(text)
-    return graph_from_dict(data) if is_graph_document(data) else _of_subject(load_model(path))
-
-
-def _edge(pair: Any) -> str:
-    if isinstance(pair, str):
-        return pair
-    if isinstance(pair, tuple | list) and len(pair) == 2:
-        return f"{pair[0]} -> {pair[1]}"
-    message = f"expected edges as pairs of cause and effect, got {pair!r}; write, say, ('X', 'Y')"
-    raise MalformedModelError(message)
-
-
-def _of_subject(subject: Any) -> Graph:
-    from causalcore.graphs.causal_graph import graph_of
-    from causalcore.model.model import SCM
-    from causalcore.scenario.graph import directed_graph
-    from causalcore.scenario.scenario import Scenario
-
-    if isinstance(subject, Scenario):
-        return directed_graph(subject)
-    if isinstance(subject, SCM):
-        return graph_of(subject)
-    message = f"expected a graph, edges, a model or a scenario, got {type(subject).__name__}; pass one of them"
-    raise MalformedModelError(message)
+    return source if isinstance(source, CausalGraph) else CausalGraph(graph_in(source))

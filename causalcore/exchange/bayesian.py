@@ -21,6 +21,9 @@ from causalcore.model.model import SCM, ConditionalTable, Floats, checked_distri
 from causalcore.model.variable import Variable, variable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pgmpy.estimators import ExpertKnowledge
     from pgmpy.models import DiscreteBayesianNetwork
 
 
@@ -100,6 +103,16 @@ def to_network(model: SCM) -> DiscreteBayesianNetwork:
         _add(network, model, name, parents, table)
     network.check_model()
     return network
+
+
+def expert_knowledge(required: Sequence[tuple[str, str]]) -> ExpertKnowledge:
+    """Return what pgmpy's structure learning takes as known: the edges of a graph, and none of them turned round."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        from pgmpy.estimators import ExpertKnowledge
+
+    turned = [(effect, cause) for cause, effect in required]
+    return ExpertKnowledge(required_edges=list(required), forbidden_edges=turned)
 
 
 def write_network(model: SCM, path: str | Path) -> None:

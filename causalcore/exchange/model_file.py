@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from causalcore.errors import MalformedDocumentError, MalformedModelError
 from causalcore.files.document import read_document
+from causalcore.files.faults import listed_faults
 from causalcore.model.building import scm
 from causalcore.model.model import SCM, model_to_dict
 from logic.errors import brief, listed
@@ -38,18 +39,24 @@ def model_from_dict(data: object) -> SCM:
         came = listed(sorted(map(str, data))) if isinstance(data, Mapping) else type(data).__name__
         message = f"expected a model with the keys variables, mechanisms and perhaps noise, got {came}"
         raise MalformedModelError(message)
-    for key, part in data.items():
-        if not isinstance(part, Mapping):
-            message = f"expected a mapping from names under {key}, got {brief(part)}"
-            raise MalformedModelError(message)
-    for name, values in data["variables"].items():
-        if not isinstance(values, list | tuple):
-            message = f"expected a list of values for {name}, got {brief(values)}"
-            raise MalformedModelError(message)
-    for name, rows in (data.get("noise") or {}).items():
-        if not isinstance(rows, Mapping):
-            message = f"expected a mapping from value to probability for the noise {name}, got {brief(rows)}"
-            raise MalformedModelError(message)
+    faults = [
+        f"expected a mapping from names under {key}, got {brief(part)}"
+        for key, part in data.items()
+        if not isinstance(part, Mapping)
+    ] or [
+        *(
+            f"expected a list of values for {name}, got {brief(values)}"
+            for name, values in data["variables"].items()
+            if not isinstance(values, list | tuple)
+        ),
+        *(
+            f"expected a mapping from value to probability for the noise {name}, got {brief(rows)}"
+            for name, rows in (data.get("noise") or {}).items()
+            if not isinstance(rows, Mapping)
+        ),
+    ]
+    if faults:
+        raise MalformedModelError(listed_faults("a model", faults))
     return scm(
         variables={str(name): values for name, values in data["variables"].items()},
         noise={str(name): rows for name, rows in (data.get("noise") or {}).items()},

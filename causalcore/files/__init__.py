@@ -6,6 +6,7 @@ Out: plain values of bounded depth and size; a lock.
 | file | holds |
 |---|---|
 | `document` | A document in JSON or YAML, whichever it is |
+| `faults` | All faults of one thing at once, where each check raises the first that it meets |
 | `json_text` | JSON within limits: no NaN, no infinity, no number of a thousand digits, no nesting without end |
 | `limits` | How large, how deep and how long the values of a document may be |
 | `lock` | A file that one process writes at a time; who comes second is told who holds it |

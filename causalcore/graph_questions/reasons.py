@@ -10,7 +10,7 @@ from causalcore.graph_questions.adjustment_sets import (
     on_causal_paths,
     without_causal_paths,
 )
-from causalcore.graph_questions.open_paths import OpenPath, paths
+from causalcore.graph_questions.open_paths import OpenPath, PathKind, paths
 from causalcore.identification.diagram import Diagram
 
 if TYPE_CHECKING:
@@ -59,29 +59,66 @@ def why_this_set(diagram: Diagram, cause: str, effect: str, names: tuple[str, ..
     forbidden = forbidden_nodes(diagram, cause, effect)
     bad = [name for name in names if name in forbidden]
     open_paths = [path for path in _not_causal(diagram, cause, effect, names) if path.open]
+    met = [path for path in _other_paths(diagram, cause, effect, names) if str(path) not in set(map(str, open_paths))]
     if not bad and not open_paths:
         return f"{_set(names)} may be adjusted for: it blocks every path that is not causal, and no causal one."
     lines = [f"{_set(names)} may not be adjusted for."]
     lines += [_forbidden(diagram, name, cause, effect) for name in bad]
     lines += [
-        f"{path} is not causal and open given {_set(names)}: {_why_open(diagram, path, names)}." for path in open_paths
+        f"{path} is not causal and open given {_set(names)}: {_why_open(diagram, path, names)}."
+        for path in (*open_paths, *met)
     ]
     return "\n".join(lines)
 
 
-def why_instruments(answer: dict[str, Any], cause: str, effect: str) -> str:
-    """Say what makes each instrument one, and which definition is meant."""
-    lines = [
-        f"{row['instrument']}{_given(names)} depends on {cause}, and reaches {effect} through {cause} only."
-        for row in answer["instruments"]
-        for names in row["given"]
+def why_instruments(diagram: Diagram, answer: dict[str, Any], cause: str, effect: str) -> str:
+    r"""Say what makes each instrument one, why each other variable is none, and which definition is meant.
+
+    Examples
+    --------
+    >>> from causalcore.identification.diagram import Diagram
+    >>> edges = (("W", "Z"), ("W", "Y"), ("Z", "X"), ("X", "Y"))
+    >>> found = {"instruments": [{"instrument": "Z", "given": [["W"]]}], "undecided": []}
+    >>> print(why_instruments(Diagram(("W", "Z", "X", "Y"), edges), found, "X", "Y").rpartition("\n")[0])
+    Z given {W} depends on X, and reaches Y through X only.
+    Z alone is none: Z <- W -> Y is open, and does not pass X.
+    W is none: W -> Y is open, and does not pass X.
+    """
+    lines: list[str] = []
+    for row in answer["instruments"]:
+        name = row["instrument"]
+        lines += [
+            f"{name}{_given(names)} depends on {cause}, and reaches {effect} through {cause} only."
+            for names in row["given"]
+        ]
+        if [] not in row["given"]:
+            lines.append(f"{name} alone is none: {_why_no_instrument(diagram, name, cause, effect)}.")
+    if not lines:
+        lines = [f"No observed variable is an instrument of {cause} for {effect}."]
+    named = {row["instrument"] for row in answer["instruments"]} | {*answer["undecided"], cause, effect}
+    lines += [
+        f"{name} is none: {_why_no_instrument(diagram, name, cause, effect)}."
+        for name in diagram.observed
+        if name not in named
     ]
-    none = [f"No observed variable is an instrument of {cause} for {effect}."]
-    return "\n".join([*(lines or none), DEFINITION.format(cause=cause, effect=effect)])
+    return "\n".join([*lines, DEFINITION.format(cause=cause, effect=effect)])
 
 
 def _given(names: list[str]) -> str:
     return f" given {_set(tuple(names))}" if names else ""
+
+
+def _why_no_instrument(diagram: Diagram, name: str, cause: str, effect: str) -> str:
+    if name in diagram.descendants([cause]):
+        return f"{cause} acts on it"
+    past, _ = paths(_graph(diagram.cut(out_of=[cause])), name, effect, ())
+    free = [str(path) for path in past if path.open]
+    if free:
+        are = "is open, and does not pass" if len(free) == 1 else "are open, and do not pass"
+        return f"{'; '.join(free)} {are} {cause}"
+    if diagram.separated([name], [cause], ()):
+        return f"it does not depend on {cause}"
+    return f"each set that makes it depend on {cause} opens a way to {effect} that does not pass {cause}"
 
 
 def _set(names: tuple[str, ...]) -> str:
@@ -101,6 +138,12 @@ def _not_causal(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...
     """Return the paths that adjustment must block."""
     found, _ = paths(_graph(without_causal_paths(diagram, cause, effect)), cause, effect, given)
     return list(found)
+
+
+def _other_paths(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...]) -> list[OpenPath]:
+    """Return the open paths of the whole graph that are not causal: what lies on a causal one may open some."""
+    found, _ = paths(_graph(diagram), cause, effect, given)
+    return [path for path in found if path.open and path.kind is not PathKind.DIRECTED]
 
 
 def _to_block(diagram: Diagram, cause: str, effect: str) -> list[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from causalcore.errors import MalformedDocumentError, MalformedScenarioError
 from causalcore.files.document import read_document
+from causalcore.files.faults import listed_faults
 from causalcore.graphs.graph_file import GRAPHS, load_graph
 from causalcore.scenario.rules import check_scenario
 from causalcore.scenario.scenario import (
@@ -124,7 +125,7 @@ def scenario_from_dict(data: object) -> Scenario:
     try:
         part = _ScenarioPart.model_validate(dict(data))
     except ValidationError as error:
-        raise MalformedScenarioError(_first(error)) from error
+        raise MalformedScenarioError(_faults(error)) from error
     scenario = Scenario(
         id=part.id,
         text=part.text,
@@ -154,9 +155,12 @@ def scenario_from_document(data: object) -> Scenario:
     return scenario_from_dict(data)
 
 
-def _first(error: ValidationError) -> str:
-    """Turn the first complaint of pydantic into one of ours."""
-    problem = error.errors(include_url=False)[0]
+def _faults(error: ValidationError) -> str:
+    """Turn the complaints of pydantic into ours."""
+    return listed_faults("a scenario", [_fault(problem) for problem in error.errors(include_url=False)])
+
+
+def _fault(problem: Mapping[str, Any]) -> str:
     place = ".".join(str(step) for step in problem["loc"]) or "the scenario"
     if problem["type"] == "extra_forbidden":
         return f"expected no field {place} in a scenario, got {brief(problem['input'])}; check its spelling or drop it"

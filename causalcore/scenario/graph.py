@@ -34,6 +34,11 @@ class Linked(Protocol):
         ...
 
     @property
+    def text(self) -> str:
+        """The text, empty where there is none."""
+        ...
+
+    @property
     def mechanisms(self) -> tuple[tuple[str, str], ...]:
         """Formulas of single events."""
         ...
@@ -175,14 +180,29 @@ def graph_type(scenario: Linked) -> str:
 
 
 def directed_graph(scenario: Linked) -> Graph:
-    """Return the graph of a scenario for `causalcore.graphs.causal_graph`; each latent is a hidden node."""
+    """Return the graph of a scenario for `causalcore.graphs.causal_graph`; each latent is a hidden node.
+
+    Where the text says so, an edge has a `quote`: the words from the one claim to the other.
+    """
     import networkx as nx
 
     graph = nx.DiGraph()
     graph.add_nodes_from((event.id, {"label": event.statement}) for event in scenario.events)
     graph.add_nodes_from((latent.id, {"label": latent.statement, "hidden": True}) for latent in scenario.latents)
     graph.add_edges_from((cause, name) for name, causes in parents(scenario).items() for cause in causes)
+    for link in scenario.links:
+        if quote := _quote(scenario, link):
+            graph.edges[link.cause, link.effect]["quote"] = quote
     return graph
+
+
+def _quote(scenario: Linked, link: Any) -> str:
+    """Return the words of the text that a link rests on; its connective alone where the places are not known."""
+    places = {event.id: event.span for event in scenario.events}
+    spans = [span for span in (places.get(link.cause), places.get(link.effect), link.span) if span]
+    if len(spans) < 2 or not scenario.text:
+        return str(link.connective or "")
+    return str(scenario.text[min(start for start, _ in spans) : max(end for _, end in spans)])
 
 
 def _turned(above: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:

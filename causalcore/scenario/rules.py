@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from causalcore.errors import MalformedScenarioError, OutsideDomainError
+from causalcore.files.faults import all_faults
 from causalcore.mechanisms.mechanism import names, parse_formula
 from causalcore.scenario.graph import order
-from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Scenario, Span
+from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Link, Scenario, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
 MOST_EVENTS: Final = 4_000
@@ -34,14 +36,27 @@ def check_scenario(scenario: Scenario) -> None:
         For causes that run in a circle.
     """
     _check_size(scenario)
-    _check_ids(scenario)
-    for event in scenario.events:
-        _check_domain(event)
-        _check_span(event.span, f"event {event.id}", scenario.text)
-    _check_presuppositions(scenario)
-    _check_links(scenario)
-    _check_mechanisms(scenario)
+    all_faults(MalformedScenarioError, "a scenario", _checks(scenario))
     order(scenario)
+
+
+def _checks(scenario: Scenario) -> Iterator[Callable[[], None]]:
+    """Yield every check of the rules, so that all faults are told at once."""
+    facts = {event.id: event for event in scenario.events}
+    events = dict.fromkeys(facts)
+    known = events | {latent.id: None for latent in scenario.latents}
+    yield partial(_check_ids, scenario)
+    for event in scenario.events:
+        yield partial(_check_domain, event)
+        yield partial(_check_span, event.span, f"event {event.id}", scenario.text)
+        for presupposed in event.presupposes:
+            yield partial(_check_presupposition, event, presupposed, facts)
+    for link in scenario.links:
+        yield partial(_check_link, link, events, known, scenario.text)
+    yield partial(_check_distinct_links, scenario)
+    for effect, formula in scenario.mechanisms:
+        yield partial(_check_mechanism, effect, formula, events, known)
+    yield partial(_check_distinct_mechanisms, scenario)
 
 
 def _check_size(scenario: Scenario) -> None:
@@ -108,52 +123,49 @@ def _check_span(span: Span | None, owner: str, text: str) -> None:
         raise MalformedScenarioError(msg)
 
 
-def _check_presuppositions(scenario: Scenario) -> None:
-    facts = {event.id: event for event in scenario.events}
-    for event in scenario.events:
-        for presupposed in event.presupposes:
-            if presupposed not in facts:
-                msg = f"expected {event.id} to presuppose one of {_list(facts)}, got {presupposed}; add that event"
-                raise MalformedScenarioError(msg)
-            if facts[presupposed].kind is Kind.EVENT and facts[presupposed].fact == "false":
-                msg = (
-                    f"expected {presupposed}, which {event.id} presupposes, to be true in fact, got false; "
-                    "drop the presupposition or correct the fact"
-                )
-                raise MalformedScenarioError(msg)
+def _check_presupposition(event: Event, presupposed: str, facts: Mapping[str, Event]) -> None:
+    if presupposed not in facts:
+        msg = f"expected {event.id} to presuppose one of {_list(facts)}, got {presupposed}; add that event"
+        raise MalformedScenarioError(msg)
+    if facts[presupposed].kind is Kind.EVENT and facts[presupposed].fact == "false":
+        msg = (
+            f"expected {presupposed}, which {event.id} presupposes, to be true in fact, got false; "
+            "drop the presupposition or correct the fact"
+        )
+        raise MalformedScenarioError(msg)
 
 
-def _check_links(scenario: Scenario) -> None:
-    events = {event.id: None for event in scenario.events}
-    causes = events | {latent.id: None for latent in scenario.latents}
-    for link in scenario.links:
-        name = f"{link.cause} -> {link.effect}"
-        if link.cause not in causes:
-            msg = f"expected the cause of {name} among {_list(causes)}, got {link.cause}; add that event"
-            raise MalformedScenarioError(msg)
-        if link.effect not in events:
-            msg = f"expected the effect of {name} among {_list(events)}, got {link.effect}; add that event"
-            raise MalformedScenarioError(msg)
-        _check_span(link.span, f"link {name}", scenario.text)
-        if not 0.0 <= link.confidence <= 1.0:
-            msg = f"expected a confidence between 0 and 1 for {name}, got {link.confidence}; give a probability"
-            raise MalformedScenarioError(msg)
+def _check_link(link: Link, events: Mapping[str, None], causes: Mapping[str, None], text: str) -> None:
+    name = f"{link.cause} -> {link.effect}"
+    if link.cause not in causes:
+        msg = f"expected the cause of {name} among {_list(causes)}, got {link.cause}; add that event"
+        raise MalformedScenarioError(msg)
+    if link.effect not in events:
+        msg = f"expected the effect of {name} among {_list(events)}, got {link.effect}; add that event"
+        raise MalformedScenarioError(msg)
+    _check_span(link.span, f"link {name}", text)
+    if not 0.0 <= link.confidence <= 1.0:
+        msg = f"expected a confidence between 0 and 1 for {name}, got {link.confidence}; give a probability"
+        raise MalformedScenarioError(msg)
+
+
+def _check_distinct_links(scenario: Scenario) -> None:
     if twice := _repeated(f"{link.cause} -> {link.effect}" for link in scenario.links):
         msg = f"expected one link {twice}, got several; merge them"
         raise MalformedScenarioError(msg)
 
 
-def _check_mechanisms(scenario: Scenario) -> None:
-    events = {event.id: None for event in scenario.events}
-    known = events | {latent.id: None for latent in scenario.latents}
-    for effect, text in scenario.mechanisms:
-        if effect not in events:
-            msg = f"expected a mechanism of one of {_list(events)}, got {effect}; add that event"
+def _check_mechanism(effect: str, formula: str, events: Mapping[str, None], known: Mapping[str, None]) -> None:
+    if effect not in events:
+        msg = f"expected a mechanism of one of {_list(events)}, got {effect}; add that event"
+        raise MalformedScenarioError(msg)
+    for name in names(parse_formula(formula)):
+        if name not in known:
+            msg = f"expected the mechanism of {effect} to name one of {_list(known)}, got {name}; add that event"
             raise MalformedScenarioError(msg)
-        for name in names(parse_formula(text)):
-            if name not in known:
-                msg = f"expected the mechanism of {effect} to name one of {_list(known)}, got {name}; add that event"
-                raise MalformedScenarioError(msg)
+
+
+def _check_distinct_mechanisms(scenario: Scenario) -> None:
     if twice := _repeated(effect for effect, _ in scenario.mechanisms):
         msg = f"expected one mechanism of {twice}, got several; keep one"
         raise MalformedScenarioError(msg)

@@ -49,18 +49,19 @@ def prepared(
     from nlbridge.supposing.expectation import link_chances, readings_of, was_read
     from nlbridge.supposing.shown_links import shown_links
     from nlbridge.supposing.told_together import told_together, unlinked
+    from nlbridge.supposing.uncaused import idle_links, uncaused
 
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
     if not weighed or not was_read(scenario):
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
         return Prepared(rubric=rubric, clause=clause, confidence=sure)
     scores = what_if.scores if what_if else None
-    idle = (*(replace(link, confidence=0.0) for link in refused), *unlinked(scenario))
+    idle = (*(replace(link, confidence=0.0) for link in refused), *unlinked(scenario), *idle_links(scenario))
     readings = readings_of(
         replace(scenario, links=(*scenario.links, *idle)),
         intervention,
         scores,
-        by_links=_decided(scenario, intervention, refused) | told_together(scenario),
+        by_links=_decided(scenario, intervention, refused) | told_together(scenario) | uncaused(scenario),
         stated=dict(said),
     )
     chances = dict(zip(readings.events, map(float, readings.chances), strict=True)) | dict(said)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from causalcore.files.faults import all_faults
 from nlbridge.answering.input import checked
 from nlbridge.errors import BridgeError
 
@@ -149,12 +150,22 @@ class Prepared:
 
 def request_of(row: Mapping[str, Any]) -> Request:
     """Read a line of a batch: a text or a scenario, with one of had, query and do; ids in `do` are of the reading."""
-    return Request(
-        source=_source_of(row),
-        had=_words(row, "had"),
-        query=_words(row, "query"),
-        do=tuple(values_of(row.get("do")).items()),
+    parts: dict[str, Any] = {}
+
+    def take(name: str, read: Callable[[], object]) -> None:
+        parts[name] = read()
+
+    all_faults(
+        RequestError,
+        "a line",
+        [
+            lambda: take("source", lambda: _source_of(row)),
+            lambda: take("had", lambda: _words(row, "had")),
+            lambda: take("query", lambda: _words(row, "query")),
+            lambda: take("do", lambda: tuple(values_of(row.get("do")).items())),
+        ],
     )
+    return Request(**parts)
 
 
 def edit_of(row: Mapping[str, Any]) -> str:

@@ -16,6 +16,7 @@ from nlbridge.errors import UnreadableTextError
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.encoder.scores import scores
 from nlbridge.language.markdown import plain_text
+from nlbridge.language.meaning.weather import tells_of_weather
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.language.unspaced import refuse_unspaced
@@ -24,7 +25,7 @@ from nlbridge.reading.accounts.layout import layout
 from nlbridge.reading.accounts.passages import listed, passage
 from nlbridge.reading.accounts.repeats import repeats
 from nlbridge.reading.latents import with_latents
-from nlbridge.reading.links.edges import Edge, told_once
+from nlbridge.reading.links.edges import Edge, Rule, told_once
 from nlbridge.reading.links.likely import likely_links
 from nlbridge.reading.links.mechanisms import (
     consistent,
@@ -113,6 +114,7 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
     spans = tuple(words.span(found[k].low, found[k].high) for k in told)
     edges = likely_links([found[k] for k in told], scores("", account.given, spans))
     placed = tuple(replace(edge, cause=told[edge.cause], effect=told[edge.effect]) for edge in edges)
+    placed = _without_causes_of_weather(placed, {k: statement(words, found, k) for k in told})
     placed = with_remarks(words, found, told, with_shared_causes(words, found, told, placed))
     return Reading(
         text=account.given,
@@ -122,6 +124,12 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
         edges=consistent(told_once(placed, again)),
         left_out=_with_repeats(account, again),
     )
+
+
+def _without_causes_of_weather(edges: Sequence[Edge], statements: Mapping[int, str]) -> tuple[Edge, ...]:
+    """Leave out links that no word tells and that would bring the weather about, but for those from other weather."""
+    weather = {k for k, told in statements.items() if tells_of_weather(told)}
+    return tuple(e for e in edges if e.rule is Rule.SIGNAL or e.effect not in weather or e.cause in weather)
 
 
 def _is_remark(words: Words, clause: Clause) -> bool:

@@ -19,5 +19,6 @@ Out: an `Intervention`, with the words that named it.
 | `statement_list` | A scenario as a list that a model can refer to by id |
 | `supposed_claims` | What a what-if puts into a scenario: new claims, and details that keep what they are of |
 | `supposed_value` | The value that a what-if gives to the event it speaks of |
-| `told_together` | Causes that the words of a text join to one effect: what becomes of these is decided by the links, and not asked |
+| `told_together` | Causes that the words of a text join to one effect: the links decide what becomes of these |
+| `uncaused` | Events that nothing in a text brings about unless it says so: the weather |
 """

@@ -1,4 +1,4 @@
-"""Causes that the words of a text join to one effect: what becomes of these is decided by the links, and not asked.
+"""Causes that the words of a text join to one effect: the links decide what becomes of these.
 
 Examples
 --------

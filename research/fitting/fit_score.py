@@ -92,7 +92,7 @@ def cases(data: Path) -> Iterator[Case]:
     """
     rows = [(row, f"suite-{row[0]['id']}") for row in rows_of(data / "suite")]
     rows += [(row, str(row[0]["id"]).split("/")[0]) for row in rows_of_stories([SHARED, data / "stories"])]
-    rows = [(row, name) for row, name in rows if part(name) != "train" or name.startswith("suite-")]
+    rows = [(row, name) for row, name in rows if part(name) != "train" or name.startswith(("suite-", *PLAIN))]
     prepared: dict[tuple[str, str], Prepared | None] = {}
     for number, ((scenario, text, errors, source), name) in enumerate(rows):
         if number % 200 == 0:

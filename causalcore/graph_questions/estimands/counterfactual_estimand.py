@@ -82,7 +82,7 @@ def identify_counterfactual(
     >>> had = Demand(Asked("Y", (("X", Sign("X", "1")),)), Sign("Y", "1"))
     >>> fact = Demand(Asked("X"), Sign("X", "0"), given=True)
     >>> print(identify_counterfactual(front, [had], [fact]).observed)
-    sum over M of P(M | X=1) P(Y=1 | X=0, M)
+    sum over M of P(Y=1 | X=0, M) P(M | X=1)
     """
     try:
         below = ParallelWorlds(diagram, given)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from causalcore.asking.asked import EXACT, Asked, answer
+from causalcore.files.faults import all_faults
 from logic.errors import brief
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, object_of, sound, warn_of_unknown_fields
 from nlbridge.apps.command.subject import answer_about_graph, question_of
@@ -135,11 +136,18 @@ def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
 
 
 def _check(item: Mapping[str, object]) -> None:
+    all_faults(BridgeError, "a line", [lambda: _check_keys(item), lambda: _check_assumptions(item)])
+
+
+def _check_keys(item: Mapping[str, object]) -> None:
     if "model" not in item or not isinstance(item.get("query"), str):
         message = (
             f"expected the keys model and query, or text, on each line, got {', '.join(item)}; add what is missing"
         )
         raise BridgeError(message)
+
+
+def _check_assumptions(item: Mapping[str, object]) -> None:
     assume = item.get("assume", [])
     if not isinstance(assume, list) or not all(isinstance(each, str) for each in assume):
         message = f"expected a list of assumptions as text under assume, got {brief(assume)}; write them in quotes"

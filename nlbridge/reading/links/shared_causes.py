@@ -1,4 +1,4 @@
-"""Causes that share an effect, by the words that join them: *because A or because B*, *would have been late anyway*.
+"""Causes that share an effect, by the words that join them: *because A or because B*, *late anyway*.
 
 The words decide, before anything that was learnt: causes that *or* joins were each enough, those that *and* or *as well
 as* joins were each needed, and one that *also* adds contributes, so that nobody can say what the other would have done

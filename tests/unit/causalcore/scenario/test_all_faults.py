@@ -1,0 +1,48 @@
+"""All faults of a scenario, a model or a line come at once, each with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from causalcore.errors import MalformedModelError, MalformedScenarioError, OutsideDomainError
+from causalcore.exchange.model_file import model_from_dict
+from causalcore.files.faults import MOST_SHOWN, listed_faults
+from causalcore.scenario.file import scenario_from_dict
+
+GOOD = {"id": "e1", "statement": "It rained."}
+
+
+def said(data, error=MalformedScenarioError, read=scenario_from_dict):
+    with pytest.raises(error) as caught:
+        read(data)
+    return str(caught.value)
+
+
+def test_faults_of_form_come_with_their_paths():
+    message = said({"events": [GOOD, {"id": "e2"}, {"id": "e3", "statement": 5, "kind": "odd"}], "foo": 1})
+    assert message.startswith("expected a scenario without faults, got 4: (1) ")
+    for place in ("events.1.statement", "events.2.statement", "events.2.kind", "foo"):
+        assert place in message
+
+
+def test_faults_against_the_rules_come_together():
+    links = [{"cause": "e9", "effect": "e1"}, {"cause": "e1", "effect": "e8"}]
+    message = said({"events": [GOOD, GOOD], "links": links, "mechanisms": {"e7": "e1"}})
+    for part in ("got 4", "distinct ids, got e1", "cause of e9 -> e1", "effect of e1 -> e8", "a mechanism of one of"):
+        assert part in message
+
+
+def test_one_fault_keeps_its_class_and_its_text():
+    assert said({"events": [{**GOOD, "fact": "maybe"}]}, OutsideDomainError).startswith("expected a value of e1 in")
+
+
+def test_faults_of_a_model_come_together():
+    data = {"variables": {"X": 3, "Y": [0, 1], "Z": 4}, "mechanisms": {}, "noise": {"U": 1}}
+    message = said(data, MalformedModelError, model_from_dict)
+    assert all(place in message for place in ("got 3", "for X", "for Z", "the noise U"))
+
+
+def test_many_faults_are_cut_off():
+    message = listed_faults("a line", [f"fault {number}" for number in range(MOST_SHOWN + 5)])
+    assert message.endswith("and 5 more")
+    assert f"({MOST_SHOWN})" in message
