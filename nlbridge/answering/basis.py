@@ -125,7 +125,7 @@ class Basis:
             parts.append(f"{len(self.disputed)} in dispute")
         if self.supposed_links:
             parts.append(
-                f"{_counted(len(self.supposed_links), 'link')} supposed with what is new, not told by the text"
+                f"{_counted(len(self.supposed_links), 'link')} supposed with what is new, not stated by the text"
             )
         if self.edit is not None:
             parts.append(f"edit {who[self.edit]}")

@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
@@ -81,11 +81,20 @@ class _Worlds:
     into: list[list[tuple[int, Any, Any]]]
 
 
+@lru_cache(maxsize=10_000)
+def _drawn(pair: tuple[int, int]) -> Any:
+    """Return the draws of a link, two for each world; they are its own, so that no link moves another.
+
+    Shapes
+    ------
+    draws : (2, worlds)
+    """
+    return np.random.default_rng((SEED, *pair)).random((2, DRAWS))
+
+
 def _worlds(links: Any, strengths: Any) -> _Worlds:
     kept, order = ordered(links)
-    drawn = [
-        np.random.default_rng((SEED, *pair)).random((2, DRAWS)) for pair in kept
-    ]  # A link's own: none moves others.
+    drawn = [_drawn(pair) for pair in kept]
     there = [one[0] < links[pair] for one, pair in zip(drawn, kept, strict=True)]
     carries = [one[1] < IDLE[int(strengths[pair])] for one, pair in zip(drawn, kept, strict=True)]
     into: list[list[tuple[int, Any, Any]]] = [[] for _ in range(len(links))]
@@ -309,8 +318,9 @@ def readings_of(
 
 
 def link_chances(scenario: Scenario, found: Scores | None) -> dict[tuple[str, str], float]:
-    """Return how likely each link between two events is, by the network alone."""
+    """Return how likely each link between two events is, by the network alone; those below `LEAST` are left out."""
     names = [event.id for event in scenario.events]
     at_rest = scores("", *claims_of(scenario))
     links = at_rest.links if found is None else (found.links + at_rest.links) / 2
-    return {(c, e): float(links[i, k]) for i, c in enumerate(names) for k, e in enumerate(names) if i != k}
+    likely = zip(*(places.tolist() for places in np.nonzero(links >= LEAST)), strict=True)
+    return {(names[i], names[k]): float(links[i, k]) for i, k in likely if i != k}

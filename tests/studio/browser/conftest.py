@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,9 +46,9 @@ class Studio:
     address: str
 
     @classmethod
-    def started(cls, folder: Path, port: int = 0) -> Studio:
+    def started(cls, folder: Path, port: int = 0, more: Sequence[str] = ()) -> Studio:
         file = str(folder / "texts.jsonl")
-        arguments = ["studio", file, "--port", str(port), "--no-browser", "--token-env", "STUDIO_TOKEN"]
+        arguments = ["studio", file, "--port", str(port), "--no-browser", "--token-env", "STUDIO_TOKEN", *more]
         process = subprocess.Popen(
             [sys.executable, "-c", COMMAND, *arguments],
             stdout=subprocess.PIPE,
@@ -163,10 +163,9 @@ class StudioPage:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def axe(self):
-        """Return what axe finds that is serious, each with the first element that it is about."""
+        """Return what axe finds, whatever its weight, each with the first element that it is about."""
         found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-        serious = [fault for fault in found["violations"] if fault["impact"] in ("serious", "critical")]
-        first = [(fault["id"], fault["nodes"][0]) for fault in serious]
+        first = [(fault["id"], fault["nodes"][0]) for fault in found["violations"]]
         return [(name, node["html"][:200], node["failureSummary"][:300]) for name, node in first]
 
 

@@ -102,8 +102,8 @@ def test_a_text_that_cannot_be_read_is_refused_in_a_sentence_and_stays_in_its_fi
     page.wait_for_selector("#composer", state="hidden")
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
-def test_axe_finds_nothing_serious(opened, scheme, width):
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("dark", 390)])
+def test_axe_finds_nothing(opened, scheme, width):
     page = opened("1", color_scheme=scheme, viewport={"width": width, "height": 844})
     page.evaluate(AXE.read_text())
     if page.kept()["view"]["what_if"] is None:
@@ -118,6 +118,13 @@ def test_axe_finds_nothing_serious(opened, scheme, width):
     assert page.axe() == []
     page.click("#help")
     assert page.axe() == []
+    page.keyboard.press("Escape")
+    page.click("#what-if-keep")
+    page.settled()
+    page.click("#side-by-side")
+    assert page.axe() == []
+    page.click("[data-key=drop-0]")
+    page.settled()
 
 
 @pytest.mark.parametrize("width", [1280, 390])

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from nlbridge.apps.studio.projects.comparison import Comparison
     from nlbridge.apps.studio.projects.model_help import ModelHelp
     from nlbridge.apps.studio.projects.session import Session
+    from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
 
 EXTRA: Final = "studio"
 THREADS: Final = 32
@@ -68,6 +69,13 @@ def studio_command(
         AnswerFormat | None, typer.Option("--format", help="With --compare: text on a terminal, else JSON.")
     ] = None,
     reader: Reading = None,
+    rewrites: Annotated[
+        Path | None,
+        typer.Option(help="Many rewrites to judge: JSON Lines, CSV or Parquet, each row with text, had and edit."),
+    ] = None,
+    read_only: Annotated[
+        bool, typer.Option("--read-only", help="Whoever opens the page looks on: nothing can be changed or spent.")
+    ] = False,
     *,
     endpoint: EndpointOptions,
 ) -> None:
@@ -88,40 +96,82 @@ def studio_command(
     from nlbridge.apps.studio.projects.opening import open_project
     from nlbridge.apps.studio.projects.saving import place_beside, resume
     from nlbridge.apps.studio.projects.session import Session
+    from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
+    from nlbridge.apps.studio.rewrites.table_file import rewrites_beside
+    from nlbridge.apps.studio.service.judging import Judges
     from nlbridge.apps.studio.service.warming import warm_up
 
     project, path = open_project(file), save or place_beside(file)
     resume(project, path)
     token = secrets.token_urlsafe(32) if token_env is None else key_in(token_env)
-    with shared(HowToRead(pipeline=pipeline, reader=reader, endpoint=endpoint)) as (settings, asked):
+    # Who only looks on asks no model: that would cost whoever started the studio.
+    how = HowToRead(pipeline=pipeline, reader="offline" if read_only else reader, endpoint=endpoint)
+    with shared(how) as (settings, connected):
+        asked = None if read_only else connected
         desk = Desk(warm_up)
         model = ModelHelp(settings, asked, do=desk.do, far=None if asked is None else asked.elsewhere())
-        session = Session(project=project, reader=model, path=path, help=model, do=desk.do)
+        session = Session(project=project, reader=model, path=None if read_only else path, help=model, do=desk.do)
+        many = RewriteSession(judge=Judges(model), path=rewrites_beside(path), keeps=not read_only)
+        if rewrites is not None:
+            _open_rewrites(many, rewrites)
         try:
-            _serve(session, model, port, token, browser=browser)
+            _serve(session, many, model, port, token, browser=browser, read_only=read_only)
         finally:
+            many.background.stop()
             desk.close()
 
 
-def _serve(session: Session, model: ModelHelp, port: int, token: str, *, browser: bool) -> None:
+def _open_rewrites(many: RewriteSession, file: Path) -> None:
+    """Open a file of rewrites, unless they are in the table already."""
+    from nlbridge.apps.studio.rewrites.rewrite_row import rows_in
+
+    if not file.is_file():
+        message = f"expected a file of rewrites, got {file}, which is no file; check the name"
+        raise FileNotFoundError(message)
+    rows = rows_in(file.name, file.read_bytes())
+    present = {(one.row.item, one.row.model, one.row.edit) for one in many.table.entries.values()}
+    new = tuple(row for row in rows if (row.item, row.model, row.edit) not in present)
+    many.journal.added(many.table.add(new), new)
+
+
+def _serve(
+    session: Session,
+    many: RewriteSession,
+    model: ModelHelp,
+    port: int,
+    token: str,
+    *,
+    browser: bool,
+    read_only: bool,
+) -> None:
     import webbrowser
     from concurrent.futures import ThreadPoolExecutor
 
+    from nlbridge.apps.studio.projects.opening import LARGEST
     from nlbridge.apps.studio.service.guard import Rules
     from nlbridge.apps.studio.service.page import Page
     from nlbridge.apps.studio.service.running import bound, hosts_of, serve
 
     listening = bound(port)
     number = listening.getsockname()[1]
-    rules = Rules(secret=token, hosts=hosts_of(listening), free=("/static/",), entry="/", cookie=f"causalcore_{number}")
+    rules = Rules(
+        secret=token,
+        hosts=hosts_of(listening),
+        free=("/static/",),
+        entry="/",
+        cookie=f"causalcore_{number}",
+        largest=LARGEST,
+    )
     address = f"http://127.0.0.1:{number}/?token={token}"
     sys.stdout.write(address + "\n")
     sys.stdout.flush()
-    sys.stderr.write(f"causalcore: {one_line(f'the review is kept in {session.path}; stop with Ctrl-C')}\n")
+    kept = "nothing can be changed" if read_only else f"the review is kept in {session.path}"
+    sys.stderr.write(f"causalcore: {one_line(f'{kept}; stop with Ctrl-C')}\n")
     if browser:
         webbrowser.open(address)
     threads = ThreadPoolExecutor(THREADS)
-    serve(Page(session=session, thread=threads, rules=rules, help=model).app, listening)
+    page = Page(session=session, thread=threads, rules=rules, help=model, rewrites=many, read_only=read_only)
+    serve(page.app, listening)
     threads.shutdown(wait=False, cancel_futures=True)
 
 

@@ -163,7 +163,7 @@ def compare(first: Mapping[str, Document], second: Mapping[str, Document]) -> Co
     kinds = {name: _Kind(name, [], differences) for name in names}
     for name in both:
         _compared(name, first[name], second[name], kinds)
-    found = {f"{name}s": _agreement(kind.pairs, chance=name != "claim") for name, kind in kinds.items()}
+    found = {f"{name}s": agreement(kind.pairs, chance=name != "claim") for name, kind in kinds.items()}
     return Comparison(texts=both, differences=tuple(differences), **found)
 
 
@@ -259,8 +259,19 @@ def _said(document: Document) -> Iterator[tuple[tuple[str, str], str]]:
         yield (texts.get(label.rewrite, ""), label.criterion), label.said
 
 
-def _agreement(pairs: Sequence[tuple[Hashable, Hashable]], *, chance: bool) -> Agreement:
-    """Return the agreement; claims have no kappa, since nobody counts the claims that neither sees."""
+def agreement(pairs: Sequence[tuple[Hashable, Hashable]], *, chance: bool = True) -> Agreement:
+    """Return the agreement of two on the same things.
+
+    Parameters
+    ----------
+    chance
+        Whether kappa is to be given; claims have none, since nobody counts the claims that neither sees.
+
+    Examples
+    --------
+    >>> agreement([("valid", "valid"), ("valid", "invalid"), ("invalid", "invalid"), ("invalid", "invalid")]).kappa
+    0.5
+    """
     agreed = sum(one == other for one, other in pairs)
     values = {value for pair in pairs for value in pair}
     kappa = _kappa(pairs) if chance and len(values) > 1 else None

@@ -14,12 +14,13 @@ from nlbridge.apps.studio.document.document_file import what_if_to_dict
 from nlbridge.apps.studio.views.derived import Derived, derived
 from nlbridge.apps.studio.views.rubric_text import answer_view, rubric_item, rubric_json, rubric_markdown
 from nlbridge.apps.studio.views.rubric_view import criterion_id
+from nlbridge.apps.studio.views.single_page import text_page
 from nlbridge.telling.cobe_item import NoQueryError
 
 if TYPE_CHECKING:
     from nlbridge.apps.studio.projects.project import Project
 
-TEXT_FORMS: Final = ("markdown", "json", "cobe", "scenario", "answer")
+TEXT_FORMS: Final = ("markdown", "json", "cobe", "scenario", "answer", "page")
 PROJECT_FORMS: Final = ("scenarios", "rubrics.md", "rubrics.jsonl", "cobe", "labels")
 
 
@@ -42,6 +43,8 @@ def text_export(document: Document, form: str) -> str:
         return _indented(scenario_row(document))
     if form == "answer":
         return answer_view(found)["text"]
+    if form == "page":
+        return text_page(document, found)
     raise StudioError(_unknown(form, TEXT_FORMS))
 
 
@@ -84,6 +87,21 @@ def _item(document: Document, found: Derived) -> dict[str, Any] | None:
 def scenario_row(document: Document) -> dict[str, Any]:
     """Return the reading as corrected, in the form of a scenario's file."""
     return scenario_to_dict(replace(document.corrected, id=document.id))
+
+
+def asked_of(document: Document) -> dict[str, Any]:
+    """Return a text as corrected with what is supposed, as `verify --jsonl` reads them.
+
+    Raises
+    ------
+    StudioError
+        If nothing is supposed that was understood.
+    """
+    found = derived(document)
+    if found.prepared is None:
+        message = "expected a text with a what-if, got none; suppose something, or open rows with a text of their own"
+        raise StudioError(message)
+    return {"scenario": scenario_row(document), "do": dict(found.prepared.rubric.intervention)}
 
 
 def label_rows(document: Document) -> Iterator[dict[str, Any]]:

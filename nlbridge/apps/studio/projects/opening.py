@@ -1,4 +1,4 @@
-"""A file opened as a project: one text, a scenario, JSON Lines of texts, or CoBe's published JSON."""
+"""A file opened as a project: plain text, Markdown, CSV, a scenario, JSON Lines of texts, or CoBe's published JSON."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from causalcore.scenario.file import load_scenario, parse_document, scenario_fro
 from causalcore.scenario.scenario import Scenario
 from nlbridge.answering.input import checked, decoded
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
-from nlbridge.apps.studio.document.review_operations import with_rewrites
+from nlbridge.apps.studio.document.review_operations import LONGEST_TITLE, with_rewrites
 from nlbridge.apps.studio.document.text_operations import in_lines
+from nlbridge.apps.studio.projects.plain_files import passages, table_rows
 from nlbridge.apps.studio.projects.project import MOST_TEXTS, Project
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 LARGEST: Final = 64 * 2**20
 """Bytes of a file that is opened."""
 _LINES: Final = frozenset({".jsonl", ".ndjson"})
+_PAGES: Final = frozenset({".md", ".markdown"})
 _OBJECTS: Final = frozenset({".json", ".yaml", ".yml"})
 _REWRITES: Final = ("edit", "response", "rewrite")
 """Fields of a line that hold a rewrite."""
@@ -81,6 +83,15 @@ def texts_in(name: str, content: str) -> tuple[Document, ...]:
 
 def _texts(name: str, content: str) -> tuple[Document, ...]:
     suffix = PurePath(name).suffix.lower()
+    if suffix == ".csv":
+        return _named([_of_row(row, f"row {k} of {name}") for k, row in enumerate(table_rows(content), 1)])
+    if suffix in _PAGES:
+        return tuple(
+            Document(
+                id=str(k), scenario=Scenario(text=in_lines(checked(passage.text))), title=passage.title[:LONGEST_TITLE]
+            )
+            for k, passage in enumerate(passages(content), 1)
+        )
     if suffix in _LINES:
         rows = [(number, line) for number, line in enumerate(content.split("\n"), 1) if line.strip()]
         return _named([_of_line(line, f"line {number} of {name}") for number, line in rows])
@@ -122,14 +133,17 @@ def _object(data: object, where: str) -> Mapping[str, Any]:
 
 def _of_line(line: str, where: str) -> tuple[str, Document]:
     """Read `{"id", "text" or "scenario", "had" or "query" or "do", "edit" or "edits"}`."""
-    row = _object(_json(line, where), where)
+    return _of_row(_object(_json(line, where), where), where)
+
+
+def _of_row(row: Mapping[str, Any], where: str) -> tuple[str, Document]:
     given = row.get("scenario")
     scenario = scenario_from_dict(given) if given is not None else Scenario(text=_text(row.get("text"), where))
     what_if = _what_if(row, where)
     texts = [row[name] for name in _REWRITES if name in row] + list(row.get("edits") or ())
     rewrites = with_rewrites((), [_text(text, where) for text in texts])
-    document = Document(id="", scenario=scenario, what_if=what_if, rewrites=rewrites, read=given is not None, note="")
-    return _id(row), document
+    document = Document(id="", scenario=scenario, what_if=what_if, rewrites=rewrites, read=given is not None)
+    return _id(row), replace(document, title=str(row.get("title") or "")[:LONGEST_TITLE])
 
 
 def _id(row: Mapping[str, Any]) -> str:

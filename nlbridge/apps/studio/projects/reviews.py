@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
@@ -30,21 +30,42 @@ def load_review(path: Path) -> dict[str, Document]:
     if not path.is_file():
         message = f"expected a review, got {path}, which is no file; check the name"
         raise FileNotFoundError(message)
-    found: dict[str, Document] = {}
-    for number, line in enumerate(decoded(path.read_bytes(), path.name).split("\n"), 1):
-        if line.strip():
-            document = _document(line, f"line {number} of {path.name}")
-            found[document.id] = document
-    return {name: document for name, document in found.items() if document.read}
+    return review_in(path.name, decoded(path.read_bytes(), path.name))
 
 
-def _document(line: str, where: str) -> Document:
+def review_in(name: str, content: str) -> dict[str, Document]:
+    """Return the documents of a review by the ids of their texts; as `load_review`, of what a file holds."""
+    found = [_document(row) for row in rows_in_lines(name, content)]
+    return {document.id: document for document in found if document.read}
+
+
+def rows_in_lines(name: str, content: str) -> list[Mapping[str, Any]]:
+    """Return the objects of JSON Lines.
+
+    Raises
+    ------
+    StudioError
+        If a line is no object.
+    """
+    return [
+        _object(line, f"line {number} of {name}") for number, line in enumerate(content.split("\n"), 1) if line.strip()
+    ]
+
+
+def _object(line: str, where: str) -> Mapping[str, Any]:
     try:
         row = read_json(line)
     except MalformedDocumentError as broken:
         message = f"expected JSON on {where}, got something else ({broken.came}); name a review or exported scenarios"
         raise StudioError(message) from broken
-    if isinstance(row, Mapping) and "replies" in row:
+    if not isinstance(row, Mapping):
+        message = f"expected an object on {where}, got {type(row).__name__}; name a review or exported scenarios"
+        raise StudioError(message)
+    return row
+
+
+def _document(row: Mapping[str, Any]) -> Document:
+    if "replies" in row:
         return document_from_dict(row)
     scenario = scenario_from_document(row)
     return Document(id=scenario.id, scenario=replace(scenario, id=""), read=True)

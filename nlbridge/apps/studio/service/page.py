@@ -22,13 +22,17 @@ from nlbridge.answering.request import Settings
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.operations import NAMES
 from nlbridge.apps.studio.document.review_operations import VERDICTS, WHOLE_VERDICTS
-from nlbridge.apps.studio.projects.exports import PROJECT_FORMS, TEXT_FORMS, documents_export
+from nlbridge.apps.studio.projects.exports import PROJECT_FORMS, TEXT_FORMS, asked_of, documents_export
 from nlbridge.apps.studio.projects.looking import answer_of, export_of, picture_of, proof_of
 from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
+from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
 from nlbridge.apps.studio.service.answers import UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.apps.studio.service.guard import Guard, Rules
+from nlbridge.apps.studio.service.judging import Judges
 from nlbridge.apps.studio.service.openapi import openapi
+from nlbridge.apps.studio.service.read_only import ReadOnly
+from nlbridge.apps.studio.service.rewrite_routes import RewriteRoutes
 from nlbridge.apps.studio.service.tasks import TASKS, work_on
 from nlbridge.apps.studio.views.rubric_view import SECTIONS
 from nlbridge.apps.studio.views.view import ReviewState
@@ -75,12 +79,18 @@ class Page:
         Threads in which the session is asked, so that the event loop never waits; they wait while work is done.
     help
         Who reads texts and rows of programs, and what that cost.
+    rewrites
+        The table of many rewrites.
+    read_only
+        Whether nothing may be changed: whoever sees the page looks on.
     """
 
     session: Session
     thread: Executor
     rules: Rules
     help: ModelHelp = field(default_factory=lambda: ModelHelp(Settings()))
+    rewrites: RewriteSession = field(default_factory=lambda: RewriteSession(judge=Judges(ModelHelp(Settings()))))
+    read_only: bool = False
 
     @property
     def app(self) -> ASGIApp:
@@ -109,10 +119,11 @@ class Page:
             Route("/api/export/{form:str}", self._project_export),
             Route("/v1/{work:str}", self._row, methods=["POST"]),
             Route("/openapi.json", self._described),
+            *RewriteRoutes(self.rewrites, self._of_text).routes,
             Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
         ]
         faults = {LookupError: _missing, **refusals("the studio", "the reference of its endpoints")}
-        return Guard(Starlette(routes=routes, exception_handlers=faults), self.rules)
+        return Guard(ReadOnly(Starlette(routes=routes, exception_handlers=faults), self.read_only), self.rules)
 
     async def _done(self, work: Callable[..., Result], *given: object) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self.thread, partial(work, *given))
@@ -124,7 +135,11 @@ class Page:
         return response
 
     async def _schema(self, _: Request) -> Response:
-        return answer(SCHEMA)
+        return answer(SCHEMA | {"read_only": self.read_only})
+
+    async def _of_text(self, name: str) -> dict[str, Any]:
+        """Return a text as corrected with its what-if, as rows of rewrites name them."""
+        return await self._done(lambda: self.session.do(asked_of, self.session.document(name)))
 
     async def _project(self, request: Request) -> Response:
         asked = request.query_params
@@ -216,8 +231,12 @@ class Page:
         return Response(await self._elsewhere(request, picture_of, of), media_type="image/svg+xml")
 
     async def _text_export(self, request: Request) -> Response:
-        text = await self._elsewhere(request, export_of, request.path_params["form"])
-        return Response(text, media_type="text/plain; charset=utf-8")
+        form = request.path_params["form"]
+        text = await self._elsewhere(request, export_of, form)
+        if form != "page":
+            return Response(text, media_type="text/plain; charset=utf-8")
+        headers = {"Content-Disposition": 'attachment; filename="text.html"'}
+        return Response(text, headers=headers, media_type="text/html; charset=utf-8")
 
     async def _elsewhere(self, request: Request, work: Callable[..., Result], *given: object) -> Result:
         """Do some work on the text that a request names."""

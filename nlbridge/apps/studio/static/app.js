@@ -19,18 +19,23 @@ import * as rubric from "./parts/rubric.js";
 import * as tabs from "./parts/tabs.js";
 import * as texts from "./parts/texts.js";
 import * as top from "./parts/top.js";
+import * as views from "./parts/views.js";
 import * as whatIf from "./parts/what_if.js";
+import * as compare from "./parts/many/compare.js";
+import * as table from "./parts/many/table.js";
 
 const asked = location.hash.startsWith("#/") ? decodeURIComponent(location.hash.slice(2)) : null;
 history.replaceState(null, "", `/${location.hash}`); // the token leaves the address at once
 
-for (const part of [top, tabs, composer, whatIf, reader, graph, details, answers, check, rubric, rewrites, texts, proof, files, keys, model, effect]) part.mount();
+for (const part of [top, tabs, composer, whatIf, reader, graph, details, answers, check, rubric, rewrites, texts, proof, files, keys, model, effect, table, compare, views]) part.mount();
 
 start()
   .catch((problem) => showBanner(problem.message))
   .finally(() => document.body.classList.remove("loading"));
 
 async function start() {
+  const schema = await request("GET", "/api/schema");
+  document.body.classList.toggle("read-only", schema.read_only);
   await loadProject();
   const { items } = state.project ?? (await request("GET", "/api/project")); // tells what is wrong
   const first = items.find((item) => item.id === asked) ?? items[0];

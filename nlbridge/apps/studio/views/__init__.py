@@ -14,6 +14,7 @@ Out: plain data that a page draws, and pictures.
 | `rubric_text` | A rubric to be copied: as Markdown, and as the JSON that `causalcore rubric` prints |
 | `rubric_view` | Criteria in sections, each with its reason, how sure it is, and a name that labels refer to |
 | `segments` | A text cut where marks begin and end |
+| `single_page` | Pages in one file, which open without a server: the frame of them, and the page of one text |
 | `view` | All that a page draws of a document, as plain data |
 | `what_ifs_view` | Several what-ifs of one text side by side: what each makes of each claim |
 """

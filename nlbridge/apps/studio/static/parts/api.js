@@ -11,17 +11,18 @@ export class Refusal extends Error {
 /** The server did not answer at all. */
 export class Away extends Error {}
 
-/** Asks the server; the answer is what its JSON holds, or text. `raw` leaves JSON as it is written. */
-export async function request(method, path, body, { keepalive = false, raw = false } = {}) {
+/** Asks the server; the answer is what its JSON holds, or text. `raw` leaves JSON as it is written, `asIs`
+ *  sends a file as it is. */
+export async function request(method, path, body, { keepalive = false, raw = false, asIs = false } = {}) {
   const options = { method, credentials: "same-origin", keepalive, headers: {} };
-  if (body !== undefined) {
+  if (asIs) options.body = body;
+  else if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);
   }
   const response = await answerOf(path, options);
   const [type] = (response.headers.get("Content-Type") ?? "").split(";");
-  const asIs = raw && response.ok;
-  const content = type === "application/json" && !asIs ? await response.json() : await response.text();
+  const content = type === "application/json" && !(raw && response.ok) ? await response.json() : await response.text();
   if (response.ok) return content;
   throw new Refusal(response.status, sentenceOf(response, content), content);
 }

@@ -7,7 +7,7 @@ import { attempt, create, loadProject, operate, showBanner, state, view } from "
 const LARGEST = 4 * 1024 * 1024;
 
 /** Asks for a file; `use` gets its name and what it holds. */
-export function choose(use, accept = ".txt,.md,.json,.jsonl,text/plain,application/json") {
+export function choose(use, accept = ".txt,.md,.csv,.json,.jsonl,text/plain,text/csv,application/json") {
   const input = h("input", { type: "file", accept });
   input.addEventListener("change", async () => {
     const [file] = input.files;
@@ -50,7 +50,7 @@ function isScenario(content) {
   }
 }
 
-const isMany = (name, content) => /\.jsonl?$/iu.test(name) || /^\s*[[{]/u.test(content);
+const isMany = (name, content) => /\.(jsonl?|csv|md|markdown)$/iu.test(name) || /^\s*[[{]/u.test(content);
 
 /** Rewrites of a file: JSON Lines with `edit`, `response` or `text`, a JSON list, or one a paragraph. */
 export function rewritesOf(content) {

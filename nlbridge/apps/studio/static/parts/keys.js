@@ -11,6 +11,7 @@ import { focusBadge } from "./reader.js";
 import { beside, isMany, next, toggleReviewed } from "./texts.js";
 import { doAgain, takeBack } from "./top.js";
 import { TABS } from "./tabs.js";
+import { viewNow } from "./views.js";
 
 const inCheck = () => state.tab === "check";
 const chosenClaim = () => (state.selected?.claim ? claimOf(state.selected.claim) : null);
@@ -49,7 +50,7 @@ export function mount() {
 }
 
 function press(event) {
-  if (event.defaultPrevented || $("dialog").open || !state.doc) return;
+  if (event.defaultPrevented || $("dialog").open || !state.doc || viewNow() !== "text") return;
   if ((event.ctrlKey || event.metaKey) && !event.altKey) {
     history_(event);
     return;

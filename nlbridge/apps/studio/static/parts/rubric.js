@@ -77,5 +77,6 @@ function pictures(withRubric) {
   return h("section", { class: "pictures" }, h("h3", {}, "Pictures and files"), row("graph", "Graph"), withRubric && row("rubric", "Rubric"),
     h("div", { class: "row" }, h("span", { class: "field-label" }, "Files"),
       file(documentPath(state.doc.id, "/export/scenario"), "scenario.json", "Scenario"),
+      button("One page", () => downloadFrom(documentPath(state.doc.id, "/export/page"), "text.html", "text/html"), { class: "quiet", "data-key": "file-page", title: "The text with its graph, answers, rubric and rewrites as one file of HTML" }),
       state.doc.view.counts.labels > 0 && file("/api/export/labels", "labels.jsonl", "Disagreements")));
 }

@@ -135,6 +135,11 @@ function dropStale(current) {
   }
 }
 
+/** The address names the text that is open, unless it names another view. */
+function named(id) {
+  if (location.hash === "" || location.hash.startsWith("#/")) history.replaceState(null, "", `/#/${encodeURIComponent(id)}`);
+}
+
 export async function open(id) {
   await drafts.flush();
   return inTurn(() =>
@@ -142,7 +147,7 @@ export async function open(id) {
       try {
         take(await request("GET", documentPath(id)));
         clearBanner();
-        history.replaceState(null, "", `/#/${encodeURIComponent(id)}`);
+        named(id);
         refreshList();
         return true;
       } catch (problem) {
@@ -159,7 +164,7 @@ export async function create(text, had) {
       try {
         take(await request("POST", "/api/documents", had ? { text, had } : { text }));
         clearBanner();
-        history.replaceState(null, "", `/#/${encodeURIComponent(state.doc.id)}`);
+        named(state.doc.id);
         await loadProject();
         return true;
       } catch (problem) {

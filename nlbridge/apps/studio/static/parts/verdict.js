@@ -30,12 +30,11 @@ function summary(judged, chosen, choose) {
 
 const MOST_OPEN = 3;
 
-/** What is wrong: the failed criteria; the required ones alone make a rewrite invalid. */
+/** What is wrong: the failed criteria, those first that make the rewrite invalid. */
 export function faultsOf(judged) {
   if (judged.verdict !== "invalid") return [];
   const failed = judged.criteria.filter((one) => one.verdict === "fail");
-  const required = failed.filter((one) => one.required);
-  return required.length ? required : failed;
+  return [...failed.filter((one) => one.required), ...failed.filter((one) => !one.required)];
 }
 
 function fault(one, chosen, choose) {

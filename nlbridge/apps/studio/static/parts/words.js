@@ -15,6 +15,8 @@ export const VERDICTS = {
   valid: { mark: "✓", name: "valid" },
   invalid: { mark: "✗", name: "invalid" },
   pending: { mark: "…", name: "being judged" },
+  unjudged: { mark: "·", name: "not judged" },
+  failed: { mark: "!", name: "not understood" },
 };
 
 /** The classes of errors, each in a few words; the page about each tells more. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
@@ -35,7 +36,7 @@ def reader(text):
 class Client:
     """Requests to a page, without a socket."""
 
-    def __init__(self, session):
+    def __init__(self, session, **more):
         rules = Rules(
             secret=TOKEN,
             hosts=frozenset({HOST}),
@@ -45,7 +46,7 @@ class Client:
             kept="/static/",
         )
         self.session, self.thread = session, ThreadPoolExecutor(1)
-        self.app = Page(session=session, thread=self.thread, rules=rules).app
+        self.app = Page(session=session, thread=self.thread, rules=rules, **more).app
 
     def ask(self, method, path, *, headers=ALLOWED, host=HOST, **more):
         async def asked():
@@ -354,3 +355,37 @@ def test_programs_get_the_answers_of_serve_from_the_studio_too(client):
 
 def test_a_body_of_another_kind_says_its_status():
     assert UnreadableBodyError("expected JSON, got none; send some", 415).status == 415
+
+
+def test_whoever_looks_on_changes_nothing_and_sees_all(tmp_path):
+    session = Session(
+        project=Project(name="t", texts=(Document(id="1", scenario=reader("It rained, so it leaked.")),)), reader=reader
+    )
+    client = Client(session, read_only=True)
+    assert client.ask("GET", "/api/schema").json()["read_only"]
+    assert client.ask("GET", "/api/documents/1").status_code == 200
+    refused = client.operate("1", 0, op="review", reviewed=True)
+    assert refused.status_code == 403
+    assert "--read-only" in refused.json()["error"]
+    for method, path in (
+        ("DELETE", "/api/documents/1"),
+        ("PUT", "/api/documents/1/draft"),
+        ("POST", "/api/rewrites/judging"),
+        ("POST", "/v1/read"),
+        ("POST", "/api/model"),
+    ):
+        assert client.ask(method, path, json={}).status_code == 403
+    client.thread.shutdown()
+
+
+def test_a_text_is_given_as_one_page_that_runs_and_loads_nothing(client):
+    name = client.ask("POST", "/api/documents", json={"text": HOSTILE}).json()["id"]
+    client.operate(name, 0, op="what_if.set", do={"e1": "false"})
+    page = client.ask("GET", f"/api/documents/{name}/export/page")
+    assert page.headers["content-disposition"] == 'attachment; filename="text.html"'
+    assert "<script" not in page.text
+    words = re.sub(r"<[^>]+>", "", page.text)
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in words
+    assert "It leaked." in words
+    assert "<svg" in page.text
+    assert not re.search(r"(src|href)=.(https?:)?//", page.text)

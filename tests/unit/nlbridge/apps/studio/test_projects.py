@@ -13,7 +13,7 @@ from nlbridge.apps.studio.document.document_file import document_from_dict
 from nlbridge.apps.studio.document.history import History
 from nlbridge.apps.studio.projects.comparison import compare
 from nlbridge.apps.studio.projects.exports import scenario_row
-from nlbridge.apps.studio.projects.opening import open_project
+from nlbridge.apps.studio.projects.opening import open_project, texts_in
 from nlbridge.apps.studio.projects.project import Entry, Project
 from nlbridge.apps.studio.projects.reviews import load_review
 from nlbridge.apps.studio.projects.saving import place_beside, resume, save
@@ -198,3 +198,35 @@ def test_what_is_no_review_is_refused(tmp_path, content):
         load_review(path)
     with pytest.raises(FileNotFoundError):
         load_review(tmp_path / "b.jsonl")
+
+
+def test_markdown_and_csv_are_opened_as_texts():
+    markdown = """Before any heading it **rained**.
+
+# The _wet_ roof
+
+- The roof leaked,
+  so [the bed](http://x) got wet.
+
+```
+not a text
+```
+
+> It was night.
+
+## Nothing below
+"""
+    texts = texts_in("notes.md", markdown)
+    assert [(text.title, text.text) for text in texts] == [
+        ("", "Before any heading it rained."),
+        ("The wet roof", "The roof leaked, so the bed got wet.\n\nIt was night."),
+    ]
+    table = (
+        'id, title, text, had, edit\na,Rain,"It rained, so it leaked.",it not rained,It was dry.\n,,"It snowed.",,\n'
+    )
+    first, second = texts_in("t.csv", table)
+    assert (first.id, first.title, first.text) == ("a", "Rain", "It rained, so it leaked.")
+    assert (first.what_if.had, first.rewrites[0].text) == ("it not rained", "It was dry.")
+    assert (second.id, second.text, second.what_if) == ("2", "It snowed.", None)
+    with pytest.raises(StudioError, match="column"):
+        texts_in("t.csv", "a,b\n1,2\n")

@@ -31,6 +31,8 @@ def test_nothing_in_a_text_changes_the_weather_unless_the_text_says_so() -> None
         rubric = prepare(Request(source=text, had="the pump not failed"), Settings()).rubric
         return {e.statement: str(rubric.derivation.answer(e.id).kind) for e in rubric.scenario.events}
 
-    assert answers("The pump failed, so the cellar flooded. It snowed all night.")["It snowed all night."] == "unchanged"
+    assert (
+        answers("The pump failed, so the cellar flooded. It snowed all night.")["It snowed all night."] == "unchanged"
+    )
     told = answers("The pump failed. As a result, thick fog rose from the pond.")
     assert list(told.values()) == ["changed", "changed"]

@@ -1,0 +1,66 @@
+"""The verdict on one rewrite: the row of `verify`, with the places of claims and links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from causalcore.derivation.rubric import CriterionKind
+
+if TYPE_CHECKING:
+    from causalcore.scenario.scenario import Scenario
+    from nlbridge.answering.request import Prepared, Request, Settings
+    from nlbridge.judging.report import Report
+
+KEPT: Final = 16
+"""Texts that stay prepared: rewrites of one text follow each other."""
+
+
+def judge_row(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+    """Judge one rewrite.
+
+    Raises
+    ------
+    ReasoningError
+        If the text or the what-if cannot be read.
+    """
+    from nlbridge.answering.request import edit_of, request_of
+    from nlbridge.answering.result import report_row
+
+    request, edit = request_of(row), edit_of(row)
+    prepared, report = _judged(request, edit, settings)
+    judged = report_row(row.get("id"), report, prepared)
+    shown = [verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN]
+    for criterion, verdict in zip(judged["criteria"], shown, strict=True):
+        criterion["cause"], criterion["effect"] = verdict.criterion.cause, verdict.criterion.effect
+    return judged | _places(prepared.rubric.scenario)
+
+
+def _judged(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Report]:
+    from nlbridge.answering.answers import judge, judge_prepared
+
+    if settings.reader != "offline":
+        return judge(request, edit, settings)
+    prepared = _prepared(request, settings)
+    return prepared, judge_prepared(prepared, edit, settings)
+
+
+@lru_cache(maxsize=KEPT)
+def _prepared(request: Request, settings: Settings) -> Prepared:
+    from nlbridge.answering.answers import prepare
+
+    return prepare(request, settings)
+
+
+def _places(scenario: Scenario) -> dict[str, Any]:
+    return {
+        "events": [
+            {"id": event.id, "statement": event.statement, "span": list(event.span) if event.span else None}
+            for event in scenario.events
+        ],
+        "links": [
+            {"cause": link.cause, "effect": link.effect, "span": list(link.span) if link.span else None}
+            for link in scenario.links
+        ],
+    }

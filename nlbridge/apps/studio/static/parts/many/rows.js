@@ -1,0 +1,79 @@
+// Thousands of rows, of which only those in view are elements. They are fetched in windows of a hundred.
+
+import { h } from "../dom.js";
+
+const WINDOW = 100;
+const ROW = 34;
+const BEYOND = 8;
+
+export class Rows {
+  /** `fetchRows(start, count)` gives rows; `draw(row)` makes the cells of one; `choose(place)` is called for a click. */
+  constructor(box, { fetchRows, draw, choose }) {
+    Object.assign(this, { box, fetchRows, draw, choose, total: 0, current: -1, windows: new Map(), turn: 0 });
+    this.space = h("div", { class: "grid-space", role: "presentation" });
+    box.append(this.space);
+    box.addEventListener("scroll", () => this.show(), { passive: true });
+    new ResizeObserver(() => this.show()).observe(box);
+  }
+
+  /** Forgets what was fetched: the rows are others now. What is drawn stays until the new rows are there. */
+  renew(total) {
+    this.windows.clear();
+    this.turn += 1;
+    this.total = total;
+    this.space.style.height = `${total * ROW}px`;
+    return this.show();
+  }
+
+  rowAt(place) {
+    return this.windows.get(Math.floor(place / WINDOW))?.[place % WINDOW] ?? null;
+  }
+
+  /** Fetches the row of a place, if it is not there yet. */
+  async row(place) {
+    await this.load(Math.floor(place / WINDOW));
+    return this.rowAt(place);
+  }
+
+  async load(number) {
+    if (this.windows.has(number)) return;
+    const { turn } = this;
+    const rows = await this.fetchRows(number * WINDOW, WINDOW);
+    if (turn === this.turn && rows) this.windows.set(number, rows);
+  }
+
+  async show() {
+    const { turn } = this;
+    const first = Math.max(0, Math.floor(this.box.scrollTop / ROW) - BEYOND);
+    const last = Math.min(this.total, Math.ceil((this.box.scrollTop + this.box.clientHeight) / ROW) + BEYOND);
+    const wanted = new Set([Math.floor(first / WINDOW), Math.floor(Math.max(first, last - 1) / WINDOW)]);
+    if (this.total) await Promise.all([...wanted].map((number) => this.load(number)));
+    if (turn !== this.turn) return; // the rows are others by now, and are drawn by whoever changed them
+    const elements = [];
+    for (let place = first; place < last; place += 1) {
+      const row = this.rowAt(place);
+      if (row) elements.push(this.element(row, place));
+    }
+    this.space.replaceChildren(...elements);
+  }
+
+  element(row, place) {
+    const chosen = place === this.current;
+    const element = h("div", {
+      role: "row", id: `row-${place}`, class: chosen ? "grid-row chosen" : "grid-row", "aria-rowindex": place + 2, "aria-selected": String(chosen), "data-key": row.key,
+      on: { click: () => this.choose(place) },
+    }, this.draw(row));
+    element.style.transform = `translateY(${place * ROW}px)`;
+    return element;
+  }
+
+  /** Marks a row as the current one, and brings it into view. */
+  async mark(place) {
+    this.current = place;
+    const { scrollTop, clientHeight } = this.box;
+    if (place * ROW < scrollTop) this.box.scrollTop = place * ROW;
+    if ((place + 1) * ROW > scrollTop + clientHeight) this.box.scrollTop = (place + 1) * ROW - clientHeight;
+    await this.show();
+    this.box.setAttribute("aria-activedescendant", `row-${place}`);
+  }
+}
