@@ -13,7 +13,7 @@ test *options:
 
 # Build the site of the documentation into build/site; a broken link fails.
 docs:
-    python .ci/llms_txt.py
+    python .ci/site_files.py
     mkdocs build --strict
 
 # The examples in the documentation and the docstrings.

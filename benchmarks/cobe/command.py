@@ -56,7 +56,7 @@ def score_command(
     """
     from benchmarks.cobe.data import load, load_generations
     from benchmarks.cobe.model_judge import judge_settings
-    from benchmarks.cobe.scored_run import judging, not_judged, score_into, shown
+    from benchmarks.cobe.scored_run import judging, not_judged, score_into, show_scores
     from benchmarks.runs import runner
     from nlbridge.answering.batch_cluster import refuse_cluster
     from nlbridge.answering.request import RequestError
@@ -87,7 +87,7 @@ def score_command(
         if not endpoint.dry_run:
             runner.prepare_folder(out, {**asked, **runner.judge_identity()})
         summary = score_into(out, items, answers, settings, judge=asking, noted={"skipped_items": skipped}, dask=dask)
-    sys.stdout.write(shown(summary, out, form))
+    show_scores(summary, out, form)
     end(not_judged(summary))
 
 
@@ -120,7 +120,7 @@ def run_command(
     from benchmarks.cobe.data import load, load_generations
     from benchmarks.cobe.model_judge import judge_settings
     from benchmarks.cobe.question import PROMPT, questions
-    from benchmarks.cobe.scored_run import not_judged, score_into, shown
+    from benchmarks.cobe.scored_run import not_judged, score_into, show_scores
     from benchmarks.runs.generation import GENERATIONS, Sampling, generate
     from nlbridge.answering.request import Settings
 
@@ -140,5 +140,5 @@ def run_command(
         judged = [answer for answer in answers if answer.item in wanted]
         noted = {"generation": figures_of(came), "skipped_items": skipped}
         summary = score_into(out, items, judged, settings, judge=opened if judge else None, noted=noted)
-    sys.stdout.write(shown(summary, out, form))
+    show_scores(summary, out, form)
     end((*not_judged(summary), *missing_in(came)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -121,9 +122,17 @@ def not_judged(summary: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(f"{key} has no verdict: {why}" for key, why in summary.get("not_judged", {}).items())
 
 
-def shown(summary: dict[str, Any], folder: Path, form: str | None) -> str:
-    """Return what the command prints: JSON, or words for a terminal."""
-    return json.dumps(summary, indent=1) + "\n" if as_json(form) else f"{words(summary)}\nwritten to {folder}\n"
+def show_scores(summary: dict[str, Any], folder: Path, form: str | None) -> None:
+    """Print the summary: as JSON, or as a table for people."""
+    from benchmarks.cobe.summary_report import judges_in
+    from benchmarks.reports.terminal import show_figures
+    from benchmarks.reports.verdict_shares import table
+
+    if as_json(form):
+        sys.stdout.write(json.dumps(summary, indent=1) + "\n")
+        return
+    rows = {name: summary[judge]["shares"] for judge, name in judges_in(summary).items()}
+    show_figures(table(rows, "judged by"), words(summary), folder)
 
 
 def _keyed(items: Sequence[Item], answers: Sequence[Generation]) -> tuple[Pending, ...]:

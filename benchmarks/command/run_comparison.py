@@ -126,12 +126,12 @@ def sentence(found: Mapping[str, Any], names: tuple[str, str]) -> str:
     return (
         f"{winner}: {names[0]} {one['first']:.1%}, {names[1]} {one['second']:.1%} of {one['pairs']} pairs "
         f"that both decided, from {one['clusters']} scenarios; difference {_difference(one)}; p {one['p']:.3g} "
-        f"(McNemar, as if pairs were independent: {one['mcnemar']:.3g}). {_reach(one)} "
+        f"(McNemar, as if pairs were independent: {one['mcnemar']:.3g}). {_detectable(one)} "
         f"Undetermined: {found['undetermined_in_first']} and {found['undetermined_in_second']}."
     )
 
 
-def _reach(one: Mapping[str, Any]) -> str:
+def _detectable(one: Mapping[str, Any]) -> str:
     if not one["only_first"] + one["only_second"]:
         return "Their verdicts never differ."
     if one["detectable"] is None:
@@ -184,4 +184,26 @@ def compare_folders(
         sys.stdout.write(json.dumps(found, indent=1) + "\n")
         return
     for judge, one in found["judges"].items():
-        sys.stdout.write(f"{judge}: {sentence(one, names)}\n")
+        _show_judge(one, benchmark.judges[judge], names)
+    if out is not None:
+        sys.stdout.write(f"Report, with the cuts: {out / 'report.md'}\n")
+
+
+def _show_judge(found: Mapping[str, Any], words: str, names: tuple[str, str]) -> None:
+    """Show how two runs compare by one judge: who is better, the figures as a table, what they can show."""
+    from benchmarks.reports.terminal import show_table
+
+    one = found["overall"]
+    if not one["pairs"]:
+        sys.stdout.write(f"By {words}: no question was decided in both runs.\n")
+        return
+    winner = {"first": f"{names[0]} is better", "second": f"{names[1]} is better", "tied": "tied"}[one["verdict"]]
+    sys.stdout.write(f"By {words}: {winner}\n")
+    columns = ("  run", "right", "undetermined", "questions both decided", "scenarios")
+    shared = (str(one["pairs"]), str(one["clusters"]))
+    rows = (
+        (f"  {names[0]}", _share(one["first"]), str(found["undetermined_in_first"]), *shared),
+        (f"  {names[1]}", _share(one["second"]), str(found["undetermined_in_second"]), *shared),
+    )
+    show_table(Table(columns=columns, rows=rows))
+    sys.stdout.write(f"  Difference {_difference(one)}, p {one['p']:.3g}. {_detectable(one)}\n")

@@ -36,7 +36,7 @@ def settings() -> argilla.Settings:
             ),
         ],
         metadata=[
-            argilla.IntegerMetadataProperty(name="hangs", title="Answers that hang on it"),
+            argilla.IntegerMetadataProperty(name="hangs", title="Answers that depend on it"),
             argilla.FloatMetadataProperty(name="confidence", title="Chance of yes"),
             argilla.TermsMetadataProperty(name="text_id"),
         ],

@@ -8,5 +8,6 @@ Out: Markdown, HTML and charts.
 | `charts` | Charts of shares with their intervals, as SVG that stands inside a page |
 | `judge_agreement` | How far every two judges agree, over all responses and for each model that gave them |
 | `report` | Tables, charts and samples as Markdown and as one self-contained, escaped HTML page |
+| `terminal` | A table of a report on a terminal, and what the figures say besides |
 | `verdict_shares` | Accuracy over all responses, the share undetermined, and accuracy of the decided, in one table |
 """

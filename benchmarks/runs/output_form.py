@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 Form = Annotated[
@@ -38,5 +38,26 @@ def as_json(form: str | None) -> bool:
 
 
 def show(summary: Mapping[str, Any], words: str, out: Path, form: str | None) -> None:
-    """Write the figures to standard output."""
-    sys.stdout.write(json.dumps(summary) + "\n" if as_json(form) else f"{words}\nwritten to {out}\n")
+    """Write the figures to standard output: as JSON, or in words for people."""
+    if as_json(form):
+        sys.stdout.write(json.dumps(summary) + "\n")
+    else:
+        show_words(words.splitlines(), out)
+
+
+def show_words(lines: Sequence[str], out: Path) -> None:
+    """Show the figures for people, a long line going on below its words, and where the report is."""
+    for line in (*lines, f"Report: {out / 'report.md'}; rows: {out / 'samples.jsonl'}"):
+        _show_line(line)
+
+
+def _show_line(line: str) -> None:
+    """Print a line; where it is too long for the terminal, go on below its words."""
+    from rich.text import Text
+
+    from nlbridge.asking.output import console
+
+    shown, margin = console(), len(line) - len(line.lstrip())
+    for number, piece in enumerate(Text(line.strip()).wrap(shown, max(20, shown.width - margin - 2))):
+        piece.rstrip()
+        shown.print(Text.assemble(" " * (margin if number == 0 else margin + 2), piece))

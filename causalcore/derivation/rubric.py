@@ -133,7 +133,7 @@ def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rub
     ...     print(criterion.statement)
     'It rained' is false, as supposed.
     'The roof leaked' no longer holds.
-    'It rained' and 'The roof leaked', if joined, are joined by a consecutive word.
+    'It rained' and 'The roof leaked', if linked in words, take a consecutive word.
     """
     scenario = derivation.scenario
     criteria = [_event_criterion(derivation, answer) for answer in derivation.answers]
@@ -201,7 +201,7 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
     return Criterion(
         kind=CriterionKind.CONNECTIVE,
         statement=f"{quoted(scenario.event(link.cause))} and {quoted(scenario.event(link.effect))}, "
-        f"if joined, are joined by a {word} word.",
+        f"if linked in words, take a {word} word.",
         cause=link.cause,
         effect=link.effect,
         expected=word,

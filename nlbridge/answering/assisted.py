@@ -133,7 +133,8 @@ class Assistant:
             who,
             supposed=prepared.supposed,
             clause=prepared.clause,
-            wary=basis is not None and basis.turns > 0,
+            wary=basis is not None and (basis.unsettled or basis.turns >= MOST_TURNS),
+            mended=() if basis is None else basis.mended_events,
         )
         if basis is not None:
             unsteady = told.unsteady or ("" if basis.turns < MOST_TURNS else _MENDED)
@@ -322,6 +323,8 @@ def _basis_of(
         disputed=tuple(disputed.items()),
         turns=found.turns,
         mended=found.mended,
+        mended_events=found.disputed,
+        unsettled=found.unsettled,
         supposed_links=supposed_links(found.derivation.scenario, [name for name, _ in found.derivation.intervention]),
         links_alike=tuple(pair for pair in reading.alike if pair not in found.mended),
         text_spent=reading.spent + spent,

@@ -39,6 +39,10 @@ class Basis:
         Pairs of events whose link the model and the words alone show.
     mended
         Pairs of events whose link was changed by that.
+    mended_events
+        Events in which links and expectation differed before that.
+    unsettled
+        Whether they differed in so much that the reading vouches for little.
     supposed_links
         Pairs of events whose link the reader supposed with something new, and the text does not tell.
     looked_again
@@ -62,6 +66,8 @@ class Basis:
     disputed: tuple[tuple[str, str], ...] = ()
     turns: int = 0
     mended: tuple[tuple[str, str], ...] = ()
+    mended_events: tuple[str, ...] = ()
+    unsettled: bool = False
     supposed_links: tuple[tuple[str, str], ...] = ()
     links_alike: tuple[tuple[str, str], ...] = ()
     looked_again: tuple[str, ...] = ()
@@ -119,7 +125,7 @@ class Basis:
             parts.append(f"{len(self.disputed)} in dispute")
         if self.supposed_links:
             parts.append(
-                f"{_counted(len(self.supposed_links), 'link')} supposed with what is new, not told by the text"
+                f"{_counted(len(self.supposed_links), 'link')} supposed with what is new, not stated by the text"
             )
         if self.edit is not None:
             parts.append(f"edit {who[self.edit]}")

@@ -102,6 +102,8 @@ class ToldConnective:
         another outcome, something that the passage adds.
     cause_words, effect_words
         The words of the passage at its ends.
+    at_sight
+        Whether the reader of the whole passage thinks that the word suits; None where it cannot tell.
     suits
         Whether the word suits the story as told, by a second look at the two quotes; None where nobody looked, or saw.
     """
@@ -112,6 +114,7 @@ class ToldConnective:
     consecutive: bool
     cause_words: str = ""
     effect_words: str = ""
+    at_sight: bool | None = None
     suits: bool | None = None
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)
 

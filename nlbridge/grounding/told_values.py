@@ -12,12 +12,18 @@ Examples
 >>> rubric = build_rubric(derive(Scenario(events=(fair, day)), do({"e1": "false"})))
 >>> incidental(rubric, "e2"), incidental(rubric, "e1")
 (True, False)
+>>> sent = Event(id="e1", statement="The letter went to a clerk.", span=(0, 26))
+>>> left = Event(id="e2", statement="The clerk had left.", span=(27, 39))
+>>> told = Scenario(text="The letter went to a clerk who had left.", events=(sent, left))
+>>> incidental(build_rubric(derive(told, do({"e1": "false"}))), "e2")
+True
 >>> asserted(rubric, ToldEdit(passage="No.", claims=(ToldClaim(event="e1", value=Told.FALSE),)))
 (('e1', frozenset({'false'})),)
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
@@ -26,6 +32,7 @@ from nlbridge.grounding.told import Told, ToldClaim, ToldEdit
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Event
 
+_RELATIVE: Final = re.compile(r"(who|whom|whose|which|that)\b", re.IGNORECASE)
 _CHANGING: Final = frozenset({CriterionKind.CHANGED, CriterionKind.NUMERIC})
 
 
@@ -52,11 +59,21 @@ def _set(rubric: Rubric, event: Event, told: ToldEdit, said: frozenset[str]) -> 
 
 
 def incidental(rubric: Rubric, event: str) -> bool:
-    """Tell whether a claim is a detail within the words of one that changes or is supposed otherwise."""
-    span = rubric.scenario.event(event).span
+    """Tell whether a claim is a detail of one that changes or is supposed otherwise.
+
+    It stands within its words, or in a relative clause right behind them.
+    """
+    text, span = rubric.scenario.text, rubric.scenario.event(event).span
     changes = {c.event for c in rubric.criteria if c.kind in _CHANGING or _set_otherwise(rubric, c)}
     around = [one.span for one in rubric.scenario.events if one.id in changes and one.span is not None]
-    return span is not None and any(low <= span[0] and span[1] <= high and (low, high) != span for low, high in around)
+    if span is None:
+        return False
+    behind = bool(_RELATIVE.match(text, span[0]))
+    return any(
+        (low <= span[0] and span[1] <= high and (low, high) != span)
+        or (behind and low < span[0] and not text[high : span[0]].strip(" ,"))
+        for low, high in around
+    )
 
 
 def _set_otherwise(rubric: Rubric, criterion: Criterion) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric, Silence
 from causalcore.scenario.scenario import Event, Kind
-from nlbridge.grounding.connectives.told_connectives import unsuited
+from nlbridge.grounding.connectives.told_connectives import suspected
 from nlbridge.grounding.told import Told, ToldClaim, ToldConnective, ToldEdit, Way, Witness
 from nlbridge.grounding.told_values import asserted, gone_with, incidental
 from nlbridge.judging.error_classes import ErrorClass
@@ -318,7 +318,7 @@ def _place(told: ToldEdit, quote: str) -> tuple[int, int] | None:
 def _connective(rubric: Rubric, criterion: Criterion, told: ToldEdit) -> Verdict:
     for one in told.connectives:
         if {one.cause, one.effect} == {criterion.cause, criterion.effect}:
-            wrong = unsuited(rubric, told, one)
+            wrong = suspected(rubric, told, one)
             said = "consecutive" if one.consecutive else "concessive"
             outcome = _joined(one) if wrong else Outcome.PASS
             return Verdict(
@@ -349,13 +349,13 @@ def _conflicts(rubric: Rubric, told: ToldEdit) -> tuple[Verdict, ...]:
     found = []
     for one in told.conflicts:
         kind = CriterionKind.LATENT if one.background else CriterionKind.UNCHANGED
-        said = f"{one.original!r} stands in the original."
+        said = f"{one.original!r} holds in the original."
         why = f"The edit excludes it: {one.passage!r}."
         error = ErrorClass.E5 if one.background else ErrorClass.E1
         verdict = _beside(kind, said, one.passage, why, error, one.witnesses, told)
         found.append(replace(verdict, outcome=Outcome.UNDETERMINED, error=None) if one.suspected else verdict)
     for joint in told.connectives:
-        if frozenset((joint.cause, joint.effect)) in asked or not (wrong := unsuited(rubric, told, joint)):
+        if frozenset((joint.cause, joint.effect)) in asked or not (wrong := suspected(rubric, told, joint)):
             continue
         said = f"{joint.quote!r} joins {joint.cause} and {joint.effect}."
         why = f"It is {'consecutive' if joint.consecutive else 'concessive'}, {wrong}."

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from causalcore.derivation.derivation import compile_scenario
+from causalcore.scenario.graph import ancestors
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
@@ -171,16 +172,19 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
         raise ValueError(message)
     events = {event.id: event for event in scenario.events}
     matches = []
+    parts = forward(said.parts, scenario)
     for part in said.parts:
+        _known(part, events, words)
+    for part in parts:
         event = _known(part, events, words)
         events[event.id] = _widened(event, part, words)
         matches.append(Match(event=event.id, value=part.value, words=part.words, score=1.0, alternative=said.clause))
     if len({match.event for match in matches}) < len(matches):
         message = "expected each event once, got one twice; give it one value"
         raise ValueError(message)
-    expected = _expected(said, events, {match.event for match in matches})
+    expected = _expected(said, events, {part.event for part in said.parts})
     found = replace(scenario, events=tuple(events.values()))
-    for part in said.parts:
+    for part in parts:
         found = keeping(found, part.event, _ids(part.keeps, events))
     claims = new_claims(said.new, found, words)
     for claim in claims:
@@ -199,12 +203,34 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
             confidence=ALONE,
         ),
         supposed=(
-            *((part.event, statement_of(part.supposed, part.event)) for part in said.parts),
+            *((part.event, statement_of(part.supposed, part.event)) for part in parts),
             *((claim.id, claim.statement) for claim in claims),
         ),
         expected=expected,
         rewrite=said.rewrite.strip() if len(said.rewrite) <= MOST_REWRITE else "",
     )
+
+
+def forward(parts: Sequence[PartReply], scenario: Scenario) -> list[PartReply]:
+    """Leave out what would only have had to be otherwise before: a cause of another part, by the same words.
+
+    Supposing reaches forward: *had Nadia done the talking* does not suppose that she kept the voice that she lost.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.scenario import Event, Link
+    >>> events = Event(id="e1", statement="Nadia lost her voice."), Event(id="e2", statement="Tom did the talking.")
+    >>> scenario = Scenario(events=events, links=(Link(cause="e1", effect="e2"),))
+    >>> said = {"words": "Nadia done the talking", "value": "false", "supposed": "Nadia did the talking.", "keeps": []}
+    >>> [part.event for part in forward([PartReply(event=name, **said) for name in ("e1", "e2")], scenario)]
+    ['e2']
+    """
+    places_of: dict[str, set[str]] = {}
+    for part in parts:
+        places_of.setdefault(part.words.strip().casefold(), set()).add(part.event)
+    above = {name: ancestors(scenario, [name]) for part in parts if (name := part.event)}
+    behind = {name for same in places_of.values() for name in same if any(name in above[one] for one in same - {name})}
+    return [part for part in parts if part.event not in behind]
 
 
 def new_claims(said: Sequence[NewReply], scenario: Scenario, words: str) -> list[NewClaim]:

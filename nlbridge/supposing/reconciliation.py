@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from causalcore.derivation.derivation import Answer, AnswerKind, Derivation, compile_scenario, derive
+from causalcore.scenario.graph import ancestors
 from causalcore.scenario.scenario import Link, Scenario
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
@@ -111,7 +112,9 @@ class Reconciled:
     turns
         How often the proof went back.
     first
-        In how many claims the two differed before that.
+        In how many claims the two differed before that, leaving out those that only follow from another one.
+    disputed
+        The events in which they differed before that.
     """
 
     derivation: Derivation
@@ -120,6 +123,7 @@ class Reconciled:
     mended: tuple[tuple[str, str], ...] = ()
     turns: int = 0
     first: int = 0
+    disputed: tuple[str, ...] = ()
 
     @property
     def unsettled(self) -> bool:
@@ -175,7 +179,7 @@ async def reconciled(what_if: WhatIf, respondent: Respondent) -> Reconciled:
         if len(later.differences) > len(best.differences):
             later = best
         mended = tuple(dict.fromkeys((*best.mended, *(pairs if later is not best else ()))))
-        best = replace(later, mended=mended, turns=best.turns + 1, first=best.first)
+        best = replace(later, mended=mended, turns=best.turns + 1, first=best.first, disputed=best.disputed)
     return best
 
 
@@ -248,8 +252,18 @@ def _compared(what_if: WhatIf) -> Reconciled:
     derivation = derive(found.scenario, found.intervention)
     found_differences = differences(derivation, what_if.expected)
     return Reconciled(
-        derivation=derivation, what_if=what_if, differences=found_differences, first=len(found_differences)
+        derivation=derivation,
+        what_if=what_if,
+        differences=found_differences,
+        first=len(_first_of(found_differences, found.scenario)),
+        disputed=tuple(one.event for one in found_differences),
     )
+
+
+def _first_of(found: Sequence[Difference], scenario: Scenario) -> list[Difference]:
+    """Return the differences above which there is no other one."""
+    events = {one.event for one in found}
+    return [one for one in found if not (ancestors(scenario, [one.event]) - {one.event}) & events]
 
 
 async def _mended(found: Reconciled, respondent: Respondent) -> tuple[WhatIf, tuple[tuple[str, str], ...]]:

@@ -204,7 +204,7 @@ def _relative(doc: Any, text: str) -> str:
             return "a clause that only describes a noun is denied"
         after = doc[word.i + 1].lower_ if word.i + 1 < len(doc) else ""
         if after in {"why", "how", "what", "because", "even", "another", "one"}:
-            return f"'not {after}' leaves the rest told"
+            return f"'not {after}' leaves the rest as stated"
     return ""
 
 
@@ -251,11 +251,11 @@ def _half_denied(doc: Any, text: str) -> str:
         for verb in (c for c in head.children if relation(c) == "conj" and c.tag_ in {"VBD", "VBN", "VBZ", "VBP"}):
             own = any(relation(c).startswith(("nsubj", "aux")) or c.lower_ in NEGATORS for c in verb.children)
             if not own:
-                return f"{verb.text!r} is joined to a verb that is denied"
+                return f"{verb.text!r} is linked to a verb that is denied"
         later = [t for t in _clause(word) if t.i > word.i + 1]
         for verb in (t for t in later if t.tag_ in {"VBD", "VBN"} and t.lemma_ not in AUXILIARIES):
             if doc[verb.i - 1].lower_ in {"and", "or", "then"}:
-                return f"{verb.text!r} is joined to a verb that is denied"
+                return f"{verb.text!r} is linked to a verb that is denied"
     return ""
 
 
@@ -280,7 +280,7 @@ def _nominal_denial(doc: Any, text: str) -> str:
     """Refuse what a claim made of a noun phrase turns to: `There was no ladle`, where the text has no `there was`."""
     low = doc.text.lower()
     if re.match(r"(?:there was no|that was not|it was not|it is|that was) ", low) and low[:9] not in text.lower():
-        return "a noun of the text is told as if its being there were the claim"
+        return "a noun of the text is denied as if it were the claim"
     return ""
 
 
@@ -290,7 +290,7 @@ def _gone(docs: Iterable[Any], new: set[int]) -> str:
     before_denied = False
     for k, doc in enumerate(docs):
         if before_denied and len(doc) and doc[0].lower_ in NOTHING_LEFT:
-            return f"{doc[0].text!r} takes up what was denied"
+            return f"{doc[0].text!r} refers to what was denied"
         for word in doc:
             opened = {c.lower_ for c in word.children} & DEFINITE
             if word.tag_.startswith("NN") and opened and word.lemma_.lower() in introduced:

@@ -256,7 +256,7 @@ class _Writer:
                 self._suppose(start, end)
             self.before.lost(text[low:high])
             if fate is Fate.DOUBTED:
-                self.left_out |= {event.id: "what becomes of it is not surely known" for event in run}
+                self.left_out |= {event.id: "what happens to it is uncertain" for event in run}
             elif fate is Fate.GOES:
                 for event in run:
                     self._deny(event)
@@ -266,7 +266,7 @@ class _Writer:
         if self._stands_alone(run, low, high) and not self._hangs_on_a_gap(words, low):
             self._keep(words, run, whole=False)
         else:
-            self._leave(words, run, "it is told within a sentence that changes")
+            self._leave(words, run, "it is part of a sentence that changes")
 
     def _hangs_on_a_gap(self, words: str, low: int) -> bool:
         """Whether a reason or concession is left of a sentence, and names things that nothing told has brought in."""
@@ -316,7 +316,7 @@ class _Writer:
         if not why and (self.denials >= IN_A_ROW or self._alike(denied)):
             why = "it goes with the others"
         if not why and not self._sure(event) and self.likely >= MOST_LIKELY_ONES:
-            why = "what becomes of it is not surely known"
+            why = "what happens to it is uncertain"
         if why:
             self.left_out[event.id] = why
             return
@@ -334,7 +334,7 @@ class _Writer:
             place = word.i if own else next(t.i for t in self.doc if t.idx >= start)
             before = [t for t in self.doc[:place] if t.tag_ in NUMBER[word.lower_]]
             if before and before[-1].idx < start and before[-1].lemma_.lower() not in self.before.known:
-                return f"nothing told says what {word.text!r} is"
+                return f"nothing before it says what {word.text!r} is"
         return ""
 
     def _sure(self, event: Event) -> bool:

@@ -75,14 +75,14 @@ def answer_or_reason(
     from nlbridge.supposing.expectation import was_read
 
     if beyond(rubric.scenario, chosen_world(rubric)):
-        return RepresentativeAnswer(withheld="a quantity goes further than the text says, and nobody knows how far")
+        return RepresentativeAnswer(withheld="a quantity would have to pass the stated one, by how much nobody knows")
     return _of_reading(rubric, clause, sure, readings) if was_read(rubric.scenario) else _of_statement(rubric)
 
 
 def _of_reading(rubric: Rubric, clause: str | None, sure: float, readings: Readings | None) -> RepresentativeAnswer:
     """Tell what is surely known, if that is the what-if and enough beside it."""
     if sure < LEAST_BOUND:
-        return RepresentativeAnswer(withheld=f"the what-if is not surely bound ({sure:.0%})")
+        return RepresentativeAnswer(withheld=f"the what-if is uncertain ({sure:.0%})")
     with parsed([rubric.scenario.text]):  # What the steps parse alike is then parsed once.
         return _told(rubric, clause, sure, readings)
 
@@ -90,11 +90,11 @@ def _of_reading(rubric: Rubric, clause: str | None, sure: float, readings: Readi
 def _told(rubric: Rubric, clause: str | None, sure: float, readings: Readings | None) -> RepresentativeAnswer:
     story = plain_story(rubric, clause)
     if not story.text:
-        return RepresentativeAnswer(withheld="the what-if cannot be told in place in its own words")
+        return RepresentativeAnswer(withheld="the what-if cannot be put into the text in its own words")
     set_by = dict(rubric.intervention)
     beside = sum(answer.event not in set_by for answer in rubric.derivation.answers)
     if len(story.told) < max(1, int(LEAST_TOLD * beside)):
-        why = f"only {len(story.told)} of {beside} claims beside the what-if can be told plainly and surely"
+        why = f"too few claims are certain ({len(story.told)} of {beside})"
         return RepresentativeAnswer(withheld=why, left_out=story.left_out)
     known = f"{rubric.scenario.text} {story.supposed}"
     if why := ill_formed(known, story.text) or _refused(rubric, story.text, clause, sure, readings):
@@ -108,9 +108,9 @@ def _refused(rubric: Rubric, text: str, clause: str | None, sure: float, reading
 
     report = verify(rubric, text, clause=clause, sure=sure, readings=readings)
     if report.valid is False:
-        return f"the verifier calls it invalid: {'; '.join(report.reasons)}"
+        return f"our own draft does not pass our check: {report.reasons[0].split(';')[0].split(':')[0]}"
     failed = next((v for v in report.verdicts if v.required and str(v.outcome) == "fail"), None)
-    return f"a criterion would not be met: {failed.criterion.statement}" if failed is not None else ""
+    return f"our own draft misses a criterion: {failed.criterion.statement}" if failed is not None else ""
 
 
 def _of_statement(rubric: Rubric) -> RepresentativeAnswer:
@@ -128,4 +128,4 @@ def _of_statement(rubric: Rubric) -> RepresentativeAnswer:
 def _invalid(rubric: Rubric, answer: str) -> str:
     from nlbridge.judging.verification import verify
 
-    return "the verifier calls it invalid" if verify(rubric, answer).valid is False else ""
+    return "our own draft does not pass our check" if verify(rubric, answer).valid is False else ""

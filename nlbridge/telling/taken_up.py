@@ -9,7 +9,7 @@ Examples
 >>> story = Told()
 >>> story.lost("A detour was laid through the park.")
 >>> story.dangling("It added an hour.")
-"'It' takes up what is left out"
+"'It' refers to what is left out"
 >>> story.dangling("The detour added an hour.")
 "'detour' is known from what is left out only"
 >>> story.dangling("The mayor slept.")
@@ -105,11 +105,11 @@ class Told:
             for word in doc:
                 person = PERSON.get(word.lower_)
                 if word.lower_ in POINTING and word.head.tag_ in NOUNS and word.head.lemma_.lower() not in self.known:
-                    return f"nothing told says what {word.head.text!r} is"
+                    return f"nothing before it says what {word.head.text!r} is"
                 if word.lower_ in THINGS and not self.known and word.lower_ not in place.lower().split():
-                    return f"nothing told says what {word.text!r} is"
+                    return f"nothing before it says what {word.text!r} is"
                 if person and not self.names and person not in around and not _named_before(word):
-                    return f"nobody told says who {word.text!r} is"
+                    return f"nothing before it says who {word.text!r} is"
         return ""
 
     def dangling(self, sentence: str) -> str:
@@ -142,18 +142,18 @@ def _of_nouns(doc: Any, told: Told) -> str:
 def _of_pronouns(doc: Any, told: Told) -> str:
     first = next((t.i for t in doc if t.tag_ in NOUNS | NAMES), len(doc))
     if [t.lower_ for t in doc if not t.is_punct][-1:] == ["did"]:
-        return "'did' takes up what is left out"
+        return "'did' refers to what is left out"
     for word in doc:
         if word.i < first and word.lower_ in BACK and not _empty(word):
-            return f"{word.text!r} takes up what is left out"
+            return f"{word.text!r} refers to what is left out"
         if word.lower_ in POINTING and word.tag_ == "DT" and word.head.i <= word.i:
-            return f"{word.text!r} takes up what is left out"
+            return f"{word.text!r} refers to what is left out"
         if word.lower_ in AGAIN:
-            return f"{word.text!r} takes up what is left out"
+            return f"{word.text!r} refers to what is left out"
         named = told.names and not told.lost_names
         person = PERSON.get(word.lower_, "they")
         if person != "they" and person not in told.pronouns and not named and not _named_before(word):
-            return f"nobody told says who {word.text!r} is"
+            return f"nothing before it says who {word.text!r} is"
         if word.tag_ in {"JJR", "RBR"} and not any(t.lower_ == "than" for t in doc):
             return f"{word.text!r} compares with what is left out"
     return ""

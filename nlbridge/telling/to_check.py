@@ -1,4 +1,4 @@
-"""What to check in a reading, as questions to be answered yes or no, ranked by how many answers hang on them.
+"""What to check in a reading, as questions to be answered yes or no, ranked by how many answers depend on them.
 
 Examples
 --------
@@ -76,7 +76,7 @@ class Doubt:
 
 
 def to_check(rubric: Rubric, *, sure: float = 1.0, reading: Scenario | None = None) -> tuple[Doubt, ...]:
-    """Return what is in doubt, what most hangs on first.
+    """Return what is in doubt, the question that affects most answers first.
 
     Parameters
     ----------

@@ -190,15 +190,19 @@ class WeakModel:
         return {"claims": claims, "connectives": [], "background": [], "new": [], "contradictions": []}
 
     def _second_look(self, request: ChatRequest) -> dict[str, Any]:
-        sentences = []
-        ways = []
+        sentences: list[dict[str, str]] = []
+        pairs: list[dict[str, str]] = []
+        ways: list[dict[str, str]] = []
         for row in _fenced(request, "questions"):
+            if "first" in row:  # no rewrite that is drawn has a background that is false
+                pairs.append({"id": row["id"], "says": "exclude" if self._slips() else "change"})
+                continue
             if "happened" in row:
                 ways.append({"id": row["id"], "says": "needed" if self._slips() else "apart"})
                 continue
             value, quote = self._value(row["one"])
             sentences.append({"id": row["id"], "quote": quote, "says": _SAYS[value]})
-        return {"sentences": sentences, "pairs": [], "joints": [], "ways": ways}
+        return {"sentences": sentences, "pairs": pairs, "joints": [], "ways": ways}
 
 
 def _supposed(had: str) -> str:

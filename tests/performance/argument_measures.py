@@ -4,7 +4,7 @@ Three measures say how a premise moves a conclusion: the difference of ranks, th
 epsilon spectrum (the limit of infinitesimal defaults), and a probability in which
 a world of cost k weighs exp(-k). `python tests/performance/argument_measures.py`
 compares their signs with the reader's, with weights of System Z and with random
-ones, and splits atoms in two. The table stands in docs/explanation/arguments.md.
+ones, and splits atoms in two. The table is in docs/research/strength-of-arguments.md.
 """
 
 from __future__ import annotations

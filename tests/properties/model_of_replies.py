@@ -110,7 +110,7 @@ def grounded(*claims, connectives=(), background=(), new=(), contradictions=()):
     }
 
 
-SO = {"quote": "so", "kind": "consecutive", "reason": "", "cause": "e1", "result": "", "effect": "e2"}
+SO = {"quote": "so", "kind": "consecutive", "reason": "", "cause": "e1", "result": "", "effect": "e2", "suits": "suits"}
 GROUNDED = {
     RIGHT: grounded(
         claim("e1", "false", "The kiln did not fail at noon"),

@@ -82,6 +82,14 @@ def test_estimands_give_what_enumeration_of_all_worlds_gives(diagram):
                 assert cases.estimate(as_json(found.observed), values) == pytest.approx(truth)
 
 
+def test_what_is_given_may_be_what_observation_does_not_identify():
+    diagram = Diagram(("U", "A", "B"), (("A", "B"), ("U", "A"), ("U", "B")), frozenset({"U"}))
+    found = asked(diagram, [("A", (), 0)], [("B", (("A", 0),), 0)])
+    assert (found.observed, found.conflict) == (None, None)
+    assert set(found.hedge.nodes) == {"A", "B"}
+    assert found.experiments is not None
+
+
 def test_all_kinds_of_answers_come_up():
     found = [asked(diagram, *query) for diagram in DIAGRAMS[:A_MODEL_EACH] for query in queries(diagram)]
     kinds = [

@@ -111,25 +111,21 @@ def _summed_over(worlds: ParallelWorlds, variables: frozenset[str]) -> tuple[Sig
 
 
 def _written(diagram: Diagram, top: _Product, bottom: _Product) -> CounterfactualEstimand:
-    hedge = next((part for each in top.factors if isinstance(part := _observed(diagram, each), Hedge)), None)
+    found = {each: district_or_hedge(diagram, each.variables) for each in (*top.factors, *bottom.factors)}
+    hedge = next((part for part in found.values() if isinstance(part, Hedge)), None)
     experiments = quotient(_parts(top, _experiment), _parts(bottom, _experiment))
     if hedge is not None:
         return CounterfactualEstimand(experiments=experiments, hedge=hedge)
+    written = {each: part for each, part in found.items() if not isinstance(part, Hedge)}
 
     def from_observation(factor: DistrictFactor, names: Mapping[Sign, str]) -> Estimand:
-        found = _observed(diagram, factor)
-        assert not isinstance(found, Hedge)  # noqa: S101  the districts of the bottom lie within those of the top
         told = {name: names[sign] for name, sign in (*factor.values, *factor.others)}
-        return renamed(simplified(found), told, frozenset(names.values()))
+        return renamed(simplified(written[factor]), told, frozenset(names.values()))
 
     observed = quotient(_parts(top, from_observation), _parts(bottom, from_observation))
     named = {str(sign) for each in top.factors for _, sign in (*each.values, *each.others) if not sign.summed}
     free = tuple(sorted(free_names(observed) - named))
     return CounterfactualEstimand(observed, experiments, free=free)
-
-
-def _observed(diagram: Diagram, factor: DistrictFactor) -> Estimand | Hedge:
-    return district_or_hedge(diagram, factor.variables)
 
 
 def _parts(product: _Product, write: Callable[[DistrictFactor, Mapping[Sign, str]], Estimand]) -> list[Estimand]:

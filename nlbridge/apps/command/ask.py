@@ -18,7 +18,7 @@ from causalcore.files.faults import all_faults
 from logic.errors import brief
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, object_of, sound, warn_of_unknown_fields
 from nlbridge.apps.command.subject import answer_about_graph, question_of
-from nlbridge.asking.output import while_read
+from nlbridge.asking.output import console, while_read
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.errors import BridgeError
@@ -231,7 +231,12 @@ def ask_command(
 
         write_picture(query_picture(read, parse_query(query)), draw)
     with while_read():
-        typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
+        if chosen is AnswerFormat.TEXT and sys.stdout.isatty():
+            from nlbridge.apps.command.presentation.asked import show_asked
+
+            show_asked(console(), query, found)
+        else:
+            typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
     raise typer.Exit(FINE if found.decided else UNDETERMINED)
 
 

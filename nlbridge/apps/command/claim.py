@@ -11,7 +11,7 @@ import typer
 
 from nlbridge.apps.command.ask import AnswerFormat
 from nlbridge.apps.command.subject import read_graph_of, read_subject, text_of
-from nlbridge.asking.output import while_read
+from nlbridge.asking.output import console, while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
@@ -89,11 +89,13 @@ def claim_command(
     verdicts = check_claims(read_subject(_given(model)), _written(_given(claims)))
     chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     with while_read():
-        for verdict in verdicts:
-            if chosen is AnswerFormat.JSON:
+        if chosen is AnswerFormat.JSON:
+            for verdict in verdicts:
                 typer.echo(json.dumps(as_dict(verdict), ensure_ascii=False))
-            else:
-                typer.echo(f"{verdict.status}: {verdict.claim}: {verdict.why}")
+        else:
+            from nlbridge.apps.command.presentation.tables import show_claims
+
+            show_claims(console(), verdicts)
     raise typer.Exit(exit_code(verdicts))
 
 

@@ -148,6 +148,7 @@ Silence = Annotated[
 Samples = Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model, made into one.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Show whole proofs, from the what-if on.")]
 Everything = Annotated[bool, typer.Option("--all", help="In text: show all there is, not the answer alone.")]
+Beside = Annotated[bool, typer.Option("--diff", help="In text: also show the edit beside the original.")]
 Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
 
 
@@ -274,6 +275,7 @@ def verify(
     draw: Annotated[Path | None, typer.Option(help="Also draw the verdict to a .svg, .dot or .mmd file.")] = None,
     explain: Explain = False,
     everything: Everything = False,
+    beside: Beside = False,
     form: Format = None,
     *,
     endpoint: EndpointOptions,
@@ -294,7 +296,7 @@ def verify(
             how = replace(how, seconds=line_seconds)
             raise typer.Exit(batch(jsonl, work, how, jobs, fields, dask=dask, out=out))
         command_run.refuse_without_jsonl(dask=dask, out=out)
-        shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything)
+        shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything, beside=beside)
         valid = command_run.verify(text, edit, (had, query, do), how, draw=draw, shown=shown)
     raise typer.Exit({True: FINE, False: INVALID, None: UNDETERMINED}[valid])
 

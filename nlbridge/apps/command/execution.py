@@ -45,11 +45,14 @@ class Shown:
         Whole proofs.
     everything
         In text: all there is, not the answer alone.
+    beside
+        In text: also the edit beside the original.
     """
 
     as_json: bool
     explain: bool = False
     everything: bool = False
+    beside: bool = False
 
 
 VERIFY: Final = verify_line
@@ -249,13 +252,17 @@ def _draw_verdict(prepared: Prepared, row: dict[str, Any], path: Path) -> None:
 def _show_report(prepared: Prepared, report: Report, edit: str, shown: Shown) -> None:
     from nlbridge.apps.command.presentation.answer_first import show_verdict
     from nlbridge.apps.command.presentation.whole import show_basis, show_report, show_what_if
+    from nlbridge.telling.side_by_side import show_side_by_side
 
     show_what_if(console(), prepared.rubric, prepared.confidence)
     if shown.everything:
         show_report(console(), report, prepared.rubric.scenario.text, edit, prepared.basis)
         return
-    show_basis(console(), prepared.basis)
-    show_verdict(console(), report, explain=shown.explain)
+    if shown.explain:
+        show_basis(console(), prepared.basis)
+    show_verdict(console(), report, explain=shown.explain, basis=prepared.basis)
+    if shown.beside:
+        show_side_by_side(console(), prepared.rubric.scenario.text, edit)
 
 
 def derive(source: str, do: list[str], shown: Shown) -> None:

@@ -58,7 +58,7 @@ class OneLineErrors(EntryCommands):
         except BrokenPipeError:
             return _reader_left()
         except (ReasoningError, FileNotFoundError, IsADirectoryError, PermissionError) as refused:
-            return _complain(str(refused), TOOL_FAILED if isinstance(refused, OutputError) else WRONG_INPUT)
+            return _complain(_with_page(refused), TOOL_FAILED if isinstance(refused, OutputError) else WRONG_INPUT)
         except (typer.Abort, KeyboardInterrupt):
             return _complain("interrupted", INTERRUPTED)
         except Exception as broken:
@@ -98,7 +98,15 @@ def _without_result(failed: ReasoningError) -> int:
     if isinstance(failed, DryRunEnd):
         typer.echo(str(failed))
         return FINE
-    return _complain(str(failed), TOOL_FAILED)
+    return _complain(_with_page(failed), TOOL_FAILED)
+
+
+def _with_page(refused: Exception) -> str:
+    """Name the page that explains a refusal behind its message."""
+    from nlbridge.apps.command.presentation.pages import refusal_page
+
+    page = refusal_page(refused)
+    return f"{refused}; see {page}" if page else str(refused)
 
 
 def _reader_left() -> int:

@@ -14,7 +14,7 @@ from causalcore.files.json_text import read_json
 from logic.errors import brief
 from logic.formulas.truth import Semantics
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, sound, warn_of_unknown_fields
-from nlbridge.asking.output import while_read
+from nlbridge.asking.output import console, while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
@@ -94,7 +94,12 @@ def label_command(
     )
     chosen = format_ or (Format.TEXT if sys.stdout.isatty() else Format.JSON)
     with while_read():
-        typer.echo(_text(result) if chosen is Format.TEXT else json.dumps(as_json(result), ensure_ascii=False))
+        if chosen is Format.TEXT:
+            from nlbridge.apps.command.presentation.tables import show_label
+
+            show_label(console(), result)
+        else:
+            typer.echo(json.dumps(as_json(result), ensure_ascii=False))
     raise typer.Exit(EXIT_UNDETERMINED if result.label is Label.UNKNOWN else EXIT_FINE)
 
 
@@ -117,14 +122,6 @@ def as_json(result: Result) -> dict[str, Any]:
             for certificate in result.certificates
         ],
     }
-
-
-def _text(result: Result) -> str:
-    cause = f" ({result.cause})" if result.cause else ""
-    lines = [f"{result.label}{cause}: {result.why}"]
-    lines += [str(certificate) for certificate in result.certificates if str(certificate)]
-    lines += [f"note: {note}" for note in result.notes]
-    return "\n".join(lines)
 
 
 def _label_lines(source: str, semantics: Semantics, limits: Limits) -> int:

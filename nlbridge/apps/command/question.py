@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
+from nlbridge.asking.output import console, while_read
 from nlbridge.questions.errors import QuestionNotReadError
 
 if TYPE_CHECKING:
@@ -67,7 +68,14 @@ def answer_text(source: str, reader: str, options: EndpointOptions, *, as_json: 
         message = f"expected --reader {' or '.join(READERS)}, got {reader}; choose one of them"
         raise QuestionNotReadError(message)
     found = _by_model(text_of(source), options) if reader == "llm" else _offline(text_of(source))
-    typer.echo(json.dumps(found.as_dict(), ensure_ascii=False) if as_json else str(found))
+    if as_json:
+        typer.echo(json.dumps(found.as_dict(), ensure_ascii=False))
+    else:
+        from nlbridge.apps.command.presentation.tables import show_steps
+
+        headline = f"{found.word}{'' if found.firm else ' (not firm: an assumption or rounding decides)'}"
+        with while_read():
+            show_steps(console(), headline, [(step.name, step.words) for step in found.steps])
     return UNDETERMINED if found.word == "open" else FINE
 
 

@@ -78,7 +78,7 @@ def dialogue(review: Review, lines: Iterator[str]) -> Iterator[Turn]:
     >>> start = review_of(Scenario(events=(rain, roof), links=(link,)))
     >>> for turn in dialogue(start, iter(["yes"])):
     ...     print(turn.stage, *turn.says.splitlines(), sep="; ")
-    asked; 1 of 1  Did 'The roof leaked' come about because of 'It rained'?;   70% yes, 1 answer hangs on it;   yes ...
+    asked; 1 of 1  Did 'The roof leaked' come about because of 'It rained'?;   70% yes, 1 answer depends on it; ...
     finished; 1 link confirmed, 0 removed, 0 in doubt left as they were.
     """
     note, settled = "", not review.answers
@@ -104,7 +104,7 @@ def dialogue(review: Review, lines: Iterator[str]) -> Iterator[Turn]:
 def _asked(review: Review, question: Doubt) -> str:
     total = len(review.questions)
     place = total - len(review.open) + 1
-    hangs = "1 answer hangs on it" if question.hangs == 1 else f"{question.hangs} answers hang on it"
+    hangs = "1 answer depends on it" if question.hangs == 1 else f"{question.hangs} answers depend on it"
     return f"{place} of {total}  {_plain(question.question)}\n  {question.confidence:.0%} yes, {hangs}\n{PROMPT}"
 
 

@@ -21,6 +21,19 @@ if TYPE_CHECKING:
     from nlbridge.grounding.told import ToldConnective, ToldEdit
 
 
+def suspected(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
+    """Return why a connective may not suit: by the links, or at the sight of who read the passage.
+
+    Words that the text has itself, with both their ends, are not suspected.
+    """
+    found = unsuited(rubric, told, said)
+    if found or said.at_sight is not False:
+        return found
+    joined = said.quote, said.cause_words, said.effect_words
+    copied = all(words and places(words, rubric.scenario.text) for words in joined)
+    return "" if copied else "and does not suit what it joins, as the edit tells it"
+
+
 def unsuited(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
     """Return why a connective does not suit its claims; nothing where it does, or where nobody can tell."""
     scenario = rubric.scenario

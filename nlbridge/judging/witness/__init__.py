@@ -7,4 +7,5 @@ Out: a `ToldEdit`.
 |---|---|
 | `by_model` | Edit -> what it tells of each claim, read blind by a language model |
 | `second_look` | A second blind look, in other words, at what one look leaves in doubt or what decides alone |
+| `taken_away` | What an edit takes away beside what changes: people, a place, a thing that the text has |
 """

@@ -22,12 +22,13 @@ from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, T
 from nlbridge.judging.by_words.features import must_change, must_stay
 from nlbridge.judging.exact_claims import exact
 from nlbridge.judging.validity import told_from_outside
-from nlbridge.judging.witness.second_look import looked_again
+from nlbridge.judging.witness.second_look import SUITS, looked_again
+from nlbridge.judging.witness.taken_away import taken_away, without_base
 from nlbridge.language.quotation import places, shown, standing
 from nlbridge.supposing.by_model import LEVELS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Span
@@ -55,6 +56,7 @@ class ConnectiveReply(Reply):
     cause: str
     result: str
     effect: str
+    suits: Literal["suits", "does not suit", "cannot tell"] = "cannot tell"
 
 
 class ConflictReply(Reply):
@@ -89,6 +91,7 @@ async def ground_with_model(
     supposed: Supposed = (),
     clause: str | None = None,
     wary: bool = False,
+    mended: Collection[str] = (),
 ) -> ToldEdit:
     """Read what `edit` tells of each claim of the rubric, of what is supposed, and of the background.
 
@@ -99,7 +102,9 @@ async def ground_with_model(
     clause
         The what-if in words.
     wary
-        Whether the reading of the text had to be mended, so that the model is believed less.
+        Whether reading and expectation differed in so much that the model is believed less.
+    mended
+        Events in which the two differed at first.
 
     Raises
     ------
@@ -115,7 +120,9 @@ async def ground_with_model(
     told = _told(done.value, asked, rubric, offline)
     framed = bool(told_from_outside(offline, [claim.quote for claim in told.claims if claim.quote]))
     original = _original(rubric)
-    return await looked_again(told, rubric, respondent, asked, original=original, wary=wary, framed=framed)
+    return await looked_again(
+        told, rubric, respondent, asked, original=original, wary=wary, mended=mended, framed=framed
+    )
 
 
 def _original(rubric: Rubric) -> str:
@@ -139,27 +146,28 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
     for one in asked:
         if one.part is Part.DENIAL:
             continue
-        found = _claim(one, said[one.id], offline.passage)
-        if one.part is Part.CLAIM:
-            found = _beside_denial(found, denials.get(one.event))
+        found = _claim(one, said[one.id], offline.passage, _original(rubric))
+        if one.part is Part.CLAIM and not without_base(rubric, found):
+            denial = denials.get(one.event)
+            found = found if _both_excluded(found, denial, rubric) else _beside_denial(found, denial)
             found = _witnessed(found, rubric, offline)
         claims.append(found)
     return ToldEdit(
         passage=offline.passage,
         claims=tuple(claims),
         connectives=_connectives(reply, asked, claims, offline.passage),
-        conflicts=_conflicts(reply, rubric, offline.passage),
+        conflicts=(*_conflicts(reply, rubric, offline.passage), *taken_away(rubric, claims)),
         doubts=_contradictions(reply, offline.passage),
     )
 
 
-def _claim(asked: Asked, said: ClaimReply, passage: str) -> ToldClaim:
+def _claim(asked: Asked, said: ClaimReply, passage: str, original: str) -> ToldClaim:
     value = Told(said.value)
     quote = standing(said.quote, passage)
     doubt = ""
     if value is not Told.ABSENT and not quote:
         doubt = f"It is read as {value} from {shown(said.quote)}, which the passage does not have."
-    elif value is not Told.ABSENT and said.mode != "fact":
+    elif value is not Told.ABSENT and said.mode != "fact" and not _told_as_before(value, quote, passage, original):
         value = Told.SUSPENDED
     way = LEVELS.get(said.way, said.way) if value in {Told.OTHER, Told.FALSE} else ""
     return ToldClaim(
@@ -170,6 +178,21 @@ def _claim(asked: Asked, said: ClaimReply, passage: str) -> ToldClaim:
         supposed=asked.part is Part.SUPPOSED,
         doubt=doubt,
     )
+
+
+def _told_as_before(value: Told, quote: str, passage: str, original: str) -> bool:
+    """Tell whether a claim that the original only reports or doubts is told in the original's own sentence."""
+    start = passage.find(quote)
+    low = max(passage.rfind(end, 0, start) for end in ".!?\n") + 1
+    high = min((at for end in ".!?\n" if (at := passage.find(end, start + len(quote))) >= 0), default=len(passage))
+    return value is Told.TRUE and start >= 0 and bool(places(passage[low:high].strip(), original))
+
+
+def _both_excluded(claim: ToldClaim, denial: ClaimReply | None, rubric: Rubric) -> bool:
+    """Tell whether the same words exclude a claim that must stay and its contrary: a third thing is told instead."""
+    if denial is None or claim.value is not Told.FALSE or denial.value != "false" or denial.quote != claim.quote:
+        return False
+    return any(c.event == claim.event and c.kind is CriterionKind.UNCHANGED for c in rubric.criteria)
 
 
 def _beside_denial(claim: ToldClaim, denial: ClaimReply | None) -> ToldClaim:
@@ -223,6 +246,7 @@ def _connectives(
                 consecutive=one.kind == "consecutive",
                 cause_words=standing(one.reason, passage),
                 effect_words=standing(one.result, passage),
+                at_sight=SUITS[one.suits],
             )
         )
     return tuple(dict.fromkeys(found))

@@ -22,15 +22,18 @@ from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, contrary_of, fact_of
-from nlbridge.grounding.connectives.told_connectives import unsuited
+from nlbridge.grounding.connectives.told_connectives import suspected
 from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Way, Witness
 from nlbridge.judging.by_words.features import must_change, must_stay
 from nlbridge.judging.criteria_verdict import SURE, judge_by_criteria
 from nlbridge.judging.exact_claims import exact
 from nlbridge.judging.report import Outcome
+from nlbridge.judging.witness.taken_away import without_base
 from nlbridge.language.quotation import shown, standing
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from causalcore.derivation.rubric import Rubric
     from nlbridge.judging.report import Report, Verdict
 
@@ -40,7 +43,8 @@ MOST_MISSING: Final = 2
 MOST_SHAKEN: Final = 1
 """In how many claims a reading may contradict itself, or a second one, and still decide."""
 MENDED: Final = "The reading of the text had to be mended, and one claim alone speaks against the edit."
-_SUITS: Final = {"suits": True, "does not suit": False, "cannot tell": None}
+"""Said where that claim is one of those that had to be mended, or so much had to be that no claim is sure."""
+SUITS: Final = {"suits": True, "does not suit": False, "cannot tell": None}
 ENOUGH: Final = 2
 """How many failures decide even so; a reading that contradicts itself calls no edit valid."""
 
@@ -115,6 +119,7 @@ async def looked_again(
     *,
     original: str,
     wary: bool = False,
+    mended: Collection[str] = (),
     framed: bool = False,
 ) -> ToldEdit:
     """Look again at what needs it; without any question nothing is asked.
@@ -122,8 +127,10 @@ async def looked_again(
     Parameters
     ----------
     wary
-        Whether the model's reading of the text had to be mended: then it calls an edit valid only by two looks at every
-        claim, and no edit invalid by one claim alone.
+        Whether so much of the model's reading of the text had to be mended that it calls an edit valid only by two
+        looks at every claim, and no edit invalid by one claim alone.
+    mended
+        The events in which it had to be mended: none of them alone makes an edit invalid.
     framed
         Whether the edit has words that may deny or suspend its own story, so that what it tells is looked at twice.
 
@@ -136,7 +143,8 @@ async def looked_again(
     if len(shaken) > MOST_SHAKEN:
         return _unsteady(told, len(shaken))
     report = judge_by_criteria(rubric, told)
-    if wary and len(_failed(report)) == 1:
+    failed = _failed(report)
+    if len(failed) == 1 and (wary or failed[0].criterion.event in mended):
         return replace(told, unsteady=MENDED)
     again = _doubtful(told, rubric, report, wary=wary, framed=framed)
     if not any(again.ids):
@@ -180,7 +188,7 @@ def _doubtful(told: ToldEdit, rubric: Rubric, report: Report, *, wary: bool, fra
         claims=tuple(claims),
         first=tuple(draw.random() < 0.5 for _ in claims),
         conflicts=_unsure_conflicts(told, firm),
-        connectives=() if firm else tuple(one for one in told.connectives if unsuited(rubric, told, one)),
+        connectives=() if firm else tuple(one for one in told.connectives if suspected(rubric, told, one)),
         ways=_ways(told, rubric, firm),
     )
 
@@ -288,7 +296,7 @@ def _together(told: ToldEdit, again: _Questions, said: SecondLookReply, rubric: 
             del conflicts[conflict]
             doubts.append(f"{conflict.passage!r} beside {conflict.original!r}: {DIFFER}")
     connectives = {
-        joint: replace(joint, suits=_SUITS[how[name]], witnesses=(*joint.witnesses, Witness.SECOND_LOOK))
+        joint: replace(joint, suits=SUITS[how[name]], witnesses=(*joint.witnesses, Witness.SECOND_LOOK))
         for name, joint in zip(joints, again.connectives, strict=True)
     }
     found = replace(
@@ -321,7 +329,7 @@ def _agreed(
     value = (sides | {"neither": Told.OTHER, "gone": Told.GONE, "silent": Told.ABSENT})[said.says]
     quote = standing(said.quote, passage)
     again = replace(claim, value=value, quote=quote or claim.quote)
-    proof = None if claim.supposed else _proof(claim, rubric, passage)
+    proof = None if claim.supposed or without_base(rubric, claim) else _proof(claim, rubric, passage)
     if claim.value is Told.ABSENT and proof is None:
         return replace(again, witnesses=(Witness.SECOND_LOOK,)) if quote and _meets(again, rubric) else claim
     believed = again.stands is (claim.stands if proof is None else proof)

@@ -108,6 +108,7 @@ def judge_many(page: Any, folder: Path) -> None:
     page.click("#many-detail .faults .claim-row >> nth=0")
     page.click("[data-key=many-say-invalid]")
     page.mouse.move(5, 400)
+    page.locator("#many-detail").evaluate("(one) => { one.scrollTop = 0; }")
     taken(page, folder, "many")
 
 

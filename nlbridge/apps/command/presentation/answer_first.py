@@ -1,6 +1,6 @@
-"""The answer in a few lines: what changes, stays and is open, or the verdict with what failed.
+"""The answer in a few lines: what changes, stays and is open, or the verdict with its proofs.
 
-Five events take at most fifteen lines; proofs come with `--explain`, all else with `--all`.
+Five events take at most fifteen lines; proofs come with `--explain`, everything else with `--all`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from causalcore.derivation.rubric import CriterionKind
+from nlbridge.apps.command.presentation.verdict_lines import show_verdict_lines
 from nlbridge.apps.command.presentation.whole import MARK, indented, plain, show_left_out, show_representative
 from nlbridge.telling.graph_drawing import states
 from nlbridge.telling.side_by_side import OUTCOME
@@ -19,21 +20,16 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from causalcore.derivation.rubric import Criterion, Rubric
+    from nlbridge.answering.basis import Basis
     from nlbridge.answering.request import Prepared
     from nlbridge.judging.report import Report, Verdict
 
 LISTS: Final = (
     ("Must change", (CriterionKind.CHANGED, CriterionKind.NUMERIC)),
     ("Must stay", (CriterionKind.UNCHANGED,)),
-    ("Open", (CriterionKind.OPEN,)),
+    ("Open: the text decides neither way", (CriterionKind.OPEN,)),
 )
-REASONS: Final = 2
-MOST: Final = 6
-"""Reasons and criteria of a verdict that are shown; all with `--explain`."""
-SPARE: Final = 10
-"""Columns of a line that words may leave empty at its end, beside its indent."""
-MORE: Final = "Why: --explain. Graph, background, connectives, what to check: --all."
-MORE_OF_VERDICT: Final = "Why each is asked: --explain. All criteria, the edit against the original: --all."
+MORE: Final = "More: --explain (proofs), --all (graph, background, connectives, questions)"
 
 
 def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) -> None:
@@ -87,44 +83,37 @@ def _sure(rubric: Rubric, criterion: Criterion) -> str:
 
 
 def _show_more(console: Console, prepared: Prepared, *, explain: bool) -> None:
-    doubts = len(to_check(prepared.rubric, reading=prepared.reading))
-    asked = f"{doubts} {'question' if doubts == 1 else 'questions'} to check. " if doubts else ""
-    said = "Graph, background, connectives, what to check: --all." if explain else MORE
-    console.print(Text(asked + said, style="dim"))
+    if doubts := len(to_check(prepared.rubric, reading=prepared.reading)):
+        counted = "1 reading is" if doubts == 1 else f"{doubts} readings are"
+        console.print(Text(f"{counted} uncertain: list with --all, settle with causalcore read --review", style="dim"))
+    if not explain:
+        console.print(Text(MORE, style="dim"))
 
 
-def show_verdict(console: Console, report: Report, *, explain: bool = False) -> None:
-    """Show the verdict, its reasons, what failed or is in doubt with the words of the edit, and what passed by name.
+def show_verdict(console: Console, report: Report, *, explain: bool = False, basis: Basis | None = None) -> None:
+    """Show a verdict in five lines, or with the proof of each criterion.
 
     Parameters
     ----------
     explain
-        Show below each criterion why it is asked.
+        Show each criterion, why it is asked, and why it was judged so.
+    basis
+        Who read what, where a language model may have helped.
     """
+    if not explain:
+        show_verdict_lines(console, report, basis)
+        return
     word, style = {True: ("valid", "green"), False: ("invalid", "red"), None: ("undetermined", "yellow")}[report.valid]
     errors = f" ({', '.join(str(error) for error in report.errors)})" if report.valid is False else ""
     sure = f"  {report.confidence:.0%} sure" if report.valid is not None else ""
-    said = Text.assemble(("Verdict: ", "bold"), (word + errors, f"bold {style}"), (sure, "yellow"))
-    console.print(said.append(f"  score {report.score:.2g}"))
-    for reason in report.reasons if explain else report.reasons[:REASONS]:
-        indented(console, plain(reason) if explain else _shortened(console, plain(reason)), 2)
-    passed = [verdict for verdict in report.verdicts if str(verdict.outcome) == "pass"]
-    failed = [verdict for verdict in report.verdicts if str(verdict.outcome) == "fail"]
-    doubtful = [verdict for verdict in report.verdicts if str(verdict.outcome) == "undetermined" and verdict.required]
-    for verdict in (*failed, *doubtful, *passed) if explain else (*failed, *doubtful)[:MOST]:
-        _show_judged(console, verdict, explain=explain)
-    if passed and not explain:
-        names = ", ".join(_named(verdict) for verdict in passed)
-        indented(console, plain(f"shown: {names}"), 2, first=Text("✓ ", style=OUTCOME["pass"][1]))
-    if not explain:
-        console.print(Text(MORE_OF_VERDICT, style="dim"))
-
-
-def _shortened(console: Console, text: Text) -> Text:
-    """Cut a text where its second line ends."""
-    short = Text(" ".join(text.plain.split()))
-    short.truncate(2 * (console.width - SPARE), overflow="ellipsis")
-    return short
+    headline = Text.assemble(("Verdict: ", "bold"), (word + errors, f"bold {style}"), (sure, "yellow"))
+    console.print(headline.append(f"  score {report.score:.2g}"))
+    for reason in report.reasons:
+        indented(console, plain(reason), 2)
+    order = ("fail", "undetermined", "pass")
+    for verdict in sorted(report.verdicts, key=lambda verdict: order.index(str(verdict.outcome))):
+        if verdict.required or str(verdict.outcome) != "undetermined":
+            _show_judged(console, verdict)
 
 
 def _named(verdict: Verdict) -> str:
@@ -134,18 +123,15 @@ def _named(verdict: Verdict) -> str:
     return f"{criterion.event} {criterion.kind}" if criterion.event else str(criterion.kind)
 
 
-def _show_judged(console: Console, verdict: Verdict, *, explain: bool) -> None:
+def _show_judged(console: Console, verdict: Verdict) -> None:
     mark, style = OUTCOME[str(verdict.outcome)]
     first, name = Text(f"{mark} ", style=style), Text(f"{_named(verdict)}: ", style="bold")
     quote = plain(f" “{verdict.quote}”" if verdict.quote else "", "italic")
-    if not explain:
-        _show_on_one_line(console, first.append_text(name), plain(verdict.criterion.statement), quote)
-        return
     indented(console, Text.assemble(name, plain(verdict.criterion.statement), quote), 2, first=first)
     if verdict.why:
         indented(console, plain(verdict.why, "dim"), 4)
     if why := str(verdict.criterion.evidence):
-        indented(console, plain(f"asked, since {_inside(why)}", "dim"), 4)
+        indented(console, plain(f"required, since {_inside(why)}", "dim"), 4)
 
 
 def _inside(sentence: str) -> str:

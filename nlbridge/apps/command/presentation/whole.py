@@ -100,12 +100,12 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
             _show_criterion(console, criterion, explain=explain)
     if doubts := to_check(rubric, reading=prepared.reading):
         console.print()
-        console.print(Text("To check, what most hangs on first", style="bold"))
+        console.print(Text("Uncertain, the question that affects most answers first", style="bold"))
         for doubt in doubts[:MOST]:
             indented(console, plain(f"{doubt.question} ({doubt.confidence:.0%} yes)"), 4, first=Text("  - "))
     console.print()
     for name, why in show_representative(console, prepared):
-        indented(console, plain(f"{name} is left out: {why}", "dim"), 4)
+        indented(console, plain(f"without {name}: {why}", "dim"), 4)
 
 
 def show_representative(console: Console, prepared: Prepared) -> tuple[tuple[str, str], ...]:
@@ -114,9 +114,9 @@ def show_representative(console: Console, prepared: Prepared) -> tuple[tuple[str
 
     answer = representative(prepared)
     if not answer.text:
-        indented(console, plain(answer.withheld, "dim"), 2, first=Text("No edit is shown: ", style="bold"))
+        indented(console, plain(answer.withheld, "dim"), 2, first=Text("No example rewrite: ", style="bold"))
         return ()
-    whole = "An edit that satisfies all of it" if not answer.left_out else "An edit that satisfies what is certain"
+    whole = "Example of a valid rewrite" if not answer.left_out else "Example rewrite, with what is certain"
     console.print(Text(whole, style="bold"))
     indented(console, plain(answer.text), 2)
     return answer.left_out
@@ -206,6 +206,14 @@ def indented(console: Console, text: Text, columns: int, *, first: Text | None =
         console.print(Text.assemble(first if first is not None and number == 0 else " " * columns, line))
 
 
+def hanging(console: Console, text: Text, columns: int) -> None:
+    """Print a text whose lines after the first one are indented."""
+    lines = text.wrap(console, max(20, console.width - columns))
+    for number, line in enumerate(lines):
+        line.rstrip()
+        console.print(line if number == 0 else Text.assemble(" " * columns, line))
+
+
 def _show_event(console: Console, scenario: Scenario, event_id: str, mark: Text, state: str) -> None:
     event = scenario.event(event_id)
     first = Text.assemble("  ", mark, " ", plain(event.id, "bold"), "  ")
@@ -271,7 +279,8 @@ def _show_connective(console: Console, criterion: Criterion) -> None:
     """Show which kind of word joins two events, with examples, and between which values."""
     kind = str(criterion.expected)
     line = Text.assemble(plain(str(criterion.cause), "bold"), " and ", plain(str(criterion.effect), "bold"))
-    line.append(f", if joined, by a {kind} word").append(f" ({WORDS[kind]})" if kind in WORDS else "", style="cyan")
+    line.append(f", if linked in words, take a {kind} word")
+    line.append(f" ({WORDS[kind]})" if kind in WORDS else "", style="cyan")
     indented(console, line, 4, first=Text("  - "))
     indented(console, plain(str(criterion.evidence), "dim"), 6)
 

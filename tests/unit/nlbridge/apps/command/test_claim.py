@@ -47,7 +47,7 @@ def test_each_claim_gets_a_line_with_its_counterexample(tmp_path: Path) -> None:
     assert rows[0]["verdict"] == "fails"
     assert rows[0]["counterexample"] == ["rain=1", "wet=1", "wet@do(rain=0)=1"]
     text = _run(tmp_path, "sufficient(rain, wet)", "--format", "text").stdout
-    assert text.startswith("holds: sufficient(rain, wet): ")
+    assert text.startswith("holds  sufficient(rain, wet)  ")
 
 
 def test_standard_input_serves_one_purpose() -> None:

@@ -1,0 +1,81 @@
+"""Results of several lines as tables: verdicts on claims, the steps of an answer, the label of a hypothesis."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from nlbridge.apps.command.presentation.whole import hanging, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from causalcore.claims.verdict import ClaimVerdict
+    from logic.relations.nli import Result
+
+STYLE: Final = {"holds": "green", "fails": "bold red", "open": "yellow", "unknown": "dim"}
+MEANING: Final = {
+    "E": "entailment",
+    "C": "contradiction",
+    "N": "neutral",
+    "X": "the premises contradict each other",
+    "U": "undecided",
+}
+LABEL_STYLE: Final = {"E": "bold green", "C": "bold red", "N": "bold yellow"}
+
+
+def show_claims(console: Console, verdicts: Sequence[ClaimVerdict]) -> None:
+    """Show a claim in each row, with its verdict and the reason, and how many there are of each verdict."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=2)
+    table.add_column(ratio=3)
+    for verdict in verdicts:
+        status = str(verdict.status)
+        table.add_row(Text(status, style=STYLE[status]), plain(str(verdict.claim), "bold"), plain(verdict.why))
+    console.print(table)
+    counts = Counter(str(verdict.status) for verdict in verdicts)
+    if len(verdicts) > 1:
+        console.print(Text(", ".join(f"{counts[status]} {_verb(status, counts[status])}" for status in counts)))
+
+
+def _verb(status: str, count: int) -> str:
+    """Write a status as what that many claims do."""
+    plural = {"holds": "hold", "fails": "fail"}
+    return plural.get(status, status) if count > 1 else status
+
+
+def show_label(console: Console, result: Result) -> None:
+    """Show the label by its name and letter, the reason, and below it what proves it."""
+    letter = str(result.label)
+    cause = f", by a {result.cause}" if result.cause else ""
+    headline = Text.assemble((letter, LABEL_STYLE.get(letter, "bold")), f": {MEANING[letter]}{cause}. ")
+    hanging(console, headline.append_text(plain(_sentence(result.why))), 3)
+    for certificate in result.certificates:
+        claims = dict(certificate.claims)
+        if certificate.core:
+            console.print(Text("These cannot hold together:", style="bold"))
+        for name in certificate.core:
+            hanging(console, Text.assemble(plain(f"  {name}: ", "dim"), plain(str(claims[name]))), 4)
+        for witness in certificate.witnesses:
+            console.print(Text("A model that shows what is possible:", style="bold"))
+            of = plain(f"  of {', '.join(witness.names)}: ", "dim")
+            hanging(console, Text.assemble(of, plain(str(witness.model))), 4)
+    for note in result.notes:
+        hanging(console, Text.assemble(("Note: ", "bold"), plain(note)), 6)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith('.') else '.'}"
+
+
+def show_steps(console: Console, answer: str, steps: Sequence[tuple[str, str]]) -> None:
+    """Show an answer, and below it each step with its name, long ones indented alike."""
+    console.print(plain(answer, "bold"))
+    for name, words in steps:
+        hanging(console, Text.assemble(plain(f"  {name}: ", "dim"), plain(words)), 4)
