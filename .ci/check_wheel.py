@@ -1,8 +1,13 @@
-"""Fail unless a wheel ships the four packages with their data, and nothing else."""
+"""Fail unless a wheel ships the four packages with their data, and nothing else; and unless the source builds it.
+
+python check_wheel.py WHEEL [SDIST WHEEL_FROM_SDIST]
+"""
 
 from __future__ import annotations
 
+import re
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -42,8 +47,24 @@ def faults(wheel: Path) -> list[str]:
     return found
 
 
+def source_faults(wheel: Path, source: Path, again: Path) -> list[str]:
+    """Say what the source distribution lacks, and in what a wheel that is built from it differs."""
+    with tarfile.open(source) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    needed = ["pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "NOTICE", "tests/README.md", "docs/index.md"]
+    found = [f"expected {name} in {source.name}" for name in needed if name not in held]
+    with zipfile.ZipFile(wheel) as first, zipfile.ZipFile(again) as second:
+        differ = sorted(set(first.namelist()) ^ set(second.namelist()))
+    found += [f"expected the same files in the wheel that {source.name} builds, got {differ[:5]}"] if differ else []
+    version = wheel.name.split("-")[1]
+    log = (Path(__file__).parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
+    if not re.search(rf"^## {re.escape(version)} - \d{{4}}-\d\d-\d\d$", log, re.MULTILINE):
+        found.append(f"expected a section '## {version} - DATE' in CHANGELOG.md")
+    return found
+
+
 if __name__ == "__main__":
-    path = Path(sys.argv[1])
-    problems = faults(path)
+    path, *source = map(Path, sys.argv[1:])
+    problems = faults(path) + (source_faults(path, *source) if source else [])
     sys.stdout.write("".join(f"{problem}\n" for problem in problems) or f"{path.name}: as promised\n")
     sys.exit(1 if problems else 0)

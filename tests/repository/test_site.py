@@ -68,3 +68,16 @@ def test_the_pages_for_users_stay_short():
     pages = [page for page in DOCS.rglob("*.md") if "research" not in page.relative_to(DOCS).parts]
     words = sum(len(page.read_text(encoding="utf-8").split()) for page in [*pages, ROOT / "README.md"])
     assert words <= MOST_WORDS
+
+
+def figures(page: str) -> set[tuple[str, ...]]:
+    """Return the cells with figures of every row of a page's first table about what to expect."""
+    rows = (line.strip("| \n").split(" | ") for line in page.splitlines() if line.startswith("| "))
+    return {tuple(row[1:]) for row in rows if len(row) == 3 and any(sign.isdigit() for sign in row[1])}
+
+
+def test_the_readme_has_the_figures_of_the_page_on_what_to_expect():
+    known = figures((DOCS / "explanation" / "what-to-expect.md").read_text(encoding="utf-8"))
+    shown = figures((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert len(shown) >= 3
+    assert shown <= known

@@ -1,8 +1,9 @@
-"""Take the pictures of docs/tutorial/studio.md: `python tests/studio/browser/take_pictures.py`."""
+"""Take the pictures of docs/tutorial/studio.md: `python -m tests.studio.browser.take_pictures`."""
 
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -18,30 +19,46 @@ OTHERS = (
     "The strike stopped the trams. Anna walked to the station and missed her train.",
     "The frost killed the blossom. The orchard bore no fruit, and the cider press stood idle all autumn.",
 )
-WRONG = STORY.replace("reached", "did not reach").replace("had lit", "had not lit").replace("had salt", "had no salt")
+WRONG = STORY.replace("reached", "did not reach").replace("had lit", "had not lit")
+RIGHT = STORY.replace("reached", "did not reach").replace("had lit", "had not lit").replace("had salt", "had no salt")
+REWRITES = tuple(
+    {"id": f"story-{number}", "text": STORY, "had": "the keeper had not lit the lamp", "edit": edit, "model": model}
+    for number in (1, 2, 3)
+    for model, edit in (("one", RIGHT), ("other", STORY.replace("had lit", "had not lit")))
+)
 COLOURS = 200
 """Of a palette: pictures of a page have few, and stay small."""
 
 
 def main() -> None:
-    """Open the studio on five texts, work through the first, and photograph each step."""
+    """Take the pictures anew, with a browser of its own."""
     from playwright.sync_api import sync_playwright
 
-    from conftest import FLAGS, Studio, chromium
+    from tests.studio.browser.conftest import FLAGS, chromium
 
-    FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as driver:
-        texts = "\n".join(json.dumps({"text": text}) for text in (STORY, *OTHERS))
-        (Path(name) / "texts.jsonl").write_text(texts)
-        studio = Studio.started(Path(name))
+    with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=FLAGS)
+        take_all(browser, FOLDER)
+        browser.close()
+
+
+def take_all(browser: Any, folder: Path) -> None:
+    """Open the studio on five texts and some rewrites, do what the tutorial does, and photograph each step."""
+    from tests.studio.browser.conftest import Studio
+
+    folder.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        (work / "texts.jsonl").write_text("\n".join(json.dumps({"text": text}) for text in (STORY, *OTHERS)))
+        (work / "edits.jsonl").write_text("\n".join(json.dumps(row) for row in REWRITES))
+        studio = Studio.started(work, more=["--rewrites", str(work / "edits.jsonl")])
         try:
-            wide = opened(browser, studio.address, {"width": 1280, "height": 860}, "light")
-            work_through(wide)
+            wide = opened(browser, studio.address, {"width": 1280, "height": 800}, "light")
+            work_through(wide, folder)
+            judge_many(wide, folder)
             narrow = opened(browser, studio.address, {"width": 390, "height": 844}, "dark")
-            taken(narrow, "narrow")
+            taken(narrow, folder, "narrow")
         finally:
-            browser.close()
             studio.stop()
 
 
@@ -54,22 +71,22 @@ def opened(browser: Any, address: str, size: dict[str, int], scheme: str) -> Any
     return page
 
 
-def work_through(page: Any) -> None:
+def work_through(page: Any, folder: Path) -> None:
     """Do what the tutorial does, and take a picture of each step."""
     page.click("#reader span[data-claim=e2]")
-    taken(page, "claim")
+    taken(page, folder, "claim")
     page.fill("#had", "the keeper not lit the lamp")
     page.press("#had", "Enter")
     page.wait_for_selector("#outcome .legend")
     page.hover("#reader .badge[data-claim=e4]")
     page.wait_for_selector("#proof .proof-way")
-    taken(page, "what-if")
+    taken(page, folder, "what-if")
     page.click("#tab-of-check")
     page.mouse.move(5, 400)
-    taken(page, "check")
+    taken(page, folder, "check")
     page.click("#tab-of-rubric")
-    page.wait_for_selector("[data-key=copy-answer]:not([disabled])")
-    taken(page, "rubric")
+    page.locator("#representative").filter(has_text=re.compile(r".{10}")).wait_for()
+    taken(page, folder, "rubric")
     page.click("#tab-of-rewrites")
     page.fill("#rewrite-text", WRONG)
     page.click("#judge")
@@ -78,15 +95,29 @@ def work_through(page: Any) -> None:
     page.mouse.move(5, 400)
     page.evaluate("document.getElementById('rewrite-report').scrollIntoView()")
     page.evaluate("scrollTo(0, 0)")
-    taken(page, "rewrite")
+    taken(page, folder, "rewrite")
 
 
-def taken(page: Any, name: str) -> None:
+def judge_many(page: Any, folder: Path) -> None:
+    """Judge the rewrites of the table, and look at one of them."""
+    page.click("#go-rewrites")
+    page.click("[data-key=many-judge]")
+    page.wait_for_selector("[data-key=many-stop]", state="detached")
+    page.wait_for_selector(".grid-row .verdict-unjudged", state="detached")
+    page.click(".grid-row >> nth=1")
+    page.click("#many-detail .faults .claim-row >> nth=0")
+    page.click("[data-key=many-say-invalid]")
+    page.mouse.move(5, 400)
+    page.locator("#many-detail").evaluate("(one) => { one.scrollTop = 0; }")
+    taken(page, folder, "many")
+
+
+def taken(page: Any, folder: Path, name: str) -> None:
     """Keep a picture of the window, in few colours."""
     from PIL import Image
 
     page.wait_for_timeout(600)
-    path = FOLDER / f"{name}.png"
+    path = folder / f"{name}.png"
     page.screenshot(path=path)
     Image.open(path).convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=4).save(path, optimize=True)
 

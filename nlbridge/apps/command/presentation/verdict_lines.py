@@ -122,7 +122,9 @@ def uncertain(report: Report) -> list[str]:
         return entries
     statements = [verdict.criterion.statement for verdict in required]
     others = [reason for reason in report.reasons if not _is_covered(reason, statements)]
-    return [*entries, *others] or list(report.reasons)
+    return [*entries, *others] or [
+        "no single criterion: the chance lies between those of a valid and an invalid verdict"
+    ]
 
 
 def _asked(verdict: Verdict) -> str:

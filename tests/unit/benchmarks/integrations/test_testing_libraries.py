@@ -52,9 +52,9 @@ def test_promptfoo_fails_when_judging_breaks(monkeypatch):
 
 
 def test_promptfoo_s_result_has_its_fields():
-    found = get_assert(INVALID, {"vars": {"text": ASKED["text"]}, "config": {"had": ASKED["had"], "threshold": 0.1}})
+    found = get_assert(INVALID, {"vars": {"text": ASKED["text"]}, "config": {"had": ASKED["had"], "threshold": 0.01}})
     assert found["pass"] is True
-    assert 0.1 <= found["score"] < 0.5
+    assert 0.01 <= found["score"] < 0.5
     assert found["namedScores"] == {"invalid": 1.0, "E2": 1.0}
     assert {part["pass"] for part in found["componentResults"]} == {True, False}
 
