@@ -33,9 +33,9 @@ coverage:
     coverage combine
     coverage report
 
-# Spoiled inputs for every reader, some five minutes; what crashes goes into tests/fuzz/corpus.jsonl.
-fuzz examples="1000":
-    FUZZ_EXAMPLES={{examples}} python -m pytest -q tests/fuzz
+# Spoiled inputs for every reader, five minutes; what crashes goes into tests/fuzz/corpus.jsonl.
+fuzz seconds="300":
+    FUZZ_SECONDS={{seconds}} python -m pytest -q tests/fuzz
 
 # Pin every package with its hashes; the file names no registry.
 lock:

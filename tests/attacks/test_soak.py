@@ -65,19 +65,19 @@ def once(asked: httpx2.Client, served: Served, random: Random, kind: str) -> Non
     if kind == "good":
         path, row = random.choice(GOOD)
         answer = asked.post(path, json=row)
-        while answer.status_code == 503:  # The queue is full, which is an answer, too.
+        while answer.status_code == 429:  # The queue is full, which is an answer, too.
             time.sleep(0.2)
             answer = asked.post(path, json=row)
         assert answer.status_code == 200, answer.text[:200]
     elif kind == "hostile":
         body = random.choice(HOSTILE)
         answer = asked.post(random.choice(("/v1/read", "/v1/rubric", "/v1/verify")), content=body)
-        assert answer.status_code in {400, 422, 503}, (body[:40], answer.status_code, answer.text[:200])
+        assert answer.status_code in {400, 422, 429}, (body[:40], answer.status_code, answer.text[:200])
     elif kind == "batch":
         lines = [json.dumps(ROW), random.choice(HOSTILE).replace("\n", " "), json.dumps(ROW)]
         answer = asked.post("/v1/batch?work=rubric", content="\n".join(lines))
         rows = [json.loads(line) for line in answer.text.splitlines()]
-        assert answer.status_code == 503 or (rows[0]["id"], rows[-1]["id"]) == (7, 7), answer.text[:200]
+        assert answer.status_code == 429 or (rows[0]["id"], rows[-1]["id"]) == (7, 7), answer.text[:200]
     else:
         leave(served, random)
 

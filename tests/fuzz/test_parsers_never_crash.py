@@ -1,7 +1,7 @@
 """Whatever is read from outside is read, or refused by an error of the project's own: no crash, no stack that runs out.
 
-`FUZZ_EXAMPLES` says how many inputs each reader gets (`just fuzz` takes thousands); what once crashed stands in
-`corpus.jsonl` and is tried each time.
+`FUZZ_SECONDS` says for how long new inputs are tried, all readers together (`just fuzz`: five minutes); what once
+crashed stands in `corpus.jsonl` and is tried each time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from parsers import readers
 
 from logic.errors import ReasoningError
 
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "25"))
+EXAMPLES = 25
+"""Inputs of a reader before the time is looked at."""
+TIME = float(os.environ.get("FUZZ_SECONDS", "0"))
 SECONDS = 10.0
 """Processor time for one input."""
 CORPUS = [json.loads(line) for line in (Path(__file__).parent / "corpus.jsonl").read_text().splitlines()]
@@ -85,9 +87,18 @@ def test_what_once_crashed_is_answered(case):
 def test_a_spoiled_input_is_read_or_refused(name):
     _, examples = READERS[name]
 
-    @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=EXAMPLES < 100)
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        derandomize=not TIME,
+        database=None,
+    )
     @given(spoiled(examples))
     def tried(data):
         is_answered(name, data)
 
+    until = time.monotonic() + TIME / len(READERS)
     tried()
+    while time.monotonic() < until:
+        tried()

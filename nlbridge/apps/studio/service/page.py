@@ -112,7 +112,7 @@ class Page:
             Route(f"{text}/redo", self._redo, methods=["POST"]),
             Route(f"{text}/draft", self._draft, methods=["PUT"]),
             Route(f"{text}/judge", self._judge, methods=["POST"]),
-            Route(f"{text}/proof/{{claim:str}}", self._proof),
+            Route(f"{text}/proof/{{claim:path}}", self._proof),
             Route(f"{text}/answer", self._answer),
             Route(f"{text}/picture.svg", self._picture),
             Route(f"{text}/export/{{form:str}}", self._text_export),
