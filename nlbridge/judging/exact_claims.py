@@ -13,6 +13,8 @@ True
 False
 >>> exact_claim("The tea was cold.", (0, 16), "So the tea was hot.").denied
 True
+>>> exact_claim("A thick fog delayed the ferry.", (0, 11), "There was no fog.").denied
+True
 >>> exact_claim(text, (20, 42), "Nobody knew whether the cellar was flooded.") is None
 True
 """
@@ -61,6 +63,8 @@ _SUPPOSING: Final = frozenset(
     )
 )
 """Words that may suppose or report what the claim says instead of asserting it."""
+_ARTICLES: Final = frozenset({"a", "an", "the"})
+_WAS: Final = frozenset({"was", "were"})
 _SUBJECTS: Final = frozenset({"a", "an", "some", "every", "each"})
 
 
@@ -92,13 +96,34 @@ def exact_claim(text: str, span: tuple[int, int], passage: str) -> ExactClaim | 
     indices = _standing(original, span, edit)
     claim = tuple(original[i] for i in indices)
     if not claim or not _independent(claim, text[slice(*span)]):
-        return None
+        return _of_being_there(span, original, edit)
     around = (_beside(original, indices[0] - 1), _beside(original, indices[-1] + 1))
     plain = [k for k, word in enumerate(edit) if not word.mark]
     for denied, low, high in _found(claim, text[slice(*span)], [edit[k] for k in plain]):
         first, last = plain[low], plain[high - 1]
         if _asserted(original, edit, (first, last), around):
             return ExactClaim(denied=denied, first=first, last=last)
+    return None
+
+
+def _of_being_there(span: tuple[int, int], original: Sequence[Word], edit: Sequence[Word]) -> ExactClaim | None:
+    """Find where an edit says that there was, or was not, what a noun phrase of the text tells of."""
+    claim = tuple(word for word in original if span[0] <= word.start and word.end <= span[1] and not word.mark)
+    told = tuple(word.text for word in claim)
+    if not told or told[0] not in _ARTICLES or _predicate(claim) is not None or _NON_FINITE & set(told):
+        return None
+    plain = [k for k, word in enumerate(edit) if not word.mark]
+    said = tuple(edit[k].text for k in plain)
+    for low in range(len(said) - 3):
+        if said[low] != "there" or said[low + 1] not in _WAS:
+            continue
+        for denied, wanted in ((False, told), (True, ("no", *told[1:])), (True, ("no", told[-1]))):
+            high = low + 2 + len(wanted)
+            if said[low + 2 : high] != wanted:
+                continue
+            first, last = plain[low], plain[high - 1]
+            if _asserted(original, edit, (first, last), (".", ".")):
+                return ExactClaim(denied=denied, first=first, last=last)
     return None
 
 

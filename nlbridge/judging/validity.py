@@ -43,7 +43,6 @@ def doubts(
         The what-if in words, where it was given so.
     """
     unmet = [v for v in verdicts if v.required and v.outcome is not Outcome.PASS]
-    odd = [m for m in grounding.mismatches if m.weight >= LIKELY]
     amounts = misplaced(rubric, grounding, 0.0)
     still = [a for a in grounding.assertions if a.event in amounts]
     return (
@@ -56,12 +55,18 @@ def doubts(
         *_unsurely_read(verdicts),
         *(f"{a.quote!r} does not move {a.aligned!r} as asked" for a in still),
         *unsaid(rubric, grounding.edit.words),
-        *(f"{m.joint.words!r} may not suit the claims that it joins" for m in odd),
-        *_uncalled_for(rubric, grounding),
+        *ill_joined(rubric, grounding),
         *unanswered(grounding),
         *_open(rubric, grounding),
-        *_left_out(rubric, grounding),
+        *left_out(rubric, grounding),
     )
+
+
+def ill_joined(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name the connectives of an edit that may not suit what they join, and concessions to nothing."""
+    odd = (m for m in grounding.mismatches if m.weight >= LIKELY)
+    unsuited = (f"{m.joint.words!r} may not suit the claims that it joins" for m in odd)
+    return (*unsuited, *_uncalled_for(rubric, grounding))
 
 
 def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
@@ -103,7 +108,7 @@ def _open(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     )
 
 
-def _left_out(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+def left_out(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Claims that may go either way by a reading of the text, and that the edit does not take up at all.
 
     Why a claim may go either way is itself read, and not surely: the edit may have dropped what must stay.

@@ -19,17 +19,18 @@ from nlbridge.grounding.quantity_moves import asserted, misplaced
 from nlbridge.judging.altered_latents import altered_latents
 from nlbridge.judging.by_words.features import edit_features
 from nlbridge.judging.certain_errors import CertainError, certain_errors
-from nlbridge.judging.criterion_verdict import criterion_verdict
+from nlbridge.judging.criterion_verdict import SHOWN, criterion_verdict
 from nlbridge.judging.error_classes import LIKELY as LIKELY
 from nlbridge.judging.error_classes import ErrorClass as ErrorClass
 from nlbridge.judging.error_classes import error_classes
+from nlbridge.judging.exact_claims import exact
 from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome, Report, Verdict
 from nlbridge.judging.scoring.evidence import by_network, evidence_of
 from nlbridge.judging.scoring.satisfaction import demands_of, satisfied
 from nlbridge.judging.scoring.score import GIVEN, READ, SURELY_ASKED, WRONG, scorer
-from nlbridge.judging.validity import SURELY_READ, doubts, told_from_outside
-from nlbridge.language.encoder.edit_scores import ABSENT
+from nlbridge.judging.validity import SURELY_READ, doubts, ill_joined, left_out, told_from_outside, unanswered
+from nlbridge.language.encoder.edit_scores import ABSENT, KEPT
 from nlbridge.language.meaning.alignment import words
 from nlbridge.supposing.chosen_values import mistaken, unsaid
 from nlbridge.supposing.expectation import was_read
@@ -83,7 +84,6 @@ def verify(
     limits = judge.allowing(wrong)
     measured = edit_features(rubric, grounding)
     score = judge.probability(measured, evidence_of(rubric, grounding, readings, clause=clause, sure=sure))
-    score *= IN_OTHER_WORDS ** len(unsaid(rubric, grounding.edit.words))
     certain = certainly_wrong(rubric, grounding, clause, sure)
     against = doubts(rubric, grounding, verdicts, clause)
     asked = min((verdict.criterion.confidence for verdict in verdicts if verdict.required), default=1.0)
@@ -100,6 +100,7 @@ def verify(
         errors, reasons = _with_certain(certain, *weighed)
         reasons = (*reasons, *_proof(rubric, grounding))
         return Report(valid=False, errors=errors, verdicts=verdicts, reasons=reasons, confidence=1 - score, score=score)
+    score = _believed(rubric, grounding, score)
     bars = barred(rubric, grounding, clause, readings)
     if said and not bars:
         return Report(valid=True, errors=(), verdicts=verdicts, reasons=(), confidence=score, score=score)
@@ -139,28 +140,78 @@ def barred(
     """Return what keeps an edit from being called valid, however likely it is: nothing of it is weighed.
 
     It is no telling of the text at all, it denies its own story from outside, it tells or denies in the text's own
-    words what it must not, or the network reads a claim otherwise than the text asks.
+    words what it must not, it adds what the text says nothing of or joins what does not suit, or the network surely
+    reads a claim otherwise than the text asks.
     """
     scores = grounding.scores
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
+    foreign = foreign or untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events))
     return (
         *(("the edit does not tell of what the text tells",) if foreign else ()),
-        *_read_otherwise(rubric, grounding, readings),
         *told_from_outside(grounding),
         *plain_contradictions(rubric, grounding),
         *told_again(rubric, grounding),
         *played_down(rubric, grounding, clause),
+        *unanswered(grounding),
+        *ill_joined(rubric, grounding),
+        *left_out(rubric, grounding),
+        *_not_found(rubric, grounding),
+        *_read_otherwise(rubric, grounding, readings),
     )
 
 
+UNTOLD: Final = 0.1
+"""Chance that a claim is told below which neither words nor network find it in an edit."""
+AT_MOST: Final = 0.2
+"""Chance of validity that an edit has at most which does not tell a claim that must stay; chosen by hand."""
+NOTHING_TOLD: Final = 0.01
+"""That of an edit which tells no claim of the text at all."""
+
+
+def untold(rubric: Rubric, grounding: Grounding, events: Sequence[str]) -> bool:
+    """Tell whether neither the words nor the network find any of some claims in an edit."""
+    scores = grounding.scores
+    names = [event.id for event in rubric.scenario.events]
+    if scores is None or not events or len(scores.told) != len(names):
+        return False
+    kept = {name: float(row[KEPT]) for name, row in zip(names, scores.told, strict=True)}
+    return all(grounding.assertion(name).told < UNTOLD and kept[name] < UNTOLD for name in events)
+
+
+def _believed(rubric: Rubric, grounding: Grounding, score: float) -> float:
+    """Return the score of an edit, lower where claims are plainly missing or a supposed choice is not named."""
+    score *= IN_OTHER_WORDS ** len(unsaid(rubric, grounding.edit.words))
+    if untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events)):
+        return min(score, NOTHING_TOLD)
+    stays = (criterion.event for criterion in rubric.of_kind(CriterionKind.UNCHANGED) if criterion.event)
+    return min(score, AT_MOST) if any(untold(rubric, grounding, (event,)) for event in stays) else score
+
+
+def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name the claims that must change or stay, and of which an edit says nothing that its words show."""
+    kinds = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.UNCHANGED)
+    asked = (criterion for kind in kinds for criterion in rubric.of_kind(kind) if criterion.event)
+    return tuple(
+        f"{criterion.statement} The edit may not speak of it."
+        for criterion in asked
+        if grounding.assertion(str(criterion.event)).told < SHOWN
+    )
+
+
+OTHERWISE: Final = 0.1
+"""Chance that every claim is told as asked below which the network surely reads one otherwise."""
+
+
 def _read_otherwise(rubric: Rubric, grounding: Grounding, readings: Readings | None) -> tuple[str, ...]:
-    """Say that a claim is likelier told otherwise than as the readings of the text ask, where the network reads so."""
+    """Say that a claim is surely told otherwise than as the readings of the text ask, where the network reads so."""
     if grounding.scores is None or not rubric.scenario.events:
         return ()
     names = [event.id for event in rubric.scenario.events]
     told = dict(zip(names, by_network(grounding.scores.told), strict=True))
+    exactly = {name: exact(rubric, grounding.passage, name) for name in names}
+    told |= {name: (0.0, 1.0) if claim.denied else (1.0, 0.0) for name, claim in exactly.items() if claim is not None}
     worst = satisfied(demands_of(rubric, readings), told).worst
-    return (f"some claim is told as asked with a chance of {worst:.0%} only",) if worst < LIKELY else ()
+    return (f"some claim is told as asked with a chance of {worst:.0%} only",) if worst < OTHERWISE else ()
 
 
 def certainly_wrong(
