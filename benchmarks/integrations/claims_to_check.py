@@ -10,7 +10,7 @@ Examples
 ...     ],
 ...     "links": [{"cause": "e1", "effect": "e2", "confidence": 0.7}],
 ... }
->>> _, first = questions({"id": "farm", "scenario": scenario, "do": {"e1": "false"}})
+>>> first, *_ = questions({"id": "farm", "scenario": scenario, "do": {"e1": "false"}})
 >>> first.question
 "Did 'The buds died' come about because of 'The frost came'?"
 >>> [(place.label, first.text[place.start : place.end]) for place in first.places]

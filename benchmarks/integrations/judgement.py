@@ -6,8 +6,8 @@ Examples
 --------
 >>> asked = {"text": "The pump failed, so the cellar flooded.", "had": "the pump not failed"}
 >>> found = judged(asked | {"edit": "The pump held, so the cellar stayed dry."})
->>> found.valid, found.score
-(True, 1.0)
+>>> found.valid, found.score > 0.8
+(True, True)
 >>> judged(asked | {"edit": " "}).reasons
 ('the model gave an empty response',)
 >>> judged({"text": "It rained.", "edit": "It was dry."}).error

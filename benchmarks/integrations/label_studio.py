@@ -12,7 +12,7 @@ Examples
 ...     ],
 ...     "links": [{"cause": "e1", "effect": "e2", "confidence": 0.7}],
 ... }
->>> _, task = tasks([{"id": "farm", "scenario": scenario, "do": {"e1": "false"}}])
+>>> task, *_ = tasks([{"id": "farm", "scenario": scenario, "do": {"e1": "false"}}])
 >>> task["data"]["question"]
 "Did 'The buds died' come about because of 'The frost came'?"
 >>> [one["value"]["choices"] for one in task["predictions"][0]["result"] if one["type"] == "choices"]

@@ -4,8 +4,8 @@ Examples
 --------
 >>> asked = {"text": "The pump failed, so the cellar flooded.", "had": "the pump not failed"}
 >>> result = get_assert("The pump held, so the cellar stayed dry.", {"vars": asked})
->>> result["pass"], result["score"]
-(True, 1.0)
+>>> result["pass"], result["score"] > 0.8
+(True, True)
 >>> get_assert("", {"vars": asked})["pass"]
 False
 """
