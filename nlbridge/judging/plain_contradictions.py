@@ -15,6 +15,7 @@ from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.claims.features import NAMES
 from nlbridge.judging.by_words.features import SURE, must_change, must_stay
 from nlbridge.judging.exact_claims import exact
+from nlbridge.language.meaning.alignment import words
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -43,6 +44,21 @@ def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...
     return tuple(found)
 
 
+def _stands_alone(rubric: Rubric, grounding: Grounding, event: str) -> bool:
+    """Tell whether a sentence of an edit is the words of a claim and nothing else."""
+    span = rubric.scenario.event(event).span
+    if span is None:
+        return False
+    claim = [word.text for word in words(rubric.scenario.text[slice(*span)]) if not word.mark]
+    sentences: list[list[str]] = [[]]
+    for word in grounding.edit.words:
+        if word.text in {".", "!", "?"}:
+            sentences.append([])
+        elif not word.mark:
+            sentences[-1].append(word.text)
+    return bool(claim) and claim in sentences
+
+
 def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Return for each claim that must change and stands in the edit word for word that it does, whatever else it says.
 
@@ -55,7 +71,7 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
             continue
         if must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION:
             said = exact(rubric, grounding.passage, criterion.event)
-            if said is not None and not said.denied:
+            if (said is not None and not said.denied) or _stands_alone(rubric, grounding, criterion.event):
                 found.append(f"{criterion.statement} The edit tells it in the text's own words.")
     return tuple(found)
 

@@ -65,9 +65,10 @@ class _Later(ModuleType):
     """Stands for a module of spaCy's command line until something of it is used."""
 
     def __getattr__(self, name: str) -> Any:
+        asks_all = name.startswith("__") and not (name == "__path__" and self.__name__ == "spacy.cli")
+        if asks_all:  # What imports and `inspect` ask of every module that is loaded: nobody uses this one yet.
+            raise AttributeError(name)
         if self.__name__ == "spacy.cli.info":
-            if name == "__path__":  # What imports ask of packages only.
-                raise AttributeError(name)
             if name == "info":  # What `import spacy` takes, and hardly anyone calls.
                 return lambda *args, **named: getattr(_real(self.__name__), name)(*args, **named)
         return getattr(_real(self.__name__), name)

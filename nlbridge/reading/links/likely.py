@@ -16,6 +16,7 @@ import numpy as np
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause
+from nlbridge.language.clauses.unreal import CONDITIONS
 from nlbridge.language.encoder.scores import STRENGTHS
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
 from nlbridge.reading.links.edges import Edge, Rule, acyclic
@@ -102,7 +103,8 @@ def _edge(pair: Pair, chance: float, signal: Signal | None, promotes: bool, stre
     if signal is None:
         sign, how = (Sign.PROMOTES, Strength(strength)) if promotes else (Sign.INHIBITS, Strength.CONTRIBUTING)
         return Edge(cause=pair[0], effect=pair[1], sign=sign, strength=how, confidence=chance, rule=Rule.LEARNT)
-    enough = strength == Strength.SUFFICIENT and signal.strength is Strength.NECESSARY
+    needed = signal.words in CONDITIONS  # `But for X, Y would have been`: without X it would not.
+    enough = strength == Strength.SUFFICIENT and signal.strength is Strength.NECESSARY and not needed
     return Edge(
         cause=pair[0],
         effect=pair[1],

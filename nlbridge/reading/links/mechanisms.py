@@ -17,6 +17,8 @@ from nlbridge.language.pipeline.inversion import inverted
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.links.edges import Edge
 
+TOLD: Final = 0.9
+"""Least confidence of a link of which a remark says that its cause was enough."""
 ENOUGH: Final = frozenset({"enough", "alone", "suffice", "sufficed", "suffices", "sufficient", "own", "itself"})
 EACH: Final = frozenset({"either", "each", "any", "one"})
 HAPPENED: Final = frozenset({"happen", "occur", "come", "apply", "hold", "do"})
@@ -62,8 +64,13 @@ def with_sufficient(edges: Sequence[Edge], clauses: Sequence[Clause], remark: in
     several = [k for k, found in causes.items() if len(found) > 1 and clauses[k].sentence <= sentence + 1]
     if several:
         spoken_of = causes[several[-1]]
-        return tuple(replace(e, strength=Strength.SUFFICIENT) if e in spoken_of else e for e in edges)
+        return tuple(_enough(e) if e in spoken_of else e for e in edges)
     return _with_both_before(edges, remark)
+
+
+def _enough(edge: Edge) -> Edge:
+    """Return a link that a remark speaks of: its cause was enough, and the remark tells it."""
+    return replace(edge, strength=Strength.SUFFICIENT, confidence=max(edge.confidence, TOLD))
 
 
 def _with_both_before(edges: Sequence[Edge], remark: int) -> tuple[Edge, ...]:
@@ -73,7 +80,7 @@ def _with_both_before(edges: Sequence[Edge], remark: int) -> tuple[Edge, ...]:
     if not told or remark < len(pair):
         return tuple(edges)
     known = max(told, key=lambda e: e.confidence)
-    both = [replace(known, cause=cause, strength=Strength.SUFFICIENT) for cause in pair]
+    both = [_enough(replace(known, cause=cause)) for cause in pair]
     return (*(e for e in edges if e.cause not in pair or e.effect not in (*pair, known.effect)), *both)
 
 

@@ -106,7 +106,9 @@ def _groups(words: Words, clauses: Sequence[Clause], claims: Sequence[int]) -> I
             between.append(joint)
             continue
         if len(run) > 1:
-            yield SharedCauses(causes=_whole(clauses, claims, run), strength=_strength(between))
+            partly = any(_contributes(clauses[k]) for k in run)
+            strength = Strength.CONTRIBUTING if partly else _strength(between)
+            yield SharedCauses(causes=_whole(clauses, claims, run), strength=strength)
         run, between = [], []
 
 
@@ -130,6 +132,12 @@ def _strength(between: Sequence[tuple[str, ...]]) -> Strength:
 def _is_cause(clauses: Sequence[Clause], k: int) -> bool:
     """Tell whether words make a claim a cause: a signal before it, or its place as subject of what it brings about."""
     return _signal(clauses[k]) is not None or (clauses[k].form is Form.NOMINAL and clauses[k].verb is None)
+
+
+def _contributes(clause: Clause) -> bool:
+    """Tell whether a signal says that a cause did its part only: `partly because`."""
+    signal = _signal(clause)
+    return signal is not None and signal.strength is Strength.CONTRIBUTING
 
 
 def _signal(clause: Clause) -> Signal | None:

@@ -46,7 +46,7 @@ def test_design_case(case: tuple[list[str], str, str, str, str, str]) -> None:
 
 
 def test_the_page_shows_these_cases() -> None:
-    page = Path(__file__).parents[4] / "docs" / "explanation" / "free-logic.md"
+    page = Path(__file__).parents[4] / "docs" / "research" / "free-logic-cases.md"
     section = page.read_text(encoding="utf-8").split("## Design cases")[1].split("## ")[0]
     rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in section.splitlines() if line.startswith("| ")]
     shown = [

@@ -74,6 +74,7 @@ def test_every_option_of_the_command_line_has_a_name_in_python() -> None:
         "dask",
         "out",
         "draw",
+        "diff",
         "explain",
         "all",
         "format",
