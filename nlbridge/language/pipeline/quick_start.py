@@ -65,12 +65,11 @@ class _Later(ModuleType):
     """Stands for a module of spaCy's command line until something of it is used."""
 
     def __getattr__(self, name: str) -> Any:
-        asks_all = name.startswith("__") and not (name == "__path__" and self.__name__ == "spacy.cli")
-        if asks_all:  # What imports and `inspect` ask of every module that is loaded: nobody uses this one yet.
+        is_package = name == "__path__" and self.__name__ == "spacy.cli"
+        if name.startswith("__") and not is_package:  # What imports and `inspect` ask of every module that is loaded: nobody uses this one yet.
             raise AttributeError(name)
-        if self.__name__ == "spacy.cli.info":
-            if name == "info":  # What `import spacy` takes, and hardly anyone calls.
-                return lambda *args, **named: getattr(_real(self.__name__), name)(*args, **named)
+        if self.__name__ == "spacy.cli.info" and name == "info":  # What `import spacy` takes, and hardly anyone calls.
+            return lambda *args, **named: getattr(_real(self.__name__), name)(*args, **named)
         return getattr(_real(self.__name__), name)
 
 
