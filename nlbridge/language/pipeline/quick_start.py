@@ -66,7 +66,7 @@ class _Later(ModuleType):
 
     def __getattr__(self, name: str) -> Any:
         is_package = name == "__path__" and self.__name__ == "spacy.cli"
-        if name.startswith("__") and not is_package:  # What imports and `inspect` ask of every module that is loaded: nobody uses this one yet.
+        if name.startswith("__") and not is_package:  # What imports and `inspect` ask of every module.
             raise AttributeError(name)
         if self.__name__ == "spacy.cli.info" and name == "info":  # What `import spacy` takes, and hardly anyone calls.
             return lambda *args, **named: getattr(_real(self.__name__), name)(*args, **named)
