@@ -198,6 +198,8 @@ def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     )
 
 
+SURELY_TOLD: Final = 0.9
+"""Chance from which the words leave no doubt of what an edit says of a claim."""
 OTHERWISE: Final = 0.1
 """Chance that every claim is told as asked below which the network surely reads one otherwise."""
 
@@ -208,10 +210,19 @@ def _read_otherwise(rubric: Rubric, grounding: Grounding, readings: Readings | N
         return ()
     names = [event.id for event in rubric.scenario.events]
     told = dict(zip(names, by_network(grounding.scores.told), strict=True))
-    exactly = {name: exact(rubric, grounding.passage, name) for name in names}
-    told |= {name: (0.0, 1.0) if claim.denied else (1.0, 0.0) for name, claim in exactly.items() if claim is not None}
+    told |= {name: surely for name in names if (surely := _surely_told(rubric, grounding, name)) is not None}
     worst = satisfied(demands_of(rubric, readings), told).worst
     return (f"some claim is told as asked with a chance of {worst:.0%} only",) if worst < OTHERWISE else ()
+
+
+def _surely_told(rubric: Rubric, grounding: Grounding, event: str) -> tuple[float, float] | None:
+    """Return the chances that a claim is told as it was and otherwise, where the words leave no doubt."""
+    claim = exact(rubric, grounding.passage, event)
+    if claim is not None:
+        return (0.0, 1.0) if claim.denied else (1.0, 0.0)
+    by_words = grounding.assertion(event)
+    sure = by_words.told >= SURELY_TOLD and max(by_words.altered, 1 - by_words.altered) >= SURELY_TOLD
+    return (1 - by_words.altered, by_words.altered) if sure else None
 
 
 def certainly_wrong(
