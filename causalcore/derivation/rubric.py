@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.derivation import Answer, AnswerKind, Derivation
@@ -148,6 +149,11 @@ def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rub
     )
 
 
+def _known(reason: Evidence) -> Evidence:
+    """Return a reason that needs no working out: criteria are pickled, which closures cannot be."""
+    return reason
+
+
 def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
     event = derivation.scenario.event(answer.event)
     kind, statement, expected = _demand(derivation, event, answer)
@@ -157,8 +163,8 @@ def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
         event=event.id,
         expected=expected,
         confidence=answer.confidence,
-        _reason=lambda: answer.evidence,
-        _step=lambda: answer.step,
+        _reason=partial(getattr, answer, "evidence"),
+        _step=partial(getattr, answer, "step"),
     )
 
 
@@ -182,7 +188,7 @@ def _latent_criterion(name: str, statement: str) -> Criterion:
     claim = statement.strip().rstrip(".")
     reason = Evidence(sentences=(f"'{claim}' is background, which stands still",), core=(f"latent {name}",))
     return Criterion(
-        kind=CriterionKind.LATENT, statement=f"'{claim}' stays as it was.", event=name, _reason=lambda: reason
+        kind=CriterionKind.LATENT, statement=f"'{claim}' stays as it was.", event=name, _reason=partial(_known, reason)
     )
 
 
@@ -206,7 +212,7 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
         effect=link.effect,
         expected=word,
         confidence=min(link.confidence, cause.confidence, effect.confidence),
-        _reason=lambda: reason,
+        _reason=partial(_known, reason),
     )
 
 

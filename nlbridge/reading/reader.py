@@ -110,11 +110,12 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
     if len(told) > MOST_CLAIMS:
         message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(told)}; cut it into parts"
         raise UnreadableTextError(message)
-    again = {told[k]: told[j] for k, j in repeats([statement(words, found, k) for k in told]).items()}
+    statements = {k: statement(words, found, k) for k in told}
+    again = {told[k]: told[j] for k, j in repeats(list(statements.values())).items()}
     spans = tuple(words.span(found[k].low, found[k].high) for k in told)
     edges = likely_links([found[k] for k in told], scores("", account.given, spans))
     placed = tuple(replace(edge, cause=told[edge.cause], effect=told[edge.effect]) for edge in edges)
-    placed = _without_causes_of_weather(placed, {k: statement(words, found, k) for k in told})
+    placed = _without_causes_of_weather(placed, statements)
     placed = with_remarks(words, found, told, with_shared_causes(words, found, told, placed))
     return Reading(
         text=account.given,

@@ -7,6 +7,7 @@ alone.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -55,7 +56,7 @@ def with_shared_causes(
         effect = _effect(clauses, claims, group.causes, joined)
         if effect is not None:
             joined = _told(clauses, joined, group, effect)
-    return acyclic(joined)
+    return _without_circles(joined, edges)
 
 
 def with_remarks(
@@ -63,12 +64,18 @@ def with_remarks(
 ) -> tuple[Edge, ...]:
     """Return the links as remarks have them that say of causes how they work: `either would have been enough`."""
     told = tuple(edges)
-    for remark in (k for k in range(len(clauses)) if k not in claims):
+    claimed = frozenset(claims)
+    for remark in (k for k in range(len(clauses)) if k not in claimed):
         if is_generic(words, clauses[remark]):
             told = with_sufficient(told, clauses, remark)
         elif is_needless(words, clauses[remark]):
             told = _needless(words, clauses, claims, remark, told)
-    return acyclic(_apart(told))
+    return _without_circles(_apart(told), edges)
+
+
+def _without_circles(joined: Sequence[Edge], before: Sequence[Edge]) -> tuple[Edge, ...]:
+    """Return links without circles; those from before have none."""
+    return tuple(joined) if set(joined) == set(before) else acyclic(joined)
 
 
 def _apart(edges: Sequence[Edge]) -> tuple[Edge, ...]:
@@ -115,7 +122,7 @@ def _groups(words: Words, clauses: Sequence[Clause], claims: Sequence[int]) -> I
 def _whole(clauses: Sequence[Clause], claims: Sequence[int], run: Sequence[int]) -> tuple[int, ...]:
     """Return causes with the last one's predicate in the place of its subject: `or as the storm tore the cable`."""
     last = run[-1]
-    after = next((k for k in claims if k > last), None)
+    after = _next(claims, last)
     if after is None or clauses[after].opener is not Opener.SUBJECT or all(clauses[k].verb is None for k in run):
         return tuple(run)
     return (*run[:-1], after)
@@ -132,6 +139,12 @@ def _strength(between: Sequence[tuple[str, ...]]) -> Strength:
 def _is_cause(clauses: Sequence[Clause], k: int) -> bool:
     """Tell whether words make a claim a cause: a signal before it, or its place as subject of what it brings about."""
     return _signal(clauses[k]) is not None or (clauses[k].form is Form.NOMINAL and clauses[k].verb is None)
+
+
+def _next(claims: Sequence[int], place: int) -> int | None:
+    """Return the claim after a place; None if that is the last one."""
+    at = bisect_right(claims, place)
+    return claims[at] if at < len(claims) else None
 
 
 def _contributes(clause: Clause) -> bool:
@@ -162,7 +175,7 @@ def _effect(
     clauses: Sequence[Clause], claims: Sequence[int], causes: Sequence[int], edges: Sequence[Edge]
 ) -> int | None:
     """Return the claim that causes share: the one that follows as their predicate, or their likeliest link's."""
-    after = next((k for k in claims if k > causes[-1]), None)
+    after = _next(claims, causes[-1])
     if after is not None and clauses[after].opener is Opener.SUBJECT and clauses[causes[-1]].verb is None:
         return after
     reached = [edge for edge in edges if edge.cause in causes and edge.effect not in causes]

@@ -136,6 +136,7 @@ def test_the_studio_reads_supposes_and_judges_by_the_reader_that_is_chosen(tmp_p
         rewrite = document["view"]["rewrites"][0]
         paid = len(server.calls)
         status, document = page.ask(f"/api/documents/{name}/judge", {"rewrite": rewrite["id"]})
+        assert status == 200, document
         judged = document["view"]["rewrites"][0]
         assert (status, judged["verdict"], judged["provenance"]) == (200, "valid", "model")
         assert len(server.calls) > paid
