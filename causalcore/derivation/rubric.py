@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
@@ -90,6 +90,11 @@ class Criterion:
         """Say why, from the answers for the direct causes: the last step of `evidence`."""
         return self.evidence if self._step is None else self._step()
 
+    def __reduce__(self) -> tuple[Callable[..., Criterion], tuple[object, ...]]:
+        """Pickle the reasons in words: the proof behind them is the solver's, and stays in its process."""
+        told = (self.kind, self.statement, self.event, self.cause, self.effect, self.expected, self.confidence)
+        return _told_criterion, (*told, _in_words(self.evidence), _in_words(self.step))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rubric:
@@ -146,6 +151,35 @@ def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rub
         derivation=derivation,
         criteria=tuple(criteria),
         silence=silence,
+    )
+
+
+def _in_words(reason: Evidence) -> Evidence:
+    return replace(reason, proof=None)
+
+
+def _told_criterion(
+    kind: CriterionKind,
+    statement: str,
+    event: str | None,
+    cause: str | None,
+    effect: str | None,
+    expected: str | None,
+    confidence: float,
+    reason: Evidence,
+    step: Evidence,
+) -> Criterion:
+    """Build a criterion whose reasons are worked out already."""
+    return Criterion(
+        kind=kind,
+        statement=statement,
+        event=event,
+        cause=cause,
+        effect=effect,
+        expected=expected,
+        confidence=confidence,
+        _reason=partial(_known, reason),
+        _step=partial(_known, step),
     )
 
 
