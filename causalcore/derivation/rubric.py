@@ -93,7 +93,7 @@ class Criterion:
     def __reduce__(self) -> tuple[Callable[..., Criterion], tuple[object, ...]]:
         """Pickle the reasons in words: the proof behind them is the solver's, and stays in its process."""
         told = (self.kind, self.statement, self.event, self.cause, self.effect, self.expected, self.confidence)
-        return _told_criterion, (*told, _in_words(self.evidence), _in_words(self.step))
+        return _read_back, (*told, _in_words(self.evidence), _in_words(self.step))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +158,7 @@ def _in_words(reason: Evidence) -> Evidence:
     return replace(reason, proof=None)
 
 
-def _told_criterion(
+def _read_back(
     kind: CriterionKind,
     statement: str,
     event: str | None,

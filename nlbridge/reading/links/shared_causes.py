@@ -55,7 +55,7 @@ def with_shared_causes(
     for group in _groups(words, clauses, claims):
         effect = _effect(clauses, claims, group.causes, joined)
         if effect is not None:
-            joined = _told(clauses, joined, group, effect)
+            joined = _linked(clauses, joined, group, effect)
     return _without_circles(joined, edges)
 
 
@@ -83,9 +83,11 @@ def _apart(edges: Sequence[Edge]) -> tuple[Edge, ...]:
     enough: dict[int, set[int]] = {}
     for edge in edges:
         if edge.strength is Strength.SUFFICIENT and edge.sign is Sign.PROMOTES:
-            enough.setdefault(edge.effect, set()).add(edge.cause)
-    pairs = {(a, b) for causes in enough.values() if len(causes) > 1 for a in causes for b in causes}
-    return tuple(e for e in edges if e.rule is Rule.SIGNAL or (e.cause, e.effect) not in pairs)
+            enough.setdefault(edge.cause, set()).add(edge.effect)
+    none: set[int] = set()
+    return tuple(
+        e for e in edges if e.rule is Rule.SIGNAL or not enough.get(e.cause, none) & enough.get(e.effect, none)
+    )
 
 
 def is_needless(words: Words, clause: Clause) -> bool:
@@ -183,7 +185,7 @@ def _effect(
     return max(told, key=lambda edge: edge.confidence).effect if told else None
 
 
-def _told(clauses: Sequence[Clause], edges: Sequence[Edge], group: SharedCauses, effect: int) -> tuple[Edge, ...]:
+def _linked(clauses: Sequence[Clause], edges: Sequence[Edge], group: SharedCauses, effect: int) -> tuple[Edge, ...]:
     """Join each cause of a group to the effect, and none to another of the group."""
     before = {edge.cause: edge for edge in edges if edge.effect == effect}
     quoted = _signal(clauses[group.causes[0]])
