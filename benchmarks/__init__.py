@@ -10,6 +10,7 @@
 | `benchmarks.command` | What do `run`, `score`, `compare` and `export` do? |
 | `benchmarks.conditionals` | Does a model complete the world that a conditional speaks of? |
 | `benchmarks.ftc` | Is an explanation faithful to the label that a model gives? |
+| `benchmarks.formulas` | What follows from sentences that a language model writes as formulas? |
 | `benchmarks.integrations` | How do people who already use another library use a rubric there? |
 | `benchmarks.reports` | How are figures shown? |
 | `benchmarks.runs` | How are responses asked for, kept, and scored so that a killed run loses nothing? |

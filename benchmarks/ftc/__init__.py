@@ -12,7 +12,8 @@ Out: faithfulness through counterfactuals.
 | `data` | Explained items with their reference counterfactuals, and a task model's predictions on counterfactuals |
 | `faithfulness` | FTC: one minus the distance of a task model's probabilities on a counterfactual from the label |
 | `question` | What a model is asked for FTC: a label with its explanation |
-| `relation_by_model` | The relation that an explanation states, and the rewritten hypothesis, by few-shot prompting |
+| `reading_by_model` | Explanations read, hypotheses rewritten, and labels proved with a language model, into a folder |
+| `relation_by_model` | The relation that an explanation states, and the rewritten hypothesis, by a language model |
 | `rewrite_command` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |
 | `rewriting_quality` | How well rewritten hypotheses match those that people wrote: METEOR by label and case |
 | `score` | One sample an item: what was read, its counterfactuals, their likeness to the references |

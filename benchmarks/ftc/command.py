@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from benchmarks.runs.data_source import local
-from benchmarks.runs.judge_option import end
+from benchmarks.runs.judge_option import asked_together, end, judge_settings
 from benchmarks.runs.output_form import Form, check_form
 from benchmarks.runs.run_options import (
     Limit,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from benchmarks.ftc.data import ExplainedItem
 
 
+@endpoint_options
 def score_command(
     data: Annotated[Path, typer.Argument(help="Explained items in JSON Lines, or a folder of e-SNLI.")],
     out: Annotated[
@@ -46,22 +47,29 @@ def score_command(
     label: Annotated[bool, typer.Option("--label/--no-label", help="Show the label to the reader.")] = True,
     premise: Annotated[bool, typer.Option("--premise/--no-premise", help="Show the premise to the reader.")] = True,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    reader: Annotated[str, typer.Option(help="Who reads and rewrites: offline or llm.")] = "offline",
     form: Form = None,
+    *,
+    endpoint: EndpointOptions,
 ) -> None:
     """Rewrite hypotheses as their explanations say, and score the rewrites and a model's predictions on them.
 
     Without predictions the counterfactuals are written to counterfactuals.jsonl for a model to label. Items with
-    references ("cf") also give METEOR, for this rewriter and for the paper's templates. A killed run goes on where it
-    stopped.
+    references ("cf") also give METEOR, for this rewriter and for the paper's templates. With --reader llm a model
+    (--model or --replay) reads and rewrites, and each derived label is also proved from formulas, where it can be. A
+    killed run goes on where it stopped.
     """
     from benchmarks.ftc.data import load, load_predictions
+    from benchmarks.ftc.reading_by_model import PROMPTS, read_by_model
     from benchmarks.ftc.score import score
     from benchmarks.ftc.scored_run import Shown, predicted_in, rewritten_in, write_scores
     from benchmarks.ftc.task_model import PipelineModel
     from benchmarks.runs.run_folder import digest_of, prepare_score
     from nlbridge.answering.request import RequestError
+    from nlbridge.chat.client.endpoint import Endpoint
 
     check_form(form)
+    asked_together(endpoint, asked=_asks(reader), option="--reader llm")
     if predictions is not None and task_model is not None:
         message = "expected one of --predictions FILE and --task-model NAME, got both; give one"
         raise RequestError(message)
@@ -73,13 +81,40 @@ def score_command(
     model = PipelineModel.named(task_model) if task_model is not None else None
     shown = Shown(label=label, premise=premise, pipeline=pipeline)
     scoring = {**asdict(shown), "alpha": alpha, "predictions_sha256": digest_of(predictions), "task_model": task_model}
-    prepare_score(out, data=data, asked={"benchmark": "ftc", "explanation": explanation}, scoring=scoring)
-    rewritings = rewritten_in(out, items, shown)
+    asked = {"benchmark": "ftc", "explanation": explanation}
+    failed: tuple[str, ...] = ()
+    if _asks(reader):
+        with Endpoint(endpoint) as opened:
+            if not endpoint.dry_run:
+                prepare_score(out, data=data, asked=asked, scoring=scoring | judge_settings(opened, *PROMPTS))
+            rewritings, failed = read_by_model(items, shown, opened, out)
+    else:
+        prepare_score(out, data=data, asked=asked, scoring=scoring)
+        rewritings = rewritten_in(out, items, shown)
+    if failed:
+        noted = {**noted, "not_read": list(failed)}
     if model is not None:
         given = predicted_in(out, model, str(task_model), items, rewritings)
     write_scores(
         out, items, rewritings, score(items, rewritings, given, alpha=alpha), alpha=alpha, noted=noted, form=form
     )
+    end(failed)
+
+
+def _asks(reader: str) -> bool:
+    """Tell whether a model reads.
+
+    Raises
+    ------
+    RequestError
+        If there is no such reader.
+    """
+    from nlbridge.answering.request import RequestError
+
+    if reader not in {"offline", "llm"}:
+        message = f"expected --reader offline or llm, got {reader}; choose one of them"
+        raise RequestError(message)
+    return reader == "llm"
 
 
 @endpoint_options

@@ -1,8 +1,8 @@
-"""The relation that an explanation states, and the rewritten hypothesis, by few-shot prompting.
+"""The relation that an explanation states, and the rewritten hypothesis, by a language model in one call.
 
-Two steps, as in [1]_, 2.4: extract the two phrases and their relation, then transform the hypothesis. The phrases
-must stand in the explanation, the hypothesis or the premise; the label of what is rewritten is derived by
-`logic.relations.faithfulness`, never asked for.
+The two steps of [1]_, 2.4, at once: which two phrases the explanation relates, and the hypothesis with one put for the
+other. The phrases must stand in the explanation, the hypothesis or the premise; the label of what is rewritten is
+derived by `logic.relations.faithfulness`, never asked for.
 
 References
 ----------
@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from benchmarks.ftc.explanations.relation import Explained, Extraction, NoRelation
+from benchmarks.ftc.explanations.counterfactual_hypothesis import Rewriting, rewriting
+from benchmarks.ftc.explanations.explanation_reader import IMPLIED_LABEL
+from benchmarks.ftc.explanations.relation import Extraction, NoRelation
 from logic.relations.faithfulness import Relation
 from nlbridge.chat.errors import ReplyError
-from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.prompt import load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
 from nlbridge.language.meaning.alignment import same, words
@@ -24,79 +26,86 @@ from nlbridge.language.quotation import places, shown
 from nlbridge.language.reader_address import signs
 
 if TYPE_CHECKING:
-    from nlbridge.chat.client.endpoint import Endpoint
+    from benchmarks.ftc.explanations.relation import Explained
+    from nlbridge.chat.replies.prompt import Respondent
 
+PROMPT: Final = "relation"
 KEPT: Final = 0.5
 """Share of the hypothesis' other words that its rewriting must keep."""
 
 
 class RelationReply(Reply):
-    """Two phrases and what the explanation says to hold between them."""
+    """Two phrases, what the explanation says to hold between them, and the hypothesis with one for the other."""
 
     words: str
     a: str
     b: str
     relation: Literal["equivalent", "implies", "implied by", "disjoint", "exclusive or", "does not imply"]
+    hypothesis: str
     found: bool
 
 
-class RewritingReply(Reply):
-    """The hypothesis with one phrase for the other."""
-
-    hypothesis: str
-
-
-class ModelExtractor:
-    """A `RelationExtractor` that asks the model of an open endpoint.
-
-    Parameters
-    ----------
-    endpoint
-        Inside its `with` block.
-    """
-
-    def __init__(self, endpoint: Endpoint) -> None:
-        self._endpoint = endpoint
-
-    def extract(self, explained: Explained) -> Extraction | NoRelation:
-        """Read two phrases and their relation, or say why there are none."""
-        who = Respondent(chat=self._endpoint.model, model=self._endpoint.name)
-        return self._endpoint.run(extract_with_model(explained, who))
-
-
-async def extract_with_model(explained: Explained, respondent: Respondent) -> Extraction | NoRelation:
-    """Read two phrases and their relation from an explanation.
+async def rewrite_with_model(explained: Explained, respondent: Respondent) -> Rewriting:
+    """Read two phrases and their relation from an explanation, and rewrite the hypothesis.
 
     Returns
     -------
-    Extraction or NoRelation
-        `NoRelation` where the model finds none, where what it says stays unusable after two repair turns, and where
-        the explanation speaks to its reader.
+    Rewriting
+        Empty, with the reason, where the model finds no relation, where what it says stays unusable after two repair
+        turns, and where the explanation speaks to its reader.
 
     Raises
     ------
     nlbridge.chat.errors.EndpointError
         If there is no reply to be had.
+
+    Examples
+    --------
+    >>> import asyncio, json
+    >>> from benchmarks.ftc.explanations.relation import Explained
+    >>> from nlbridge.chat.client.scripted import ScriptedModel
+    >>> from nlbridge.chat.replies.prompt import Respondent
+    >>> said = {"words": "a goat is an animal", "a": "animal", "b": "goat", "relation": "implied by"}
+    >>> said |= {"hypothesis": "A goat is in the cart.", "found": True}
+    >>> who = Respondent(chat=ScriptedModel([json.dumps(said)]), model="any")
+    >>> given = Explained(hypothesis="An animal is in the cart.", explanation="a goat is an animal")
+    >>> [(one.hypothesis, str(one.label)) for one in asyncio.run(rewrite_with_model(given, who)).counterfactuals]
+    [('A goat is in the cart.', 'E')]
     """
     if found := signs(explained.explanation, beside=f"{explained.hypothesis}\n{explained.premise or ''}"):
-        return NoRelation(why=f"the explanation speaks to its reader: {shown(found[0])}")
-    request = load_prompt("relation").fill(
+        return Rewriting(extraction=NoRelation(why=f"the explanation speaks to its reader: {shown(found[0])}"))
+    request = load_prompt(PROMPT).fill(
         respondent,
         premise=explained.premise or "(not given)",
         hypothesis=explained.hypothesis,
+        label=explained.label.name.lower() if explained.label else "(not given)",
         explanation=explained.explanation,
     )
     try:
-        done = await ask(respondent.chat, request, lambda reply: _relation(reply, explained))
+        done = await ask(respondent.chat, request, lambda reply: _read(reply, explained))
     except ReplyError as unusable:
-        return NoRelation(why=str(unusable))
+        return Rewriting(extraction=NoRelation(why=str(unusable)))
     return done.value
 
 
-def _relation(reply: Any, explained: Explained) -> Extraction | NoRelation:
+def _read(reply: Any, explained: Explained) -> Rewriting:
     said = RelationReply.model_validate(reply)
     if not said.found:
-        return NoRelation(why="the model finds no two phrases that the explanation relates")
+        return Rewriting(extraction=NoRelation(why="the model finds no two phrases that the explanation relates"))
+    _check_phrases(said, explained)
+    relation = Relation(said.relation)
+    if explained.label is not None and IMPLIED_LABEL[relation] is not explained.label:
+        fitting = ", ".join(one.value for one in Relation if IMPLIED_LABEL[one] is explained.label)
+        message = (
+            f"expected a relation that explains {explained.label.name.lower()} ({fitting}), got {said.relation}; "
+            "correct it, or say found: false if the explanation states none of these"
+        )
+        raise ReplyError(message)
+    extraction = Extraction(a=said.a, b=said.b, relation=relation, why=f"the model reads {shown(said.words)}")
+    return rewriting(extraction, explained, _rewritten(said, explained.hypothesis))
+
+
+def _check_phrases(said: RelationReply, explained: Explained) -> None:
     for name, phrase in (("a", said.a), ("b", said.b)):
         texts = (explained.explanation, explained.hypothesis, explained.premise or "")
         if not any(places(phrase, text) for text in texts):
@@ -108,26 +117,12 @@ def _relation(reply: Any, explained: Explained) -> Extraction | NoRelation:
     if said.a.split() == said.b.split():
         message = f"expected two phrases, got {shown(said.a)} twice; say found: false if there is only one"
         raise ReplyError(message)
-    return Extraction(a=said.a, b=said.b, relation=Relation(said.relation), why=f"the model reads {shown(said.words)}")
 
 
-async def rewrite_with_model(hypothesis: str, extraction: Extraction, respondent: Respondent) -> str:
-    """Put one phrase for the other into the hypothesis, with what grammar asks for.
-
-    Raises
-    ------
-    nlbridge.chat.errors.ReplyError
-        If what the model writes stays unusable after two repair turns.
-    """
-    negated = extraction.relation is Relation.DOES_NOT_IMPLY
-    old, new = (extraction.b, extraction.a) if negated else (extraction.a, extraction.b)
-    request = load_prompt("rewriting").fill(respondent, hypothesis=hypothesis, old=old, new=new)
-    done = await ask(respondent.chat, request, lambda reply: _rewritten(reply, hypothesis, old, new))
-    return done.value
-
-
-def _rewritten(reply: Any, hypothesis: str, old: str, new: str) -> str:
-    text = RewritingReply.model_validate(reply).hypothesis.strip()
+def _rewritten(said: RelationReply, hypothesis: str) -> str:
+    negated = Relation(said.relation) is Relation.DOES_NOT_IMPLY
+    old, new = (said.b, said.a) if negated else (said.a, said.b)
+    text = said.hypothesis.strip()
     put = words(text)
     if not text or "\n" in text or [w.text for w in put] == [w.text for w in words(hypothesis)]:
         message = f"expected the hypothesis changed, on one line, got {shown(text)}; put {shown(new)} in"

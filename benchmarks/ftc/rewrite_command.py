@@ -16,7 +16,7 @@ from nlbridge.asking.output import while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
-    from benchmarks.ftc.explanations.counterfactual_hypothesis import Rewriting
+    from benchmarks.ftc.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
     from benchmarks.ftc.explanations.relation import Explained
 
 EXIT_FINE, EXIT_INPUT, EXIT_UNDETERMINED = 0, 2, 3
@@ -138,10 +138,21 @@ def as_json(answer: Rewriting) -> dict[str, Any]:
                 "label": one.label.value,
                 "case": one.case.value if one.case else "",
                 "assumed": list(one.assumed),
+                **_proof(one),
             }
             for one in answer.counterfactuals
         ],
         "why": found.why,
+    }
+
+
+def _proof(one: CounterfactualHypothesis) -> dict[str, Any]:
+    if one.proof is None:
+        return {}
+    label = one.proof.label.value if one.proof.label else None
+    return {
+        "proved": one.proved,
+        "proof": {"label": label, "formulas": list(one.proof.formulas), "why": one.proof.why},
     }
 
 

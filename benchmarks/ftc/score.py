@@ -165,9 +165,26 @@ def summarise(samples: Sequence[Scored], *, alpha: float = ALPHA) -> dict[str, A
             for one in coverage(items, rewritings)
         },
         "meteor": _meteor(items, rewritings),
+        "provable": provable(items, rewritings),
         "ftc": {"alpha": alpha, **_faithfulness(samples)},
         "unanswered": sum(sample.failed is not None for sample in samples),
     }
+
+
+def provable(items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]) -> dict[str, Any]:
+    """Return by label and case how many derived labels follow from the rewrite as formulas; nothing if none were asked.
+
+    An item without a rewrite is undetermined.
+    """
+    cells: dict[str, list[bool | None]] = {}
+    for item, rewriting in zip(items, rewritings, strict=True):
+        found = {case_name(one): one.proved for one in rewriting.counterfactuals}
+        for case in found or (("A", "B") if item.label is Label.NEUTRAL else ("",)):
+            cells.setdefault(f"{item.label.value}[{case}]" if case else item.label.value, []).append(found.get(case))
+    cells["all"] = [value for values in cells.values() for value in values]
+    if all(one.proof is None for rewriting in rewritings for one in rewriting.counterfactuals):
+        return {}
+    return {name: verdict_shares(values).to_dict() for name, values in cells.items()}
 
 
 def _meteor(items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]) -> dict[str, Any]:

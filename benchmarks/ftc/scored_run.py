@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.ftc.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
+from benchmarks.ftc.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Proof, Rewriting
 from benchmarks.ftc.explanations.relation import Extraction, NoRelation
 from benchmarks.ftc.rewrite_command import as_json
 from benchmarks.ftc.score import counterfactual_rows, rewrite_items, summarise
@@ -72,10 +72,18 @@ def rewriting_of(row: Mapping[str, Any]) -> Rewriting:
                 label=Label(one["label"]),
                 case=Case(one["case"]) if one["case"] else None,
                 assumed=tuple(one["assumed"]),
+                proof=_proof_of(one.get("proof")),
             )
             for one in row["cf"]
         ),
     )
+
+
+def _proof_of(row: Mapping[str, Any] | None) -> Proof | None:
+    if row is None:
+        return None
+    label = Label(row["label"]) if row["label"] else None
+    return Proof(label=label, formulas=tuple(row["formulas"]), why=row["why"])
 
 
 def predicted_in(

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.ftc.explanations.relation import Extraction
 from benchmarks.ftc.score import case_name
 from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
-from benchmarks.reports.verdict_shares import curve_of_shares, table
+from benchmarks.reports.verdict_shares import curve_of_shares, line, table
+from benchmarks.reports.verdict_shares import section as shares_section
 
 if TYPE_CHECKING:
-    from benchmarks.ftc.explanations.counterfactual_hypothesis import Rewriting
+    from benchmarks.ftc.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting
     from benchmarks.ftc.score import Scored
 
 SENSITIVE: Final = {True: "yes", False: "no", None: "not known"}
@@ -37,6 +38,9 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Sec
     found += curve_of_shares({label: one["shares"] for label, one in summary["pairs"].items()}, "the item's label")
     if summary["meteor"]:
         found.append(_meteor(summary["meteor"]))
+    if summary.get("provable"):
+        said = "Derived labels that follow from premise, explanation and rewrite as formulas, asked for blind."
+        found.append(shares_section("Labels that are provable", summary["provable"], said))
     values = {name: one for name, one in summary["ftc"].items() if name != "alpha"}
     if values:
         found.append(_faithfulness(values, summary["ftc"]["alpha"]))
@@ -75,10 +79,16 @@ def _listed(sample: Scored) -> list[tuple[Cell, ...]]:
                 Diff(before=item.hypothesis, after=one.hypothesis),
                 f"{one.label.value} ({one.case.value})" if one.case else one.label.value,
                 "-" if value is None else f"{value.k:.3f}",
-                Details(summary=_relation(found), lines=tuple(f"assumed: {condition}" for condition in one.assumed)),
+                Details(summary=_relation(found), lines=_grounds(one)),
             )
         )
     return rows
+
+
+def _grounds(one: CounterfactualHypothesis) -> tuple[str, ...]:
+    proof = one.proof
+    asked = (*(f"formula: {formula}" for formula in proof.formulas), f"solver: {proof.why}") if proof else ()
+    return (*(f"assumed: {condition}" for condition in one.assumed), *asked)
 
 
 def _relation(found: Rewriting) -> str:
@@ -137,6 +147,7 @@ def words(summary: Mapping[str, Any]) -> str:
     ]
     for name, groups in summary["meteor"].items():
         lines.append(f"METEOR, {name}: " + ", ".join(f"{group} {one['meteor']:.3f}" for group, one in groups.items()))
+    lines += [f"label provable, {cell}: {line(one)}" for cell, one in summary.get("provable", {}).items()]
     for group, one in summary["ftc"].items():
         if group != "alpha":
             skipped = {"counterfactuals", "of"}

@@ -20,8 +20,8 @@ WHO = Respondent(chat=ScriptedModel([""]), model="any")
 def models():
     from benchmarks.chg.counter_hypothesis_rating import RatingReply
     from benchmarks.clomo.roles.argument_formalisation import ArgumentReply
-    from benchmarks.clomo.roles.formalisation import FormulasReply
-    from benchmarks.ftc.relation_by_model import RelationReply, RewritingReply
+    from benchmarks.formulas import FormulasReply
+    from benchmarks.ftc.relation_by_model import RelationReply
     from nlbridge.judging.witness.by_model import GroundingReply
     from nlbridge.judging.witness.second_look import SecondLookReply
     from nlbridge.questions.model_reading import QuestionReply
@@ -34,7 +34,6 @@ def models():
         "causal-question": QuestionReply,
         "formulas": FormulasReply,
         "relation": RelationReply,
-        "rewriting": RewritingReply,
         "reading": ReadingReply,
         "what-if": WhatIfReply,
         "mending": MendingReply,

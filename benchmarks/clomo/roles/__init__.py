@@ -6,6 +6,5 @@ Out: formulas, or the model's own evaluation.
 | file | holds |
 |---|---|
 | `argument_formalisation` | Arguments -> formulas over one signature, with weighted defaults |
-| `formalisation` | Sentences -> free-logic formulas, with a language model translating and the solver checking |
 | `self_evaluation` | A language model says whether a premise stands in a relation to an argument |
 """

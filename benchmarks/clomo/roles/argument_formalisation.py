@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from benchmarks.clomo.roles.formalisation import check_consistent, check_symbols, formula
+from benchmarks.formulas import check_consistent, check_symbols, formula
 from logic.errors import LogicError
 from logic.formulas.formula import Formula
 from logic.ranks.default import Default, default

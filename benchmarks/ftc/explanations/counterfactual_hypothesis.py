@@ -20,7 +20,7 @@ from itertools import islice
 from typing import Final
 
 from benchmarks.ftc.explanations.explanation_reader import IMPLIED_LABEL, Given, Pair, overlap, read_pairs
-from benchmarks.ftc.explanations.relation import Explained, Extraction, NoRelation, RelationExtractor
+from benchmarks.ftc.explanations.relation import Explained, Extraction, NoRelation
 from benchmarks.ftc.explanations.slot_substitution import substituted, supposed
 from benchmarks.ftc.explanations.tagged_text import Tagged, sentence, tag
 from benchmarks.ftc.explanations.weakened_hypothesis import without
@@ -34,6 +34,25 @@ CHUNK: Final = 512
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """A label by the solver.
+
+    Parameters
+    ----------
+    label
+        None where the formulas cannot be used, or decide nothing.
+    formulas
+        Those of the premises and, last, of the hypothesis.
+    why
+        What makes the label, or why there is none.
+    """
+
+    label: Label | None
+    formulas: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CounterfactualHypothesis:
     """A rewritten hypothesis with its label.
 
@@ -43,12 +62,20 @@ class CounterfactualHypothesis:
         Which phrase fills the slot where there are two counterfactuals, A or B; None where there is one.
     assumed
         What the label rests on and nobody has checked, in words.
+    proof
+        What follows from its premise by formulas, where they were asked for.
     """
 
     hypothesis: str
     label: Label
     case: Case | None
     assumed: tuple[str, ...]
+    proof: Proof | None = None
+
+    @property
+    def proved(self) -> bool | None:
+        """Whether the label follows from the formulas; None where there are none, or the solver does not know."""
+        return None if self.proof is None or self.proof.label is None else self.proof.label is self.label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,23 +106,23 @@ def rewrite(explained: Iterable[Explained], *, pipeline: str | None = None) -> I
             yield _rewriting(read_pairs(words[one.explanation], given), given)
 
 
-def rewrite_by(
-    extractor: RelationExtractor, explained: Sequence[Explained], *, pipeline: str | None = None
-) -> tuple[Rewriting, ...]:
-    """Rewrite hypotheses by what another extractor reads from the explanations."""
-    found = [extractor.extract(one) for one in explained]
-    phrases = [text for one in found if isinstance(one, Extraction) for text in (one.a, one.b)]
-    words = dict(zip(phrases, tag(phrases, pipeline=pipeline), strict=True))
-    words |= _tagged(explained, pipeline)
-    answers: list[Rewriting] = []
-    for one, extraction in zip(explained, found, strict=True):
-        if isinstance(extraction, NoRelation):
-            answers.append(Rewriting(extraction=extraction))
-            continue
-        given = Given(hypothesis=words[one.hypothesis], label=one.label)
-        answer = _rewriting((_pair(extraction, words),), given)
-        answers.append(replace(answer, extraction=extraction) if answer.counterfactuals else answer)
-    return tuple(answers)
+def rewriting(extraction: Extraction, explained: Explained, put: str) -> Rewriting:
+    """Derive the labels of a hypothesis that somebody rewrote by a relation.
+
+    Parameters
+    ----------
+    put
+        The hypothesis with the phrase put in.
+
+    Examples
+    --------
+    >>> read = Extraction(a="asleep", b="stirring soup", relation=Relation.DISJOINT, why="a reader said so")
+    >>> given = Explained(hypothesis="A cook is asleep.", explanation="nobody stirs soup asleep")
+    >>> [(one.hypothesis, str(one.label)) for one in rewriting(read, given, "A cook stirs soup.").counterfactuals]
+    [('A cook stirs soup.', 'E')]
+    """
+    read = extraction.relation, explained.label, explained.hypothesis
+    return Rewriting(extraction=extraction, counterfactuals=tuple(_labelled(*read, put, set())))
 
 
 def _tagged(explained: Sequence[Explained], pipeline: str | None) -> dict[str, Tagged]:
@@ -104,12 +131,6 @@ def _tagged(explained: Sequence[Explained], pipeline: str | None) -> dict[str, T
         text for one in explained for text in (one.hypothesis, one.explanation, one.premise) if text is not None
     )
     return dict(zip(texts, tag(texts, pipeline=pipeline), strict=True))
-
-
-def _pair(extraction: Extraction, words: dict[str, Tagged]) -> Pair:
-    a, b = words[extraction.a], words[extraction.b]
-    inside, outside = (b, a) if extraction.relation is Relation.DOES_NOT_IMPLY else (a, b)
-    return Pair(inside=inside, outside=outside, relation=extraction.relation, why=extraction.why)
 
 
 def _rewriting(pairs: Sequence[Pair], given: Given) -> Rewriting:
@@ -127,15 +148,22 @@ def _rewriting(pairs: Sequence[Pair], given: Given) -> Rewriting:
 
 
 def _counterfactuals(pair: Pair, given: Given, put: str) -> Iterator[CounterfactualHypothesis]:
-    original = given.label or IMPLIED_LABEL[pair.relation]
     known: set[Condition] = set()
     if pair.outside is None:
-        known.add(Condition.PREMISE_ENTAILS_A if original is Label.NEUTRAL else Condition.PREMISE_ENTAILS_B)
-    unsaid = () if given.label else (f"the label of the hypothesis is {original.value}",)
-    for one in counterfactuals(original, pair.relation, known):
+        neutral = (given.label or IMPLIED_LABEL[pair.relation]) is Label.NEUTRAL
+        known.add(Condition.PREMISE_ENTAILS_A if neutral else Condition.PREMISE_ENTAILS_B)
+    return _labelled(pair.relation, given.label, sentence(given.hypothesis.forms), put, known)
+
+
+def _labelled(
+    relation: Relation, label: Label | None, hypothesis: str, put: str, known: set[Condition]
+) -> Iterator[CounterfactualHypothesis]:
+    original = label or IMPLIED_LABEL[relation]
+    unsaid = () if label else (f"the label of the hypothesis is {original.value}",)
+    for one in counterfactuals(original, relation, known):
         unchanged = original is Label.NEUTRAL and one.case is Case.B
         yield CounterfactualHypothesis(
-            hypothesis=sentence(given.hypothesis.forms) if unchanged else put,
+            hypothesis=hypothesis if unchanged else put,
             label=one.label,
             case=one.case if original is Label.NEUTRAL else None,
             assumed=(*unsaid, *(str(condition) for condition in one.assumed)),
@@ -185,4 +213,4 @@ def label_of(name: str) -> Label | None:
     )
 
 
-__all__ = ["CounterfactualHypothesis", "Rewriting", "label_of", "rewrite", "rewrite_by"]
+__all__ = ["CounterfactualHypothesis", "Proof", "Rewriting", "label_of", "rewrite", "rewriting"]

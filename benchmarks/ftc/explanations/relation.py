@@ -7,7 +7,6 @@ type, so that what comes after never knows which one it was.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from logic.relations.faithfulness import Relation
 from logic.relations.nli import Label
@@ -65,11 +64,3 @@ class NoRelation:
     """No pair was found, and why; never a pair that was made up."""
 
     why: str
-
-
-class RelationExtractor(Protocol):
-    """Whoever reads the relation from an explanation."""
-
-    def extract(self, explained: Explained) -> Extraction | NoRelation:
-        """Read two phrases and their relation, or say why there are none."""
-        ...

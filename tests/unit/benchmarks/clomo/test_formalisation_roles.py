@@ -7,7 +7,7 @@ import pytest
 from model_of_replies import respondent
 
 from benchmarks.clomo.roles.argument_formalisation import formalise_arguments
-from benchmarks.clomo.roles.formalisation import formalise
+from benchmarks.formulas import formalise
 from logic.relations.argument import sufficient
 from logic.relations.judgement import Standing
 from logic.relations.nli import Label

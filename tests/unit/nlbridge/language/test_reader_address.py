@@ -19,11 +19,11 @@ from hijacked_model import (
 )
 from model_of_replies import GROUNDED, HAD, KEPT, RIGHT, SPOILT, TEXT, endpoint, honest, respondent
 
-from benchmarks.clomo.roles.formalisation import formalise
 from benchmarks.clomo.roles.self_evaluation import evaluate
 from benchmarks.cobe.edit_judge import judge_with_model
+from benchmarks.formulas import formalise
 from benchmarks.ftc.explanations.relation import Explained, NoRelation
-from benchmarks.ftc.relation_by_model import extract_with_model
+from benchmarks.ftc.relation_by_model import rewrite_with_model
 from logic.errors import ReasoningError
 from logic.relations.judgement import Relation
 from nlbridge.answering.answers import judge
@@ -125,7 +125,7 @@ def asked_by(role, attack):
     who = respondent(["T"])
     if role == "relation":
         given = Explained(hypothesis="The sailor mends a net.", explanation=f"Nets are mended. {attack}")
-        found = asyncio.run(extract_with_model(given, who))
+        found = asyncio.run(rewrite_with_model(given, who)).extraction
     elif role == "formulas":
         with pytest.raises(AddressedReaderError):
             asyncio.run(formalise(["The sailor mends a net."], f"A net is mended. {attack}", who))

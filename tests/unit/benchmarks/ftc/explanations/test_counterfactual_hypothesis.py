@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.ftc.explanations.counterfactual_hypothesis import Rewriting, rewrite, rewrite_by
+from benchmarks.ftc.explanations.counterfactual_hypothesis import Rewriting, rewrite
 from benchmarks.ftc.explanations.relation import Explained, Extraction, NoRelation
-from logic.relations.faithfulness import Case, Relation, counterfactuals
+from logic.relations.faithfulness import Case, counterfactuals
 from logic.relations.nli import Label
 
 REWRITTEN = [
@@ -72,29 +72,6 @@ def test_the_premise_entails_itself() -> None:
     )
     assert texts(answer)[0] == "The nurse runs down a hall."
     assert "the premise entails A" not in answer.counterfactuals[0].assumed
-
-
-class Fixed:
-    """An extractor that always says the same."""
-
-    def __init__(self, found: Extraction | NoRelation) -> None:
-        self.found = found
-
-    def extract(self, _: Explained) -> Extraction | NoRelation:
-        return self.found
-
-
-def test_another_extractor_goes_through_the_same_rewriting() -> None:
-    found = Extraction(a="asleep", b="stirring soup", relation=Relation.DISJOINT, why="a reader said so")
-    (answer,) = rewrite_by(Fixed(found), [Explained(hypothesis="A cook is asleep.", explanation="whatever it is")])
-    assert answer.extraction == found
-    assert texts(answer) == ["A cook is stirring soup."]
-
-
-def test_an_extractor_that_found_nothing_rewrites_nothing() -> None:
-    found = NoRelation(why="the reply named no phrase")
-    (answer,) = rewrite_by(Fixed(found), [Explained(hypothesis="A cook is asleep.", explanation="whatever it is")])
-    assert answer == Rewriting(extraction=found)
 
 
 WORDS = "a the cook nurse can't be is not and or if because soup red , ; just doesn't mean that there".split()
