@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PROMPT: Final = "relation"
 KEPT: Final = 0.5
-"""Share of the hypothesis' other words that its rewriting must keep."""
+"""Share of the hypothesis' words that the explanation does not speak of, that its rewriting must keep."""
 
 
 class RelationReply(Reply):
@@ -102,7 +102,7 @@ def _read(reply: Any, explained: Explained) -> Rewriting:
         )
         raise ReplyError(message)
     extraction = Extraction(a=said.a, b=said.b, relation=relation, why=f"the model reads {shown(said.words)}")
-    return rewriting(extraction, explained, _rewritten(said, explained.hypothesis))
+    return rewriting(extraction, explained, _rewritten(said, explained))
 
 
 def _check_phrases(said: RelationReply, explained: Explained) -> None:
@@ -119,7 +119,8 @@ def _check_phrases(said: RelationReply, explained: Explained) -> None:
         raise ReplyError(message)
 
 
-def _rewritten(said: RelationReply, hypothesis: str) -> str:
+def _rewritten(said: RelationReply, explained: Explained) -> str:
+    hypothesis = explained.hypothesis
     negated = Relation(said.relation) is Relation.DOES_NOT_IMPLY
     old, new = (said.b, said.a) if negated else (said.a, said.b)
     text = said.hypothesis.strip()
@@ -131,7 +132,7 @@ def _rewritten(said: RelationReply, hypothesis: str) -> str:
     if not any(same(one, other) > 0 for one in wanted for other in put):
         message = f"expected the words of {shown(new)} in the hypothesis, got {shown(text)}; put them in"
         raise ReplyError(message)
-    gone = words(old)
+    gone = words(f"{old}\n{explained.explanation}")  # an explanation may relate more phrases than one
     rest = [w for w in words(hypothesis) if w.content and not any(same(w, other) > 0 for other in gone)]
     kept = [w for w in rest if any(same(w, other) > 0 for other in put)]
     if len(kept) < KEPT * len(rest):
