@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 class Calm:
-    """Answer CaLM's formal questions from their English text, offline, and compare the answers with those of the data.
+    """Answer CaLM's formal questions from their English text, offline, and compare the answers with the gold answers.
 
-    Undetermined answers count as wrong. Tasks that only a model can read are counted apart. A limit is one for each
-    task.
+    Undetermined answers count as wrong. Tasks that only a model can read are counted separately. --limit applies to
+    each task.
     """
 
     name: ClassVar = "CaLM"
     title: ClassVar = TITLE
     lines: ClassVar = True
-    judges: ClassVar = {"answer": "whether the answer is that of the data"}
+    judges: ClassVar = {"answer": "whether the answer equals the gold answer"}
     commands: ClassVar[Mapping[str, Command]] = {}
 
     def load(self, path: Path, *, limit: int | None = None, skipped: list[str] | None = None) -> tuple[CalmItem, ...]:

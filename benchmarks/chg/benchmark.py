@@ -25,7 +25,7 @@ class Chg:
     name: ClassVar = "CHG"
     title: ClassVar = TITLE
     lines: ClassVar = True
-    judges: ClassVar = {"good": "whether the counter-hypothesis meets every demand"}
+    judges: ClassVar = {"good": "whether the counter-hypothesis meets every criterion"}
     commands: ClassVar[Mapping[str, Command]] = {
         "score": Command(
             function=score_command, example="score chg items.jsonl --generations answers.jsonl --out scores"

@@ -42,7 +42,7 @@ def score_command(
             "default: the references in DATA."
         ),
     ] = None,
-    pairing_seed: Annotated[int, typer.Option(help="delta-SNLI: of the draws that pair its updates.")] = 0,
+    pairing_seed: Annotated[int, typer.Option(help="For delta-SNLI: seed of the random pairing of its updates.")] = 0,
     bert_score: Annotated[str | None, typer.Option(help="Model for BERTScore, by name or folder.")] = None,
     bert_score_layer: Annotated[int | None, typer.Option(min=1, help="Layer that BERTScore compares.")] = None,
     sem_score: Annotated[str | None, typer.Option(help="Model for SemScore, by name or folder.")] = None,
@@ -50,10 +50,10 @@ def score_command(
     judge: Judge = False,
     form: Form = None,
 ) -> None:
-    """Judge counter-hypotheses by the rubric of CHG: what words, formulas or given strengths do not decide is null.
+    """Judge counter-hypotheses by CHG's rubric; a criterion that words, formulas and strengths leave open is null.
 
-    Ratings by a judge fill what stays open: those in the file, or with --judge those of a language model (--model or
-    --replay). People's ratings are only compared with. A killed run goes on where it stopped.
+    Ratings by a judge decide the criteria that stay open: ratings in the file or, with --judge, by a language model
+    (--model or --replay). Ratings by people serve for comparison only. Run again, it resumes where it stopped.
     """
     from benchmarks.chg.data import load
     from benchmarks.chg.judge import PROMPT
@@ -102,13 +102,13 @@ def run_command(
     temperature: Temperature = None,
     seed: Seed = None,
     reply_tokens: ReplyTokens = None,
-    pairing_seed: Annotated[int, typer.Option(help="delta-SNLI: of the draws that pair its updates.")] = 0,
+    pairing_seed: Annotated[int, typer.Option(help="For delta-SNLI: seed of the random pairing of its updates.")] = 0,
     judge: Judge = False,
     form: Form = None,
 ) -> None:
     """Ask for a counter-hypothesis to each item, and judge the responses as `causalcore score chg` does.
 
-    With --judge the model also rates its own responses, where the rubric leaves something open.
+    With --judge the model also rates its own responses where the rubric leaves a criterion open.
     """
     from benchmarks.chg.data import load
     from benchmarks.chg.judge import PROMPT as RATING

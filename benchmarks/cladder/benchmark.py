@@ -22,7 +22,7 @@ ASKED = "Begin with yes or no, and give your reasons after it."
 
 
 class Cladder:
-    """Answer causal questions in English, offline, and compare the answers with those of the data.
+    """Answer causal questions in English, offline, and compare the answers with the gold answers.
 
     Undetermined answers count as wrong.
     """
@@ -30,7 +30,7 @@ class Cladder:
     name: ClassVar = "CLadder"
     title: ClassVar = TITLE
     lines: ClassVar = True
-    judges: ClassVar = {"answer": "whether the answer is that of the data"}
+    judges: ClassVar = {"answer": "whether the answer equals the gold answer"}
     commands: ClassVar[Mapping[str, Command]] = {}
 
     def load(

@@ -26,7 +26,7 @@ class Clomo:
     name: ClassVar = "CLoMo"
     title: ClassVar = TITLE
     lines: ClassVar = False
-    judges: ClassVar = {"logic": "whether the relations stand as asked, by logic (equation 1)"}
+    judges: ClassVar = {"logic": "whether logic confirms the relations asked for (equation 1)"}
     commands: ClassVar[Mapping[str, Command]] = {
         "score": Command(
             function=score_command, example="score clomo items.json --generations answers.jsonl --out scores"

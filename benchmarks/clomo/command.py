@@ -17,10 +17,10 @@ from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 Formulas = Annotated[
     Path | None,
-    typer.Option("--formalisations", help="JSON Lines of formulas for items and responses, written by hand."),
+    typer.Option("--formalisations", help="JSON Lines of hand-written formulas for items and responses."),
 ]
 SolverSeconds = Annotated[float, typer.Option(min=0.001, help="Time limit of each solver question.")]
-Formalise = Annotated[bool, typer.Option("--formalise", help="Ask the model for formulas where none are written.")]
+Formalise = Annotated[bool, typer.Option("--formalise", help="Ask the model for formulas where DATA has none.")]
 
 
 @endpoint_options
@@ -86,11 +86,13 @@ def score_command(
 @endpoint_options
 def run_command(
     data: Annotated[Path, typer.Argument(help="CLoMo's JSON, zero-shot format.")],
-    out: Annotated[Path, typer.Option(help="Folder of the run.")],
+    out: Annotated[Path, typer.Option(help="Folder for the run.")],
     endpoint: EndpointOptions,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first items; a later run may ask more.")] = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Use only the first items; a later run may use more.")
+    ] = None,
     temperature: Annotated[float | None, typer.Option(min=0.0, help="Default: the endpoint's.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of the model's draws, where the endpoint has one.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed for the model, if the endpoint supports one.")] = None,
     reply_tokens: Annotated[int | None, typer.Option(min=1, help="Longest response, in tokens.")] = None,
     formalisations: Formulas = None,
     judge: Judge = False,
@@ -100,8 +102,8 @@ def run_command(
 ) -> None:
     """Ask a model for the modified argument of each item, and score the responses as `score clomo` does.
 
-    What has a response is not asked again. With --judge the model judges itself, as in the paper. Items without a
-    response are never scored: the command then ends with exit code 4, and asks for them when it is run again.
+    Run again, it asks only what has no response yet. With --judge the model judges itself, as in the paper. Items
+    without a response are not scored: the exit code is then 4, and the next run asks for them.
     """
     from benchmarks.clomo.data import load, load_responses
     from benchmarks.clomo.formalisation import written_in
@@ -156,7 +158,7 @@ def compare_command(
     second: Annotated[Path, typer.Argument(help="The other one.", metavar="DIR")],
     form: Form = None,
 ) -> None:
-    """Say which of two runs of CLoMo is better, by logic and by the judge, or that they are tied."""
+    """Compare two runs of CLoMo by logic and by the judge: which is better, or a tie."""
     from benchmarks.clomo.comparison import compare, rows_in, words
     from benchmarks.runs.compared import names_of
 

@@ -25,9 +25,9 @@ class Cobe:
     title: ClassVar = "CoBe scores"
     lines: ClassVar = False
     judges: ClassVar = {
-        "derived": "the rubric derived from text and query",
+        "derived": "the rubric derived from text and what-if",
         "dataset": "the dataset's own criteria strings",
-        "judge": "the language model that was asked to judge",
+        "judge": "the language model as judge",
     }
     commands: ClassVar[Mapping[str, Command]] = {
         "score": Command(

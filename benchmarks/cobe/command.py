@@ -29,7 +29,7 @@ from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 @endpoint_options
 def score_command(
-    data: Annotated[Path, typer.Argument(help="CoBe's JSON, also with responses inside.")],
+    data: Annotated[Path, typer.Argument(help="CoBe's JSON, with or without responses.")],
     out: Annotated[Path, typer.Option(help="Folder for samples.jsonl, summary.json, report.md and report.html.")],
     generations: Annotated[
         Path | None,
@@ -37,10 +37,12 @@ def score_command(
     ] = None,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
     implicit: Annotated[
-        str, typer.Option(help="What joins neighbouring clauses: necessary, possible or none.")
+        str, typer.Option(help="How to link neighbouring clauses without a connective: necessary, possible or none.")
     ] = "necessary",
-    reader: Annotated[str, typer.Option(help="Who reads: offline, llm or hybrid.")] = "offline",
-    samples: Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model.")] = 1,
+    reader: Annotated[str, typer.Option(help="Who reads the texts: offline, llm or hybrid.")] = "offline",
+    samples: Annotated[
+        int, typer.Option(min=1, max=25, help="How many readings by the model are combined into one.")
+    ] = 1,
     form: Form = None,
     judge: Judge = False,
     dask: Annotated[
@@ -49,10 +51,10 @@ def score_command(
     *,
     endpoint: EndpointOptions,
 ) -> None:
-    """Judge each response by the derived rubric and by CoBe's own criteria; a killed run goes on where it stopped.
+    """Judge each response by the derived rubric and by CoBe's own criteria.
 
-    With --judge a language model (--model or --replay) judges, too, as in the paper; its verdicts stand beside the
-    others.
+    With --judge a language model (--model or --replay) judges too, as in the paper; the report shows its verdicts next
+    to the others. Run again, it resumes where it stopped.
     """
     from benchmarks.cobe.data import load, load_generations
     from benchmarks.cobe.model_judge import judge_settings
@@ -103,7 +105,7 @@ def run_command(
     reply_tokens: ReplyTokens = None,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
     implicit: Annotated[
-        str, typer.Option(help="What joins neighbouring clauses: necessary, possible or none.")
+        str, typer.Option(help="How to link neighbouring clauses without a connective: necessary, possible or none.")
     ] = "necessary",
     form: Form = None,
     judge: Judge = False,
@@ -112,10 +114,9 @@ def run_command(
 
     With --judge the model also judges its own responses.
 
-
-    What has a response is not asked again, and what is judged is not judged again. If the way of judging has changed
-    since, the responses are judged anew and the old samples kept. Items without a response are never scored: the
-    command then ends with exit code 4, and asks for them when it is run again.
+    Run again, it asks and judges only what is missing. If the judging has changed since, it judges all responses again
+    and keeps the old samples. Items without a response are not scored: the exit code is then 4, and the next run asks
+    for them.
     """
     from benchmarks.cobe.data import load, load_generations
     from benchmarks.cobe.model_judge import judge_settings

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 JUDGES: Final = {
-    "derived": "the rubric derived from text and query",
+    "derived": "the rubric derived from text and what-if",
     "dataset": "the dataset's own criteria strings",
     "judge": "a language model",
 }

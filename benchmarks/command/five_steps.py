@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from benchmarks.command.registry import AnyBenchmark
 
-Data = Annotated[Path, typer.Argument(help="The data set as it was published; or Parquet, hf:NAME.")]
+Data = Annotated[Path, typer.Argument(help="The data set as published, a Parquet file, or hf:NAME.")]
 Generations = Annotated[Path | None, typer.Option(help='Responses of models: JSON Lines {"id", "response", "model"?}.')]
 First = Annotated[Path, typer.Argument(help="Folder of a run or of scores.", metavar="DIR")]
 Second = Annotated[Path, typer.Argument(help="The other one.", metavar="DIR")]
@@ -64,7 +64,7 @@ def score_command(name: str, benchmark: AnyBenchmark) -> Command:
         prepare_score(out, data=path, asked={"benchmark": name, "limit": limit}, scoring=scoring)
         _write(benchmark, items, benchmark.judge(items, responses, out), out, noted, form)
 
-    score.__doc__ = f"{getdoc(benchmark)}\n\nA killed run goes on where it stopped."
+    score.__doc__ = f"{getdoc(benchmark)}\n\nRun again, it resumes where it stopped."
     return Command(function=score, example=f"score {name} items.jsonl --generations answers.jsonl --out scores")
 
 
@@ -99,7 +99,7 @@ def run_command(name: str, benchmark: AnyBenchmark) -> Command:
             _write(benchmark, items, benchmark.judge(items, responses, out), out, noted, form)
         end(missing_in(came))
 
-    run.__doc__ = f"{getdoc(benchmark)}\n\nWhat has a response is not asked again."
+    run.__doc__ = f"{getdoc(benchmark)}\n\nRun again, it asks only what has no response yet."
     example = f"run {name} items.jsonl --model small --out runs/small"
     return Command(function=endpoint_options(run), example=example)
 

@@ -11,7 +11,7 @@ app = typer.Typer(
     cls=group_of("run", run_command),
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Ask a model a published benchmark, and judge it.",
+    help="Run a published benchmark on a model, and score it.",
 )
 
 

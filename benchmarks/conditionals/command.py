@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from benchmarks.conditionals.data import ConditionalItem
     from nlbridge.answering.request import Settings
 
-app = typer.Typer(invoke_without_command=True, rich_markup_mode=None, help="Read conditionals, and make new ones.")
+app = typer.Typer(
+    invoke_without_command=True, rich_markup_mode=None, help="Read conditional sentences, or generate test items."
+)
 
 
 @app.callback(epilog="Example: causalcore conditionals --jsonl sentences.jsonl")
@@ -39,10 +41,9 @@ def conditionals(
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one, or all cores from 200 lines on.")] = 0,
 ) -> None:
-    """Say which mood a conditional has, of which world its last clause speaks, and if the antecedent holds there.
+    """Classify conditional sentences: mood, world of the last clause, whether the antecedent holds there.
 
-    Mood is counterfactual, factual, open, or null without a conditional; antecedent_holds is true, false, or null where
-    it is not known.
+    mood is counterfactual, factual, open, or null (no conditional); antecedent_holds is true, false or null (unknown).
     """
     if context.invoked_subcommand is not None:
         return
@@ -77,11 +78,11 @@ def mood_line(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
 @app.command(epilog="Example: causalcore conditionals generate --count 1400 --seed 7 --out items.jsonl")
 def generate(
     out: Annotated[Path, typer.Option(help="File for the items, in JSON Lines.")],
-    count: Annotated[int, typer.Option(min=1, help="Items, rounded up to whole cores.")] = 10_000,
+    count: Annotated[int, typer.Option(min=1, help="How many items; rounded up to complete sets.")] = 10_000,
     seed: Annotated[int, typer.Option(help="The same seed makes the same items.")] = 0,
     vocabulary: Annotated[Path | None, typer.Option(help="A vocabulary of your own, in YAML.")] = None,
 ) -> None:
-    """Make items in every condition and manipulation, each with its derived logical completion."""
+    """Generate items for every condition and manipulation, each with its logical completion."""
     from benchmarks.conditionals.generate import generate as generated
     from benchmarks.conditionals.generate import vocabulary_from
     from nlbridge.asking.progress import waiting
@@ -119,9 +120,9 @@ def score_command(
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
     form: Form = None,
 ) -> None:
-    """Score log-probabilities of completions: which is preferred, by condition, and whether it is the logical one.
+    """Score log-probabilities of completions: which one the model prefers, and whether it is the logical one.
 
-    A killed run goes on where it stopped.
+    Run again, it resumes where it stopped.
     """
     from benchmarks.conditionals.data import load
     from benchmarks.conditionals.scored_run import preferences_from, preferences_of, write_scores
@@ -152,7 +153,7 @@ def run_command(
 ) -> None:
     """Ask which completion is more probable, and score as `causalcore score conditionals` does.
 
-    The completions are offered as choices in every order; the endpoint must give log-probabilities of tokens.
+    It offers the completions as choices in every order; the endpoint must return log-probabilities of tokens.
     """
     from benchmarks.conditionals.data import load
     from benchmarks.conditionals.question import PROMPT, questions

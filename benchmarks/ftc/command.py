@@ -52,12 +52,12 @@ def score_command(
     *,
     endpoint: EndpointOptions,
 ) -> None:
-    """Rewrite hypotheses as their explanations say, and score the rewrites and a model's predictions on them.
+    """Rewrite hypotheses as their explanations say; score the rewrites and a model's predictions on them.
 
-    Without predictions the counterfactuals are written to counterfactuals.jsonl for a model to label. Items with
-    references ("cf") also give METEOR, for this rewriter and for the paper's templates. With --reader llm a model
-    (--model or --replay) reads and rewrites, and each derived label is also proved from formulas, where it can be. A
-    killed run goes on where it stopped.
+    Without predictions it writes the rewrites to counterfactuals.jsonl for a model to label. For items with references
+    ("cf") it also computes METEOR, for this rewriter and for the paper's templates. With --reader llm a model (--model
+    or --replay) reads and rewrites, and each derived label is also proved from formulas, where possible. Run again, it
+    resumes where it stopped.
     """
     from benchmarks.ftc.data import load, load_predictions
     from benchmarks.ftc.reading_by_model import PROMPTS, read_by_model
@@ -132,10 +132,10 @@ def run_command(
     ] = False,
     form: Form = None,
 ) -> None:
-    """Ask for labels with explanations, rewrite as they say, ask for the labels of the rewrites, and score.
+    """Ask for labels with explanations, rewrite as these say, ask for the labels of the rewrites, and score.
 
-    The model is tested on its own explanations; the endpoint must give log-probabilities of tokens. With
-    --sensitivity explanations are also asked for from the hypothesis, the premise or the label alone (section 3.4).
+    This tests the model on its own explanations; the endpoint must return log-probabilities of tokens. With
+    --sensitivity it also asks for explanations from the hypothesis, the premise or the label alone (section 3.4).
     """
     from benchmarks.ftc.data import load
     from benchmarks.ftc.question import (

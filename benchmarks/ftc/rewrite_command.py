@@ -52,7 +52,9 @@ class MalformedExplanationError(BridgeError, ValueError):
 
 
 app = typer.Typer(
-    invoke_without_command=True, rich_markup_mode=None, help="Rewrite a hypothesis by its explanation, with a label."
+    invoke_without_command=True,
+    rich_markup_mode=None,
+    help="Rewrite a hypothesis as its explanation says, and label the result.",
 )
 
 
@@ -60,7 +62,9 @@ app = typer.Typer(
 def rewrite_command(
     hypothesis: Annotated[str | None, typer.Option(help="The hypothesis.")] = None,
     explanation: Annotated[str | None, typer.Option(help="The explanation of its label.")] = None,
-    label: Annotated[str | None, typer.Option(help="The label, E, C or N; default: the one that is explained.")] = None,
+    label: Annotated[
+        str | None, typer.Option(help="The label, E, C or N; default: the label that the explanation supports.")
+    ] = None,
     premise: Annotated[
         str | None, typer.Option(help="The premise, for explanations that name one phrase only.")
     ] = None,

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from nlbridge.chat.client.endpoint_options import EndpointOptions
     from nlbridge.chat.replies.prompt import Respondent
 
-Out = Annotated[Path, typer.Option(help="Folder of the run.")]
-Limit = Annotated[int | None, typer.Option(min=1, help="Only the first items; a later run may ask more.")]
+Out = Annotated[Path, typer.Option(help="Folder for the run.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="Use only the first items; a later run may use more.")]
 Repeats = Annotated[int, typer.Option(min=1, help="How often each question is asked.")]
 Temperature = Annotated[float | None, typer.Option(min=0.0, help="Default: the endpoint's.")]
-Seed = Annotated[int | None, typer.Option(help="Seed of the model's draws, where the endpoint has one.")]
+Seed = Annotated[int | None, typer.Option(help="Seed for the model, if the endpoint supports one.")]
 ReplyTokens = Annotated[int | None, typer.Option(min=1, help="Longest response, in tokens.")]
 
 

@@ -80,7 +80,7 @@ class Sample:
     Parameters
     ----------
     derived
-        Verdict by the rubric derived from text and query.
+        Verdict by the rubric derived from text and what-if.
     dataset
         Verdict by the dataset's own criteria strings.
     judge

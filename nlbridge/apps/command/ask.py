@@ -191,8 +191,12 @@ def ask_command(
     draw: Annotated[Path | None, typer.Option(help="Also draw the model to a .svg, .dot or .mmd file.")] = None,
     jsonl: Annotated[str | None, typer.Option(help='File of {"id", "model", "query"} or {"id", "text"} lines.')] = None,
     text: Annotated[str | None, typer.Option(help="A question in English: a file, or - for standard input.")] = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Say why, where a graph is asked.")] = False,
-    reader: Annotated[str, typer.Option(help="Who reads --text: offline or llm.")] = "offline",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="For a question about a graph: explain the answer.")
+    ] = False,
+    reader: Annotated[
+        str, typer.Option(help="Who reads --text: rules (offline) or a language model (llm).")
+    ] = "offline",
     output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
     *,
     endpoint: EndpointOptions,

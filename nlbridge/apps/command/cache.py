@@ -17,13 +17,14 @@ def register(app: typer.Typer) -> None:
 
 
 def cache_command(
-    clear: Annotated[bool, typer.Option("--clear", help="Remove the replies, and give the space back.")] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Delete the replies and free the space.")] = False,
     older_than: Annotated[
-        float | None, typer.Option("--older-than", min=0.0, metavar="DAYS", help="Remove only what is older.")
+        float | None,
+        typer.Option("--older-than", min=0.0, metavar="DAYS", help="With --clear: delete only older replies."),
     ] = None,
     form: Annotated[str | None, typer.Option("--format", help="text on a terminal, else json.")] = None,
 ) -> None:
-    """Show where the replies of language models are kept, how many and how large; or clear them."""
+    """Show where replies of language models are cached, how many and how large; or delete them."""
     from nlbridge.chat.client.cache import ReplyCache, cache_size, default_path
     from nlbridge.chat.errors import EndpointOptionError
 

@@ -53,23 +53,25 @@ def claim_command(
     source: Annotated[
         str | None, typer.Option("--from", help="Write a pytest file of what this graph implies.", metavar="GRAPH")
     ] = None,
-    kind: Annotated[str, typer.Option("--for", help="With --from: tests of data, of a function or of a simulator.")] = (
+    kind: Annotated[str, typer.Option("--for", help="With --from: what to test: data, a function or a simulator.")] = (
         "data"
     ),
     target: Annotated[
         str, typer.Option(help="With --from: the table's file, or module:function.", metavar="TARGET")
     ] = "",
-    out: Annotated[Path | None, typer.Option(help="With --from: where the tests go; default: standard output.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="With --from: write the tests here; default: standard output.")
+    ] = None,
     data: Annotated[
-        Path | None, typer.Option(help="Hold this table (CSV, Parquet) against the graph: does it contradict?")
+        Path | None, typer.Option(help="Test whether this table (CSV, Parquet) contradicts the graph.")
     ] = None,
     output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
 ) -> None:
-    """Check causal claims; exit with 1 if one is violated, 3 if one is open.
+    """Check causal claims: exit code 0 if all hold, 1 if one fails, 3 if one is undecided.
 
-    Over a scenario a claim holds if it does so for every mechanism that the text admits.
+    In a scenario, a claim holds if it holds for every mechanism that fits the text.
 
-    With --from, what a graph implies becomes a pytest file; with --data, a table is held against a graph.
+    --from writes a pytest file that tests what a graph implies; --data tests a table against a graph.
 
     Example: causalcore claim squad.yaml "causes(C, D)", causalcore claim --from graph.dag --out test_claims.py, or
     causalcore claim graph.dag --data study.csv

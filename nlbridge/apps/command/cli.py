@@ -55,7 +55,7 @@ class Reader(StrEnum):
 
 
 class Implicit(StrEnum):
-    """What joins neighbouring clauses that no word joins."""
+    """How to link neighbouring clauses that no connective links."""
 
     NECESSARY = "necessary"
     POSSIBLE = "possible"
@@ -106,49 +106,47 @@ Text = Annotated[
     str | None,
     typer.Argument(help="A text, a file, a scenario in JSON or YAML, or - for standard input.", metavar="TEXT"),
 ]
-Had = Annotated[str | None, typer.Option(help="What if: the words after 'had', e.g. 'the pump not failed'.")]
-Query = Annotated[str | None, typer.Option(help="What if, as a whole benchmark query.")]
+Had = Annotated[str | None, typer.Option(help="The what-if: the words that follow 'had', e.g. 'the pump not failed'.")]
+Query = Annotated[str | None, typer.Option(help="The what-if as a whole question, as benchmarks put it.")]
 Do = Annotated[
     list[str] | None,
     typer.Option(
-        help="What if, formally: EVENT=VALUE, e.g. e2=false; of a text, as `read` names them; may be repeated.",
+        help="The what-if by event, e.g. e2=false (`read` shows the names); may be repeated.",
         metavar="EVENT=VALUE",
     ),
 ]
-Jsonl = Annotated[
-    str | None, typer.Option(help="Answer a JSON Lines file (or -), one object a line, on standard output.")
-]
-Jobs = Annotated[int, typer.Option(min=0, help="Processes of a batch; 0: one, or all cores from 200 lines on.")]
+Jsonl = Annotated[str | None, typer.Option(help="Process a JSON Lines file (or -); prints one JSON object per line.")]
+Jobs = Annotated[int, typer.Option(min=0, help="Processes for a batch; 0: one, or all cores from 200 lines on.")]
 Dask = Annotated[
     str | None,
-    typer.Option(help="Work on a Dask cluster: local, local:N, or a scheduler's address; needs the extra dask."),
+    typer.Option(help="Process the batch on a Dask cluster: local, local:N or a scheduler's address (extra dask)."),
 ]
-Seconds = Annotated[
-    float, typer.Option("--seconds", min=0, help="How long a line of a batch may take; 0: as long as it takes.")
-]
+Seconds = Annotated[float, typer.Option("--seconds", min=0, help="Time limit for each line of a batch; 0: no limit.")]
 Out = Annotated[
     Path | None,
-    typer.Option(help="Write the answers of a batch to this file; go on where an ended one stopped.", dir_okay=False),
+    typer.Option(
+        help="Write the results of a batch to this file; a second run resumes where the first stopped.", dir_okay=False
+    ),
 ]
 Pipeline = Annotated[
     str | None, typer.Option(help="Name or folder of a spaCy pipeline; default: the one in the package.")
 ]
-ImplicitLinks = Annotated[Implicit, typer.Option(help="What joins neighbouring clauses that no word joins.")]
+ImplicitLinks = Annotated[Implicit, typer.Option(help="How to link neighbouring clauses that no connective links.")]
 WithReader = Annotated[
     Reader | None,
     typer.Option(
-        help="Who reads: rules, a language model, or a model for what the rules are not sure of. "
+        help="Who reads the text: rules, a language model, or a model only where the rules are uncertain. "
         "Default: hybrid where a model is named, else offline."
     ),
 ]
 Silence = Annotated[
     SilenceCounts,
-    typer.Option(help="What it counts as that an edit passes over a claim that must stay; with a language model only."),
+    typer.Option(help="With a language model: how to count an edit that does not mention a claim that must stay."),
 ]
-Samples = Annotated[int, typer.Option(min=1, max=25, help="Readings of a text by the model, made into one.")]
-Explain = Annotated[bool, typer.Option("--explain", help="Show whole proofs, from the what-if on.")]
-Everything = Annotated[bool, typer.Option("--all", help="In text: show all there is, not the answer alone.")]
-Beside = Annotated[bool, typer.Option("--diff", help="In text: also show the edit beside the original.")]
+Samples = Annotated[int, typer.Option(min=1, max=25, help="How many readings by the model are combined into one.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Show the full proofs, starting at the what-if.")]
+Everything = Annotated[bool, typer.Option("--all", help="In text: show everything, not only the answer.")]
+Beside = Annotated[bool, typer.Option("--diff", help="In text: also show the edit next to the original.")]
 Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
 
 
@@ -157,7 +155,8 @@ Format = Annotated[Form | None, typer.Option("--format", help="Default: text on 
 def read(
     text: Annotated[str, typer.Argument(help="A text, a file, or - for standard input.", metavar="TEXT")],
     review: Annotated[
-        bool, typer.Option("--review", help="Ask about what is in doubt, and write the corrected scenario as JSON.")
+        bool,
+        typer.Option("--review", help="Ask you about doubtful claims and links; write the corrected scenario as JSON."),
     ] = False,
     had: Had = None,
     query: Query = None,
@@ -166,7 +165,7 @@ def read(
         str | None, typer.Option(help="With --review: answers in JSON, {ID: yes|no|unsure}.", metavar="FILE")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="With --review: where the corrected scenario goes; default: standard output.")
+        Path | None, typer.Option(help="With --review: write the corrected scenario here; default: standard output.")
     ] = None,
     pipeline: Pipeline = None,
     implicit: ImplicitLinks = Implicit.NECESSARY,
@@ -178,7 +177,8 @@ def read(
 ) -> None:
     """Read a text into a scenario: events, links, latents.
 
-    With --review the questions about what is in doubt are asked one by one; with a what-if, those that bear on it.
+    With --review it asks you about each doubtful claim or link, the most important first; with a what-if, only
+    about those that matter to it.
     """
     from nlbridge.apps.command import execution as command_run
 
@@ -225,10 +225,10 @@ def rubric(
     *,
     endpoint: EndpointOptions,
 ) -> None:
-    """Derive what must change, what must stay and what is open under a hypothetical.
+    """Derive what must change, what must stay and what is open under a what-if.
 
-    Lines of a batch are {"id", "text", "had"}, {"id", "text", "query"} or {"id", "scenario", "do"}. A line that
-    cannot be processed is answered by {"id", "error"}; the run goes on and ends with exit code 2.
+    For a batch (--jsonl), each line is {"id", "text", "had"}, {"id", "text", "query"} or {"id", "scenario", "do"}.
+    A line that cannot be processed yields {"id", "error"}; the others are processed, and the exit code is 2.
     """
     from nlbridge.apps.command import execution as command_run
     from nlbridge.asking.batch_lines import batch
@@ -282,8 +282,8 @@ def verify(
 ) -> None:
     """Judge an edit of a text: valid (exit 0), invalid (1) or undetermined (3), each criterion with its reason.
 
-    Lines of a batch are those of `rubric` with "edit". A line that cannot be processed is answered by
-    {"id", "error"}; a batch ends with exit code 2 if there was one, else 0 whatever the verdicts.
+    For a batch (--jsonl), each line is as for `rubric`, with "edit". A line that cannot be processed yields
+    {"id", "error"}, and the exit code is then 2; otherwise it is 0, whatever the verdicts.
     """
     from nlbridge.apps.command import execution as command_run
     from nlbridge.asking.batch_lines import batch
@@ -309,7 +309,7 @@ def derive(
     everything: Everything = False,
     form: Format = None,
 ) -> None:
-    """Answer for every event of a formal scenario; no text is read."""
+    """Derive what happens to each event of a formal scenario; reads no text."""
     from nlbridge.apps.command import execution as command_run
 
     shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything)

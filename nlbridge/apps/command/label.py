@@ -63,13 +63,19 @@ def register(app: typer.Typer) -> None:
 def label_command(
     premise: Annotated[list[str] | None, typer.Option("--premise", help="A premise; repeat for more.")] = None,
     hypothesis: Annotated[str | None, typer.Option("--hypothesis", help="The hypothesis.")] = None,
-    background: Annotated[list[str] | None, typer.Option("--background", help="Background; repeat for more.")] = None,
-    semantics: Annotated[Semantics, typer.Option(help="What empty names do.")] = Semantics.SUPERVALUATION,
+    background: Annotated[
+        list[str] | None, typer.Option("--background", help="A background assumption; repeat for more.")
+    ] = None,
+    semantics: Annotated[
+        Semantics, typer.Option(help="What a sentence with an empty name is worth.")
+    ] = Semantics.SUPERVALUATION,
     seconds: Annotated[float, typer.Option(min=0.001, help="Time limit of each solver question.")] = 10.0,
     jsonl: Annotated[str | None, typer.Option("--jsonl", help="A file of JSON Lines, or - for standard input.")] = None,
     format_: Annotated[Format | None, typer.Option("--format", help="text on a terminal, else json.")] = None,
 ) -> None:
-    """Label a hypothesis E, C, N, X or U from premises, with a certificate.
+    """Label a hypothesis from premises, with a proof.
+
+    The labels: E entailed, C contradicted, N neutral, X premises inconsistent, U unknown.
 
     Example: causalcore label --premise 'all x. (Dog(x) -> Animal(x))' --premise 'Dog(rex)' --hypothesis 'Animal(rex)'
     """

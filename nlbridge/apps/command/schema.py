@@ -21,7 +21,7 @@ def schema_command(
         typer.Argument(help="ask, claim, derive, error, label, read, rewrite, rubric or verdict; default: all names."),
     ] = None,
 ) -> None:
-    """Print the JSON Schema of what a command writes, or the names that there are."""
+    """Print the JSON Schema of a command's output, or list the schemas."""
     from nlbridge.apps.python.schema import TYPES, schema
 
     with while_read():

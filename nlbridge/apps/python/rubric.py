@@ -56,7 +56,7 @@ class RubricFunction:
         do
             What if, formally: event ids and values; of a text, ids of its reading.
         query
-            What if, as a whole benchmark query.
+            The what-if as a whole question, as benchmarks put it.
         id
             Comes back in `to_dict()`.
         options

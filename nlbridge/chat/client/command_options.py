@@ -22,44 +22,50 @@ READER: Final = "reader"
 
 _OPTIONS: Final[dict[str, Any]] = {  # None where it is not typed, so that a settings file may say it
     "model": Annotated[
-        str | None, typer.Option("--model", help="The endpoint's name of the model; default: $CAUSALCORE_MODEL.")
+        str | None, typer.Option("--model", help="Name of the model at the endpoint; default: $CAUSALCORE_MODEL.")
     ],
     "base_url": Annotated[
         str | None,
-        typer.Option("--base-url", help="Address up to /v1; default: $OPENAI_BASE_URL, else OpenAI's."),
+        typer.Option(
+            "--base-url", help="Address of the endpoint, up to /v1; default: $OPENAI_BASE_URL, else OpenAI's."
+        ),
     ],
     "api_key_env": Annotated[
         str | None,
-        typer.Option("--api-key-env", metavar="NAME", help="Variable that holds the key; default OPENAI_API_KEY."),
+        typer.Option(
+            "--api-key-env", metavar="NAME", help="Environment variable with the key; default: OPENAI_API_KEY."
+        ),
     ],
     "max_cost": Annotated[
-        float | None, typer.Option("--max-cost", min=0.0, help="Stop before this many US dollars; needs --prices.")
+        float | None, typer.Option("--max-cost", min=0.0, help="Spend at most this many US dollars; needs --prices.")
     ],
-    "max_tokens": Annotated[int | None, typer.Option("--max-tokens", min=1, help="Stop before this many tokens.")],
+    "max_tokens": Annotated[int | None, typer.Option("--max-tokens", min=1, help="Use at most this many tokens.")],
     "prices": Annotated[
         Path | None,
         typer.Option("--prices", help="JSON or YAML: {model: {prompt, completion}}, dollars per million tokens."),
     ],
     "concurrency": Annotated[
         int | None,
-        typer.Option("--concurrency", min=1, max=512, help="Calls at a time, at most.", show_default="8"),
+        typer.Option("--concurrency", min=1, max=512, help="Most calls at the same time.", show_default="8"),
     ],
     "seconds": Annotated[
         float | None,
-        typer.Option("--timeout", min=0.1, help="Seconds that one attempt may take.", show_default="120"),
+        typer.Option("--timeout", min=0.1, help="Time limit of one attempt, in seconds.", show_default="120"),
     ],
     "retries": Annotated[
         int | None,
-        typer.Option("--retries", min=0, help="Further attempts after one that failed.", show_default="5"),
+        typer.Option("--retries", min=0, help="How often to try again after a failed attempt.", show_default="5"),
     ],
     "cache": Annotated[
         bool | None,
-        typer.Option("--cache/--no-cache", help="Keep replies on disk, and use them again.", show_default="cache"),
+        typer.Option("--cache/--no-cache", help="Keep replies on disk and reuse them.", show_default="cache"),
     ],
     "record": Annotated[Path | None, typer.Option("--record", help="Also write requests and replies to this file.")],
-    "replay": Annotated[Path | None, typer.Option("--replay", help="Answer from this recording; no network.")],
+    "replay": Annotated[
+        Path | None, typer.Option("--replay", help="Take the replies from this recording; no network.")
+    ],
     "dry_run": Annotated[
-        bool | None, typer.Option("--dry-run", help="Ask nothing; say how many calls, and about what cost.")
+        bool | None, typer.Option("--dry-run", help="Make no call; estimate the number of calls and the cost.")
     ],
 }
 

@@ -106,25 +106,36 @@ def _shown(report: Report) -> str:
 
 
 def uncertain(report: Report) -> list[str]:
-    """Return what a verdict does not know: doubtful readings of the text, unread claims of the edit, other reasons."""
+    """Return what a verdict does not know: likely failures, doubtful readings, unread claims, other reasons."""
     required = [verdict for verdict in report.verdicts if verdict.required]
+    doubtful = [verdict for verdict in required if verdict.criterion.confidence < DOUBTFUL]
+    unread = [verdict for verdict in required if verdict.outcome is Outcome.UNDETERMINED and verdict not in doubtful]
     entries = [
-        f"{_asked(verdict)}: the text supports this with {verdict.criterion.confidence:.0%}"
-        for verdict in required
-        if verdict.criterion.confidence < DOUBTFUL
-    ]
-    entries += [
-        f"{_asked(verdict)}: {verdict.why or 'the edit does not say it clearly'}"
-        for verdict in required
-        if verdict.outcome is Outcome.UNDETERMINED and verdict.criterion.confidence >= DOUBTFUL
+        *(f"{_asked(verdict)}: the text supports this with {verdict.criterion.confidence:.0%}" for verdict in doubtful),
+        *(f"{_asked(verdict)}: {verdict.why or 'the edit does not say it clearly'}" for verdict in unread),
     ]
     if report.valid is not None:
         return entries
-    statements = [verdict.criterion.statement for verdict in required]
-    others = [reason for reason in report.reasons if not _is_covered(reason, statements)]
-    return [*entries, *others] or [
-        "no single criterion: the chance lies between those of a valid and an invalid verdict"
-    ]
+    failed = [verdict for verdict in _failed(report) if verdict not in doubtful]
+    listed = [verdict.criterion.statement for verdict in (*failed, *doubtful, *unread)]
+    likely = [f"probably wrong ({verdict.confidence:.0%}): {wrong(verdict)}" for verdict in failed]
+    others = [reason for reason in report.reasons if not _is_covered(reason, listed)]
+    return [*likely, *entries, *others] or [_suspect(report)]
+
+
+def _suspect(report: Report) -> str:
+    """Name the criterion that is the least likely to be met, where nothing else is known to be in doubt."""
+    passed = [verdict for verdict in report.verdicts if verdict.outcome is Outcome.PASS]
+    if not passed:
+        return "all of it: no criterion could be compared with the edit"
+    verdict = min(passed, key=_chance)
+    by = f" by “{verdict.quote}”" if verdict.quote else ""
+    return f"most likely {_asked(verdict)}: met{by} with only {_chance(verdict):.0%}"
+
+
+def _chance(verdict: Verdict) -> float:
+    """Return the chance that a criterion is rightly asked and that the edit meets it."""
+    return verdict.confidence * verdict.criterion.confidence
 
 
 def _asked(verdict: Verdict) -> str:

@@ -44,12 +44,12 @@ def doctor_command(
         str | None, typer.Argument(help="With --measure: 20, 60 or all texts.", metavar="[20|60|all]")
     ] = None,
     measure: Annotated[
-        bool, typer.Option("--measure", help="Measure the model on the labelled set, and keep a profile of it.")
+        bool, typer.Option("--measure", help="Measure the model on the labelled texts, and save its profile.")
     ] = False,
     budget: Annotated[
         str | None,
         typer.Option(
-            help="With --measure: stop before this, in dollars (2.50) or tokens (500ktokens).", metavar="AMOUNT"
+            help="With --measure: spend at most this, in dollars (2.50) or tokens (500ktokens).", metavar="AMOUNT"
         ),
     ] = None,
     form: Annotated[
@@ -58,10 +58,10 @@ def doctor_command(
     *,
     endpoint: EndpointOptions,
 ) -> None:
-    """Say what the configured endpoint does with a schema, how fast it is, and which servers run on this machine.
+    """Test the configured endpoint: does it follow a schema, how fast is it; list model servers on this machine.
 
-    With --measure the model is put to texts whose answers are known. What is done is kept: the command goes on where it
-    stopped, and a second run costs nothing. From then on that model's confidences are what was measured.
+    With --measure the model answers texts whose answers are known. The command saves each answer: run again, it resumes
+    where it stopped, and costs nothing if it had finished. Later commands use the measured confidence of this model.
 
     Example: causalcore doctor --measure 20 --budget 2.50
     """

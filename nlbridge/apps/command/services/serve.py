@@ -24,17 +24,21 @@ SECONDS_WITH_MODEL: Final = 600.0
 
 @endpoint_options
 def serve_command(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: a free one.")] = 8765,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0: any free one.")] = 8765,
     key_env: Annotated[
-        str, typer.Option(help="Environment variable that holds the key which callers must bring.", metavar="NAME")
+        str, typer.Option(help="Environment variable with the key that callers must send.", metavar="NAME")
     ] = "CAUSALCORE_KEY",
-    processes: Annotated[int, typer.Option(min=0, help="Requests answered at a time; 0: one for each core.")] = 0,
-    waiting: Annotated[int, typer.Option(min=0, help="Requests that may wait besides; more get 429.")] = 64,
+    processes: Annotated[
+        int, typer.Option(min=0, help="Requests answered at the same time; 0: one for each core.")
+    ] = 0,
+    waiting: Annotated[int, typer.Option(min=0, help="Requests that may wait; further ones get 429.")] = 64,
     request_seconds: Annotated[
         float | None,
-        typer.Option("--seconds", min=1, help="How long a request may take.", show_default="60, with a model 600"),
+        typer.Option(
+            "--seconds", min=1, help="Time limit for a request, in seconds.", show_default="60, with a model 600"
+        ),
     ] = None,
-    largest: Annotated[int, typer.Option(min=1, help="MiB of a body.")] = 16,
+    largest: Annotated[int, typer.Option(min=1, help="Largest request body, in MiB.")] = 16,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
     reader: Reading = None,
     *,
@@ -42,9 +46,9 @@ def serve_command(
 ) -> None:
     """Answer POST /v1/read, /v1/rubric, /v1/verify and /v1/batch on this machine; /openapi.json describes them.
 
-    With a model all requests share its budget and its cache; GET /v1/model says what was spent.
+    With a model, all requests share one budget and one cache; GET /v1/model says how much was spent.
 
-    It ends in order on Ctrl-C or SIGTERM: what was accepted is answered first.
+    On Ctrl-C or SIGTERM it first answers the requests that it has accepted, then ends.
 
     Example: CAUSALCORE_KEY=$(openssl rand -hex 16) causalcore serve --port 8765
     """

@@ -36,7 +36,7 @@ Reading = Annotated[
     typer.Option(
         "--reader",
         metavar="offline|llm|hybrid",
-        help="Who reads: rules, a language model, or a model for what the rules are not sure of. "
+        help="Who reads the text: rules, a language model, or a model only where the rules are uncertain. "
         "Default: hybrid where a model is named, else offline.",
     ),
 ]
@@ -48,22 +48,22 @@ def studio_command(
         Path | None,
         typer.Argument(help="A text, a scenario, JSON Lines of texts, or CoBe's JSON; default: an empty page."),
     ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: a free one.")] = 0,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0: any free one.")] = 0,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")] = True,
     save: Annotated[
-        Path | None, typer.Option(help="Where the review is kept; default: FILE.review.jsonl.", metavar="FILE")
+        Path | None, typer.Option(help="Save the review here; default: FILE.review.jsonl.", metavar="FILE")
     ] = None,
     token_env: Annotated[
         str | None,
         typer.Option(
-            help="Environment variable with the token, so that an open page outlives the server; default: random.",
+            help="Environment variable with the page's token, to keep a page valid after a restart; default: random.",
             metavar="NAME",
         ),
     ] = None,
     pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
     compare: Annotated[
         tuple[Path, Path] | None,
-        typer.Option(help="Compare two reviews of the same texts in the place of opening a page.", metavar="A B"),
+        typer.Option(help="Compare two reviews of the same texts instead of opening a page.", metavar="A B"),
     ] = None,
     form: Annotated[
         AnswerFormat | None, typer.Option("--format", help="With --compare: text on a terminal, else JSON.")
@@ -74,15 +74,15 @@ def studio_command(
         typer.Option(help="Many rewrites to judge: JSON Lines, CSV or Parquet, each row with text, had and edit."),
     ] = None,
     read_only: Annotated[
-        bool, typer.Option("--read-only", help="Whoever opens the page looks on: nothing can be changed or spent.")
+        bool, typer.Option("--read-only", help="Visitors of the page can only look: nothing can be changed or spent.")
     ] = False,
     *,
     endpoint: EndpointOptions,
 ) -> None:
-    """Open a page where a text becomes a rubric that you stand behind.
+    """Open a page in the browser: read a text, correct the reading, derive a rubric, judge rewrites.
 
-    Each change is kept at once in a file beside FILE; the same command goes on from there. The page is for this machine
-    and for who knows the address.
+    Each change is saved at once in a file next to FILE; the same command resumes from there. Only this machine can open
+    the page, with the address that the command prints.
 
     Example: causalcore studio texts.jsonl
     """

@@ -11,7 +11,7 @@ from nlbridge.apps.studio.service.shapes import SHAPES, ErrorAnswer, HealthAnswe
 
 _TOLD: Final = {
     "read": "Read a text into a scenario: claims, links, background.",
-    "rubric": "Derive what must change, what must stay and what is open under a hypothetical.",
+    "rubric": "Derive what must change, what must stay and what is open under a what-if.",
     "verify": "Judge a rewrite, criterion by criterion.",
 }
 _REFUSALS: Final = {

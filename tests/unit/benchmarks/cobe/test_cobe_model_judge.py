@@ -232,7 +232,7 @@ def test_verdicts_of_the_model_stand_beside_the_others_and_resume_asks_nothing(w
     assert summary["judge"]["agreement"]["accuracy"] == pytest.approx(2 / 3)
     assert set(summary["judge"]["agreement_with"]) == {"derived", "dataset"}
     report = (world.out / "report.md").read_text(encoding="utf-8")
-    assert "Agreement with the rubric derived from text and query, by a language model" in report
+    assert "Agreement with the rubric derived from text and what-if, by a language model" in report
     again = command(world, "score", "--judge", "--no-cache")
     assert (again.exit_code, again.stdout, len(world.server.calls)) == (0, done.stdout, 9)
     words = command(world, "score", "--judge", "--no-cache", "--format", "text").stdout

@@ -208,7 +208,7 @@ def test_two_folders_are_compared_on_the_command_line(world):
     assert found["judges"]["dataset"]["overall"]["verdict"] == "tied"  # two scenarios cannot tell
     assert json.loads((world.folder / "both" / "comparison.json").read_text()) == found
     shown = command("compare", "cobe", first, world.out, "--format", "text").stdout
-    assert shown.startswith("By the rubric derived from text and query: tied\n  run ")
+    assert shown.startswith("By the rubric derived from text and what-if: tied\n  run ")
     assert command("compare", "cobe", first, world.folder).exit_code == 2
 
 

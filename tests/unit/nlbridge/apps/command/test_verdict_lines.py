@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -72,11 +73,25 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     assert max(map(len, out.splitlines())) <= width
 
 
-def test_a_verdict_that_is_unlikely_either_way_names_no_criterion() -> None:
-    nothing = Report(valid=None, errors=(), verdicts=(), reasons=("valid with a chance of 50%, too little",))
-    assert uncertain(nothing) == [
-        "no single criterion: the chance lies between those of a valid and an invalid verdict"
-    ]
+TOO_LITTLE = "valid with a chance of 50%, which is too little for a verdict either way"
+
+
+def test_an_undetermined_verdict_names_what_is_probably_wrong() -> None:
+    invalid = judged(TEXT, KEPT, "the pump not failed")
+    doubted = replace(invalid, valid=None, errors=(), reasons=(TOO_LITTLE,))
+    first = uncertain(doubted)[0]
+    assert first.startswith("probably wrong (")
+    assert "'The cellar flooded' must no longer hold; the edit says “the cellar flooded”" in first
+
+
+def test_an_undetermined_verdict_without_a_reason_names_the_least_likely_criterion() -> None:
+    valid = judged(TEXT, "The pump did not fail, so the cellar did not flood.", "the pump not failed")
+    doubted = replace(valid, valid=None, reasons=(TOO_LITTLE,))
+    (suspect,) = uncertain(doubted)
+    assert suspect.startswith("most likely whether 'The ")
+    assert suspect.endswith("%")
+    nothing = Report(valid=None, errors=(), verdicts=(), reasons=(TOO_LITTLE,))
+    assert uncertain(nothing) == ["all of it: no criterion could be compared with the edit"]
 
 
 def test_a_wrong_connective_is_named_with_those_that_fit() -> None:
