@@ -62,7 +62,7 @@ async def formalise(premises: Sequence[str], hypothesis: str, respondent: Respon
     nlbridge.chat.errors.ReplyError
         If the formulas stay unusable after two repair turns.
     nlbridge.language.reader_address.AddressedReaderError
-        If a sentence speaks to its reader.
+        If a sentence addresses the model.
 
     Examples
     --------

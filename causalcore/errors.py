@@ -295,7 +295,7 @@ class ProgramFailedError(CausalError, RuntimeError):
 
     def __str__(self) -> str:
         """Show the call and what it raised."""
-        return f"expected a result of {self.run}, got {self.reason}; mend the program or leave those inputs out"
+        return f"expected a result of {self.run}, got {self.reason}; fix the program or leave those inputs out"
 
 
 class HypothesisMissingError(CausalError, ImportError):

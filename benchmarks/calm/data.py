@@ -84,7 +84,7 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[CalmItem, ...]:
     ids = [item.id for item in items]
     if len(set(ids)) < len(ids):
         twice = next(name for place, name in enumerate(ids) if name in ids[:place])
-        message = f"expected items with different ids in {path}, got {twice} twice; remove the double"
+        message = f"expected items with different ids in {path}, got {twice} twice; remove the duplicate"
         raise MalformedItemError(message)
     return items
 

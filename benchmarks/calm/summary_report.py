@@ -25,7 +25,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CalmSample]) -> tuple
     if summary["needs_a_model"]:
         found.append(Section(title="Tasks for a model", table=_table("task", summary["needs_a_model"])))
     if summary["at_odds"]:
-        found.append(Section(title="Items at odds with themselves", table=_odds(summary["at_odds"])))
+        found.append(Section(title="Items that contradict themselves", table=_odds(summary["at_odds"])))
     ours = [one for one in samples if one.model == summary["model"] and not one.needs_model]
     wrong = [sample for sample in ours if sample.outcome is not Outcome.CORRECT]
     found.append(Section(title="Not right", table=_wrong(wrong[:SHOWN])))
@@ -40,7 +40,7 @@ def words(summary: Mapping[str, Any]) -> str:
         lines.append(f"{name}: {one['hits']} of {one['total']} right")
     for task, one in summary["needs_a_model"].items():
         lines.append(f"needs a model: {task}, {one['total']} items, {one['hits']} right")
-    lines += [f"{row['id']} is at odds with itself: {'; '.join(row['why'])}" for row in summary["at_odds"]]
+    lines += [f"{row['id']} contradicts itself: {'; '.join(row['why'])}" for row in summary["at_odds"]]
     lines += [
         f"{model}: {one['hits']} of {one['total']} right"
         for model, one in summary["models"].items()
@@ -74,7 +74,7 @@ def _table(name: str, rates: Mapping[str, Mapping[str, Any]]) -> Table:
 
 def _odds(rows: Sequence[Mapping[str, Any]]) -> Table:
     return Table(
-        columns=("id", "what does not fit", "answered as the data have it"),
+        columns=("id", "what does not fit", "answered like the gold answer"),
         rows=tuple((row["id"], "; ".join(row["why"]), row["outcome"]) for row in rows),
     )
 

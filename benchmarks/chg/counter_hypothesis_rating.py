@@ -83,7 +83,7 @@ async def rate(question: Question, respondent: Respondent) -> Rated:
     """
     beside = "\n".join((question.premise, question.strengthener, question.weakener, question.hypothesis))
     if found := signs(question.response, beside=beside):
-        return Rated(rating=None, why=f"the response speaks to its reader: {shown(found[0])}")
+        return Rated(rating=None, why=f"the response addresses the model: {shown(found[0])}")
     request = load_prompt("rate-counter-hypothesis").fill(respondent, **asdict(question))
     try:
         return Rated(rating=(await ask(respondent.chat, request, _read)).value)

@@ -84,7 +84,7 @@ def load(path: Path, *, seed: int = 0, skipped: list[str] | None = None) -> tupl
         )
         raise MalformedItemError(message)
     if len({item.id for item in items}) < len(items):
-        message = f"expected items with different ids in {path}, got one twice; remove the double"
+        message = f"expected items with different ids in {path}, got one twice; remove the duplicate"
         raise MalformedItemError(message)
     return items
 
@@ -105,7 +105,7 @@ def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[st
         If a line is no JSON object and `skipped` is None.
     """
     if not path.is_file():
-        message = f"expected a JSON Lines file, got {path}, which is no file; check the name"
+        message = f"expected a JSON Lines file, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     lines = enumerate(path.read_bytes().split(b"\n"), 1)
     given = [(f"{path.name}, line {number}", line) for number, line in lines if line.strip()]

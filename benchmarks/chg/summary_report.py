@@ -59,7 +59,7 @@ def words(summary: Mapping[str, Any]) -> str:
 
 def _overview(summary: Mapping[str, Any]) -> str:
     skipped, failed = len(summary.get("skipped_items", ())), summary["unanswered"]
-    empty = f"; {failed} answer nothing (empty, refused, cut off) and meet no demand" if failed else ""
+    empty = f"; {failed} have no answer (empty, refused, cut off) and meet no criterion" if failed else ""
     left_out = f"; {skipped} lines of the dataset could not be read and are left out" if skipped else ""
     return f"{summary['responses']} counter-hypotheses to {summary['items']} items{empty}{left_out}"
 
@@ -77,7 +77,7 @@ def _likeness(models: Mapping[str, Mapping[str, Any]]) -> Section:
         for model, one in models.items()
     )
     columns = ("model", "responses", "BLEU-4", "ROUGE-L", "BERTScore", "SemScore")
-    return Section(title="Likeness to the references", table=Table(columns=columns, rows=rows))
+    return Section(title="Similarity to the references", table=Table(columns=columns, rows=rows))
 
 
 def _comparison(rater: str, steps: Sequence[Mapping[str, Any]]) -> Section:

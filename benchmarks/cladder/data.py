@@ -87,7 +87,7 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[CladderItem, ...
         message = f"expected items of CLadder in {path}, got none{first}; give background, given_info, question, answer"
         raise MalformedItemError(message)
     if len({item.id for item in items}) < len(items):
-        message = f"expected items with different ids in {path}, got one twice; remove the double"
+        message = f"expected items with different ids in {path}, got one twice; remove the duplicate"
         raise MalformedItemError(message)
     return items
 
@@ -103,7 +103,7 @@ def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[st
         If a line is no JSON object and `skipped` is None.
     """
     if not path.is_file():
-        message = f"expected a JSON file, got {path}, which is no file; check the name"
+        message = f"expected a JSON file, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     data = path.read_bytes()
     if data.lstrip()[:1] == b"[":

@@ -118,7 +118,7 @@ def load(path: Path) -> Dataset:
             name = row.get("id_string", "") if isinstance(row, dict) else ""
             skipped.append(f"row {number} {name}".strip() + f": {_words(broken)}")
     if len({item.id for item in items}) < len(items):
-        message = f"expected items with different ids in {path}, got one twice; remove the double"
+        message = f"expected items with different ids in {path}, got one twice; remove the duplicate"
         raise MalformedItemError(message)
     return Dataset(items=tuple(items), skipped=tuple(skipped))
 
@@ -139,7 +139,7 @@ def load_responses(path: Path, items: tuple[ClomoItem, ...]) -> tuple[Response, 
         If a line is anything else, or names no item.
     """
     if not path.is_file():
-        message = f"expected responses in JSON Lines, got {path}, which is no file; check the name"
+        message = f"expected responses in JSON Lines, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     known = {item.id for item in items}
     lines = enumerate(path.read_bytes().split(b"\n"), 1)
@@ -148,7 +148,7 @@ def load_responses(path: Path, items: tuple[ClomoItem, ...]) -> tuple[Response, 
 
 def _rows(path: Path) -> list[Any]:
     if not path.is_file():
-        message = f"expected CLoMo's JSON, got {path}, which is no file; check the name"
+        message = f"expected CLoMo's JSON, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     try:
         rows = read_json(path.read_bytes(), limits=DATA)

@@ -166,7 +166,7 @@ def load_formalisations(path: Path) -> Written:
         If a line has not the form above, or speaks of the same response as another.
     """
     if not path.is_file():
-        message = f"expected formalisations in JSON Lines, got {path}, which is no file; check the name"
+        message = f"expected formalisations in JSON Lines, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     found: dict[tuple[str, str | None], Formalisation | Unformalised] = {}
     for number, text in enumerate(path.read_bytes().split(b"\n"), 1):

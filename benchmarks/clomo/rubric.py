@@ -107,7 +107,7 @@ def _counted(item: ClomoItem, texts: list[str]) -> Check:
         return Check(checked=Checked.STATEMENTS, verdict=FormVerdict.UNDETERMINED, why="a statement is left out")
     if len(texts) == wanted:
         return Check(checked=Checked.STATEMENTS, verdict=FormVerdict.PASS)
-    why = f"{wanted} statements asked for, {len(texts) or 'none marked as such'} given"
+    why = f"{wanted} statements asked for, {len(texts) or 'none marked'} given"
     return Check(checked=Checked.STATEMENTS, verdict=FormVerdict.FAIL, why=why)
 
 
@@ -129,7 +129,7 @@ def _argument_only(response: str) -> Check:
     beside = before_statements(response) or after_statements(response)
     if premise is None and not beside:
         return Check(checked=Checked.ARGUMENT_ONLY, verdict=FormVerdict.PASS)
-    why = "the premises are given again" if premise else f"words beside the statements: {beside[:60]!r}"
+    why = "the premises are given again" if premise else f"words outside the statements: {beside[:60]!r}"
     return Check(checked=Checked.ARGUMENT_ONLY, verdict=FormVerdict.FAIL, why=why)
 
 
@@ -149,5 +149,5 @@ def _uncopied(item: ClomoItem, response: str) -> Check:
 def _edited(item: ClomoItem, texts: list[str], response: str) -> Check:
     after = [words(text) for text in texts] or [words(response)]
     if after == [words(text) for text in item.statements]:
-        return Check(checked=Checked.EDITED, verdict=FormVerdict.FAIL, why="the argument is as it was")
+        return Check(checked=Checked.EDITED, verdict=FormVerdict.FAIL, why="the argument is unchanged")
     return Check(checked=Checked.EDITED, verdict=FormVerdict.PASS)

@@ -82,7 +82,7 @@ def _item_with_responses(row: object, where: str, others: Mapping[str, Item]) ->
         raise MalformedItemError(message)
     item = _item(row, where)
     if item.id in others:
-        message = f"expected items with different ids, got {item.id} again in {where}; remove the double"
+        message = f"expected items with different ids, got {item.id} again in {where}; remove the duplicate"
         raise MalformedItemError(message)
     responses = [_generation(one, item.id, where) for one in row.get("responses") or []]
     return item, [_in_range(one, {item.id: item}, where) for one in responses]
@@ -94,7 +94,7 @@ def load_generations(path: Path, items: tuple[Item, ...]) -> tuple[Generation, .
     `id` may carry the index of the phrasing: `307v8-q0`.
     """
     if not path.is_file():
-        message = f"expected generations in JSON Lines, got {path}, which is no file; check the name"
+        message = f"expected generations in JSON Lines, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     by_id = {item.id: item for item in items}
     found = []
@@ -108,7 +108,7 @@ def load_generations(path: Path, items: tuple[Item, ...]) -> tuple[Generation, .
 
 def _json(path: Path) -> object:
     if not path.is_file():
-        message = f"expected CoBe's JSON, got {path}, which is no file; check the name"
+        message = f"expected CoBe's JSON, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     if path.suffix.lower() == SUFFIX:
         return rows_of(path)

@@ -4,7 +4,7 @@ Up to five questions, each answered by one character, T or F: connectives (Q0), 
 that must change (Q2), and where the item has them, quantities and background. An edit is valid if every question that
 applies is answered T. Source: Raghavan et al., CoBe, appendix C.2, in our own words.
 
-This judge is shown what it judges, and believes it as far as a model does: text that speaks to its reader gets no
+This judge is shown what it judges, and believes it as far as a model does: text that addresses the model gets no
 verdict, but what is slyer may fool it. Where that matters use the engine's verdict.
 """
 
@@ -92,7 +92,7 @@ async def judge_with_model(edit: str, criteria: Mapping[str, str], respondent: R
     """
     asked = [Question.CONNECTIVES, *(q for q in list(Question)[1:] if criteria.get(q, "").strip())]
     if found := signs(edit, beside=" ".join(criteria.values())):
-        reason = f"the edit speaks to its reader: {shown(found[0])}"
+        reason = f"the edit addresses the model: {shown(found[0])}"
         return ModelJudgement(answers=tuple((q, None) for q in asked), valid=None, errors=(), reasons=(reason,))
     text = passage(edit)
     answers = await asyncio.gather(*(_answer(question, text, criteria, respondent) for question in asked))

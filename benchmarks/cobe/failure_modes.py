@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 class FailureMode(StrEnum):
     """Semantic categories of failures, after appendix B.1."""
 
-    LOGICAL_DEPENDENCY = "causal connection taken as logical dependency"
-    CORRELATION = "correlation taken as causal connection"
+    LOGICAL_DEPENDENCY = "causal connection mistaken for logical dependency"
+    CORRELATION = "correlation mistaken for causal connection"
     IGNORED_CAUSE = "causal connection ignored"
     LATENT = "latent condition not kept"
     IMPLICATION = "wrong causal implication"

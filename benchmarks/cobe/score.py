@@ -78,7 +78,7 @@ def judge(
 
 def unjudged(key: str, item: Item, generation: Generation) -> Sample:
     """Return the sample of a response whose judging ended its process: undetermined, and the grader to blame."""
-    why = ("the process that judged it was ended twice, perhaps for want of memory",)
+    why = ("the process that judged it was killed twice, perhaps for lack of memory",)
     score = Score(outcome=Outcome.UNDETERMINED, reasons=why, blame=Blame.GRADER)
     return Sample(
         key=key,

@@ -74,7 +74,7 @@ def _overview(summary: Mapping[str, Any]) -> Section:
     rows = {words: summary[judge]["shares"] for judge, words in judges_in(summary).items()}
     unanswered = summary["derived"]["unanswered"]
     empty = (
-        f" {unanswered} of them answer nothing (empty, refused or cut off) and count as wrong." if unanswered else ""
+        f" {unanswered} of them have no answer (empty, refused or cut off) and count as wrong." if unanswered else ""
     )
     return Section(
         title="Overview",
@@ -111,7 +111,7 @@ def _spread(found: Mapping[str, float | None]) -> str:
     if found["standard_deviation"] is None:
         return ""
     return (
-        f"Mean of what is right of all, over the phrasings {found['mean']:.1%}, "
+        f"Mean share right, over the phrasings {found['mean']:.1%}, "
         f"standard deviation {found['standard_deviation']:.1%}, "
         f"from {found['least']:.1%} to {found['most']:.1%}."
     )

@@ -135,8 +135,10 @@ def _detectable(one: Mapping[str, Any]) -> str:
     if not one["only_first"] + one["only_second"]:
         return "Their verdicts never differ."
     if one["detectable"] is None:
-        return "With so few scenarios no difference would be found in four of five such comparisons."
-    return f"With so many scenarios a difference of {one['detectable']:.1%} is found in four of five such comparisons."
+        return "With this few scenarios, no difference would show in four of five such comparisons."
+    return (
+        f"With so many scenarios a difference of {one['detectable']:.1%} would show in four of five such comparisons."
+    )
 
 
 def _cells(one: Mapping[str, Any], p: float | None, names: tuple[str, str]) -> tuple[str, ...]:

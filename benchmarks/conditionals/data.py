@@ -122,7 +122,7 @@ def load(path: Path) -> Table:
         If it has not the published columns.
     """
     if not path.is_file():
-        message = f"expected a table of conditionals, got {path}, which is no file; check the name"
+        message = f"expected a table of conditionals, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     return _generated(path) if path.suffix == ".jsonl" else _published(path)
 

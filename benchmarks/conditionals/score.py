@@ -104,7 +104,7 @@ def load_preferences(path: Path) -> dict[str, Preference]:
         If a line is anything else, or an id comes twice.
     """
     if not path.is_file():
-        message = f"expected log-probabilities in JSON Lines, got {path}, which is no file; check the name"
+        message = f"expected log-probabilities in JSON Lines, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     found: dict[str, Preference] = {}
     for number, line in enumerate(path.read_bytes().splitlines(), 1):

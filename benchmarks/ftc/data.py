@@ -181,7 +181,7 @@ def load_predictions(path: Path) -> tuple[Prediction, ...]:
         If probabilities are missing, negative, or do not sum to 1 within 0.01.
     """
     if not path.is_file():
-        message = f"expected a JSON Lines file of predictions, got {path}, which is no file; check the name"
+        message = f"expected a JSON Lines file of predictions, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     return tuple(prediction(row, f"{path.name}, line {number}") for number, row in _rows(path))
 

@@ -52,7 +52,7 @@ async def rewrite_with_model(explained: Explained, respondent: Respondent) -> Re
     -------
     Rewriting
         Empty, with the reason, where the model finds no relation, where what it says stays unusable after two repair
-        turns, and where the explanation speaks to its reader.
+        turns, and where the explanation addresses the model.
 
     Raises
     ------
@@ -73,7 +73,7 @@ async def rewrite_with_model(explained: Explained, respondent: Respondent) -> Re
     [('A goat is in the cart.', 'E')]
     """
     if found := signs(explained.explanation, beside=f"{explained.hypothesis}\n{explained.premise or ''}"):
-        return Rewriting(extraction=NoRelation(why=f"the explanation speaks to its reader: {shown(found[0])}"))
+        return Rewriting(extraction=NoRelation(why=f"the explanation addresses the model: {shown(found[0])}"))
     request = load_prompt(PROMPT).fill(
         respondent,
         premise=explained.premise or "(not given)",

@@ -206,4 +206,4 @@ def _read(line: Line) -> tuple[object, Explained | str]:
     except ReasoningError as refused:
         return identity, one_line(str(refused))
     except RecursionError:
-        return identity, f"line {line.number}: expected shallow JSON, got nesting without end; flatten it"
+        return identity, f"line {line.number}: expected shallow JSON, got endless nesting; flatten it"

@@ -53,7 +53,7 @@ def _left_out(summary: Mapping[str, Any]) -> str:
     skipped = len(summary.get("skipped_items", ()))
     left_out = f"{skipped} lines of the dataset could not be read and are left out. " if skipped else ""
     failed = summary["unanswered"]
-    return left_out + (f"{failed} explanations say nothing and are blamed on the model. " if failed else "")
+    return left_out + (f"{failed} explanations are empty and count against the model. " if failed else "")
 
 
 def _listing(samples: Sequence[Scored]) -> Section:

@@ -129,4 +129,4 @@ def _pieces(rows: Sequence[Row], jobs: int) -> Iterator[Piece]:
 
 
 def _lost(_: Row) -> Judged:
-    return unjudged("the process that judged it was ended twice, perhaps for want of memory")
+    return unjudged("the process that judged it was killed twice, perhaps for lack of memory")

@@ -58,7 +58,9 @@ def curves_svg(curves: Curves) -> str:
         axes = figure.add_subplot()
         for name, points in curves.points:
             axes.plot(*zip(*points, strict=True), marker="o", markersize=3, linewidth=1.2, label=_label(name))
-        axes.set(xlim=(0, 1.02), ylim=(0, 1.02), xlabel="decided of all, surest first", ylabel="right of the decided")
+        axes.set(
+            xlim=(0, 1.02), ylim=(0, 1.02), xlabel="share decided, most confident first", ylabel="right of the decided"
+        )
         axes.spines[["top", "right"]].set_visible(False)
         for words in axes.legend(loc="lower left").get_texts():
             words.set_parse_math(False)

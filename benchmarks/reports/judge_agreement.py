@@ -80,7 +80,7 @@ def section(rows: Sequence[Mapping[str, Any]]) -> tuple[Section, ...]:
         )
         for row in rows
     )
-    words = "Every two judges, where both decided; the second one stands for the truth in F1. A dash: not defined."
+    words = "Each pair of judges, where both decided; F1 takes the second one as the truth. A dash: undefined."
     return (Section(title="Agreement of judges", words=words, table=Table(columns=columns, rows=shown, sortable=True)),)
 
 

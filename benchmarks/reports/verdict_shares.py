@@ -85,7 +85,7 @@ def curve_section(points: Mapping[str, Sequence[CoveragePoint]], truth: str) -> 
     if not drawn:
         return ()
     sure = any(one.confidence is not None for given in drawn.values() for one in given)
-    how = "surest first" if sure else "one point each, as these verdicts carry no confidence"
+    how = "surest first" if sure else "one point each, because these verdicts have no confidence"
     rows = tuple(
         (
             name,

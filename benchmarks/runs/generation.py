@@ -216,7 +216,7 @@ def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, 
         If a line is no response, or to an item that there is not.
     """
     if not path.is_file():
-        message = f"expected responses in JSON Lines, got {path}, which is no file; check the name"
+        message = f"expected responses in JSON Lines, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
     lines = enumerate(path.read_bytes().split(b"\n"), 1)
     return tuple(_plain(line, f"line {number} of {path}", known) for number, line in lines if line.strip())

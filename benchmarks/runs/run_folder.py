@@ -121,7 +121,7 @@ def digest_of(path: Path | None) -> str | None:
     if path is None:
         return None
     if not path.is_file():
-        message = f"expected a file, got {path}, which is none; check the name"
+        message = f"expected a file, got {path}, which does not exist; check the name"
         raise DatasetMissingError(message)
     return file_digest(path)
 

@@ -178,7 +178,7 @@ def _number(model: SCM, query: Query, assumptions: Sequence[Assumption]) -> Aske
 def _degree(ends: tuple[float, float]) -> Asked:
     if ends[0] == ends[1]:
         return Asked(ends[0], "1 / (size of the cause + variables held), expected over the contexts that fit")
-    return Asked(None, "larger causes were not tried; ask about a smaller model", interval=ends)
+    return Asked(None, "larger sets of causes were not tried; ask about a smaller model", interval=ends)
 
 
 def _interval(model: SCM, query: Query, assumptions: Sequence[Assumption]) -> Asked:

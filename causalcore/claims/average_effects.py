@@ -54,11 +54,11 @@ def check_by_averages(model: SCM, claim: Claim) -> ClaimVerdict | None:
     if claim.kind is ClaimKind.CAUSES:
         if moved:
             return ClaimVerdict(claim, ClaimStatus.HOLDS, moved)
-        why = f"on average setting {claim.cause.variable} does not move {claim.effect.variable}"
-        return ClaimVerdict(claim, ClaimStatus.OPEN, f"{why}; the tables do not say whether it moves single cases")
+        why = f"on average setting {claim.cause.variable} does not change {claim.effect.variable}"
+        return ClaimVerdict(claim, ClaimStatus.OPEN, f"{why}; the tables do not say whether it changes single cases")
     if moved:
         return ClaimVerdict(claim, ClaimStatus.FAILS, moved, (moved,))
-    why = "on average nothing breaks it; the tables do not say what the same case would do"
+    why = "holds on average; the tables do not say what the same case would do"
     return ClaimVerdict(claim, ClaimStatus.OPEN, why)
 
 

@@ -143,7 +143,7 @@ def _universal(model: SCM, claim: Claim) -> ClaimVerdict:
     idle = _idle(model, claim)
     if idle is not None:
         return ClaimVerdict(claim, ClaimStatus.FAILS, idle)
-    return ClaimVerdict(claim, ClaimStatus.HOLDS, "no noise of positive probability breaks it")
+    return ClaimVerdict(claim, ClaimStatus.HOLDS, "no noise with positive probability is a counterexample")
 
 
 def _broken(claim: Claim, facts: Facts, chance: float) -> ClaimVerdict:

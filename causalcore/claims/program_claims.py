@@ -115,7 +115,7 @@ class _Test:
         example = self.trials.search(lambda trial: self._admitted(trial) and self._moves(trial))
         if example.found is not None:
             return ClaimVerdict(self.claim, ClaimStatus.HOLDS, ", ".join(self._calls(example.found)))
-        why = f"setting {self.cause} was never seen to move {self.effect}"
+        why = f"setting {self.cause} never changed {self.effect}"
         return self._survived(example, ClaimStatus.FAILS, why)
 
     def _survived(self, search: Found, proved: ClaimStatus, why: str) -> ClaimVerdict:

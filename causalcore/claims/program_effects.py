@@ -43,8 +43,8 @@ def check_effects(program: Program, claim: Claim, runs: int) -> ClaimVerdict:
         shown = test.shown(search.found)
         return ClaimVerdict(claim, ClaimStatus.FAILS, shown, (shown,))
     if search.everything:
-        return ClaimVerdict(claim, ClaimStatus.HOLDS, f"no input breaks it; all {search.runs} cases were tried")
-    why = f"no input breaks it in {search.runs} cases; there are more"
+        return ClaimVerdict(claim, ClaimStatus.HOLDS, f"no counterexample; all {search.runs} cases were tried")
+    why = f"no counterexample in {search.runs} cases; there are more"
     return ClaimVerdict(claim, ClaimStatus.OPEN, why, (), search.runs)
 
 

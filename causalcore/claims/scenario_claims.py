@@ -112,7 +112,7 @@ class _Reading:
                 return event
         latents = {latent.id for latent in self.scenario.latents}
         if name in latents:
-            message = f"expected a claim about events, got the latent {name}, which stands still; name an event"
+            message = f"expected a claim about events, got the latent {name}, which never changes; name an event"
             raise InvalidInterventionError(message)
         raise UnknownNameError(name, tuple(event.id for event in self.scenario.events))
 

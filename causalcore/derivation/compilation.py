@@ -198,7 +198,7 @@ def check_intervention(scenario: Scenario, intervention: Intervention) -> None:
     chosen: dict[str, str] = {}
     for name, value in intervention:
         if name in latents:
-            msg = f"expected an intervention on an event, got the latent {name}, which stands still; choose an event"
+            msg = f"expected an intervention on an event, got the latent {name}, which is fixed; name an event"
             raise InvalidInterventionError(msg)
         if name not in events:
             known = ", ".join(list(events)[:8]) + (", ..." if len(events) > 8 else "")

@@ -58,5 +58,5 @@ def _weighed(answer: Answer, chance: float | None, sure: float) -> Answer:
     derived = {AnswerKind.CHANGED: chance, AnswerKind.UNCHANGED: 1 - chance}.get(answer.kind)
     if derived is None or derived >= sure:
         return replace(answer, expected=chance)
-    doubt = f"by the links as read it is {answer.kind}, which is only {derived:.0%} sure"
+    doubt = f"the links as read say {answer.kind}, with a confidence of only {derived:.0%}"
     return replace(answer, kind=AnswerKind.OPEN, direction=None, value=None, void=False, expected=chance, doubt=doubt)

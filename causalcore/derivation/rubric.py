@@ -139,7 +139,7 @@ def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rub
     ...     print(criterion.statement)
     'It rained' is false, as supposed.
     'The roof leaked' no longer holds.
-    'It rained' and 'The roof leaked', if linked in words, take a consecutive word.
+    A connective between 'It rained' and 'The roof leaked' must be consecutive.
     """
     scenario = derivation.scenario
     criteria = [_event_criterion(derivation, answer) for answer in derivation.answers]
@@ -210,7 +210,7 @@ def _demand(derivation: Derivation, event: Event, answer: Answer) -> tuple[Crite
         return CriterionKind.UNCHANGED, f"{stay_phrase(event)}.", event.fact
     if answer.kind is not AnswerKind.CHANGED:
         told = open_phrase(event, settled=answer.kind is AnswerKind.OPEN)
-        said = f"{quoted(event)} is to be checked: {answer.doubt}" if answer.doubt else told
+        said = f"{quoted(event)} is uncertain: {answer.doubt}" if answer.doubt else told
         return CriterionKind.OPEN, f"{said}.", None
     if event.kind is Kind.QUANTITY and not answer.void:
         way = answer.direction
@@ -220,7 +220,7 @@ def _demand(derivation: Derivation, event: Event, answer: Answer) -> tuple[Crite
 
 def _latent_criterion(name: str, statement: str) -> Criterion:
     claim = statement.strip().rstrip(".")
-    reason = Evidence(sentences=(f"'{claim}' is background, which stands still",), core=(f"latent {name}",))
+    reason = Evidence(sentences=(f"'{claim}' is background, which no what-if changes",), core=(f"latent {name}",))
     return Criterion(
         kind=CriterionKind.LATENT, statement=f"'{claim}' stays as it was.", event=name, _reason=partial(_known, reason)
     )
@@ -240,8 +240,8 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
     reason = _why_connective(scenario, link, cause.value, effect.value)
     return Criterion(
         kind=CriterionKind.CONNECTIVE,
-        statement=f"{quoted(scenario.event(link.cause))} and {quoted(scenario.event(link.effect))}, "
-        f"if linked in words, take a {word} word.",
+        statement=f"A connective between {quoted(scenario.event(link.cause))} and "
+        f"{quoted(scenario.event(link.effect))} must be {word}.",
         cause=link.cause,
         effect=link.effect,
         expected=word,

@@ -29,7 +29,7 @@ def value_phrase(event: Event, value: str) -> str:
     if event.kind is Kind.QUANTITY and value in QUANTITY_VALUES:
         return f"{quoted(event)} is {value}"
     if event.kind is Kind.CHOICE and value != event.fact:
-        return f"{quoted(event)} has {value!r} in the place of {event.fact!r}"
+        return f"{quoted(event)} has {value!r} instead of {event.fact!r}"
     return f"{quoted(event)} has the value {value}"
 
 
@@ -110,13 +110,13 @@ def stay_phrase(event: Event) -> str:
 
 
 def open_phrase(event: Event, *, settled: bool) -> str:
-    """Say that an event may go either way, or that nobody could find out in time."""
+    """Say that an event may go either way, or that the solver did not finish in time."""
     return f"{quoted(event)} {'may go either way' if settled else 'could not be settled'}"
 
 
 def move_phrase(event: Event, direction: Direction | None) -> str:
     """Say which way a quantity moves."""
-    return f"{quoted(event)} moves{f' {direction}' if direction is not None else ', up or down'}"
+    return f"the quantity in {quoted(event)} would be {direction if direction is not None else 'higher or lower'}"
 
 
 def change_phrase(event: Event, value: str | None, *, void: bool) -> str:
@@ -128,7 +128,7 @@ def change_phrase(event: Event, value: str | None, *, void: bool) -> str:
     "'The oven died' no longer holds"
     """
     if void:
-        return f"{quoted(event)} is no longer said: what it presupposes is gone"
+        return f"{quoted(event)} no longer applies: what it presupposes is gone"
     if event.kind is Kind.CHOICE:
         return f"{quoted(event)} becomes {value or 'something else'}"
     return f"{quoted(event)} {'no longer holds' if event.fact == 'true' else 'now holds'}"

@@ -162,8 +162,8 @@ def choose_set(
     best = _most_precise(diagram, cause, effect, judged, kept) if rule is SetRule.BACK_DOOR else None
     shown = " and ".join(f"option {place + 1}" for place in kept)
     if best is None:
-        return SetChoice(judged, None, f"{shown} satisfy it alike")
-    taken = f"of {shown}, which satisfy it alike, the one is meant that estimates the effect most precisely"
+        return SetChoice(judged, None, f"{shown} satisfy it equally")
+    taken = f"{shown} satisfy it equally; taken is the one that estimates the effect most precisely"
     return SetChoice(judged, best, judged[best].reason, taken)
 
 
@@ -225,5 +225,5 @@ def _of_itself(diagram: Diagram, name: str, options: Sequence[Sequence[str]], ru
     reason = f"{name} is named as cause and as effect"
     if len(right) != 1:
         return SetChoice(judged, None, reason)
-    meant = f"{reason}; an instrument is taken to be what acts on {name}, since all of it passes {name}"
+    meant = f"{reason}; counted as an instrument, since it acts only through {name}"
     return SetChoice(judged, right[0], judged[right[0]].reason, meant)

@@ -190,7 +190,7 @@ def _from_function(own: Variable, function: Callable[..., object], known: Mappin
         except Exception as error:
             came = f"{type(error).__name__}: {error}"
             where = _row_text(names, row) or "it has no parents"
-            message = f"expected a value of {own.name} from its function where {where}, got {came}; mend the function"
+            message = f"expected a value of {own.name} from its function where {where}, got {came}; fix the function"
             raise MalformedModelError(message) from error
 
     return _tabulate(own, parents, value)

@@ -86,7 +86,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Latent:
-    """A background fact that the text implies: a root that stands still."""
+    """A background fact that the text implies; no what-if changes it."""
 
     id: str
     statement: str
@@ -190,7 +190,7 @@ class Scenario:
         return pd.DataFrame(rows, columns=["id", "statement", "kind", "fact", "causes"])
 
     def explain(self) -> str:
-        """Say, link by link, what is taken to bear on what, and by which words of the text."""
+        """List the links, each with the words of the text that signal it."""
         names = {event.id: event.statement.rstrip(".") for event in self.events}
         names |= {latent.id: latent.statement.rstrip(".") for latent in self.latents}
         lines = [
@@ -198,7 +198,7 @@ class Scenario:
             f"({link.strength}; {_words(link)})"
             for link in self.links
         ]
-        return "\n".join(lines) or "Nothing is taken to bear on anything."
+        return "\n".join(lines) or "No links."
 
     def __str__(self) -> str:
         events = [f"{event.id}: {event.statement}" for event in self.events]
@@ -209,7 +209,7 @@ class Scenario:
 
 def _words(link: Link) -> str:
     sure = "" if link.confidence >= 1 else f", {link.confidence:.0%} sure"
-    return (f"“{link.connective}”" if link.connective else "no word says so") + sure
+    return (f"“{link.connective}”" if link.connective else "no connective") + sure
 
 
 def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:

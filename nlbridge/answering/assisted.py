@@ -2,7 +2,7 @@
 
 Two ways. `llm`: the model reads the text, the what-if and the edit; the offline side is its witness. `hybrid`: the
 offline side goes first, and a model is asked for what it is not sure of by its calibrated confidence. In both the
-engine derives and decides, and what speaks to its reader is not shown to a model.
+engine derives and decides, and what addresses the model is not shown to a model.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ VARIED: Final = 0.7
 """Temperature of several readings: at 0 they would mostly be one reading said again."""
 KEPT: Final = 1024
 """Readings that stay in memory; with a model each of them was paid for."""
-_MENDED: Final = "The reading of the text had to be mended as often as it may be; nothing is judged by it."
+_MENDED: Final = "The model's reading of the text needed too many corrections; no verdict rests on it."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -336,7 +336,7 @@ def _links_of(found: Reconciled) -> tuple[tuple[str, str], ...]:
 
 
 def _needs_no_model(prepared: Prepared, edit: str) -> bool:
-    """Tell whether an edit speaks to its reader, has no words, or is the original: no model is asked about it."""
+    """Tell whether an edit addresses the model, has no words, or is the original: no model is asked about it."""
     told = passage(edit, prepared.rubric.scenario.text)
     return bool(_address(edit, prepared)) or not words(told) or retold(prepared.rubric, told)
 
@@ -352,4 +352,4 @@ def _offline_edit(prepared: Prepared) -> Prepared:
 
 def _address(edit: str, prepared: Prepared) -> tuple[str, ...]:
     found = signs(edit, beside=f"{prepared.rubric.scenario.text}\n{prepared.clause or ''}")
-    return (f"the edit speaks to its reader ({shown(found[0])}), so it is not called valid",) if found else ()
+    return (f"the edit addresses the model ({shown(found[0])}), so it is not called valid",) if found else ()

@@ -185,6 +185,6 @@ def _lost(line: Line) -> Row:
     """Answer a line that ended each process that took it up."""
     message = (
         f"line {line.number}: expected an answer, but the process that worked on it failed or was ended twice, "
-        "perhaps for want of memory; run the line alone or use fewer jobs"
+        "perhaps for lack of memory; run the line alone or use fewer jobs"
     )
     return {"id": id_of(line), "error": message}

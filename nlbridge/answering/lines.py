@@ -39,7 +39,7 @@ def lines_of(name: str) -> tuple[Line, ...]:
     else:
         path = Path(name)
         if not path.is_file():
-            message = f"expected a JSON Lines file, got {name}, which is no file; check the name"
+            message = f"expected a JSON Lines file, got {name}, which is not a file; check the name"
             raise FileNotFoundError(message)
         data = path.read_bytes()
     parts = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
@@ -49,7 +49,7 @@ def lines_of(name: str) -> tuple[Line, ...]:
 def answered(row_id: object, line: Line, refused: Exception) -> Row:
     """Return the answer to a line that could not be processed."""
     if isinstance(refused, RecursionError):
-        message = f"line {line.number}: expected shallow JSON, got nesting without end; flatten it"
+        message = f"line {line.number}: expected shallow JSON, got endless nesting; flatten it"
     elif isinstance(refused, ReasoningError | OSError):
         message = one_line(str(refused))
     else:

@@ -178,7 +178,7 @@ def _rows(path: Path) -> list[Row]:
             row = read_json(line)
         if not isinstance(row, dict):
             message = (
-                f"expected an answer on line {number} of {path}, got {line[:60]!r}; remove that file and start anew"
+                f"expected an answer on line {number} of {path}, got {line[:60]!r}; remove that file and start again"
             )
             raise OtherBatchError(message)
         found.append(row)

@@ -1,4 +1,4 @@
-"""Text that speaks to its reader instead of telling what happened (prompt injection).
+"""Text that addresses the model instead of telling what happened (prompt injection).
 
 A story has no reason to name a verdict, to give orders to an assistant or to hide characters. Where a text does so,
 no model is asked about it: a scenario is refused, and an edit cannot be called valid on a model's word. These signs
@@ -72,7 +72,7 @@ class AddressedReaderError(BridgeError, ValueError):
 
 
 def signs(text: str, beside: str = "") -> tuple[str, ...]:
-    r"""Return the words of `text` that speak to its reader; what also stands in `beside` is the story's own.
+    r"""Return the words of `text` that address the model; what also stands in `beside` is the story's own.
 
     Examples
     --------
@@ -98,7 +98,7 @@ def _hidden(one: str) -> str:
 
 
 def refuse_address(text: str, *, beside: str = "", of: str = "a text that tells what happened") -> None:
-    """Refuse a text that speaks to its reader.
+    """Refuse a text that addresses the model.
 
     Parameters
     ----------

@@ -129,7 +129,7 @@ async def answer_with_model(text: str, respondent: Respondent, *, repeat: int = 
     nlbridge.chat.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     nlbridge.language.reader_address.AddressedReaderError
-        If the text speaks to its reader.
+        If the text addresses the model.
     """
     refuse_address(text)
     request = load_prompt(PROMPT).fill(respondent, repeat=repeat, text=text)

@@ -108,7 +108,7 @@ async def read_with_model(text: str, respondent: Respondent, *, repeat: int = 0)
     nlbridge.chat.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     nlbridge.language.reader_address.AddressedReaderError
-        If the text speaks to its reader instead of telling what happened.
+        If the text addresses the model instead of telling what happened.
 
     Examples
     --------

@@ -140,7 +140,7 @@ async def suppose_with_model(
     HypotheticalNotFoundError
         If the model finds no event that it is about.
     nlbridge.language.reader_address.AddressedReaderError
-        If the what-if speaks to its reader instead of supposing something.
+        If the what-if addresses the model instead of supposing something.
     nlbridge.chat.errors.ReplyError
         If what the model says stays unusable after two repair turns.
     """

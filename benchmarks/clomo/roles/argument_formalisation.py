@@ -80,7 +80,7 @@ async def formalise_arguments(
     nlbridge.chat.errors.ReplyError
         If the formulas stay unusable after two repair turns.
     nlbridge.language.reader_address.AddressedReaderError
-        If a text speaks to its reader.
+        If a text addresses the model.
     """
     for text in (*arguments, *sentences):
         refuse_address(text)

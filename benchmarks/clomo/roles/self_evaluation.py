@@ -54,7 +54,7 @@ async def evaluate(relation: Relation, argument: str, premise: str, respondent: 
     True
     """
     if found := signs(f"{argument}\n{premise}"):
-        return Evaluation(holds=None, why=f"the text speaks to its reader: {shown(found[0])}")
+        return Evaluation(holds=None, why=f"the text addresses the model: {shown(found[0])}")
     request = load_prompt(PROMPTS[relation]).fill(respondent, argument=argument, premise=premise)
     try:
         return (await ask(respondent.chat, request, _ending)).value

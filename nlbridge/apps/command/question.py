@@ -47,7 +47,7 @@ def text_of(source: str) -> str:
         return sys.stdin.read()
     path = Path(source)
     if not path.is_file():
-        message = f"expected a file with a question, got {source}, which is no file; check the name, or use -"
+        message = f"expected a file with a question, got {source}, which is not a file; check the name, or use -"
         raise QuestionNotReadError(message)
     try:
         return path.read_text(encoding="utf-8")

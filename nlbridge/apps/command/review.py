@@ -215,7 +215,7 @@ def _held(review: Review, kept: Path) -> Review | None:
             last = turn.review
         console.print(plain(turn.says), end="")
         if turn.stage is Stage.LEFT:
-            said = f"{len(last.answers)} answers are kept in {kept}; the same command goes on from there"
+            said = f"{len(last.answers)} answers are saved in {kept}; the same command resumes there"
             console.print(plain(f"\n{said}" if last.answers else "\nNothing was answered"))
             return None
     return last

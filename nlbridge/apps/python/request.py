@@ -77,7 +77,7 @@ def source_of(subject: object) -> str | Scenario:
         return scenario_from_document(dict(subject))
     if isinstance(subject, Path):
         if not subject.is_file():
-            message = f"expected a file, got {subject}, which is none; check the name"
+            message = f"expected a file, got {subject}, which does not exist; check the name"
             raise FileNotFoundError(message)
         return text_or_scenario(str(subject))
     if isinstance(subject, str):

@@ -84,7 +84,7 @@ def wrong(verdict: Verdict) -> str:
     criterion = verdict.criterion
     quote = f"“{verdict.quote}”" if verdict.quote else ""
     if criterion.kind is CriterionKind.CONNECTIVE:
-        ends = criterion.statement.split(", if ", 1)[0]
+        ends = criterion.statement.removeprefix("A connective between ").rpartition(" must be ")[0]
         fitting = WORDS.get(str(criterion.expected), str(criterion.expected))
         return f"{quote or 'a connective'} does not fit between {ends}; fitting: {fitting}"
     asked = _demand(criterion.statement.rstrip("."))

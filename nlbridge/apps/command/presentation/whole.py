@@ -278,9 +278,9 @@ def _show_criterion(console: Console, criterion: Criterion, *, explain: bool) ->
 def _show_connective(console: Console, criterion: Criterion) -> None:
     """Show which kind of word joins two events, with examples, and between which values."""
     kind = str(criterion.expected)
-    line = Text.assemble(plain(str(criterion.cause), "bold"), " and ", plain(str(criterion.effect), "bold"))
-    line.append(f", if linked in words, take a {kind} word")
-    line.append(f" ({WORDS[kind]})" if kind in WORDS else "", style="cyan")
+    line = Text.assemble("between ", plain(str(criterion.cause), "bold"), " and ", plain(str(criterion.effect), "bold"))
+    line.append(f": {kind}")
+    line.append(f", such as {WORDS[kind]}" if kind in WORDS else "", style="cyan")
     indented(console, line, 4, first=Text("  - "))
     indented(console, plain(str(criterion.evidence), "dim"), 6)
 

@@ -228,7 +228,7 @@ def _measured_lines(found: dict[str, Any]) -> list[str]:
         f"reply tokens, {spent['seconds']:.0f} s, {cost}; {found['calls_paid_now']} calls were paid now",
     ]
     if found["stopped"]:
-        lines.append(f"  stopped: {found['stopped']}; the same command goes on from here")
+        lines.append(f"  stopped: {found['stopped']}; the same command resumes here")
     return [*lines, f"Advice: {found['advice']}"]
 
 

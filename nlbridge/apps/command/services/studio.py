@@ -126,7 +126,7 @@ def _open_rewrites(many: RewriteSession, file: Path) -> None:
     from nlbridge.apps.studio.rewrites.rewrite_row import rows_in
 
     if not file.is_file():
-        message = f"expected a file of rewrites, got {file}, which is no file; check the name"
+        message = f"expected a file of rewrites, got {file}, which is not a file; check the name"
         raise FileNotFoundError(message)
     rows = rows_in(file.name, file.read_bytes())
     present = {(one.row.item, one.row.model, one.row.edit) for one in many.table.entries.values()}

@@ -121,7 +121,7 @@ class Desk:
                     break
                 continue
             return found if found is not None else (False, too_slow(seconds))
-        message = "expected an answer, but the process that worked on it ended twice; shorten the text"
+        message = "expected an answer, but the process that worked on it died twice; shorten the text"
         return False, StudioError(message)
 
     def close(self) -> None:

@@ -44,7 +44,7 @@ def open_project(path: Path | None) -> Project:
     if path is None:
         return Project(name="", texts=(Document(id="1", read=True),))
     if not path.is_file():
-        message = f"expected a file of texts, got {path}, which is no file; check the name"
+        message = f"expected a file of texts, got {path}, which is not a file; check the name"
         raise FileNotFoundError(message)
     if path.stat().st_size > LARGEST:
         message = f"expected a file of at most {LARGEST // 2**20} MiB, got {path.stat().st_size} bytes; split it"

@@ -28,7 +28,7 @@ def load_review(path: Path) -> dict[str, Document]:
         If a line is neither a document of the studio nor a scenario.
     """
     if not path.is_file():
-        message = f"expected a review, got {path}, which is no file; check the name"
+        message = f"expected a review, got {path}, which is not a file; check the name"
         raise FileNotFoundError(message)
     return review_in(path.name, decoded(path.read_bytes(), path.name))
 

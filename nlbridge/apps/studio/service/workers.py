@@ -200,7 +200,7 @@ class Workers:
             outcome = process.asked(asked, task, self.seconds)
             if outcome is not None or task.unwanted is not None:
                 return outcome
-        return _failed(task, "expected an answer, but the process that worked on it ended twice; send a shorter text")
+        return _failed(task, "expected an answer, but the process that worked on it died twice; send a shorter text")
 
     def _close(self, task: Task, outcome: Outcome | None) -> None:
         with self._lock:

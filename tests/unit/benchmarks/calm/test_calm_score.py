@@ -275,7 +275,7 @@ def test_the_words_of_a_summary_name_faults_and_tasks(tmp_path):
     )
     done = CliRunner().invoke(app, ["calm", str(folder), "--out", str(tmp_path / "out"), "--format", "text"])
     assert "1 of 1 formal questions right" in done.output
-    assert "CEI-B_0.2-UC:1 is at odds with itself" in done.output
+    assert "CEI-B_0.2-UC:1 contradicts itself" in done.output
     assert "needs a model: CR-C_CRASS, 1 items" in done.output
 
 

@@ -91,7 +91,7 @@ def test_necessary_beside_sufficient_is_refused_with_the_core():
             InvalidInterventionError,
             "expected an intervention on one of storm, power, ferry, got rain",
         ),
-        (do({"season": "false"}), InvalidInterventionError, "got the latent season, which stands still"),
+        (do({"season": "false"}), InvalidInterventionError, "got the latent season, which is fixed"),
         (do({"storm": "maybe"}), OutsideDomainError, "expected a value of storm in {false, true}, got maybe"),
         (
             Intervention((("storm", "true"), ("storm", "false"))),

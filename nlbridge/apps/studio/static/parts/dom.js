@@ -46,7 +46,7 @@ export function refill(container, ...children) {
   }
 }
 
-/** What had the focus is gone: its panel takes it, so that the keyboard does not start anew. */
+/** What had the focus is gone: its panel takes it, so that the keyboard does not start again. */
 function focusFirst(container) {
   const home = container.closest("[tabindex='-1']");
   if (home) home.focus({ preventScroll: true });
