@@ -68,6 +68,8 @@ class ToldClaim:
         Whether the claim is what is supposed, in its own words.
     witnesses
         Who agrees on the value.
+    borne_out
+        Whether its contrary, asked apart, was read to the same end, and the offline side leans the same way.
     doubt
         Why the value is not taken as it stands, or nothing.
     way_there
@@ -80,6 +82,7 @@ class ToldClaim:
     way: str = ""
     supposed: bool = False
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)
+    borne_out: bool = False
     doubt: str = ""
     way_there: Way | None = None
 

@@ -176,10 +176,13 @@ async def reconciled(what_if: WhatIf, respondent: Respondent) -> Reconciled:
         except ReplyError:
             break
         later = _compared(found)
+        same = later.differences == best.differences
         if len(later.differences) > len(best.differences):
             later = best
         mended = tuple(dict.fromkeys((*best.mended, *(pairs if later is not best else ()))))
         best = replace(later, mended=mended, turns=best.turns + 1, first=best.first, disputed=best.disputed)
+        if same:
+            break  # the same question would be asked again
     return best
 
 

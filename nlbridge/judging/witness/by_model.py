@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 PLAIN: Final = 0.97
 """Clearness from which the offline side, where it reads the same, is a witness."""
+LEANS: Final = 0.8
+"""Clearness from which it bears out what the model read of a claim and, asked apart, of its contrary."""
 
 
 class ClaimReply(Reply):
@@ -150,7 +152,7 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
         if one.part is Part.CLAIM and not without_base(rubric, found):
             denial = denials.get(one.event)
             found = found if _both_excluded(found, denial, rubric) else _beside_denial(found, denial)
-            found = _witnessed(found, rubric, offline)
+            found = _witnessed(found, denials.get(one.event), rubric, offline)
         claims.append(found)
     return ToldEdit(
         passage=offline.passage,
@@ -210,7 +212,7 @@ def _beside_denial(claim: ToldClaim, denial: ClaimReply | None) -> ToldClaim:
     return replace(claim, doubt=claim.doubt or doubt)
 
 
-def _witnessed(claim: ToldClaim, rubric: Rubric, offline: Grounding) -> ToldClaim:
+def _witnessed(claim: ToldClaim, denial: ClaimReply | None, rubric: Rubric, offline: Grounding) -> ToldClaim:
     """Add the witnesses that read the same; only words that are copied or denied as they are may speak against it."""
     proof = exact(rubric, offline.passage, claim.event)
     if proof is not None:
@@ -221,10 +223,13 @@ def _witnessed(claim: ToldClaim, rubric: Rubric, offline: Grounding) -> ToldClai
     if rubric.scenario.event(claim.event).fact == "false":
         return claim  # the words are those of the contrary
     assertion = offline.assertion(claim.event)
-    clear = max(assertion.altered, 1 - assertion.altered) * assertion.told >= PLAIN
-    if clear and claim.stands is (assertion.reading is Reading.HOLDS):
+    clear = max(assertion.altered, 1 - assertion.altered) * assertion.told
+    if clear < LEANS or claim.stands is not (assertion.reading is Reading.HOLDS):
+        return claim
+    if clear >= PLAIN:
         return replace(claim, witnesses=(*claim.witnesses, Witness.OFFLINE))
-    return claim
+    denied = denial is not None and {"true": True, "false": False}.get(denial.value) is (not claim.stands)
+    return replace(claim, borne_out=denied and not claim.doubt)
 
 
 def _connectives(

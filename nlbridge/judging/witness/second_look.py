@@ -177,12 +177,14 @@ def _doubtful(told: ToldEdit, rubric: Rubric, report: Report, *, wary: bool, fra
     firm = _failed(report)
     lone = firm[0].criterion.event if len(firm) == 1 else None
     claims = [one for one in told.claims if one.doubt]
-    if claims or ((wary or framed) and not firm):  # who contradicts itself once is not believed elsewhere
+    may_be_valid = not firm and not _withheld(rubric, told, report)
+    if claims or ((wary or framed) and may_be_valid):  # who contradicts itself once is not believed elsewhere
         claims += [one for one in told.claims if _unconfirmed(one) and one not in claims]
-    if not firm:
+    if may_be_valid:
         claims += _missing(told, report)
     if lone is not None:
-        claims += [one for one in told.claims if one.event == lone and _unconfirmed(one) and one not in claims]
+        own = (one for one in told.claims if one.event == lone and one not in claims)
+        claims += [one for one in own if _unconfirmed(one) and not one.borne_out]
     draw = random.Random(int(sha256(told.passage.encode("utf-8", "surrogatepass")).hexdigest(), 16))  # noqa: S311
     return _Questions(
         claims=tuple(claims),
@@ -190,6 +192,16 @@ def _doubtful(told: ToldEdit, rubric: Rubric, report: Report, *, wary: bool, fra
         conflicts=_unsure_conflicts(told, firm),
         connectives=() if firm else tuple(one for one in told.connectives if suspected(rubric, told, one)),
         ways=_ways(told, rubric, firm),
+    )
+
+
+def _withheld(rubric: Rubric, told: ToldEdit, report: Report) -> bool:
+    """Tell whether no second look at the edit can make it valid: the text itself was not surely read."""
+    disputed = {answer.event for answer in rubric.derivation.answers if answer.doubt}
+    return bool(told.doubts) or any(
+        (v.criterion.kind is CriterionKind.OPEN and v.criterion.event in disputed)
+        or (v.required and v.criterion.confidence < SURE)
+        for v in report.verdicts
     )
 
 
@@ -221,7 +233,8 @@ def _missing(told: ToldEdit, report: Report) -> list[ToldClaim]:
         for one in told.claims
         if one.value is Told.ABSENT and not one.supposed and not one.doubt and one.event in unmet
     ]
-    return found if len(found) <= MOST_MISSING and not told.doubts else []
+    asked = {one.event for one in (*found, *(one for one in told.claims if one.doubt))}
+    return found if len(found) <= MOST_MISSING and unmet <= asked else []
 
 
 def _failed(report: Report) -> list[Verdict]:
