@@ -8,14 +8,12 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import Word, same, words
 
 GAP: Final = 3
 """Words of the text that may stand between two copied runs of one statement."""
-_WHAT_IF_FRAME: Final = frozenset(
-    "rewrite original text base happen instead would have occur occurred happened precede preceding scenario reflect "
-    "happens what passage above illustrate edit following story change show if had so".split()
-)
+_WHAT_IF_FRAME: Final = word_class("what_if_frame")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

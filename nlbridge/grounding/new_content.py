@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import backgrounds
 from nlbridge.language.meaning.alignment import predicative, verbal
 
@@ -42,8 +43,8 @@ NAMES: Final = (
 )
 MOST: Final = 4.0
 """A count beyond which more say no more."""
-_THERE: Final = frozenset("was were is had have has been with there".split())
-_NONE: Final = frozenset({"no", "none", "never", "nor", "neither", "without"})
+_THERE: Final = word_class("there_words")
+_NONE: Final = word_class("existence_denials")
 
 
 class Joined(Protocol):
@@ -117,7 +118,7 @@ def _background(word: Word) -> bool:
 
 def _earlier(passage: tuple[Word, ...]) -> int:
     """Count past perfects: `had cracked`, `had never been`, but not `had to` or `had a bell`."""
-    places = [place for place, word in enumerate(passage) if word.text in {"had", "hadn't"}]
+    places = [place for place, word in enumerate(passage) if word.text in word_class("had_forms")]
     return sum(any(word.text == "been" or verbal(word.text) for word in passage[k + 1 : k + 3]) for k in places)
 
 

@@ -6,7 +6,8 @@ not have them itself.
 
 Examples
 --------
->>> from nlbridge.grounding.edit import edit_of_words
+>>> from nlbridge.language.lexicon import word_class
+from nlbridge.grounding.edit import edit_of_words
 >>> denied_from_outside(edit_of_words("It is not true that the pump held.", "The pump failed."))
 'it is not true that'
 >>> denied_from_outside(edit_of_words("The pump held. So runs the tale.", "The pump failed."))
@@ -19,6 +20,8 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
+
+from nlbridge.language.lexicon import word_class
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,17 +40,7 @@ _FRAMES: Final = re.compile(
     re.IGNORECASE,
 )
 """Constructions that deny, wish for, refuse or suspend what they stand with."""
-_UNREAL: Final = frozenset(
-    (
-        *"story stories tale tales legend legends fable fables myth myths fiction fictions".split(),
-        *"dream dreams dreamt dreamed daydream nightmare fantasy fantasies hallucination hallucinated illusion".split(),
-        *"imagine imagines imagined imagining imaginary fancied pretend pretends pretended pretence suppose".split(),
-        *"lied liar liars untruth falsehood hoax invention invented fabrication fabricated forged".split(),
-        *"false untrue falsely wrongly supposedly allegedly hypothetical hypothetically perhaps maybe".split(),
-        *"rumour rumours rumor rumors rumoured rumored gossip believe believes believed disbelieved".split(),
-        *"deny denies denied doubt doubts doubted excuse excuses".split(),
-    )
-)
+_UNREAL: Final = word_class("made_up_words", "doubting_words")
 """Words of telling, believing and making up: with one that the text does not have, an edit speaks of a story."""
 _ENDS: Final = re.compile(r"[,;:.!?\n\u2014]")
 

@@ -33,12 +33,9 @@ if TYPE_CHECKING:
 
 SURE: Final = 0.8
 """Confidence of a criterion from which an edit whose amounts break it is wrong."""
-_MEASURED: Final = ("measured_up", "measured_down", "comparatives_up", "comparatives_down")
 BEFORE: Final = 4
 """Words before an amount among which its verb stands."""
-ARTICLES: Final = frozenset(
-    {"the", "those", "these", "a", "an", "about", "around", "some", "its", "his", "her", "their"}
-)
+ARTICLES: Final = word_class("amount_determiners")
 _ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, CriterionKind.INTERVENTION})
 
 
@@ -78,7 +75,7 @@ def _step(claim: str) -> Amount | None:
 def _relative(claim: str, amount: Amount) -> bool:
     """Whether an amount says how far from something else: `three hours late`, `a tenth cheaper`, `20 percent more`."""
     after = tokens(claim)[amount.last : amount.last + 1]
-    return bool(after) and any(after[0] in word_class(name, "quantities") for name in _MEASURED)
+    return bool(after) and after[0] in word_class("measured_comparisons")
 
 
 def _alike(one: Amount, other: Amount) -> bool:
@@ -112,7 +109,7 @@ def bound(claim: str, amount: Amount) -> int | None:
 
 
 def _named(name: str) -> frozenset[str]:
-    return word_class(name, "quantities")
+    return word_class(name)
 
 
 def _order(before: float, after: float) -> int:

@@ -16,6 +16,7 @@ from causalcore.scenario.scenario import Kind
 from nlbridge.grounding.quantity_moves import claim_of
 from nlbridge.judging.by_words.features import must_change
 from nlbridge.judging.setting_phrases import Setting, settings, term
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import Background, backgrounds_in, excluded, word_list
 from nlbridge.language.meaning.alignment import words
 from nlbridge.reading.latents import background_of
@@ -140,7 +141,7 @@ def _same_place(text: str, i: int, edit: str, one: Setting) -> bool:
     k = one.place
     before = i > 0 and k > 0 and original[i - 1].text == told[k - 1].text
     after = original[i + 1 : i + 2] and told[k + 1 : k + 2] and original[i + 1].text == told[k + 1].text
-    named = original[i - 1].text not in {"the", "a"} if i else False
+    named = original[i - 1].text not in word_class("articles") if i else False
     return bool(before and (named or after))
 
 

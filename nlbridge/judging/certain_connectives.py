@@ -14,6 +14,7 @@ from causalcore.scenario.scenario import Kind, Link, Sign, Strength
 from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.quantity_moves import claim_of
 from nlbridge.judging.exact_claims import exact
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import amounts
 from nlbridge.language.meaning.alignment import Word, words
 
@@ -29,8 +30,8 @@ CLEAR: Final = 0.95
 """Probability from which a value that is not told in exact words is beyond doubt."""
 SURE: Final = 0.85
 """Confidence of a link from which it is sure, where the text has words for it."""
-_BOTH_SIDES: Final = frozenset({"combined with", "together with"})
-_WEAKENING: Final = frozenset("even not partly only perhaps neither nor".split())
+_BOTH_SIDES: Final = word_class("both_sides")
+_WEAKENING: Final = word_class("weakening_words")
 
 
 def certain_mismatches(rubric: Rubric, grounding: Grounding) -> tuple[Mismatch, ...]:

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.forms.negation import negate
 from nlbridge.language.forms.participles import has_form
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import NEGATORS, Word, predicative, related, verbal, words
 
 if TYPE_CHECKING:
@@ -40,32 +41,20 @@ MOST_CHANGED: Final = 4
 """Words of a claim that its denial can lack: of its verb, and of what quantifies it. The denial takes a parse."""
 
 _ENDS: Final = frozenset({".", "!", "?"})
-_FINITE: Final = frozenset("was were is are had has could would can will did does do".split())
+_FINITE: Final = word_class("finite_auxiliaries")
 """Auxiliaries after which `not` denies a clause."""
-_RELATIVE: Final = frozenset("who which that whose whom where".split())
-_NON_FINITE: Final = frozenset("to for of from by without in on at with".split())
-_COORDINATES: Final = frozenset("and but while whereas so yet then when meanwhile".split())
-_JOINING: Final = _COORDINATES | frozenset(
-    (
-        "because since although though as once after why therefore thus hence consequently accordingly result same "
-        "nevertheless nonetheless however still regardless anyway consequence reason"
-    ).split()
-)
+_RELATIVE: Final = word_class("relative_words_and_that")
+_NON_FINITE: Final = word_class("non_finite_prepositions")
+_COORDINATES: Final = word_class("sentence_coordinators")
+_JOINING: Final = _COORDINATES | word_class("joining_words")
 """Words right before a claim that leave it asserted."""
-_FOLLOWING: Final = _COORDINATES | frozenset(
-    "because since although though despite even as thanks due anyway all nevertheless nonetheless regardless".split()
-)
+_FOLLOWING: Final = _COORDINATES | word_class("following_joints")
 """Words right after a claim that take nothing of it back."""
-_SUPPOSING: Final = frozenset(
-    (
-        *("if unless whether would could might may should cannot lest until before almost nearly supposedly").split(),
-        *("imagine suppose pretend feared hoped claimed believed rumour rumor false untrue prevented").split(),
-    )
-)
+_SUPPOSING: Final = word_class("supposing_words")
 """Words that may suppose or report what the claim says instead of asserting it."""
-_ARTICLES: Final = frozenset({"a", "an", "the"})
-_WAS: Final = frozenset({"was", "were"})
-_SUBJECTS: Final = frozenset({"a", "an", "some", "every", "each"})
+_ARTICLES: Final = word_class("articles")
+_WAS: Final = word_class("was_were")
+_SUBJECTS: Final = word_class("general_determiners")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,7 +198,7 @@ def _predicate(claim: Sequence[Word]) -> int | None:
         if word.text in _RELATIVE:
             relative = True
         finite = word.text in _FINITE or (verbal(word.text) and not word.text.endswith("ing"))
-        if not finite or (place and claim[place - 1].text in _NON_FINITE | {"the", "a", "an"}):
+        if not finite or (place and claim[place - 1].text in _NON_FINITE | word_class("articles")):
             continue
         if not relative:
             return place
@@ -233,7 +222,7 @@ def _denials(told: tuple[str, ...], span: str) -> tuple[tuple[str, ...], ...]:
     if "not" in own and "not" not in told:
         at = own.index("not")
         found.append((*own[: at - 1], f"{own[at - 1]}n't", *own[at + 1 :]))
-        did = own[at - 1] in {"did", "does", "do"} and own[at - 1] not in told
+        did = own[at - 1] in word_class("do_forms") and own[at - 1] not in told
         kept = told[at - 1 :] if did else own[at + 1 :]
         found.append((*(own[: at - 1] if did else own[:at]), "never", *kept))
     if told[0] in _SUBJECTS:

@@ -18,15 +18,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import Background, backgrounds, backgrounds_in, is_pair, word_list
 from nlbridge.language.meaning.alignment import FUNCTION, NEGATORS, Word, verbal, words
 
-FRAMES: Final = frozenset("in on at one during that this all through throughout under by".split())
-UNREAL: Final = frozenset("if unless would could might should like than whether instead rather".split())
-ELSEWHEN: Final = frozenset(
-    "until till before after since next following later last previous earlier every each another other usual usually "
-    "always often towards toward from forecast expected planned soon eventually tomorrow yesterday".split()
-)
+FRAMES: Final = word_class("setting_prepositions")
+UNREAL: Final = word_class("unreal_settings")
+ELSEWHEN: Final = word_class("elsewhere_settings")
 """Words that speak of another time than that of the story."""
 NEAR: Final = 7
 OPENING: Final = 9
@@ -103,7 +101,7 @@ def _told(said: tuple[Word, ...], k: int) -> bool:
     if any(word.text == "by" and not _lit(said, k) for word in before[-3:]):
         return False
     after = {word.text for word in said[k + 1 : k + 3]}
-    return after.isdisjoint({"before", "after", "later", "earlier"})
+    return after.isdisjoint(word_class("earlier_later"))
 
 
 def _lit(said: tuple[Word, ...], k: int) -> bool:
@@ -119,7 +117,7 @@ def _frame(said: tuple[Word, ...], k: int) -> int | None:
             return None
         if word.text in FRAMES:
             return j
-        if word.text in {"was", "were", "been", "being"} and _scene(said, j):
+        if word.text in word_class("passive_be") and _scene(said, j):
             return j
     return None
 
@@ -145,7 +143,7 @@ def _describes(said: tuple[Word, ...], k: int) -> bool:
     for j, word in enumerate(after):
         if word.text in word_list("described"):
             return True
-        linked = word.text in {"and", ",", "but"} and j == 0
+        linked = word.text in word_class("and_but") | {","} and j == 0
         if not (linked or word.text in word_list("adjectives")):
             break
     bare = not after or after[0].mark or after[0].text in FUNCTION

@@ -17,6 +17,7 @@ from nlbridge.judging.criterion_verdict import SHOWN
 from nlbridge.judging.error_classes import LIKELY
 from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome
+from nlbridge.language.lexicon import word_class
 from nlbridge.supposing.chosen_values import unsaid
 from nlbridge.supposing.expectation import was_read
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from nlbridge.grounding.grounding import Grounding
     from nlbridge.judging.report import Verdict
 
-CONCEDING: Final = frozenset("despite although though nevertheless nonetheless notwithstanding".split())
+CONCEDING: Final = word_class("conceding_words")
 SURELY_READ: Final = 0.75
 """Confidence of a criterion below which it decides nothing."""
 

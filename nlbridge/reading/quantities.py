@@ -47,7 +47,7 @@ def trend(claim: str) -> int:
 
 
 def _class(name: str) -> frozenset[str]:
-    return word_class(name, "quantities")
+    return word_class(name)
 
 
 def _of(word: str, name: str) -> bool:

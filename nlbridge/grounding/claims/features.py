@@ -17,6 +17,7 @@ from nlbridge.grounding.claims.polarity import denials, polarity_features
 from nlbridge.grounding.claims.region import Region, region
 from nlbridge.grounding.comparison import Comparison
 from nlbridge.grounding.quantity_moves import displacement
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import Alignment, Word, predicative, related, verbal
 from nlbridge.language.meaning.opposites import are_opposites, denies, direction
 
@@ -97,16 +98,11 @@ NAMES: Final = (
     *_WHAT_IF,
     *POLARITY,
 )
-HEDGES: Final = frozenset("instead rather other another else only hardly less fewer almost nearly part partly".split())
-CONCESSIVES: Final = frozenset(
-    "despite although though even spite still nevertheless nonetheless anyway regardless but yet however".split()
-)
-MODALS: Final = frozenset("would could might if should".split())
-ALL_THE_SAME: Final = frozenset("still anyway nonetheless nevertheless regardless anyhow likewise same before".split())
-AS_IT_SHOULD: Final = frozenset(
-    "luckily fortunately thankfully happily planned usual usually normal normally safe safely intact unharmed smoothly "
-    "punctually properly ordinary easily scheduled".split()
-)
+HEDGES: Final = word_class("short_of_claim")
+CONCESSIVES: Final = word_class("counted_concessives")
+MODALS: Final = word_class("counted_modals")
+ALL_THE_SAME: Final = word_class("all_the_same_words")
+AS_IT_SHOULD: Final = word_class("as_it_should")
 FAR_AWAY: Final = 20.0
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import predicative, verbal
 
 if TYPE_CHECKING:
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
 
 UNREAD: Final = 0.5
 """Probability that such a claim is altered, at most: the edit leaves it open."""
-_QUANTIFIERS: Final = frozenset({"no", "none", "neither"})
+_QUANTIFIERS: Final = word_class("empty_subjects")
 _REACH: Final = 4
 """Words between the quantifier and its noun, at most."""
-_AUXILIARIES: Final = frozenset("was were is are had has have could would did does do".split())
+_AUXILIARIES: Final = word_class("subject_auxiliaries")
 
 
 def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...], place: Region) -> bool:
@@ -40,7 +41,7 @@ def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...],
     quantified = any(edit[k].text in _QUANTIFIERS for k in range(max(0, first - _REACH), first + 1))
     before = edit[first - 1].text if first else ""
     existential = any(edit[k].text == "there" for k in range(max(0, first - _REACH - 2), first))
-    if not quantified or existential or before in {"with", "without"} or last + 1 >= len(edit):
+    if not quantified or existential or before in word_class("with_without") or last + 1 >= len(edit):
         return False
     head = last + 1
     while head < len(edit) - 1 and edit[head].text in _AUXILIARIES:

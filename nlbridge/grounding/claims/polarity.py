@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import FUNCTION, Alignment, Word, predicative, verbal
 from nlbridge.language.meaning.opposites import denies
 from nlbridge.language.meaning.veridicality import denies_complement
@@ -42,10 +43,7 @@ NAMES: Final = (
     "predicate missing from the clause",
     "clause begins with a concessive or a reason",
 )
-STOPS: Final = frozenset(
-    ". , ; : ! ? and but so yet because since although though while whereas who whom which where when whose that if "
-    "despite until unless".split()
-)
+STOPS: Final = word_class("clause_stops") | {".", ",", ";", ":", "!", "?"}
 REACH: Final = 9
 """Words before a predicate in which a negator of its clause may stand."""
 AFTER: Final = 4
@@ -59,12 +57,12 @@ _IDLE: Final = frozenset(
     }
 )  # fmt: skip
 """Negators that deny nothing of the clause: `had no choice but to`, `no later than`."""
-_OF_NOUNS: Final = frozenset({"without", "no", "neither", "none", "zero"})
-_EMPTY: Final = frozenset({"no", "nothing", "nobody", "none", "neither", "nowhere"})
-_ADJUNCT: Final = frozenset("with in at by for on from under during after before despite".split())
-_LACK: Final = frozenset("lack absence shortage free devoid instead".split())
-_GIVEN: Final = frozenset("the this that these those his her its their our my same such".split())
-_REASONS: Final = frozenset("despite although though even because since as while but however".split())
+_OF_NOUNS: Final = word_class("noun_negators")
+_EMPTY: Final = word_class("empty_places")
+_ADJUNCT: Final = word_class("adjunct_prepositions")
+_LACK: Final = word_class("lack_words")
+_GIVEN: Final = word_class("given_determiners")
+_REASONS: Final = word_class("concession_or_reason")
 
 
 def denials(words: tuple[Word, ...], place: int) -> int:
@@ -87,9 +85,9 @@ def _denies(words: tuple[Word, ...], j: int, place: int) -> bool:
     between = [w.text for w in words[j + 1 : place]]
     if words[j].negator:
         return not _idle(words, j) and not _of_another(words, j, place)
-    if words[j].text in {"instead", "rather"}:
+    if words[j].text in word_class("instead_words"):
         return between[:1] in (["of"], ["than"])
-    if words[j].text in {"unable", "too"}:
+    if words[j].text in word_class("unable_words"):
         return "to" in between[-2:]
     if not words[j].content:
         return False
@@ -125,9 +123,9 @@ def denied_noun(words: tuple[Word, ...], place: int) -> bool:
             return False
         if text in _OF_NOUNS:
             return not _idle(words, j)
-        if text in {"of", "from"} and j and words[j - 1].text in _LACK:
+        if text in word_class("of_from") and j and words[j - 1].text in _LACK:
             return True
-        if text in {"a", "an", "any"} and j and words[j - 1].negator:
+        if text in word_class("denied_determiners") and j and words[j - 1].negator:
             return True
     return False
 

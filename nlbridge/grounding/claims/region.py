@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import Alignment, Word
 
 BREAKS: Final = frozenset({".", ";", "!", "?", ":"})
-SOFT_BREAKS: Final = frozenset(
-    ", and but so yet because since although though while which who when as whereas therefore despite".split()
-)
+SOFT_BREAKS: Final = word_class("region_stops") | {","}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

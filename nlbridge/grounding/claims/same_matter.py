@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.grounding.claims.region import region
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import predicative, related
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ NAMES: Final = (
     "matched words",
     *WHOLE,
 )
-PRONOUNS: Final = frozenset("he she it they we i you this that these those who which one both all none nobody".split())
+PRONOUNS: Final = word_class("matterless_pronouns")
 NEAR: Final = 6
 """Words before or after a predicate among which its subject or object is looked for."""
 ALIKE: Final = 0.6

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.meaning.alignment import AUXILIARIES, FUNCTION, NEGATORS, Word, verbal
 
 # words -> (consecutive?, where the cause is: "after" the words, "back" before them, "joined" on both sides)
@@ -107,33 +108,19 @@ _NOT_CAUSAL: Final = {
     ("so", "far"), ("so", "much"), ("so", "many"), ("so", "as"), ("since", "then"), ("yet", "again"),
 }  # fmt: skip
 _NOT_AFTER: Final = {
-    "yet": {"not", "never", "as", "had"},
-    "but": {"all", "nothing", "anything", "none", "no"},
-    "so": {"or", "not", "even"},
-    "forced": {"not", "was", "were", "been", "be"},
-    "allowed": {"not", "was", "were", "been", "be"},
-    "enabled": {"not", "was", "were", "been", "be"},
-    "prompted": {"not", "was", "were", "been", "be"},
-    "caused": {"not", "was", "were", "been", "be"},
+    **{joint: word_class(f"before_no_{joint}") for joint in word_order("turned_joints")},
+    **dict.fromkeys(word_order("causing_forms"), word_class("before_no_causing")),
 }
 """Words after which a form is none of reason or result."""
-_AS_ELSE: Final = frozenset(
-    "well a an if though soon long far for to usual always planned before expected in much many few little did do does "
-    "yet such late early good of".split()
-)
+_AS_ELSE: Final = word_class("as_otherwise")
 """Words after which `as` compares, limits or tells a time."""
-_SEASONS: Final = frozenset(
-    "spring summer autumn winter dawn morning noon childhood yesterday january february march april may june july "
-    "august september october november december".split()
-)
+_SEASONS: Final = word_class("since_times")
 _ENDS: Final = frozenset({".", "!", "?"})
-_BREAKS: Final = frozenset({",", ";", ":", "and", "but"})
-_POINTING: Final = frozenset({"this", "that", "it"})
+_BREAKS: Final = word_class("and_but") | {",", ";", ":"}
+_POINTING: Final = word_class("connective_pointers")
 _WITHIN: Final = 9
 """Words after a conjunction among which its clause has a verb."""
-_ADVERBS: Final = frozenset(
-    "therefore thus hence consequently accordingly nevertheless nonetheless however anyway regardless still".split()
-)
+_ADVERBS: Final = word_class("inner_adverbs")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,6 +271,6 @@ def _main_clause(texts: list[str], start: int, last: int) -> int | None:
     """Return the comma before the main clause: the first after which no further reason and no list goes on."""
     commas = [i for i in range(start + 1, last) if texts[i] == ","]
     for comma, after in pairwise([*commas, last]):
-        if comma + 1 < after and texts[comma + 1] not in {"and", "or", "which", "who", "where"}:
+        if comma + 1 < after and texts[comma + 1] not in word_class("no_main_clause"):
             return comma
     return commas[-1] if commas else None

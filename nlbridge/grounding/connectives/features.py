@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
@@ -47,9 +48,7 @@ NAMES: Final = (
     "the effect is supposed",
     "edit copied beside it",
 )
-LOOSE: Final = frozenset(
-    {"but", "however", "yet", "still", "so", "for", "since", "as", "regardless", "anyway", "even with"}
-)
+LOOSE: Final = word_class("loose_connectives")
 """Connectives that often join without reason or concession."""
 MOST: Final = 5.0
 """A count of words or claims beyond which more say no more."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import verbal
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from nlbridge.language.meaning.alignment import Word
 
 Stretch = tuple[int, int]
-_BREAKS: Final = frozenset({",", ";", ":", ".", "!", "?", "and", "but", "while", "so", "yet"})
+_BREAKS: Final = word_class("joined_breaks") | {",", ";", ":", ".", "!", "?"}
 _LEAST: Final = 2
 """Content words that a clause needs; a shorter piece belongs to its neighbour."""
 
@@ -52,7 +53,7 @@ def _clausal(edit: tuple[Word, ...], stretch: Stretch) -> bool:
 
 
 def _verb(text: str) -> bool:
-    return verbal(text) or text in {"was", "were", "did", "had", "could", "would", "is", "are"}
+    return verbal(text) or text in word_class("joined_auxiliaries")
 
 
 def covered(edit: tuple[Word, ...], joint: Joint, cause: Region, effect: Region) -> float:

@@ -10,13 +10,14 @@ from dataclasses import replace
 
 from nlbridge.language.clauses.boundary import CONSECUTIVE, Cut, Open, Opener
 from nlbridge.language.clauses.signal_senses import clause_follows, signal_at
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.inversion import inverted
 from nlbridge.language.pipeline.words import CLOSERS, ENDS, FINITE, STOPS, Words
 
-SETTING = frozenset({"that", "while", "whereas"})
+SETTING = word_class("setting_conjunctions")
 """Last words of what sets one clause beside another: `in the same week that`."""
-CONJUNCTIONS = frozenset({"and", "or", "nor", "but", "yet", "so"})
+CONJUNCTIONS = word_class("coordinators")
 
 
 def cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
@@ -31,7 +32,7 @@ def cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return Cut(gap=len(signal.words), opener=Opener.SIGNAL, signal=signal)
     if i > current.start + 2 and words.lower[i + 1 : i + 2] in (("which",), ("whom",)) and words.tags[i] == "IN":
         return Cut(gap=0, opener=Opener.RELATIVE)
-    if words.lower[i] in {"and", "or", "nor"}:
+    if words.lower[i] in word_class("and_or_nor"):
         return _coordination(words, i, high, current)
     if words.lower[i] == "that" and clause_follows(words, i + 1, high):
         return _before_that(words, i, current)
@@ -67,8 +68,8 @@ def _cleft(words: Words, current: Open) -> bool:
     if signal is None or signal.kind not in {SignalKind.PREPOSITION, SignalKind.SUBORDINATOR}:
         return False
     at = current.start - len(signal.words)
-    at -= at > 0 and words.lower[at - 1] in {"only", "just", "partly", "mainly", "largely"}
-    return at > 1 and words.lower[at - 2] == "it" and words.lower[at - 1] in {"was", "is"}
+    at -= at > 0 and words.lower[at - 1] in word_class("cleft_adverbs")
+    return at > 1 and words.lower[at - 2] == "it" and words.lower[at - 1] in word_class("is_was")
 
 
 def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
@@ -140,7 +141,7 @@ def _absolute(words: Words, low: int, high: int) -> bool:
 def absolute_verb(words: Words, low: int, high: int) -> int | None:
     """Where `having` or `being` has a subject of its own: `a tyre having burst`, `his glasses being upstairs`."""
     verb = next((k for k in range(low, high) if words.tags[k] in FINITE | {"VBG"}), low)
-    own = verb > low and words.lower[verb] in {"having", "being"} and words.nominal_before(low, verb)
+    own = verb > low and words.lower[verb] in word_class("having_being") and words.nominal_before(low, verb)
     return verb if own else None
 
 
@@ -170,12 +171,12 @@ def _closes_verbless(words: Words, i: int, current: Open) -> bool:
         return True
     if by_doing(words, current.start):
         return True
-    return any(words.tags[k] == "VBG" and words.lemmas[k] in {"be", "have"} for k in range(current.start, i))
+    return any(words.tags[k] == "VBG" and words.lemmas[k] in word_class("be_have") for k in range(current.start, i))
 
 
 def by_doing(words: Words, low: int) -> bool:
     """Whether a preposition opens a clause without a subject: `on hearing the news`, `by opening the gate`."""
-    return words.lower[low] in {"on", "upon", "by", "through"} and words.tags[low + 1 : low + 2] == ("VBG",)
+    return words.lower[low] in word_class("means_prepositions") and words.tags[low + 1 : low + 2] == ("VBG",)
 
 
 def bare_adjective(words: Words, low: int, high: int) -> bool:
@@ -185,11 +186,11 @@ def bare_adjective(words: Words, low: int, high: int) -> bool:
 
 
 def _relative_follows(words: Words, j: int, high: int) -> bool:
-    if words.lower[j] in {"which", "who", "whose", "whom", "where"}:
+    if words.lower[j] in word_class("relative_words"):
         return words.clause_verb(j + 1, high) is not None
     if words.lower[j + 1 : j + 3] in (("of", "which"), ("of", "whom")):
         return True
-    return j + 1 < high and words.tags[j] == "IN" and words.lower[j + 1] in {"which", "whom", "whose"}
+    return j + 1 < high and words.tags[j] == "IN" and words.lower[j + 1] in word_class("relative_objects")
 
 
 def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:

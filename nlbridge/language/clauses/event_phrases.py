@@ -12,16 +12,17 @@ from nlbridge.language.clauses.boundary import ABSOLUTE, EITHER, Opener
 from nlbridge.language.clauses.clause import Clause, Form
 from nlbridge.language.clauses.signal_senses import eventive_noun
 from nlbridge.language.clauses.time_phrases import time_end
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, SignalKind
 from nlbridge.language.pipeline.words import Words
 
-POINTERS = frozenset("this that both these those them all it which him her".split())
+POINTERS = word_class("pointers")
 """Words that only take up what was said."""
-HAPPENING_IN = frozenset({"during", "under", "in", "amid", "upon", "on", "at"})
+HAPPENING_IN = word_class("happening_prepositions")
 """Prepositions before an event noun at the start of a sentence: `upon the king's death`."""
-DENYING = frozenset({"no", "neither", "none", "nothing", "nobody"})
+DENYING = word_class("empty_words")
 """Words before what did not happen: it is no event of its own."""
-LINKING = frozenset("be become go come get grow turn remain stay seem appear prove fall run last rank".split())
+LINKING = word_class("linking_verbs")
 """Verbs that say how or where their subject is; they take no object."""
 
 
@@ -75,8 +76,8 @@ def _conjoined_phrases(words: Words, clause: Clause) -> tuple[Clause, ...]:
     if signal is None or signal.follows is not Argument.CAUSE:
         return (clause,)
     for i in range(clause.low + 1, clause.high - 2):
-        if words.lower[i] in {"and", "or"} and words.tags[i + 1] in {"DT", "PRP$"}:
-            low = clause.low + (words.lower[clause.low] in {"both", "either"})
+        if words.lower[i] in word_class("and_or") and words.tags[i + 1] in {"DT", "PRP$"}:
+            low = clause.low + (words.lower[clause.low] in word_class("both_either"))
             return (replace(clause, low=low, high=i), replace(clause, low=i + 1, opener=Opener.AND))
     return (clause,)
 
@@ -92,7 +93,7 @@ def _fronted(words: Words, clause: Clause) -> tuple[int, bool] | None:
     if words.tags[start] != "IN" and words.lower[low] not in {"all"}:
         return None
     comma = next((k for k in range(start, verb) if words.forms[k] == ","), None)
-    if words.lower[start] in {"with", "without"} and comma is not None:
+    if words.lower[start] in word_class("with_without") and comma is not None:
         return None if comma == start + 2 and words.tags[start + 1] == "PRP" else (comma, True)
     end = comma if comma is not None else _phrase_end(words, start + 1, verb)
     if end is None or end >= verb or end - start < 2:
@@ -171,9 +172,9 @@ def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
 
 def _conjoined_subjects(words: Words, subject: Clause) -> tuple[Clause, ...]:
     """Cut two events apart that are the subject of one verb: `a dry spring and a late frost together ruined ...`."""
-    high = subject.high - (words.lower[subject.high - 1] in {"together", "both", "jointly"})
+    high = subject.high - (words.lower[subject.high - 1] in word_class("together_words"))
     for i in range(subject.low + 1, high - 2):
-        joins = words.lower[i] in {"and", "or"} and words.tags[i + 1] in {"DT", "PRP$"}
+        joins = words.lower[i] in word_class("and_or") and words.tags[i + 1] in {"DT", "PRP$"}
         if joins and words.head_noun(subject.low, i) is not None and words.head_noun(i + 1, high) is not None:
             low = subject.low + (words.lower[subject.low] == "both")
             return (
@@ -216,11 +217,11 @@ def eventive(words: Words, low: int, high: int) -> bool:
     if words.tags[low] in {"IN", "RB", "PRP", "EX"} or words.lower[low] in DENYING:
         return False
     low += words.lower[low] == "both" and words.tags[low + 1] in {"DT", "PRP$"}
-    if head is None or any(words.is_a(head, name) for name in ("persons", "organisations", "things")):
+    if head is None or words.is_a(head, "eventless_nouns"):
         return False
     if _is_name(words, low, head):
         return False
-    if words.lower[low] in {"this", "that", "these", "those", "both", "all"}:
+    if words.lower[low] in word_class("event_pointers"):
         return False
     if words.tags[low] not in {"DT", "PRP$", "NNP"} and (words.tags[head] == "NNS" or head == low):
         return words.is_a(head, "weather")
@@ -230,7 +231,7 @@ def eventive(words: Words, low: int, high: int) -> bool:
         or words.is_a(k, "event_nouns")
         for k in range(low, high)
     )
-    return modified or words.lower[low] in {"a", "an"} or words.tags[low] != "DT"
+    return modified or words.lower[low] in word_class("indefinite_articles") or words.tags[low] != "DT"
 
 
 def _is_name(words: Words, low: int, head: int) -> bool:

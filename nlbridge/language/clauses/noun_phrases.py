@@ -11,22 +11,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from nlbridge.language.forms.inflection import singular
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.pipeline.words import Words
 
 BEFORE_HEAD: Final = frozenset("DT PDT PRP$ JJ JJR JJS CD NN NNS NNP NNPS POS VBN VBG HYPH $".split())
 NOUNS: Final = frozenset({"NN", "NNS", "NNP", "NNPS"})
-SINGLE: Final = frozenset({"a", "an", "one", "every", "each", "another"})
-ARTICLES: Final = frozenset({"a", "an", "some"})
-PLACE: Final = frozenset("in at of to from near across on outside inside into around through".split())
+SINGLE: Final = word_class("single_determiners")
+ARTICLES: Final = word_class("unnamed_determiners")
+PLACE: Final = word_class("place_prepositions")
 YEAR: Final = 4
-TITLES: Final = frozenset({"mr", "mrs", "ms", "miss", "dr", "mr.", "mrs.", "ms.", "dr."})
-AGENTS: Final = ("ist", "ian", "man", "woman", "grower", "keeper")
-MALE: Final = frozenset(
-    "he man boy father brother son uncle grandfather king lord monk groom mr husband grandson".split()
-)
-FEMALE: Final = frozenset(
-    "she woman girl mother sister daughter aunt grandmother queen lady mrs ms miss wife granddaughter".split()
-)
+TITLES: Final = word_class("titles")
+AGENTS: Final = word_order("agent_endings")
+MALE: Final = word_class("male_nouns")
+FEMALE: Final = word_class("female_nouns")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,7 @@ from nlbridge.language.clauses.clause_ends import bare_adjective, by_doing, cut_
 from nlbridge.language.clauses.event_phrases import POINTERS, eventive, parts
 from nlbridge.language.clauses.signal_senses import eventive_noun
 from nlbridge.language.clauses.unreal import CONDITIONS, supposed
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words, sentences
 
@@ -104,7 +105,7 @@ def _form(words: Words, low: int, high: int, verb: int | None, current: Open) ->
     first = words.tags[words.skip_adverbs(low, high - 1)]
     if first in {"VBG", "VBN"} or by_doing(words, low):
         return Form.PARTICIPLE
-    if any(words.tags[k] == "VBG" and words.lemmas[k] in {"be", "have"} for k in range(low, high)):
+    if any(words.tags[k] == "VBG" and words.lemmas[k] in word_class("be_have") for k in range(low, high)):
         return Form.PARTICIPLE
     return Form.ADJECTIVE if first == "JJ" and bare_adjective(words, low, high) else Form.NOMINAL
 

@@ -12,6 +12,7 @@ from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.boundary import Open, Opener
 from nlbridge.language.clauses.time_phrases import time_end
 from nlbridge.language.clauses.unreal import CONDITIONS, supposed
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
 from nlbridge.language.pipeline.inversion import inverted
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
@@ -28,10 +29,10 @@ HEDGES: Final = {
     ("not", "least"): Strength.CONTRIBUTING,
 }
 """What makes the signal behind it say less."""
-COMPARED = frozenset({"same", "such", "as", "so", "much", "well", "just"})
+COMPARED = word_class("compared_before_as")
 """Words that make a following `as` a comparison."""
 
-WITH_AFTER = frozenset({"name", "call", "look", "model", "run", "ask", "take"})
+WITH_AFTER = word_class("with_verbs")
 """Verbs whose `after` says whom or what they are about: `named after a saint`, `looked after the goats`."""
 
 
@@ -68,7 +69,9 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
         case SignalKind.SUBORDINATOR:
             return _subordinates(words, signal, i, high)
         case SignalKind.BARRIER:
-            return (initial or signal.words[0] in {"while", "whereas"}) and clause_follows(words, after, high)
+            return (initial or signal.words[0] in word_class("contrast_conjunctions")) and clause_follows(
+                words, after, high
+            )
         case SignalKind.PREPOSITION:
             return _phrase_fits(words, signal, i, high, initial=initial)
         case SignalKind.COORDINATOR:
@@ -91,7 +94,7 @@ def _joins_causes(words: Words, i: int, current: Open) -> bool:
 
 
 def _initial(words: Words, i: int, current: Open) -> bool:
-    return i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in {"and", "but"}
+    return i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in word_class("and_but")
 
 
 def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
@@ -106,9 +109,9 @@ def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Op
 
 def _compares(words: Words, verb: int, high: int) -> bool:
     """Whether a clause behind `as` compares and gives no reason: `as they were`, `as she does every night`."""
-    if words.lower[verb] in {"does", "do", "did"}:
+    if words.lower[verb] in word_class("do_forms"):
         return not any(words.tags[i] == "VB" for i in range(verb, min(verb + 4, high)))
-    if words.lemmas[verb] not in {"be", "have"}:
+    if words.lemmas[verb] not in word_class("be_have"):
         return False
     return verb + 1 >= high or words.forms[verb + 1] in STOPS | ENDS
 
@@ -122,17 +125,17 @@ def _closes(words: Words, i: int, after: int, high: int) -> bool:
 
 def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     after, first = i + len(signal.words), signal.words[0]
-    if signal.words[-1] in {"since", "after", "until"} and words.is_a(after, "times"):
+    if signal.words[-1] in word_class("lasting_time_conjunctions") and words.is_a(after, "times"):
         return False
     if signal.words == ("after",) and i and words.lower[after] in {"another", words.lower[i - 1]}:
         return False  # `one after another`, `day after day`
-    if first in {"since", "until"} and time_end(words, after, high) is not None:
+    if first in word_class("limit_conjunctions") and time_end(words, after, high) is not None:
         return False
     if signal.words == ("as",) and i and (words.lower[i - 1] in COMPARED or words.lower[after] == "well"):
         return False
     if first == "after" and i and (words.lemmas[i - 1].lower() in WITH_AFTER or _in_turn(words, i)):
         return False
-    if first in {"as", "since", "once", "after", "until"} and not _clause_follows_here(words, after, high):
+    if first in word_class("time_conjunctions") and not _clause_follows_here(words, after, high):
         return False
     verb = words.clause_verb(after, high)
     if signal.words == ("as",) and verb is not None and _compares(words, verb, high):
@@ -170,7 +173,7 @@ def _phrase_fits(words: Words, signal: Signal, i: int, high: int, *, initial: bo
         head = words.head_noun(after, words.next_stop(after, high))
         passive = i > 0 and words.tags[i - 1] in {"VBN", "RB"} and words.tags[after] in {"DT", "JJ", "PRP$", "NN"}
         return passive and head is not None and eventive_noun(words, head)
-    if signal.words == ("given",) and i and words.lemmas[i - 1].lower() in {"be", "have", "get"}:
+    if signal.words == ("given",) and i and words.lemmas[i - 1].lower() in word_class("be_have_get"):
         return False
     if signal.words[0] == "following" and not (initial and i == 0):
         return False
@@ -196,4 +199,4 @@ def eventive_noun(words: Words, i: int) -> bool:
     """Whether a noun names something that happens, by list or by ending."""
     if words.is_a(i, "event_nouns") or words.is_a(i, "weather"):
         return True
-    return len(words.lower[i]) > 6 and words.lower[i].endswith(("tion", "sion", "ment", "age", "ance", "ness", "ing"))
+    return len(words.lower[i]) > 6 and words.lower[i].endswith(word_order("eventive_suffixes"))

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.words import Words
 
 WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "PDT", "POS"})
 """Tags of the words of a time."""
 OPENING: Final = frozenset({"DT", "CD", "PDT", "JJ", "RB"})
-TEMPORAL: Final = frozenset(
-    "last next first second third fourth fifth previous following coming same whole entire early late other few "
-    "several".split()
-)
+TEMPORAL: Final = word_class("temporal_adjectives")
 """Adjectives that only say which time or how much of it; `a dry summer` states something of its own."""
-LATER: Final = frozenset({"later", "earlier", "ago", "before", "afterwards", "on"})
+LATER: Final = word_class("later_adverbs")
 SUBJECT: Final = frozenset({"DT", "PRP", "PRP$", "EX", "PDT"})
 """Tags that begin a noun phrase and cannot go on with one."""
 NOMINAL: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "JJ", "CD", "VBG", "VBN", "RB"})
@@ -26,11 +24,11 @@ def time_end(words: Words, low: int, high: int) -> int | None:
     `one Sunday in May a boy fell`: a second time may hang on the first. In `the winter storm broke` the time only
     describes the subject, as the parse says.
     """
-    first = low + 1 if words.lower[low] in {"late", "early"} and low + 1 < high else low
+    first = low + 1 if words.lower[low] in word_class("late_early") and low + 1 < high else low
     if words.tags[first] not in OPENING:
         return None
     end = _phrase(words, first, high)
-    while end is not None and end + 1 < high and words.lower[end] in {"in", "of", "on"}:
+    while end is not None and end + 1 < high and words.lower[end] in word_class("after_time_prepositions"):
         further = _phrase(words, end + 1, high)
         if further is None:
             break
@@ -60,6 +58,6 @@ def _year(words: Words, i: int) -> bool:
 
 def _subject_follows(words: Words, end: int, high: int) -> bool:
     if words.tags[end] in SUBJECT:
-        return words.lower[end] not in {"that", "this", "these", "those"} or end + 1 < high
+        return words.lower[end] not in word_class("demonstratives") or end + 1 < high
     adverbial = words.relations[end - 1].startswith(("obl", "advmod"))
     return adverbial and words.tags[end] in NOMINAL

@@ -10,21 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause
+from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.pipeline.words import STOPS, Words
 
-UNREAL: Final = frozenset({"would", "could", "might", "'d"})
-DENIALS: Final = frozenset({"not", "n't", "never"})
-CONDITIONS: Final = frozenset(
-    {
-        ("without",),
-        ("but", "for"),
-        ("if", "not", "for"),
-        ("if", "it", "had", "not", "been", "for"),
-        ("if", "it", "hadn't", "been", "for"),
-        ("had", "it", "not", "been", "for"),
-        ("otherwise",),
-    }
-)
+UNREAL: Final = word_class("unreal_modals")
+DENIALS: Final = word_class("denying_adverbs")
+CONDITIONS: Final = frozenset(word_phrases("unreal_conditions"))
 """Signals whose effect is told by its contrary; they signal nothing where no `would have` goes with them."""
 REACH: Final = 5
 
@@ -43,7 +34,7 @@ def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
     for i in range(low, high):
         if words.lower[i] not in UNREAL:
             continue
-        have = next((j for j in range(i + 1, min(i + REACH, high)) if words.lower[j] in {"have", "'ve"}), None)
+        have = next((j for j in range(i + 1, min(i + REACH, high)) if words.lower[j] in word_class("bare_have")), None)
         if have is None or any(words.forms[j] in STOPS for j in range(i, have)):
             continue
         participle = have + 1
@@ -57,7 +48,7 @@ def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
 
 def supposed(words: Words, i: int, low: int, high: int) -> bool:
     """Whether a condition at word `i` of the sentence [low, high) has a `would have` to go with it."""
-    evenly = i > low and words.lower[i - 1] in {"even", "not"}
+    evenly = i > low and words.lower[i - 1] in word_class("even_not")
     return not evenly and unreal_verb(words, low, high) is not None
 
 

@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-VOWEL_SOUNDS: Final = ("hour", "honest", "honor", "honour", "heir")
-CONSONANT_SOUNDS: Final = ("uni", "use", "usu", "eu", "one", "once", "ute")
+from nlbridge.language.lexicon import word_order
+
+VOWEL_SOUNDS: Final = word_order("vowel_sounds")
+CONSONANT_SOUNDS: Final = word_order("consonant_sounds")
 
 
 @lru_cache(maxsize=50_000)

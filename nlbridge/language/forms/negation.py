@@ -22,6 +22,7 @@ from nlbridge.language.forms.whole_sentence import (
     reported,
     sound,
 )
+from nlbridge.language.lexicon import word_class, word_pairs
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import ParseCache
 
@@ -29,22 +30,18 @@ Token = Any
 """A spaCy token; spaCy itself is imported in `nlbridge.language` only."""
 
 RELATIVE: Final = frozenset({"acl:relcl", "acl", "advcl", "ccomp"})
-PREPOSITIONS: Final = frozenset({"at", "in", "on", "by", "from", "of", "with", "into", "the", "a", "an"})
+PREPOSITIONS: Final = word_class("phrase_prepositions")
 AUXILIARIES: Final = frozenset({"aux", "aux:pass", "cop"})
-POLARITY_ADVERBS: Final = frozenset({"not", "n't", "n’t", "never"})
-COPULAS: Final = frozenset({"was", "were", "is", "are", "am", "'s", "'re"})
-SCANTY: Final = frozenset({"hardly", "scarcely", "barely"})
-CONNECTING: Final = frozenset({"therefore", "thus", "consequently", "nevertheless", "nonetheless"})
-EMPTY_PRONOUNS: Final = {"nobody": "somebody", "nothing": "something", "none": "some"}
-CONTRACTED: Final = {"wo": "will", "ca": "can", "sha": "shall"}
+POLARITY_ADVERBS: Final = word_class("denying_adverbs")
+COPULAS: Final = word_class("copulas")
+SCANTY: Final = word_class("scanty_adverbs")
+CONNECTING: Final = word_class("joining_adverbs")
+EMPTY_PRONOUNS: Final = word_pairs("reversed_pronouns")
+CONTRACTED: Final = word_pairs("contracted")
 FEW: Final = {"few": "many", "little": "much"}
-MASS: Final = frozenset(
-    "water bread wind rain snow ice power electricity food fuel money news traffic luck work time help harm damage "
-    "fire fog frost hail heat light smoke dust sand mud oil petrol gas coal wood milk sugar salt flour rice corn wheat "
-    "grass air oxygen blood pain sleep music noise silence trade demand interest evidence doubt need room space".split()
-)
+MASS: Final = word_class("mass_nouns")
 """Nouns that are used without an article; beside them a count noun would take one."""
-FOR_TEST: Final = {"some": "any", "already": "yet", "somebody": "anybody", "something": "anything", "too": "either"}
+FOR_TEST: Final = word_pairs("denied_forms")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -175,7 +172,7 @@ def negations(head: Token) -> list[Token]:
 
 def _bounded(word: Token) -> bool:
     """Whether `few` or `little` says some (`a few`), less than before (`fewer`), or too small a number (`too few`)."""
-    return word.tag_ in {"JJR", "RBR"} or (word.i > 0 and word.nbor(-1).lower_ in {"a", "too", "the", "so", "as"})
+    return word.tag_ in {"JJR", "RBR"} or (word.i > 0 and word.nbor(-1).lower_ in word_class("degree_words"))
 
 
 def _affirm(head: Token) -> tuple[Change, ...]:
@@ -216,7 +213,7 @@ def _filled(word: Token) -> Change:
         return _determiner(word)
     if word.lower_ in SCANTY:
         return _scanty(word)
-    return _replace(word, (EMPTY_PRONOUNS | FEW)[word.lower_])
+    return _replace(word, {**EMPTY_PRONOUNS, **FEW}[word.lower_])
 
 
 def _between(helper: Token, head: Token, negation: Token) -> str:
@@ -248,7 +245,7 @@ def _deny(head: Token) -> tuple[Change, ...]:
     tested += tuple(_replace(c, "yet") for c in head.children if c.lower_ == "already" and c.i < head.i)
     if quantified := _existence(head) or _universal(head) or _no_more_than(head):
         return quantified
-    first = next((a for a in group if a.tag_ in FINITE or a.lemma_ in {"be", "have", "do"} or a.tag_ == "VB"), None)
+    first = next((a for a in group if a.tag_ in FINITE or a.lemma_ in word_class("be_have_do") or a.tag_ == "VB"), None)
     if first is not None and first.tag_ not in {"VB", "VBG"}:
         if first.lower_ == "can":
             return (Change(start=_end(first), end=_end(first), text="not"), *tested)
@@ -307,7 +304,9 @@ def _helper(head: Token) -> str:
 def _universal(head: Token) -> tuple[Change, ...]:
     """Say `no guest stayed` where `every guest` did, which `every guest did not stay` leaves in doubt."""
     subjects = [c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i]
-    every = next((d for s in subjects[-1:] for d in s.children if d.lower_ in {"every", "each"} and d.i < s.i), None)
+    every = next(
+        (d for s in subjects[-1:] for d in s.children if d.lower_ in word_class("each_determiners") and d.i < s.i), None
+    )
     return (_replace(every, "no"),) if every is not None else ()
 
 
@@ -316,7 +315,7 @@ def _no_more_than(head: Token) -> tuple[Change, ...]:
     for word in head.subtree:
         number = word.i + 1 < len(word.doc) and word.nbor(1).tag_ == "CD"
         near = relation(word.head) == "nummod" or word.head.head.i == head.i or word.head.i == head.i
-        if word.lower_ in {"only", "just", "merely"} and number and near:
+        if word.lower_ in word_class("limiting_adverbs") and number and near:
             return (_replace(word, "not just" if word.i < head.i else "more than"),)
     return ()
 
@@ -328,7 +327,7 @@ def _existence(head: Token) -> tuple[Change, ...]:
     if copula is None or copula.i + 1 >= len(head.doc):
         return ()
     after = copula.nbor(1)
-    if after.lower_ in {"a", "an", "some", "any"}:
+    if after.lower_ in word_class("existence_determiners"):
         return (_replace(after, "no"),)
     if after.lower_ == "neither":
         return (_replace(after, "both"), *(_replace(t, "and") for t in head.doc[after.i :] if t.lower_ == "nor"))
@@ -367,7 +366,7 @@ def _finite(head: Token) -> bool:
 
 def _subject(head: Token) -> bool:
     subjects = (c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i)
-    return any(c.tag_ != "DT" or c.lower_ not in {"a", "an", "the"} for c in subjects)
+    return any(c.tag_ != "DT" or c.lower_ not in word_class("articles") for c in subjects)
 
 
 def _end(token: Token) -> int:

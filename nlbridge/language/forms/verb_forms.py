@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.words import ENDS, RELATIVES, STOPS
 
 if TYPE_CHECKING:
     from nlbridge.language.pipeline.words import Words
 
-REMOTE: Final = frozenset({"would", "'d", "might", "could"})
+REMOTE: Final = word_class("unreal_modals")
 """Modals that carry a consequence on under a supposition (modal subordination, Roberts 1989)."""
 
 BETWEEN: Final = frozenset({"RB", "RBR", "RBS", "PRP", "EX", "NN", "NNS", "NNP", "NNPS", "DT", "JJ"})
@@ -42,11 +43,11 @@ class VerbForm:
 def verb_form(words: Words, i: int) -> VerbForm:
     """Return the form of the finite verb at position `i`."""
     word = words.lower[i]
-    had = word in {"had", "'d"} and _participle_ahead(words, i)
+    had = word in word_class("had_or_d") and _participle_ahead(words, i)
     return VerbForm(
         word=word,
         remote=word in REMOTE and not had,
-        past=had or words.tags[i] in {"VBD", "VBN"} or word in {"were", "was", "did", "had"},
+        past=had or words.tags[i] in {"VBD", "VBN"} or word in word_class("past_not_participle"),
         perfect=had,
     )
 
@@ -54,7 +55,7 @@ def verb_form(words: Words, i: int) -> VerbForm:
 def _participle_ahead(words: Words, i: int) -> bool:
     """Whether a participle follows with nothing but adverbs, or an inverted subject, in between."""
     for j in range(i + 1, min(i + 7, len(words.tags))):
-        if words.tags[j] in {"VBN", "VBD"} or words.lower[j] in {"been", "had"}:
+        if words.tags[j] in {"VBN", "VBD"} or words.lower[j] in word_class("been_had"):
             return True
         if words.tags[j] not in BETWEEN:
             return False

@@ -14,19 +14,17 @@ from typing import Any, Final
 
 from nlbridge.language.forms.inflection import base
 from nlbridge.language.forms.participles import FINITE, has_form
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.loading import relation
 
 Token = Any
 OUTSIDE: Final = "It is not so that "
-_BE: Final = frozenset("was were is are".split())
-_HAVE: Final = frozenset("had has have".split())
-_MODAL: Final = frozenset("could would will might may must should".split())
-_SUBORDINATE: Final = frozenset(
-    "who which that whom whose what where when while because since although though if unless until after before as and "
-    "but or so".split()
-)
+_BE: Final = word_class("be_forms")
+_HAVE: Final = word_class("have_forms")
+_MODAL: Final = word_class("plain_modals")
+_SUBORDINATE: Final = word_class("subordinators")
 """Words from which on a clause may be another than the main one."""
-_RELATIVE: Final = frozenset("who which that whom whose what".split())
+_RELATIVE: Final = word_class("relative_pronouns")
 _DASHES: Final = frozenset({"-", "–", "\u2011"})
 
 

@@ -13,28 +13,16 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import Relation, kinship, relation
 from nlbridge.language.pipeline.dictionary import entry
 
 _TOKEN: Final = re.compile(
     r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]", re.IGNORECASE
 )
-FUNCTION: Final = frozenset(
-    (
-        "a an the this that these those it its he his him she her they their them we our us i my me you your "
-        "who whom whose which what of in on at to from by for with as into onto over under up down out off "
-        "through during within about than and or but nor so yet if when while because since although though "
-        "despite after before until where then there here be is are was were been being am have has had "
-        "having do does did done will would can could shall should may might must also too very just only "
-        "even still anyway again ever all any some more most such own same once 's quite rather therefore "
-        "thus hence consequently nevertheless nonetheless however moreover meanwhile instead regardless due "
-        "thanks result spite owing "
-    ).split()
-)
-NEGATORS: Final = frozenset(
-    "not no never none nobody nothing neither nor without nowhere cannot hardly scarcely barely".split()
-)
-_ABBREVIATIONS: Final = frozenset("mr mrs ms dr st prof no vs etc".split())
+FUNCTION: Final = word_class("edit_function_words")
+NEGATORS: Final = word_class("edit_negators")
+_ABBREVIATIONS: Final = word_class("abbreviations")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,13 +70,10 @@ def verbal(word: str) -> bool:
     return bool(verbs) and (word not in verbs or "NOUN" not in forms)
 
 
-AUXILIARIES: Final = frozenset(
-    "be is are was were been being am have has had having do does did will would can could shall should may might must "
-    "to not never cannot".split()
-)
+AUXILIARIES: Final = word_class("edit_auxiliaries")
 
 
-DETERMINERS: Final = frozenset("the a an its their his my our your every each".split())
+DETERMINERS: Final = word_class("plain_determiners")
 """What a noun phrase begins with: the form after it is no finite verb, as in `the kids`."""
 
 
@@ -100,7 +85,7 @@ def predicative(passage: tuple[Word, ...], place: int) -> bool:
     """Tell whether a word is a verb by its form, or by what stands before it: `had not been cut`, `the firing`."""
     text = passage[place].text
     before = passage[place - 1].text if place else ""
-    if before in DETERMINERS or (text.endswith("ing") and before in {"for", "of", "her"}):
+    if before in DETERMINERS or (text.endswith("ing") and before in word_class("predicative_prepositions")):
         return False
     if verbal(text):
         return True

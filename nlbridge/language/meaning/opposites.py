@@ -17,8 +17,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from nlbridge.language.lexicon import word_order
+
 LEXICON: Final = Path(__file__).parents[1] / "lexicon" / "opposites.tsv"
-NEGATIVE_PREFIXES: Final = ("un", "in", "im", "ir", "il", "dis", "non", "mis")
+NEGATIVE_PREFIXES: Final = word_order("negative_prefixes")
 
 
 @lru_cache(maxsize=1)

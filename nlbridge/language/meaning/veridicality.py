@@ -21,6 +21,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.parsing import parsed
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ class Standing(StrEnum):
     OPEN = "open"
 
 
-NEGATIONS: Final = frozenset({"not", "n't", "never", "n’t"})
+NEGATIONS: Final = word_class("denying_adverbs")
 SIGNS: Final = {"+": Standing.HOLDS, "-": Standing.FAILS, "o": Standing.OPEN}
-LIGHT: Final = frozenset({"be", "do", "have", "will", "would", "can", "could", "may", "might"})
+LIGHT: Final = word_class("light_auxiliaries")
 BE: Final = "be"
 
 

@@ -17,9 +17,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon import word_class, word_order
 
-INTO: Final = frozenset({"in", "into", "through", "onto"})
+INTO: Final = word_class("into_prepositions")
 """Words after which rain is where it should not be."""
 BETWEEN: Final = 3
 """Words that may stand between an article and its noun, or before the subject."""
@@ -42,7 +42,7 @@ def _impersonal(told: list[str]) -> bool:
 
 def _was_there(told: list[str]) -> bool:
     """Tell whether `there was` weather."""
-    begins = told[:2] in (["there", "was"], ["there", "were"]) or told[:3] == ["there", "had", "been"]
+    begins = told[:2] in (["there", "was"], ["there", "were"]) or tuple(told[:3]) == word_order("there_had_been")
     return begins and told[-1] in word_class("weather_nouns") and len(told) <= BETWEEN + 3
 
 

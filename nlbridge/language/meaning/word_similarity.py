@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.lexicon import word_class, word_order, word_pairs
 from nlbridge.language.meaning.opposites import are_opposites, direction
 from nlbridge.language.meaning.veridicality import denies_complement
 from nlbridge.language.pipeline.loading import dictionary_lemmas
@@ -21,28 +22,11 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 FUNCTION_TAGS: Final = frozenset({"DT", "IN", "TO", "CC", "PRP", "PRP$", "EX", "WDT", "WP", "WRB", "POS", "PDT", "MD"})
-LIGHT: Final = frozenset(
-    "be have do get keep stay remain become go make take let still just even only very so too really there then "
-    "instead actually ever yet already again".split()
-)
-NEGATIONS: Final = frozenset("not n't never no nobody nothing none neither nor without hardly scarcely barely".split())
-IRREGULAR_NOUNS: Final = {
-    "loss": "lose", "death": "die", "birth": "bear", "growth": "grow", "choice": "choose", "flight": "fly",
-    "sale": "sell", "gift": "give", "speech": "speak", "thought": "think", "proof": "prove", "belief": "believe",
-    "success": "succeed", "laughter": "laugh", "arrival": "arrive", "sight": "see", "service": "serve",
-    "fall": "fall", "shortage": "short", "length": "long", "strength": "strong", "heat": "hot", "height": "high",
-    "depth": "deep", "width": "wide", "warmth": "warm", "injury": "injure", "delivery": "deliver", "entry": "enter",
-    "decision": "decide", "collision": "collide", "explosion": "explode", "intrusion": "intrude", "advice": "advise",
-    "drought": "dry", "signature": "sign", "pressure": "press", "departure": "depart", "seizure": "seize",
-    "defence": "defend", "defense": "defend", "response": "respond", "pursuit": "pursue", "complaint": "complain",
-    "visitor": "visit", "food": "feed", "blood": "bleed", "song": "sing", "life": "live", "theft": "steal",
-}  # fmt: skip
-SUFFIXES: Final = (
-    "ations", "ation", "ements", "ement", "ments", "ment", "ances", "ance", "ences", "ence", "ings", "ing", "ness",
-    "ities", "ity", "ures", "ure", "ions", "ion", "ages", "age", "als", "al", "ers", "er", "ies", "ied", "edly", "ed",
-    "ily", "ly", "es", "s", "y", "e",
-)  # fmt: skip
-PREFIXES: Final = ("un", "in", "im", "ir", "non", "dis", "mis")
+LIGHT: Final = word_class("light_verbs")
+NEGATIONS: Final = word_class("negators_and_without")
+IRREGULAR_NOUNS: Final = word_pairs("verb_of_noun")  # fmt: skip
+SUFFIXES: Final = word_order("suffixes")  # fmt: skip
+PREFIXES: Final = word_order("turning_prefixes")
 EQUAL, DERIVED, OPPOSITE = 1.0, 0.85, 0.8
 
 

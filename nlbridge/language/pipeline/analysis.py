@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.inversion import inverted
 from nlbridge.language.pipeline.loading import load_pipeline, relation
 from nlbridge.language.pipeline.parsing import ParseCache
@@ -41,9 +42,7 @@ if TYPE_CHECKING:
 
 OBJECTS = tuple((tag,) for tag in ("DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ", "CD"))
 """What may begin the object of a verb, as the tags of one word."""
-FRONTING = frozenset(
-    "because since as when after although though once if now while with without during amid despite following".split()
-)
+FRONTING = word_class("fronting_words")
 """Words that open what stands before its main clause."""
 
 
@@ -175,7 +174,7 @@ def _with_main_verbs(words: Words) -> Words:
     """Take a past tense for the verb of its segment where the parser hung it on a noun and no other verb is there."""
     relations, tags = list(words.relations), list(words.tags)
     for low, high in _segments(words):
-        if words.lower[low] in {"with", "without"}:
+        if words.lower[low] in word_class("with_without"):
             for i in range(low + 2, high):
                 tags[i] = "VBN" if tags[i] == "VBD" and relations[i] != "root" else tags[i]
             continue
@@ -212,7 +211,7 @@ def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
                 start = low = comma + 1
         for i in range(low + 1, high):
             mark = words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL
-            after_comma = words.forms[i - 1] == "," and words.lower[i] in {"and", "so", "but", "which", "who", "whose"}
+            after_comma = words.forms[i - 1] == "," and words.lower[i] in word_class("after_comma")
             second_verb = words.lower[i] == "and" and words.tags[i + 1 : i + 2] == ("VBD",)
             likewise = words.forms[i - 1] == "," and inverted(words, i, words.next_stop(i, high - 1)) is not None
             cut = mark or after_comma or second_verb or likewise or _joins_clauses(words, i, high)
@@ -234,7 +233,7 @@ def _joins_clauses(words: Words, i: int, high: int) -> bool:
 
 def _end_of_fronted(words: Words, low: int, high: int) -> int | None:
     """Return the comma that ends a subordinate clause, or a phrase with `with`, at the head of a sentence."""
-    phrase = words.lower[low] in {"with", "without", "during", "amid", "despite", "after", "following"}
+    phrase = words.lower[low] in word_class("circumstance_prepositions")
     for i in range(low + 2, high - 2):
         if words.forms[i] == "," and (phrase or words.clause_verb(low, i) is not None):
             return i
@@ -243,14 +242,17 @@ def _end_of_fronted(words: Words, low: int, high: int) -> int | None:
 
 def _hidden_verb(words: Words, low: int, i: int) -> bool:
     """Whether a word that is tagged as a participle or noun can only be the verb of its stretch."""
-    noun = any(words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in {"this", "these"} for k in range(low, i))
+    noun = any(
+        words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in word_class("near_demonstratives")
+        for k in range(low, i)
+    )
     noun = noun or _points(words, i)
     if words.lower[i - 1] == "," and not _behind_aside(words, low, i):
         return False
-    if not noun or words.lower[i - 1] in {"the", "a", "an"} or words.has_auxiliary(i):
+    if not noun or words.lower[i - 1] in word_class("articles") or words.has_auxiliary(i):
         return False
     if words.tags[i] in {"VBN", "VBD"}:
-        pronoun = words.lower[i - 1] in {"this", "these", "that", "those"}
+        pronoun = words.lower[i - 1] in word_class("demonstratives")
         return pronoun or not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
     if only_past(words.lower[i]) and words.tags[i + 1 : i + 2] in OBJECTS:
         return True
@@ -278,7 +280,11 @@ def _governing(words: Words, i: int) -> bool:
 
 def _points(words: Words, i: int) -> bool:
     """Whether `this` or `that` is the subject of the word after it: `that cost the firm an hour`."""
-    return words.lower[i - 1] in {"this", "that"} and words.relations[i - 1] == "nsubj" and words.heads[i - 1] == i
+    return (
+        words.lower[i - 1] in word_class("singular_demonstratives")
+        and words.relations[i - 1] == "nsubj"
+        and words.heads[i - 1] == i
+    )
 
 
 def _past_after_noun(words: Words, i: int) -> bool:
@@ -294,5 +300,5 @@ def _hidden_conjunct(words: Words, i: int) -> bool:
     if words.tags[i + 1] not in {"DT", "PRP", "PRP$", "IN", "RP", "RB", "TO", "CD", "NNP"}:
         return False
     return not any(
-        words.lemmas[k] in {"be", "have", "get"} or words.tags[k] in {"VBN", "MD"} for k in range(max(0, i - 12), i)
+        words.lemmas[k] in word_class("be_have_get") or words.tags[k] in {"VBN", "MD"} for k in range(max(0, i - 12), i)
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.words import Words
 
-LIKEWISE: Final = frozenset({"as", "so", "nor", "neither"})
-AUXILIARIES: Final = frozenset("did do does was were is are had has have could can would will should".split())
+LIKEWISE: Final = word_class("likewise_words")
+AUXILIARIES: Final = word_class("inverting_auxiliaries")
 NAMING: Final = ("NN", "PRP", "CD")
 SUBJECTS: Final = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD", "PDT"})
 

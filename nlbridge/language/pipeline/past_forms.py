@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import INVARIANT
 
-PREFIXES: Final = ("mis", "over", "under", "out", "re", "fore", "un")
+PREFIXES: Final = word_order("verb_prefixes")
 """Prefixes that a verb may have which the dictionary lacks: `misheard`."""
 
 
@@ -106,16 +107,9 @@ def past_form(word: str) -> bool:
         return True
     word = unprefixed(word)
     lemmas = getAllLemmas(word, upos="VERB").get("VERB", ()) + getAllLemmas(word, upos="AUX").get("AUX", ())
-    return any(word in getInflection(lemma, tag) for lemma in lemmas for tag in ("VBD", "VBN")) or word in {
-        "was",
-        "were",
-        "had",
-        "did",
-        "could",
-        "would",
-        "might",
-        "should",
-    }
+    return any(word in getInflection(lemma, tag) for lemma in lemmas for tag in ("VBD", "VBN")) or word in word_class(
+        "past_auxiliaries"
+    )
 
 
 @lru_cache(maxsize=2048)

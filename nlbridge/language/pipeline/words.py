@@ -11,19 +11,16 @@ from dataclasses import dataclass
 from nlbridge.language.lexicon import word_class
 
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
-RELATIVES = frozenset({"which", "who", "whose", "whom", "where"})
-INVARIANT = frozenset("put cut hit set let shut shed spread hurt quit burst cost cast split thrust".split())
+RELATIVES = word_class("relative_words")
+INVARIANT = word_class("invariant_verbs")
 """Verbs whose past looks like their infinitive."""
-HOMOGRAPHS = frozenset(
-    "rose fell left felt ground found saw lay bore wound drew bit shot bound spoke stole broke thought bent spat dove "
-    "lit hung struck stuck swung".split()
-)
+HOMOGRAPHS = word_class("past_homographs")
 """Past tenses that look like nouns."""
-BRINGING = frozenset({"made", "let", "helped"})
+BRINGING = word_class("bringing_forms")
 """Verbs that take an object and a bare infinitive."""
-DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
+DEMONSTRATIVES = word_class("demonstratives")
 """Words that are more often a subject than the article of a participle: `this caused delays`."""
-CLAUSAL = frozenset({"because", "although", "though", "until", "when", "while", "whereas"})
+CLAUSAL = word_class("clausal_conjunctions")
 STOPS = frozenset({",", ";", ":", "—", "–", "--", "(", ")", "-"})
 ENDS = frozenset({".", "!", "?", "…"})
 CLOSERS = frozenset({'"', "'", "”", "’", ")", "''"})
@@ -79,7 +76,7 @@ class Words:
 
     def has_auxiliary(self, i: int) -> bool:
         """Whether one of the four words before is an auxiliary."""
-        return any(self.lemmas[j] in {"be", "have", "get"} or self.tags[j] == "MD" for j in range(max(0, i - 4), i))
+        return any(self.lemmas[j] in word_class("be_have_get") or self.tags[j] == "MD" for j in range(max(0, i - 4), i))
 
     def clause_verb(self, low: int, high: int) -> int | None:
         """Return the first finite verb in a range that is not inside a relative clause."""
@@ -98,7 +95,7 @@ class Words:
 
     def _auxiliary_ahead(self, i: int, high: int) -> bool:
         """Whether the verb at `i` is an auxiliary of a verb that follows."""
-        if self.lemmas[i] not in {"be", "have", "do"} and self.tags[i] != "MD":
+        if self.lemmas[i] not in word_class("be_have_do") and self.tags[i] != "MD":
             return False
         return any(self.tags[j] in {"VBN", "VB", "VBG"} for j in range(i + 1, min(i + 4, high)))
 
@@ -113,7 +110,7 @@ class Words:
         return any(
             self.tags[i][:2] in {"NN", "PR", "CD"}
             or self.tags[i] == "DT"
-            or (self.tags[i] == "EX" and self.lemmas[min(i + 1, len(self.lemmas) - 1)] in {"be", "may", "must", "seem"})
+            or (self.tags[i] == "EX" and self.lemmas[min(i + 1, len(self.lemmas) - 1)] in word_class("verb_neighbours"))
             for i in range(low, high)
         )
 
@@ -149,7 +146,7 @@ class Words:
         return found
 
     def is_a(self, i: int, name: str) -> bool:
-        """Whether a word belongs to a class of `events.yaml`."""
+        """Whether a word belongs to a class of the lexicon."""
         words = word_class(name)
         return self.lemmas[i].lower() in words or self.lower[i] in words
 
