@@ -69,7 +69,7 @@ _BESIDES: Final = {
     "serving": "nlbridge.testing.chat_server:serving",
     "studio_view": "nlbridge.apps.studio.views.view:view",
     "verify": "nlbridge.judging.verification:verify",
-    "word_evidence": "nlbridge.grounding.grounding:word_evidence",
+    "word_evidence": "nlbridge.grounding.by_words:word_evidence",
     "work_on": "nlbridge.apps.studio.service.tasks:work_on",
 }
 """Names that the pages import besides, each with its module and its name there; they may move in any release."""

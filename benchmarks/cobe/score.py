@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from benchmarks.cobe.assisted import Helped
     from benchmarks.runs.item import Generation, Item
     from nlbridge.answering.request import Settings
-    from nlbridge.judging.report import Report, Verdict
+    from nlbridge.judging.report import CriterionVerdict, Report
 
 ERRORS: Final = {
     "E1": "edits what is not downstream",
@@ -121,8 +121,8 @@ def _by_derivation(item: Item, generation: Generation, settings: Settings, helpe
 
 
 def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judged:
-    from nlbridge.grounding.grounding import ground
-    from nlbridge.judging.verification import verify
+    from nlbridge.grounding.by_words import ground
+    from nlbridge.judging.verification import judge
 
     try:
         clause = derived_rubric(item, generation.query_index, settings).clause
@@ -133,8 +133,8 @@ def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judge
     rubric = dataset_rubric(item)
     found = ground(generation.response, rubric.scenario, rubric.intervention, clause=clause)
     # The strings say nothing of what depends on what, so that no connective joins strangers.
-    found = replace(found, mismatches=())
-    return verify(rubric, generation.response, clause=clause, grounding=found), ()
+    found = replace(found, joints=())
+    return judge(rubric, found), ()
 
 
 def _score(judged: Callable[[], Judged], generation: Generation, blame: Blame) -> Score:
@@ -170,7 +170,7 @@ def unanswered(generation: Generation) -> Score | None:
     return Score(outcome=Outcome.INCORRECT, reasons=(why,), blame=Blame.MODEL, confidence=1.0)
 
 
-def _judgement(verdict: Verdict) -> Judgement:
+def _judgement(verdict: CriterionVerdict) -> Judgement:
     return Judgement(
         kind=str(verdict.criterion.kind),
         statement=verdict.criterion.statement,

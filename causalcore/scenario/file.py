@@ -21,6 +21,7 @@ from causalcore.scenario.scenario import (
     Latent,
     LeftOut,
     Link,
+    Provenance,
     Scenario,
     Sign,
     Strength,
@@ -55,6 +56,7 @@ class _EventPart(_Part):
     presupposes: tuple[str, ...] = ()
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
     contrary: str = ""
+    provenance: Provenance = Provenance.GIVEN
 
     def event(self) -> Event:
         usual = {Kind.EVENT: EVENT_VALUES, Kind.QUANTITY: QUANTITY_VALUES, Kind.CHOICE: ()}
@@ -69,6 +71,7 @@ class _EventPart(_Part):
             presupposes=self.presupposes,
             confidence=self.confidence,
             contrary=self.contrary,
+            provenance=self.provenance,
         )
 
     def _stated(self, values: tuple[str, ...]) -> str:
@@ -93,6 +96,7 @@ class _LinkPart(_Part):
     connective: str | None = None
     span: tuple[int, int] | None = None
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
+    provenance: Provenance = Provenance.GIVEN
 
 
 class _LeftOutPart(_Part):

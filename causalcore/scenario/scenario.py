@@ -44,6 +44,25 @@ class Strength(StrEnum):
     POSSIBLE = "possible"
 
 
+class Provenance(StrEnum):
+    """Who made a value: an event, a link, an answer, or a verdict.
+
+    `given`: written by hand, in a scenario. `words`: read by the rules and the network. `model`: read by a language
+    model. `both`: read by the two alike. `confirmed`: read, and confirmed by a person.
+    """
+
+    GIVEN = "given"
+    WORDS = "words"
+    MODEL = "model"
+    BOTH = "both"
+    CONFIRMED = "confirmed"
+
+    @property
+    def read(self) -> bool:
+        """Tell whether a reader made it, so that it is a chance and no statement."""
+        return self in {Provenance.WORDS, Provenance.MODEL, Provenance.BOTH}
+
+
 EVENT_VALUES = ("false", "true")
 QUANTITY_VALUES = ("lower", "as stated", "higher")
 
@@ -71,6 +90,8 @@ class Event:
     contrary
         The claim told otherwise, as a sentence: its denial, or the sentence with another amount or option; empty where
         no reader wrote one.
+    provenance
+        Who says that the text states it.
     """
 
     id: str
@@ -82,6 +103,7 @@ class Event:
     presupposes: tuple[str, ...] = ()
     confidence: float = 1.0
     contrary: str = ""
+    provenance: Provenance = Provenance.GIVEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +124,8 @@ class Link:
         The words that signal the link, as the text has them; None for a link without a signal.
     confidence
         Probability that the text means the link; 1 for a hand-written scenario.
+    provenance
+        Who says that the text means it.
     """
 
     cause: str
@@ -111,6 +135,7 @@ class Link:
     connective: str | None = None
     span: Span | None = None
     confidence: float = 1.0
+    provenance: Provenance = Provenance.GIVEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +182,18 @@ class Scenario:
     links: tuple[Link, ...] = ()
     mechanisms: tuple[tuple[str, str], ...] = field(default=())
     left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def read(self) -> bool:
+        """Tell whether a reader made it, so that claims and links are chances and no statements.
+
+        Examples
+        --------
+        >>> rain = Event(id="e1", statement="It rained.", provenance=Provenance.WORDS)
+        >>> Scenario(events=(rain,)).read, Scenario().read
+        (True, False)
+        """
+        return any(event.provenance.read for event in self.events) or any(link.provenance.read for link in self.links)
 
     def event(self, event_id: str) -> Event:
         """Return the event named `event_id`; raise KeyError if there is none."""
@@ -235,7 +272,7 @@ def _event_dict(event: Event) -> dict[str, Any]:
         result["presupposes"] = list(event.presupposes)
     if event.contrary:
         result["contrary"] = event.contrary
-    return result | _unsure(event.confidence)
+    return result | _unsure(event)
 
 
 def _link_dict(link: Link) -> dict[str, Any]:
@@ -249,8 +286,10 @@ def _link_dict(link: Link) -> dict[str, Any]:
         result["connective"] = link.connective
     if link.span is not None:
         result["span"] = list(link.span)
-    return result | _unsure(link.confidence)
+    return result | _unsure(link)
 
 
-def _unsure(confidence: float) -> dict[str, float]:
-    return {} if confidence == 1.0 else {"confidence": confidence}
+def _unsure(one: Event | Link) -> dict[str, Any]:
+    """Return who says so and how surely, where a scenario that is written by hand would not say it."""
+    sure: dict[str, Any] = {} if one.confidence == 1.0 else {"confidence": one.confidence}
+    return sure if one.provenance is Provenance.GIVEN else sure | {"provenance": one.provenance.value}

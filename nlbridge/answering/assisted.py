@@ -24,10 +24,9 @@ from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.grounding.edit_text import passage
-from nlbridge.grounding.told import Told, ToldEdit, Witness
-from nlbridge.judging.criteria_verdict import judge_by_criteria
+from nlbridge.grounding.grounding import Grounding, Told, Witness
 from nlbridge.judging.report import Report
-from nlbridge.judging.verification import retold, verify
+from nlbridge.judging.verification import judge, retold, verify
 from nlbridge.judging.witness.by_model import ground_with_model
 from nlbridge.language.meaning.alignment import words
 from nlbridge.language.quotation import shown
@@ -146,7 +145,7 @@ class Assistant:
                 edit_spent=meter.spent,
                 profile=self._profile,
             )
-        return replace(prepared, basis=basis), judge_by_criteria(prepared.rubric, told)
+        return replace(prepared, basis=basis), judge(prepared.rubric, told)
 
     def _alone_on(self, prepared: Prepared, edit: str) -> Report:
         report = verify(
@@ -337,11 +336,11 @@ def _links_of(found: Reconciled) -> tuple[tuple[str, str], ...]:
 
 def _needs_no_model(prepared: Prepared, edit: str) -> bool:
     """Tell whether an edit addresses the model, has no words, or is the original: no model is asked about it."""
-    told = passage(edit, prepared.rubric.scenario.text)
-    return bool(_address(edit, prepared)) or not words(told) or retold(prepared.rubric, told)
+    said = words(passage(edit, prepared.rubric.scenario.text))
+    return bool(_address(edit, prepared)) or not said or retold(prepared.rubric, said)
 
 
-def _looked_again(told: ToldEdit) -> tuple[str, ...]:
+def _looked_again(told: Grounding) -> tuple[str, ...]:
     twice = (c.event for c in told.claims if Witness.SECOND_LOOK in c.witnesses or c.value is Told.UNREAD)
     return tuple(dict.fromkeys(twice))
 

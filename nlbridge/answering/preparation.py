@@ -46,13 +46,13 @@ def prepared(
     -----
     said : probability
     """
-    from nlbridge.supposing.expectation import link_chances, readings_of, was_read
+    from nlbridge.supposing.expectation import link_chances, readings_of
     from nlbridge.supposing.shown_links import shown_links
     from nlbridge.supposing.told_together import told_together, unlinked
     from nlbridge.supposing.uncaused import idle_links, uncaused
 
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
-    if not weighed or not was_read(scenario):
+    if not weighed or not scenario.read:
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
         return Prepared(rubric=rubric, clause=clause, confidence=sure)
     scores = what_if.scores if what_if else None

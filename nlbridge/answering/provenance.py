@@ -41,8 +41,6 @@ def link_provenance(prepared: Prepared, link: Link) -> str:
 
 
 def _read_by(prepared: Prepared) -> str:
-    from nlbridge.supposing.expectation import was_read
-
     if prepared.basis is not None:
         return NAMES[prepared.basis.reading]
-    return "words" if was_read(prepared.rubric.scenario) else "given"
+    return "words" if prepared.rubric.scenario.read else "given"

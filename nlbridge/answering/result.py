@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.rubric import CriterionKind
+from causalcore.scenario.scenario import Provenance
 from nlbridge.answering.provenance import answer_provenance, link_provenance
 from nlbridge.chat.client.profile import Fit
 
@@ -93,9 +94,9 @@ def report_row(row_id: object, report: Report, prepared: Prepared) -> dict[str, 
                 "quote": verdict.quote,
                 "span": list(verdict.span) if verdict.span else None,
                 "why": verdict.why,
-                "provenance": "model" if verdict.by_model else "words",
+                "provenance": str(verdict.provenance),
             }
-            | ({} if basis is None else {"rests_on": "model" if verdict.by_model else "offline"})
+            | ({} if basis is None else {"rests_on": "model" if verdict.provenance is Provenance.MODEL else "offline"})
             for verdict in report.verdicts
             if verdict.criterion.kind is not CriterionKind.OPEN
         ],

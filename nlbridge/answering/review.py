@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
+from causalcore.scenario.scenario import Provenance
 from logic.errors import brief
 from nlbridge.answering.request import RequestError
 from nlbridge.telling.to_check import link_id, links_to_check, to_check
@@ -175,7 +176,7 @@ def review_of(scenario: Scenario, prepared: Prepared | None = None, what_if: str
 
 
 def _corrected(link: Link, reply: Reply | None) -> Link:
-    return replace(link, confidence=1.0) if reply is Reply.YES else link
+    return replace(link, confidence=1.0, provenance=Provenance.CONFIRMED) if reply is Reply.YES else link
 
 
 def parsed_answers(text: str, origin: str) -> object:

@@ -17,9 +17,12 @@ from typing import TYPE_CHECKING
 from nlbridge.grounding.claim_words import EventWords, event_words
 from nlbridge.grounding.comparison import Comparison, compare
 from nlbridge.grounding.edit_text import passage
+from nlbridge.grounding.setting_phrases import Scene, scene_of, scene_of_text
 from nlbridge.language.meaning.alignment import Word, words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from causalcore.scenario.scenario import Scenario
 
 
@@ -29,6 +32,8 @@ class Edit:
 
     Parameters
     ----------
+    text
+        The text, or the statements of its events where there is none.
     passage
         The edit without what a writer or a model wraps around it.
     given
@@ -37,15 +42,20 @@ class Edit:
         The words and marks of the text and of the passage.
     compared
         How the two are aligned, by form and by meaning.
+    scene, text_scene
+        What the passage, and the text, say of their background.
     claims
         Which words of the text make each event's claim.
     """
 
+    text: str
     passage: str
     given: str
     original: tuple[Word, ...]
     words: tuple[Word, ...]
     compared: Comparison
+    scene: Scene
+    text_scene: Scene
     claims: tuple[EventWords, ...]
 
 
@@ -53,15 +63,36 @@ def edit_of(edit: str, scenario: Scenario) -> Edit:
     """Take the passage out of an edit and align it with the text of a scenario."""
     text = scenario.text or " ".join(event.statement for event in scenario.events)
     spans = tuple((e.id, e.span if scenario.text else None, e.statement) for e in scenario.events)
-    return _aligned(edit, passage(edit, scenario.text), text, event_words(text, spans))
+    return _aligned(edit, passage(edit, scenario.text), text, event_words(text, spans), scene_of_text(scenario.text))
 
 
 def edit_of_words(edit: str, text: str) -> Edit:
     """Take the passage out of an edit and align it with a bare text, without claims."""
-    return _aligned(edit, passage(edit, text), text, ())
+    return _aligned(edit, passage(edit, text), text, (), scene_of_text(text))
 
 
-def _aligned(given: str, told: str, text: str, claims: tuple[EventWords, ...]) -> Edit:
+def is_copy(said: Sequence[Word], text: str) -> bool:
+    """Tell whether the words of a passage are those of a text, marks aside.
+
+    Examples
+    --------
+    >>> is_copy(words("the pump failed"), "The pump failed.")
+    True
+    """
+    before = [word.text for word in words(passage(text, text)) if not word.mark]
+    return bool(before) and before == [word.text for word in said if not word.mark]
+
+
+def _aligned(given: str, told: str, text: str, claims: tuple[EventWords, ...], text_scene: Scene) -> Edit:
     original, edited = words(text), words(told)
-    compared = compare(original, edited)
-    return Edit(passage=told, given=given, original=original, words=edited, compared=compared, claims=claims)
+    return Edit(
+        text=text,
+        passage=told,
+        given=given,
+        original=original,
+        words=edited,
+        compared=compare(original, edited),
+        scene=scene_of(told, edited),
+        text_scene=text_scene,
+        claims=claims,
+    )

@@ -1,204 +1,320 @@
-"""An edit read into the value that it asserts for each event.
+"""What an edit says: of each claim and each joint, what is new in it, and what it denies from outside.
 
-Source: `docs/explanation/semantics.md`, verification. The words of the original
-are aligned with those of the edit; what became of an event's words is weighed
-by a small calibrated model into the probability that the edit asserts another
-value than the text. Values that are not clear either way are left unread.
+Whoever read the edit hands over this one value, and the judge knows nothing else of the edit. The words give chances; a
+language model gives a value for each claim, whose chance is that of its witnesses. What only one of them can supply is
+a field that the other leaves empty.
+
+Examples
+--------
+>>> GroundedClaim(event="e1", value=Told.TRUE, quote="The pump held").stands
+True
+>>> GroundedClaim(event="e1", value=Told.OTHER, quote="It leaked a little").stands
+False
+>>> GroundedClaim(event="e1", value=Told.ABSENT).stands is None
+True
+>>> GroundedClaim(event="e1", altered=0.75, told=0.5).chances
+Chances(kept=0.125, otherwise=0.375, gone=0.0, untold=0.5)
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import prod
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
-from causalcore.scenario.graph import joined
-from causalcore.scenario.scenario import Kind, Sign
-from nlbridge.grounding.assertion import Assertion, Grounding, Reading
-from nlbridge.grounding.claim_words import what_if_lemmas
-from nlbridge.grounding.claims.evidence import Claim, ClaimEvidence, WordEvidence
-from nlbridge.grounding.claims.features import NAMES as FORM
-from nlbridge.grounding.claims.features import features
-from nlbridge.grounding.claims.negative_subjects import UNREAD, only_its_predicate_is_denied
-from nlbridge.grounding.claims.same_matter import NAMES as MATTER
-from nlbridge.grounding.claims.same_matter import edit_likeness, same_matter
-from nlbridge.grounding.connectives.arguments import joints
-from nlbridge.grounding.connectives.features import Setting, weighed
-from nlbridge.grounding.connectives.misuse import mismatches, told_joints
-from nlbridge.grounding.contrary_telling import told_outright
-from nlbridge.grounding.edit import edit_of
-from nlbridge.grounding.new_content import novel_content
-from nlbridge.language.encoder.edit_scores import edit_scores
-from nlbridge.reading.quantities import trend
-from nlbridge.supposing.claim_places import claims_of
-from nlbridge.weights.calibration import Boosted, boosted, load
+from causalcore.scenario.scenario import QUANTITY_VALUES, Provenance
+from nlbridge.grounding.edit import Edit
+from nlbridge.weights.calibration import model_path_weights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from causalcore.scenario.intervention import Intervention
-    from causalcore.scenario.scenario import Event, Link, Scenario
+    from nlbridge.grounding.connectives.misuse import Mismatch
+    from nlbridge.grounding.exact_claims import ExactClaim
+    from nlbridge.language.encoder.edit_scores import EditScores
 
-__all__ = ["NAMES", "Assertion", "Grounding", "Reading", "ground", "taken_up", "told_weights", "word_evidence"]
-
-NAMES: Final = (*FORM, *MATTER)
-"""What is measured of a claim: what became of its words, and whether the edit speaks of the same matter."""
-"""Probability from which a value counts as read."""
+CLEAR: Final = 0.85
+"""Chance from which the words give a claim a value: chosen by hand, the least at which proofs held on dev rewrites."""
 
 
-@lru_cache(maxsize=1)
-def _model() -> Boosted:
-    event = load("grounding")["event"]
-    if not isinstance(event, dict):
-        message = "expected an object `event` in weights/grounding.json; fit it again"
-        raise TypeError(message)
-    return boosted(event, NAMES)
+class Told(StrEnum):
+    """What a passage makes of a claim.
+
+    `bare`: told, but for a detail that it leaves out. `suspended`: told only as supposed, doubted or denied.
+    """
+
+    TRUE = "true"
+    BARE = "bare"
+    FALSE = "false"
+    OTHER = "other"
+    GONE = "gone"
+    ABSENT = "absent"
+    SUSPENDED = "suspended"
+    UNREAD = "unread"
 
 
-@lru_cache(maxsize=1)
-def told_weights() -> Boosted | None:
-    """Return what weighs whether an edit takes a claim up; None while there are no weights for it."""
-    told = load("grounding").get("told")
-    return boosted(told, NAMES) if isinstance(told, dict) else None
+class Way(StrEnum):
+    """Whether a cause of what is supposed is told otherwise as the way in which that came about.
+
+    `needed`: what is supposed could not be so beside the cause. `chosen`: it could; the edit chose this explanation.
+    """
+
+    NEEDED = "needed"
+    CHOSEN = "chosen"
+    APART = "apart"
 
 
-def taken_up(claims: Sequence[Claim]) -> tuple[float, ...]:
-    """Return the chance that an edit takes each claim up, of the same subject and object."""
-    model = told_weights()
-    if model is None or not claims:
-        return (1.0,) * len(claims)
-    return tuple(map(float, model.probabilities(np.array([claim.values for claim in claims], dtype=float))))
+class Witness(StrEnum):
+    """Who says so: one reading, a second one in other words, the offline reader, or the words themselves."""
+
+    LOOK = "look"
+    SECOND_LOOK = "second look"
+    OFFLINE = "offline"
+    PROOF = "proof"
 
 
-def word_evidence(model: Boosted | None = None) -> WordEvidence:
-    """Return what weighs the words of claims: the shipped weights, or `model`."""
-    return WordEvidence(weigher=model or _model())
+class Chances(NamedTuple):
+    """The chances that a claim is told as it was, otherwise, as gone with what it was about, and not at all.
+
+    Units
+    -----
+    probability; they add up to 1
+    """
+
+    kept: float
+    otherwise: float
+    gone: float
+    untold: float
 
 
-def ground(
-    edit: str,
-    scenario: Scenario,
-    intervention: Intervention,
-    *,
-    clause: str | None = None,
-    model: Boosted | None = None,
-    evidence: ClaimEvidence | None = None,
-    connectives: Boosted | None = None,
-) -> Grounding:
-    """Read what `edit` asserts for each event of `scenario`.
+_SAID: Final = {
+    Told.TRUE: (1.0, 0.0, 0.0, 0.0),
+    Told.BARE: (1.0, 0.0, 0.0, 0.0),
+    Told.FALSE: (0.0, 1.0, 0.0, 0.0),
+    Told.OTHER: (0.0, 1.0, 0.0, 0.0),
+    Told.GONE: (0.0, 0.0, 1.0, 0.0),
+    Told.ABSENT: (0.0, 0.0, 0.0, 1.0),
+}
+"""Where the chance of a value that was read goes; the rest is shared by the other three."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroundedClaim:
+    """What an edit says of one claim.
+
+    Parameters
+    ----------
+    event
+        Id of the event or latent; for what is supposed, of the event that it sets.
+    quote, aligned
+        The words of the edit, and those of the original that they stand for.
+    told
+        Probability that the edit takes the claim up: of the same subject and object, in whatever words.
+    altered
+        Probability that the edit, if it takes the claim up, says another value than the text.
+    value
+        What a language model read; None where the words alone were weighed.
+    way
+        Where the edit puts its quantity: `lower`, `as stated` or `higher`, or another value; else empty.
+    supposed
+        Whether the claim is what is supposed, in its own words.
+    witnesses
+        Who agrees on the value.
+    borne_out
+        Whether its contrary, asked apart, was read to the same end, and the words lean the same way.
+    doubt
+        Why the value is not taken as it stands, or nothing.
+    way_there
+        Where it is a cause of what is supposed, told otherwise: whether as the way in which that came about.
+    exact
+        Where the edit copies or denies the claim word for word.
+    why
+        The measure that weighed most.
+    measures
+        What was measured of the claim by its words, in the order of `nlbridge.grounding.by_words.NAMES`.
+    """
+
+    event: str
+    quote: str = ""
+    aligned: str = ""
+    told: float = 1.0
+    altered: float = 0.5
+    value: Told | None = None
+    way: str = ""
+    supposed: bool = False
+    witnesses: tuple[Witness, ...] = (Witness.LOOK,)
+    borne_out: bool = False
+    doubt: str = ""
+    way_there: Way | None = None
+    exact: ExactClaim | None = None
+    why: str = ""
+    measures: tuple[float, ...] = ()
+
+    @property
+    def stands(self) -> bool | None:
+        """Return whether the edit still tells the claim, None where that is not read."""
+        if self.value is None:
+            return False if self.altered >= CLEAR else True if self.altered <= 1 - CLEAR else None
+        if self.value in {Told.TRUE, Told.FALSE, Told.OTHER, Told.GONE}:
+            return self.value is Told.TRUE
+        return None
+
+    @property
+    def proved(self) -> bool:
+        """Tell whether the edit copies or denies the claim word for word, as it was read."""
+        return Witness.PROOF in self.witnesses
+
+    @property
+    def moved(self) -> int | None:
+        """Return how its quantity stands to its fact: 1 higher, -1 lower, 0 equal, None where that is not read."""
+        return QUANTITY_VALUES.index(self.way) - 1 if self.way in QUANTITY_VALUES else None
+
+    @property
+    def chances(self) -> Chances:
+        """Return the chances of what the edit says of the claim."""
+        if self.value is None:
+            return Chances(self.told * (1 - self.altered), self.told * self.altered, 0.0, 1 - self.told)
+        if self.doubt or self.value not in _SAID:
+            return Chances(0.25, 0.25, 0.25, 0.25)
+        sure = trust(self.witnesses)
+        return Chances(*(sure if one else (1 - sure) / 3 for one in _SAID[self.value]))
+
+
+def trust(witnesses: Sequence[Witness]) -> float:
+    """Return the chance that a value is right by the best of its witnesses; a second look alone is one look.
+
+    Examples
+    --------
+    >>> trust((Witness.SECOND_LOOK,)) == trust((Witness.LOOK,)) < trust((Witness.LOOK, Witness.PROOF))
+    True
+    """
+    weights = model_path_weights()
+    if tuple(witnesses) == (Witness.SECOND_LOOK,):
+        return weights[Witness.LOOK]
+    return max(weights[one] for one in witnesses)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroundedJoint:
+    """Words of an edit by which one thing is told to hold because of, or in spite of, another.
+
+    Parameters
+    ----------
+    cause, effect
+        Ids of the claims at its ends; empty where an end is no claim with a value that is known: another amount,
+        another outcome, something that the passage adds.
+    cause_words, effect_words
+        The words of the passage at its ends.
+    at_sight
+        Whether the reader of the whole passage thinks that the words suit; None where it cannot tell.
+    suits
+        Whether the words suit the story as told, by a second look at the two quotes; None where nobody looked, or saw.
+    measured
+        What the words weigh of it: with which chance it does not suit the two claims.
+    """
+
+    quote: str
+    cause: str
+    effect: str
+    consecutive: bool
+    cause_words: str = ""
+    effect_words: str = ""
+    at_sight: bool | None = None
+    suits: bool | None = None
+    witnesses: tuple[Witness, ...] = (Witness.LOOK,)
+    measured: Mismatch | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """Words of the passage that the original excludes, of its background or newly told, with the original's words.
+
+    Parameters
+    ----------
+    suspected
+        Whether the original's words lie within a claim that changes anyhow, so that only a second look tells whether
+        the passage takes away more than that claim.
+    """
+
+    passage: str
+    original: str
+    background: bool
+    suspected: bool = False
+    witnesses: tuple[Witness, ...] = (Witness.LOOK,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """What only the words and the network supply, by which the fitted score weighs an edit.
+
+    Parameters
+    ----------
+    copied
+        How much of the text the edit copies.
+    novel
+        What no claim answers for, in the order of `nlbridge.grounding.new_content.NAMES`.
+    additions
+        Sentences and reasons of the edit that speak of nothing in the text.
+    outside
+        The words by which the edit denies or suspends its own story; empty where it does not.
+    scores
+        What the network says of the edit; None where it is not asked.
+    """
+
+    copied: float
+    novel: tuple[float, ...]
+    additions: tuple[str, ...] = ()
+    outside: str = ""
+    scores: EditScores | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grounding:
+    """Everything that an edit was read to say.
 
     Parameters
     ----------
     clause
-        The what-if in words, where it was given so.
-    model
-        What weighs the features of a claim; the shipped one if left out.
-    evidence
-        What else weighs claims; the words alone if left out.
-    connectives
-        What weighs connectives; the shipped model if left out.
+        The what-if in words, beside which the edit was read.
+    provenance
+        Who read it.
+    conflicts
+        What it tells against the text: of the background, or new.
+    doubts
+        Why the edit is not called valid, whatever its values.
+    unsteady
+        Why its values are not believed to fail the edit either, save for words that are copied or denied as they stand.
+    measured
+        What only the words supply.
     """
-    read = edit_of(edit, scenario)
-    text, compared, claims, whole = read.passage, read.compared, read.claims, edit_likeness(read)
-    measured = [
-        features(
-            compared,
-            claim.indices,
-            claim.own,
-            what_if_lemmas(clause) if clause and claim.event in intervention else frozenset(),
-        )
-        for claim in claims
-    ]
-    seen = [
-        Claim(
-            event=claim.event,
-            statement=scenario.event(claim.event).statement,
-            aligned=" ".join(compared.alike.original[i].text for i in claim.indices),
-            start=compared.alike.edit[place.first].start if place.last >= place.first else 0,
-            end=compared.alike.edit[place.last].end if place.last >= place.first else 0,
-            values=(*values, *same_matter(read, claim.indices, whole)),
-        )
-        for claim, (values, place) in zip(claims, measured, strict=True)
-    ]
-    findings = (evidence or word_evidence(model)).findings(seen, text)
-    spared = [
-        only_its_predicate_is_denied(compared.alike, claim.indices, place)
-        for claim, (_, place) in zip(claims, measured, strict=True)
-    ]
-    assertions = tuple(
-        told_outright(
-            Assertion(
-                event=claim.event,
-                altered=min(found.altered, UNREAD) if untold else found.altered,
-                quote=text[claim.start : claim.end],
-                aligned=claim.aligned,
-                why=found.because,
-                values=claim.values,
-                told=chance,
-            ),
-            claim.statement,
-        )
-        for claim, found, untold, chance in zip(seen, findings, spared, taken_up(seen), strict=True)
-    )
-    regions = {claim.event: place for claim, (_, place) in zip(claims, measured, strict=True)}
-    altered = {a.event: a.altered for a in assertions}
-    found_joints = joints(compared.alike.edit)
-    odd = mismatches(
-        found_joints,
-        regions,
-        altered,
-        {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
-        related(tuple((k.cause, k.effect) for k in scenario.links)),
-        told_joints(compared.alike.original, tuple((claim.event, claim.indices) for claim in claims)),
-        compared.alike.edit,
-        frozenset(place for place in compared.newly if compared.alike.edit[place].content),
-    )
-    setting = Setting(
-        compared=compared,
-        regions=regions,
-        altered=altered,
-        confidence={(k.cause, k.effect): k.confidence for k in scenario.links},
-        supposed=frozenset(name for name, _ in intervention),
-    )
-    return Grounding(
-        edit=read,
-        assertions=assertions,
-        mismatches=weighed(odd, setting, connectives),
-        copied=compared.copied,
-        novel=novel_content(compared, tuple(regions.values()), found_joints),
-        scores=edit_scores(clause or _denied(scenario, intervention), text, *claims_of(scenario)),
-    )
 
+    edit: Edit
+    claims: tuple[GroundedClaim, ...]
+    joints: tuple[GroundedJoint, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    doubts: tuple[str, ...] = ()
+    unsteady: str = ""
+    clause: str | None = None
+    provenance: Provenance = Provenance.MODEL
+    measured: Measured | None = None
 
-def _denied(scenario: Scenario, intervention: Intervention) -> str:
-    """Put an intervention that was given as values into words, as the network was taught to read it."""
-    text, spans = claims_of(scenario)
-    claims = [
-        text[slice(*span)] for event, span in zip(scenario.events, spans, strict=True) if event.id in intervention
-    ]
-    return " and ".join(f"not {claim[:1].lower()}{claim[1:]}" for claim in claims)
+    @property
+    def passage(self) -> str:
+        """Return the passage of the edit."""
+        return self.edit.passage
 
+    @property
+    def mismatches(self) -> tuple[Mismatch, ...]:
+        """Return the joints that the words weighed."""
+        return tuple(one.measured for one in self.joints if one.measured is not None)
 
-def _together(link: Link, scenario: Scenario) -> bool:
-    """Whether a consecutive joins the two ends of a link where both are altered, or neither is.
+    def claim(self, event: str, *, supposed: bool = False) -> GroundedClaim | None:
+        """Return what is said of an event, or of what is supposed of it; None where nobody read that."""
+        return next((one for one in self.claims if one.event == event and one.supposed is supposed), None)
 
-    A quantity has moved already in the text's own world, so that what inhibits it agrees with it as stated. Where the
-    claims say which way their quantities went, the sign is that of the claims times those ways.
-    """
-    cause = next((event for event in scenario.events if event.id == link.cause), None)
-    ways = [_way(event) for event in (cause, scenario.event(link.effect)) if event is not None]
-    if 0 in ways:
-        return link.sign is not Sign.INHIBITS or scenario.event(link.effect).kind is Kind.QUANTITY
-    return (link.sign is not Sign.INHIBITS) is (prod(ways) > 0)
-
-
-def _way(event: Event) -> int:
-    return trend(event.statement) if event.kind is Kind.QUANTITY else 1
-
-
-@lru_cache(maxsize=512)
-def related(links: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
-    """Return the pairs (ancestor, descendant)."""
-    return joined(links)
+    def of(self, event: str) -> GroundedClaim:
+        """Return what is said of an event that was read; raise KeyError if there is none."""
+        found = self.claim(event)
+        if found is None:
+            raise KeyError(event)
+        return found

@@ -16,10 +16,8 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.rubric import CriterionKind
-from causalcore.scenario.scenario import QUANTITY_VALUES, Kind
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import Amount, Role, amounts, tokens
 from nlbridge.language.meaning.alignment import NEGATORS, lemmas
@@ -28,15 +26,11 @@ from nlbridge.reading.quantities import UNREAL, level, trend
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from causalcore.derivation.rubric import Criterion, Rubric
     from causalcore.scenario.scenario import Event, Scenario
 
-SURE: Final = 0.8
-"""Confidence of a criterion from which an edit whose amounts break it is wrong."""
 BEFORE: Final = 4
 """Words before an amount among which its verb stands."""
 ARTICLES: Final = word_class("amount_determiners")
-_ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, CriterionKind.INTERVENTION})
 
 
 @lru_cache(maxsize=512)
@@ -118,32 +112,14 @@ def _order(before: float, after: float) -> int:
     return 1 if after > before else -1
 
 
-class Quote(Protocol):
-    """What is asked of an assertion."""
-
-    @property
-    def quote(self) -> str:
-        """The words of the edit."""
-        ...
-
-
-class Quotes(Protocol):
-    """What is asked of a grounding: the words of the edit for each event."""
-
-    def assertion(self, event_id: str) -> Quote:
-        """Return what is said about an event."""
-        ...
-
-
 def claim_of(scenario: Scenario, event: Event) -> str:
     """Return the words of the text that state an event, with its statement's where it has no span."""
     return scenario.text[slice(*event.span)] if scenario.text and event.span else event.statement
 
 
-def moved(rubric: Rubric, grounding: Quotes, event_id: str) -> int | None:
-    """Return how the quantity of an event stands to its fact in an edit."""
-    event = rubric.scenario.event(event_id)
-    claim, quote = claim_of(rubric.scenario, event), grounding.assertion(event_id).quote
+def moved(scenario: Scenario, event: Event, quote: str) -> int | None:
+    """Return how the quantity of an event stands to its fact in the words of an edit."""
+    claim = claim_of(scenario, event)
     if extent(claim) and not trend(claim) and not _alike_amassed(claim, quote):
         return None
     return displacement(claim, quote)
@@ -188,33 +164,4 @@ def _alike_amassed(claim: str, quote: str) -> bool:
     return bool(one & other) or bool(one - _named("gains") and other - _named("gains"))
 
 
-def demanded(rubric: Rubric, criterion: Criterion) -> int:
-    """Return which way a criterion asks a quantity to go: 1 higher, -1 lower, 0 where it does not say."""
-    event = rubric.scenario.event(criterion.event) if criterion.event and criterion.kind in _ASKING else None
-    if event is None or criterion.expected == event.fact:
-        return 0
-    if event.kind is Kind.QUANTITY:
-        return {"higher": 1, "lower": -1}.get(criterion.expected or "", 0)
-    return -way_of(rubric.scenario, event)
-
-
-def misplaced(rubric: Rubric, grounding: Quotes, sure: float = SURE) -> dict[str, int]:
-    """Return the quantities that an edit leaves where they were (0), or puts further out (1 higher, -1 lower).
-
-    Parameters
-    ----------
-    sure
-        Least confidence of the criteria that count.
-    """
-    asked = [(c.event, demanded(rubric, c)) for c in rubric.criteria if c.confidence >= sure and c.event]
-    places = {event: (way, moved(rubric, grounding, event)) for event, way in asked if way}
-    return {event: place for event, (way, place) in places.items() if place is not None and place != way}
-
-
-def asserted(rubric: Rubric, grounding: Quotes, event: Event) -> frozenset[str] | None:
-    """Return the value that the amounts of an edit give to a quantity; None where they do not tell."""
-    place = moved(rubric, grounding, event.id) if event.values == QUANTITY_VALUES else None
-    return None if place is None else frozenset({QUANTITY_VALUES[place + 1]})
-
-
-__all__ = ["asserted", "claim_of", "demanded", "displacement", "extent", "misplaced", "moved", "way_of"]
+__all__ = ["claim_of", "displacement", "extent", "moved", "way_of"]

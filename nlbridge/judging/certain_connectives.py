@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from causalcore.scenario.scenario import Kind, Link, Sign, Strength
 from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.quantity_moves import claim_of
-from nlbridge.judging.exact_claims import exact
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import amounts
 from nlbridge.language.meaning.alignment import Word, words
+from nlbridge.weights.thresholds import CERTAIN, PROVES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
 
 COVERED: Final = 0.6
 """Share of the words beside a connective that the claims must account for."""
-CLEAR: Final = 0.95
-"""Probability from which a value that is not told in exact words is beyond doubt."""
-SURE: Final = 0.85
-"""Confidence of a link from which it is sure, where the text has words for it."""
 _BOTH_SIDES: Final = word_class("both_sides")
 _WEAKENING: Final = word_class("weakening_words")
 
@@ -72,7 +68,7 @@ def _unsuited(rubric: Rubric, grounding: Grounding, odd: Mismatch) -> bool:
 def _told(rubric: Rubric, link: Link) -> bool:
     """Whether a link has a sign and was given, or is told by words of the text."""
     given = all(k.confidence == 1 for k in rubric.scenario.links)
-    told = given or (link.connective is not None and link.confidence >= SURE)
+    told = given or (link.connective is not None and link.confidence >= PROVES)
     plain = link.sign is not Sign.DETERMINES and link.strength is not Strength.POSSIBLE
     kinds = {event.kind for event in rubric.scenario.events if event.id in {link.cause, link.effect}}
     return told and plain and kinds == {Kind.EVENT}
@@ -84,14 +80,13 @@ def _altered(rubric: Rubric, grounding: Grounding, event_id: str, stretch: tuple
     In other words than the text's, a claim that denies something is too easily misread, and so is one that a negator
     before it may or may not reach.
     """
-    said = exact(rubric, grounding.passage, event_id)
-    if said is not None:
-        return said.denied
-    event = rubric.scenario.event(event_id)
-    altered = grounding.assertion(event_id).altered
+    told = grounding.of(event_id)
+    if told.exact is not None:
+        return told.exact.denied
+    event, altered = rubric.scenario.event(event_id), told.altered
     claim = claim_of(rubric.scenario, event)
     negative = any(word.negator for word in (*words(claim), *words(event.statement)))
-    if negative or amounts(claim) or 1 - CLEAR < altered < CLEAR:
+    if negative or amounts(claim) or 1 - CERTAIN < altered < CERTAIN:
         return None
     negated = any(word.negator for word in grounding.edit.words[slice(*stretch)])
-    return None if negated and altered < CLEAR else altered >= CLEAR
+    return None if negated and altered < CERTAIN else altered >= CERTAIN

@@ -1,30 +1,29 @@
 """Errors of an edit that follow from its exact words and sure criteria, with the proof as reason.
 
 Source: `docs/explanation/semantics.md`, verification as satisfiability, for what can be read without doubt: a claim
-that the edit copies or denies word for word (`nlbridge.judging.exact_claims`) against a criterion that forbids it, and
-a connective right between two such claims (`nlbridge.judging.certain_connectives`). The weighing of the rest cannot
+that the edit copies or denies word for word (`nlbridge.grounding.exact_claims`) against a criterion that forbids it,
+and a connective right between two such claims (`nlbridge.judging.certain_connectives`). The weighing of the rest cannot
 overrule it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.graph import ancestors
-from nlbridge.judging.by_words.features import must_change, must_stay
 from nlbridge.judging.certain_connectives import certain_mismatches
-from nlbridge.judging.error_classes import ErrorClass, of_mismatch
-from nlbridge.judging.exact_claims import ExactClaim, exact
+from nlbridge.judging.demands import must_change, must_stay
+from nlbridge.judging.error_classes import of_mismatch
+from nlbridge.judging.report import ErrorClass
 from nlbridge.language.meaning.alignment import related, words
+from nlbridge.weights.thresholds import PROVES
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
+    from nlbridge.grounding.exact_claims import ExactClaim
     from nlbridge.grounding.grounding import Grounding
-
-SURE: Final = 0.85
-"""Confidence of a criterion from which it decides, where the text says in words every link that it rests on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,22 +34,19 @@ class CertainError:
     reason: str
 
 
-def certain_errors(rubric: Rubric, grounding: Grounding, clause: str | None = None) -> tuple[CertainError, ...]:
+def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, ...]:
     """Return the errors that the exact words of an edit prove; none where they leave a doubt.
 
-    Parameters
-    ----------
-    clause
-        The what-if in words, where it was given so: what it names must be what it was taken for.
+    What the what-if names in words must be what it was taken for.
     """
-    if clause is not None and not _meant(rubric, clause):
+    if grounding.clause is not None and not _meant(rubric, grounding.clause):
         return ()
     found = []
     for criterion in rubric.criteria:
         asked = _asked(rubric, criterion)
-        if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= SURE):
+        if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= PROVES):
             continue
-        said = exact(rubric, grounding.passage, criterion.event or "")
+        said = grounding.of(criterion.event or "").exact
         # What must change takes the solver to be sure of, so that is asked last.
         if said is not None and said.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
             found.append(_error(rubric, grounding, criterion, said))
@@ -93,7 +89,7 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
     """
     scenario = rubric.scenario
     if all(link.confidence == 1 for link in scenario.links) and all(e.confidence == 1 for e in scenario.events):
-        return criterion.confidence >= SURE
+        return criterion.confidence >= PROVES
     supposed = frozenset(name for name, _ in rubric.intervention)
     if stays:
         spans = [scenario.event(name).span for name in supposed]
@@ -102,7 +98,7 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
         earlier = own is not None and own[1] <= first
         return criterion.event in supposed or earlier or criterion.event in ancestors(scenario, supposed)
     through = [link for link in scenario.links if f"link {link.cause} -> {link.effect}" in criterion.evidence.core]
-    return criterion.confidence >= SURE and all(link.connective for link in through)
+    return criterion.confidence >= PROVES and all(link.connective for link in through)
 
 
 def _error(rubric: Rubric, grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:

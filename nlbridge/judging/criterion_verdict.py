@@ -2,119 +2,360 @@
 
 A claim that must stay is met if the edit positively tells it, and broken if it tells it otherwise; a claim that must
 change is met if the edit tells it otherwise or as gone, and broken if it still tells it. A claim that the edit does not
-take up, of the same subject and object, is undetermined, whatever its words look like.
+take up, of the same subject and object, is undetermined, whatever its words look like. A claim of which only chances
+are known meets a criterion from `SHOWN` on; one that was read as a value does by that value, its details, and the
+policy for what an edit passes over.
 """
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.rubric import Criterion, CriterionKind
+from causalcore.derivation.evidence import Evidence
+from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric, Silence
+from causalcore.scenario.scenario import Event, Kind
 from nlbridge.grounding.edit_text import place
-from nlbridge.grounding.quantity_moves import demanded, misplaced, moved
-from nlbridge.judging.altered_latents import altered_latents
-from nlbridge.judging.by_words.features import must_change, must_stay
-from nlbridge.judging.error_classes import LIKELY, ErrorClass
-from nlbridge.judging.report import Outcome, Verdict
+from nlbridge.grounding.grounding import Told, Way, trust
+from nlbridge.judging.demands import must_change, must_move, must_stay
+from nlbridge.judging.report import CLASSES, CriterionVerdict, ErrorClass, Outcome
+from nlbridge.judging.suspected_joints import suspected
+from nlbridge.weights.thresholds import LIKELY, SHOWN
 
 if TYPE_CHECKING:
-    from causalcore.derivation.rubric import Rubric
-    from nlbridge.grounding.connectives.misuse import Mismatch
-    from nlbridge.grounding.grounding import Assertion, Grounding
+    from collections.abc import Sequence
 
-SHOWN: Final = 0.7
-"""Chance from which a criterion counts as met, or as broken."""
+    from nlbridge.grounding.connectives.misuse import Mismatch
+    from nlbridge.grounding.grounding import GroundedClaim, GroundedJoint, Grounding, Witness
+    from nlbridge.judging.altered_latents import Shift
+
 UNJOINED: Final = "no connective joins the two claims"
 """Why a criterion about a connective is left open that the edit need not express."""
-_CLASSES: Final = {
-    CriterionKind.UNCHANGED: ErrorClass.E1,
-    CriterionKind.CHANGED: ErrorClass.E2,
-    CriterionKind.INTERVENTION: ErrorClass.E2,
-    CriterionKind.NUMERIC: ErrorClass.E4,
-    CriterionKind.LATENT: ErrorClass.E5,
-    CriterionKind.CONNECTIVE: ErrorClass.E3,
+UNDECIDED: Final = "nothing in the edit decides it"
+UNLOOKED: Final = "the passage does not take it up"
+REQUIRED: Final = frozenset(
+    {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
+)
+"""Kinds of criteria that an edit must be shown to meet to be valid."""
+_RELATIVE: Final = re.compile(r"(who|whom|whose|which|that)\b", re.IGNORECASE)
+_OUTCOMES: Final = {True: Outcome.PASS, False: Outcome.FAIL, None: Outcome.UNDETERMINED}
+_VALUES: Final = {
+    Told.TRUE: "tells it",
+    Told.BARE: "tells it without its detail",
+    Told.FALSE: "tells that it is not so",
+    Told.OTHER: "tells another value",
+    Told.GONE: "takes away what it is about",
+    Told.SUSPENDED: "tells it only as supposed, doubted or denied",
+    Told.UNREAD: "was not read the same twice",
 }
 
 
-def criterion_verdict(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verdict:
-    """Judge one criterion by what the edit was read to say."""
+def criterion_verdicts(rubric: Rubric, grounding: Grounding, shifts: Sequence[Shift]) -> tuple[CriterionVerdict, ...]:
+    """Judge every criterion by what the edit was read to say, and what the edit says that no criterion asks about.
+
+    Parameters
+    ----------
+    shifts
+        Where the words of the edit alter the background.
+    """
+    asked = (_of_criterion(rubric, criterion, grounding, shifts) for criterion in rubric.criteria)
+    return (*asked, *_unasked(rubric, grounding))
+
+
+def _of_criterion(
+    rubric: Rubric, criterion: Criterion, grounding: Grounding, shifts: Sequence[Shift]
+) -> CriterionVerdict:
     if criterion.kind is CriterionKind.CONNECTIVE:
-        return _connective(criterion, grounding)
-    if criterion.kind is CriterionKind.LATENT:
-        return _latent(rubric, criterion, grounding)
-    if criterion.event is None or criterion.kind is CriterionKind.OPEN:
-        return _verdict(criterion, Outcome.UNDETERMINED, why="nothing in the edit decides it", confidence=0.5)
-    assertion = grounding.assertion(criterion.event)
-    met, broken = chances(rubric, criterion, assertion)
-    outcome = Outcome.PASS if met >= SHOWN else Outcome.FAIL if broken >= SHOWN else Outcome.UNDETERMINED
-    if demanded(rubric, criterion) and moved(rubric, grounding, criterion.event) is not None:
-        outcome = Outcome.FAIL if criterion.event in misplaced(rubric, grounding, 0.0) else Outcome.PASS
-    return _verdict(
-        criterion,
-        outcome,
-        quote=assertion.quote,
-        why=_why(assertion),
-        confidence={Outcome.PASS: met, Outcome.FAIL: broken}.get(outcome, max(met, broken)),
-        required=must_stay(rubric, criterion) or must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION,
-        by_model=assertion.by_model,
-        span=_place(grounding, assertion.quote),
+        return _of_connective(rubric, criterion, grounding)
+    claim = grounding.claim(criterion.event or "")
+    if criterion.kind is CriterionKind.LATENT and claim is None:
+        return _of_background(criterion, grounding, shifts)
+    if criterion.kind is CriterionKind.OPEN or claim is None:
+        return _verdict(criterion, grounding, None, why=UNDECIDED)
+    if claim.value is None:
+        return _by_chances(rubric, criterion, claim, grounding)
+    return _by_value(rubric, criterion, claim, grounding)
+
+
+def _verdict(
+    criterion: Criterion,
+    grounding: Grounding,
+    met: bool | None,
+    *,
+    quote: str = "",
+    why: str,
+    sure: float = 0.5,
+    **more: object,
+) -> CriterionVerdict:
+    return CriterionVerdict(
+        criterion=criterion,
+        outcome=_OUTCOMES[met],
+        quote=quote,
+        why=why,
+        confidence=sure,
+        span=place(quote, grounding.edit.given) if quote else None,
+        error=CLASSES[criterion.kind] if met is False else None,
+        provenance=grounding.provenance,
+        **more,  # type: ignore[arg-type]
     )
 
 
-def chances(rubric: Rubric, criterion: Criterion, assertion: Assertion) -> tuple[float, float]:
-    """Return the chance that a criterion about a claim is met, and that it is broken.
+def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
+    """Judge a claim by the chances of what is said of it; an amount by where it was put."""
+    chances = claim.chances
+    kept, altered = chances.kept, chances.otherwise
+    meets, breaks = (kept, altered) if must_stay(rubric, criterion) else (altered, kept)
+    met = True if meets >= SHOWN else False if breaks >= SHOWN else None
+    way = must_move(rubric, criterion)
+    if way and claim.moved is not None:
+        met = claim.moved == way
+    return _verdict(
+        criterion,
+        grounding,
+        met,
+        quote=claim.quote,
+        why=_chances_in_words(claim),
+        sure=max(meets, breaks) if met is None else meets if met else breaks,
+        required=criterion.kind in REQUIRED,
+    )
 
-    Units
-    -----
-    probability; they add up to the chance that the edit takes the claim up
+
+def _chances_in_words(claim: GroundedClaim) -> str:
+    if claim.told < SHOWN:
+        return f"cannot tell whether the edit speaks of {claim.aligned!r} ({claim.told:.0%} sure)"
+    said = "altered" if claim.altered >= LIKELY else "kept"
+    return f"{claim.aligned!r} is {said} ({max(claim.altered, 1 - claim.altered):.0%} sure): {claim.why}"
+
+
+def _of_background(criterion: Criterion, grounding: Grounding, shifts: Sequence[Shift]) -> CriterionVerdict:
+    shift = next((one for one in shifts if one.latent == criterion.event), None)
+    if shift is None:
+        return _verdict(criterion, grounding, None, why="nothing in the edit speaks against it")
+    return _verdict(criterion, grounding, False, quote=shift.quote, why=f"{shift.quote!r} excludes it", sure=1.0)
+
+
+def _by_value(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
+    """Judge a claim by the value that was read."""
+    if criterion.kind is CriterionKind.LATENT:
+        return _shown(criterion, claim, claim.value not in {Told.FALSE, Told.OTHER}, grounding, required=False)
+    event = rubric.scenario.event(claim.event)
+    if criterion.kind is CriterionKind.INTERVENTION:
+        return _supposed(criterion, event, claim, grounding)
+    if criterion.kind is CriterionKind.UNCHANGED:
+        return _kept(rubric, criterion, claim, grounding)
+    if _gone_with(rubric, claim, grounding):
+        return _shown(criterion, claim, True, grounding, why="It is gone with what it was about.")
+    return _shown(criterion, claim, _moved(criterion, event, claim), grounding)
+
+
+def _kept(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
+    """Judge whether a claim that must stay is kept: by what is told of it, and where nothing is, by the policy."""
+    if claim.way_there is Way.NEEDED:
+        why = f"What is supposed could not be so beside it: {claim.quote!r} tells how it came about."
+        return _shown(criterion, claim, None, grounding, why=why)
+    if claim.way_there is Way.CHOSEN:
+        why = f"A chosen explanation: {claim.quote!r} tells how what is supposed came about, and it need not have."
+        return _shown(criterion, claim, claim.stands, grounding, why=why)
+    detail = incidental(rubric, claim.event)
+    if claim.value is Told.ABSENT and not claim.doubt:
+        met = {Silence.OPEN: None, Silence.FAIL: False, Silence.PASS: True}[rubric.silence]
+        if met is not None and not detail:
+            why = f"{UNLOOKED[:1].upper()}{UNLOOKED[1:]}, and silence counts as {rubric.silence}."
+            return _shown(criterion, claim, met, grounding, why=why)
+        why = "It is a detail of what changes." if detail else ""
+        return _shown(criterion, claim, None, grounding, required=not detail, why=why)
+    if claim.value is Told.BARE:
+        why = f"The edit tells it in {claim.quote!r}, without its detail."
+        return _shown(criterion, claim, None if rubric.silence is Silence.FAIL else True, grounding, why=why)
+    if claim.stands is False and detail:
+        why = f"It is a detail of what changes, told otherwise in {claim.quote!r}."
+        return _shown(criterion, claim, None, grounding, why=why)
+    return _shown(criterion, claim, claim.stands, grounding)
+
+
+def _supposed(criterion: Criterion, event: Event, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
+    """Judge whether what is supposed is carried out: by its own words where they were asked, else by the claim."""
+    if criterion.expected == event.fact:
+        return _shown(criterion, claim, claim.stands, grounding)
+    own = grounding.claim(event.id, supposed=True)
+    if own is None:
+        return _shown(criterion, claim, _moved(criterion, event, claim), grounding)
+    if own.stands and claim.stands:
+        return _shown(criterion, own, None, grounding, why="It is told both ways.")
+    if own.value is Told.BARE and claim.stands is False:
+        why = f"The edit tells it in {own.quote!r}, without its detail."
+        return _shown(criterion, own, True, grounding, why=why)
+    if own.stands is None and claim.stands:
+        return _shown(criterion, claim, False, grounding)
+    return _shown(criterion, own, own.stands, grounding)
+
+
+def _moved(criterion: Criterion, event: Event, claim: GroundedClaim) -> bool | None:
+    """Tell whether a claim is told as the criterion asks that it changes; None where that is not read."""
+    if claim.stands is not False:
+        return None if claim.stands is None else False
+    if event.kind is not Kind.QUANTITY or criterion.expected is None or claim.value is Told.GONE:
+        return True
+    if claim.way:
+        return claim.way == criterion.expected
+    return None if claim.value is Told.OTHER else True
+
+
+def incidental(rubric: Rubric, event: str) -> bool:
+    """Tell whether a claim is a detail of one that changes or is supposed otherwise.
+
+    It stands within its words, or in a relative clause right behind them.
+
+    Examples
+    --------
+    >>> from causalcore.derivation.derivation import derive
+    >>> from causalcore.derivation.rubric import build_rubric
+    >>> from causalcore.scenario.intervention import do
+    >>> from causalcore.scenario.scenario import Event, Scenario
+    >>> fair = Event(id="e1", statement="The oven came on the day of the fair.", span=(0, 36))
+    >>> day = Event(id="e2", statement="It was the day of the fair.", span=(14, 36))
+    >>> rubric = build_rubric(derive(Scenario(events=(fair, day)), do({"e1": "false"})))
+    >>> incidental(rubric, "e2"), incidental(rubric, "e1")
+    (True, False)
+    >>> sent = Event(id="e1", statement="The letter went to a clerk.", span=(0, 26))
+    >>> left = Event(id="e2", statement="The clerk had left.", span=(27, 39))
+    >>> told = Scenario(text="The letter went to a clerk who had left.", events=(sent, left))
+    >>> incidental(build_rubric(derive(told, do({"e1": "false"}))), "e2")
+    True
     """
-    kept, altered = assertion.told * (1 - assertion.altered), assertion.told * assertion.altered
-    return (kept, altered) if must_stay(rubric, criterion) else (altered, kept)
+    text, span = rubric.scenario.text, rubric.scenario.event(event).span
+    supposed = (c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not must_stay(rubric, c))
+    changes = {c.event for c in rubric.criteria if must_change(c)} | {c.event for c in supposed}
+    around = [one.span for one in rubric.scenario.events if one.id in changes and one.span is not None]
+    if span is None:
+        return False
+    behind = bool(_RELATIVE.match(text, span[0]))
+    return any(
+        (low <= span[0] and span[1] <= high and (low, high) != span)
+        or (behind and low < span[0] and not text[high : span[0]].strip(" ,"))
+        for low, high in around
+    )
 
 
-def _latent(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> Verdict:
-    for shift in altered_latents(rubric, grounding):
-        if shift.latent == criterion.event:
-            why = f"{shift.quote!r} excludes it"
-            return _verdict(criterion, Outcome.FAIL, quote=shift.quote, why=why, span=_place(grounding, shift.quote))
-    return _verdict(criterion, Outcome.UNDETERMINED, why="nothing in the edit speaks against it", confidence=0.5)
+def _gone_with(rubric: Rubric, claim: GroundedClaim, grounding: Grounding) -> bool:
+    """Tell whether a claim that the edit does not tell in full is void, and the edit takes away what it was about."""
+    if claim.value not in {Told.ABSENT, Told.BARE} or not rubric.derivation.answer(claim.event).void:
+        return False
+    bases = (grounding.claim(name) for name in rubric.scenario.event(claim.event).presupposes)
+    return any(base is not None and base.value in {Told.FALSE, Told.GONE} and not base.doubt for base in bases)
 
 
-def _connective(criterion: Criterion, grounding: Grounding) -> Verdict:
-    for odd in grounding.mismatches:
-        if (odd.cause, odd.effect) == (criterion.cause, criterion.effect):
-            outcome = Outcome.FAIL if odd.weight >= LIKELY else Outcome.PASS
-            why = _why_connective(criterion, odd, fits=outcome is Outcome.PASS)
-            sure = odd.weight if outcome is Outcome.FAIL else 1 - odd.weight
-            return _verdict(criterion, outcome, quote=odd.joint.words, why=why, confidence=sure)
-    return _verdict(criterion, Outcome.UNDETERMINED, why=UNJOINED, confidence=0.5)
+def _shown(
+    criterion: Criterion,
+    claim: GroundedClaim,
+    met: bool | None,
+    grounding: Grounding,
+    *,
+    required: bool = True,
+    why: str = "",
+) -> CriterionVerdict:
+    met = None if claim.doubt else met
+    return _verdict(
+        criterion,
+        grounding,
+        met,
+        quote=claim.quote,
+        why=why or claim.doubt or _value_in_words(claim),
+        sure=0.5 if met is None else trust(claim.witnesses),
+        required=required and criterion.kind in REQUIRED,
+    )
 
 
-def _verdict(criterion: Criterion, outcome: Outcome, *, quote: str = "", why: str, **more: object) -> Verdict:
-    error = _CLASSES[criterion.kind] if outcome is Outcome.FAIL else None
-    return Verdict(criterion=criterion, outcome=outcome, quote=quote, why=why, error=error, **more)  # type: ignore[arg-type]
+def _value_in_words(claim: GroundedClaim) -> str:
+    if claim.value is None or claim.value is Told.ABSENT:
+        return f"Not shown: {UNLOOKED}."
+    return f"The edit {_VALUES[claim.value]}" + (f" in {claim.quote!r}." if claim.quote else ".")
 
 
-def _place(grounding: Grounding, quote: str) -> tuple[int, int] | None:
-    return place(quote, grounding.edit.given) if quote else None
+def _of_connective(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> CriterionVerdict:
+    for joint in grounding.joints:
+        odd = joint.measured
+        if odd is not None and (joint.cause, joint.effect) == (criterion.cause, criterion.effect):
+            suits = odd.weight < LIKELY
+            why = _suiting_in_words(criterion, odd, suits=suits)
+            sure = 1 - odd.weight if suits else odd.weight
+            found = _verdict(criterion, grounding, suits, quote=joint.quote, why=why, sure=sure)
+            return replace(found, span=None)  # The same word may join other claims before.
+        if odd is None and {joint.cause, joint.effect} == {criterion.cause, criterion.effect}:
+            wrong = suspected(rubric, grounding, joint)
+            why = f"{joint.quote!r} is {_kind(joint)}" + (f", {wrong}." if wrong else ".")
+            met = joint.suits if wrong else True
+            sure = 0.5 if met is None else trust(joint.witnesses)
+            return _verdict(criterion, grounding, met, quote=joint.quote, why=why, sure=sure)
+    return _verdict(criterion, grounding, None, why=UNJOINED)
 
 
-def _why(assertion: Assertion) -> str:
-    if assertion.by_model:
-        return assertion.why
-    if assertion.told < SHOWN:
-        return f"cannot tell whether the edit speaks of {assertion.aligned!r} ({assertion.told:.0%} sure)"
-    sure = max(assertion.altered, 1 - assertion.altered)
-    said = "altered" if assertion.altered >= LIKELY else "kept"
-    return f"{assertion.aligned!r} is {said} ({sure:.0%} sure): {assertion.why}"
+def _kind(joint: GroundedJoint) -> str:
+    return "consecutive" if joint.consecutive else "concessive"
 
 
-def _why_connective(criterion: Criterion, odd: Mismatch, *, fits: bool) -> str:
+def _suiting_in_words(criterion: Criterion, odd: Mismatch, *, suits: bool) -> str:
     """Say of which kind a connective is, and by which values it was judged where it is not of the kind asked for."""
     said = "consecutive" if odd.joint.consecutive else "concessive"
     why = f"{odd.joint.words!r} is {said}"
-    if fits is (said == criterion.expected):
+    if suits is (said == criterion.expected):
         return why
-    if fits:
+    if suits:
         return f"{why}, not {criterion.expected}; it fits the values that the edit itself gives to the two claims"
     return f"{why}, as asked for, but does not fit the values that the edit itself gives to the two claims"
+
+
+def _unasked(rubric: Rubric, grounding: Grounding) -> tuple[CriterionVerdict, ...]:
+    """Return failures that no criterion of the text asks about.
+
+    Its background is altered, something new is told against it, or words join claims further apart than a link.
+    """
+    asked = {frozenset((c.cause, c.effect)) for c in rubric.of_kind(CriterionKind.CONNECTIVE)}
+    found = []
+    for one in grounding.conflicts:
+        kind = CriterionKind.LATENT if one.background else CriterionKind.UNCHANGED
+        said, why = f"{one.original!r} holds in the original.", f"The edit excludes it: {one.passage!r}."
+        met = None if one.suspected else False
+        found.append(_beside(kind, said, one.passage, why, one.witnesses, grounding, met))
+    for joint in grounding.joints:
+        if joint.measured is not None or frozenset((joint.cause, joint.effect)) in asked:
+            continue
+        if wrong := suspected(rubric, grounding, joint):
+            said = f"{joint.quote!r} joins {joint.cause} and {joint.effect}."
+            why = f"It is {_kind(joint)}, {wrong}."
+            kind = CriterionKind.CONNECTIVE
+            found.append(_beside(kind, said, joint.quote, why, joint.witnesses, grounding, joint.suits))
+    return tuple(found)
+
+
+def _beside(
+    kind: CriterionKind,
+    said: str,
+    quote: str,
+    why: str,
+    witnesses: Sequence[Witness],
+    grounding: Grounding,
+    met: bool | None,
+) -> CriterionVerdict:
+    reason = Evidence(sentences=(said.rstrip("."),))
+    criterion = Criterion(kind=kind, statement=said, _reason=lambda: reason)
+    return _verdict(criterion, grounding, met, quote=quote, why=why, sure=trust(witnesses))
+
+
+def error_of(rubric: Rubric, verdict: CriterionVerdict, grounding: Grounding) -> tuple[ErrorClass, ...]:
+    """Return the classes of a failed criterion; that of an amount which still stands is E2, too."""
+    criterion = verdict.criterion
+    if criterion.kind is CriterionKind.NUMERIC or _amount_kept(rubric, criterion):
+        claim = grounding.claim(criterion.event or "")
+        return (ErrorClass.E2, ErrorClass.E4) if claim is not None and claim.stands else (ErrorClass.E4,)
+    return () if verdict.error is None else (verdict.error,)
+
+
+def _amount_kept(rubric: Rubric, criterion: Criterion) -> bool:
+    """Tell whether a criterion asks that an amount is not told any more, since there is nothing that it is of."""
+    return (
+        criterion.kind is CriterionKind.CHANGED
+        and criterion.event is not None
+        and rubric.scenario.event(criterion.event).kind is Kind.QUANTITY
+    )

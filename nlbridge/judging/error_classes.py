@@ -7,23 +7,24 @@ holds: a theorem of the engine.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
-from nlbridge.grounding.quantity_moves import claim_of, misplaced, way_of
-from nlbridge.judging.altered_latents import Shift, altered_latents
-from nlbridge.judging.by_words.features import CLEAR, NAMES, must_change, must_stay, wrong_way
+from nlbridge.grounding.quantity_moves import claim_of, way_of
+from nlbridge.judging.demands import must_change, must_stay, wrong_way
+from nlbridge.judging.report import ErrorClass
+from nlbridge.judging.scoring.features import NAMES
 from nlbridge.language.lexicon.amounts import amounts
-from nlbridge.supposing.chosen_values import mistaken
+from nlbridge.weights.thresholds import CLEAR, LIKELY
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Event, Scenario
     from nlbridge.grounding.connectives.misuse import Mismatch
     from nlbridge.grounding.grounding import Grounding
+    from nlbridge.judging.altered_latents import Shift
+    from nlbridge.judging.findings import Findings
 
-LIKELY: Final = 0.5
 _UNSUITED: Final = "a connective does not suit the claims that it joins"
 _CONNECTIVES: Final = {
     "consecutive where concessive is called for": 1.0,
@@ -35,25 +36,15 @@ _CONNECTIVES: Final = {
 """What speaks for E3, and how much it counts: the less sure it is what a connective joins, the less."""
 
 
-class ErrorClass(StrEnum):
-    """What is wrong with an edit, by CoBe's names."""
-
-    E1 = "E1"
-    E2 = "E2"
-    E3 = "E3"
-    E4 = "E4"
-    E5 = "E5"
-
-
-def error_classes(
-    rubric: Rubric, grounding: Grounding, values: tuple[float, ...], *, weighed: bool = True
+def likely_errors(
+    rubric: Rubric, grounding: Grounding, findings: Findings, values: tuple[float, ...], *, weighed: bool = True
 ) -> tuple[tuple[ErrorClass, ...], tuple[str, ...]]:
     """Name the classes of the errors that are likely, the likeliest one at least, each with its reason.
 
     Parameters
     ----------
     values
-        The features of the edit, in the order of `nlbridge.judging.by_words.features.NAMES`.
+        The features of the edit, in the order of `nlbridge.judging.scoring.features.NAMES`.
     weighed
         Whether they make the edit wrong. Where only amounts, settings or choices do, the others are likely enough from
         `CLEAR` on.
@@ -64,25 +55,24 @@ def error_classes(
         ErrorClass.E2: max(weight["a claim that must change is kept"], weight["the what-if is not carried out"]),
         ErrorClass.E3: max(share * weight[name] for name, share in _CONNECTIVES.items()),
     }
-    unmet = misplaced(rubric, grounding)
+    unmet, shifts = findings.misplaced, findings.shifts
     supposed = {name for name, _ in rubric.intervention}
-    if mistaken(rubric, grounding.edit.words) or any(place == 0 or event in supposed for event, place in unmet.items()):
+    if findings.mistaken or any(place == 0 or event in supposed for event, place in unmet.items()):
         strength[ErrorClass.E2] = 1.0
     further = (*wrong_way(rubric, grounding), *(event for event in unmet if event in supposed))
     found = [error for error, chance in strength.items() if chance >= (LIKELY if weighed else CLEAR)]
-    shifts = altered_latents(rubric, grounding)
     if not found and not further and not shifts:
         found = [max(strength, key=lambda error: strength[error])]
     if ErrorClass.E1 in found and ErrorClass.E3 in found and strength[ErrorClass.E1] > strength[ErrorClass.E3]:
         found.remove(ErrorClass.E3)
-    still = [e for e in _changing(rubric) if grounding.assertion(e).altered < LIKELY or unmet.get(e) == 0]
+    still = [e for e in _changing(rubric) if grounding.of(e).altered < LIKELY or unmet.get(e) == 0]
     unmoved = [e for e in still if _quantitative(rubric.scenario, rubric.scenario.event(e))]
     if further or (ErrorClass.E2 in found and unmoved):
         found.append(ErrorClass.E4)
     if shifts:
         found.append(ErrorClass.E5)
     guilty = (*further, *unmoved)
-    return tuple(found), tuple(_reason(error, rubric, grounding, guilty[:1]) for error in found)
+    return tuple(found), tuple(_reason(error, rubric, grounding, findings, guilty[:1]) for error in found)
 
 
 def _quantitative(scenario: Scenario, event: Event) -> bool:
@@ -94,17 +84,19 @@ def _changing(rubric: Rubric) -> list[str]:
     return [c.event for c in rubric.criteria if must_change(c) and c.event]
 
 
-def _reason(error: ErrorClass, rubric: Rubric, grounding: Grounding, amount: tuple[str, ...]) -> str:
+def _reason(
+    error: ErrorClass, rubric: Rubric, grounding: Grounding, findings: Findings, amount: tuple[str, ...]
+) -> str:
     if error is ErrorClass.E3:
         return _of_connective(rubric, grounding)
     if error is ErrorClass.E5:
-        return _of_latent(altered_latents(rubric, grounding)[0])
+        return _of_latent(findings.shifts[0])
     if error is ErrorClass.E4:
         return _of_claim("a quantity does not move as it must", rubric, grounding, list(amount))
-    if error is ErrorClass.E2 and (named := mistaken(rubric, grounding.edit.words)):
-        return _of_choice(rubric, *named[0])
+    if error is ErrorClass.E2 and findings.mistaken:
+        return _of_choice(rubric, *findings.mistaken[0])
     staying = {c.event for c in rubric.criteria if c.event and must_stay(rubric, c)}
-    altered = {a.event: a.altered for a in grounding.assertions}
+    altered = {claim.event: claim.altered for claim in grounding.claims}
     if error is ErrorClass.E1:
         worst = sorted((e for e in staying if e in altered), key=lambda e: -altered[e])
         return _of_claim("it alters a claim that does not depend on the what-if", rubric, grounding, worst[:1])
@@ -127,10 +119,10 @@ def _of_choice(rubric: Rubric, name: str, value: str) -> str:
 def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str]) -> str:
     if not events:
         return said
-    assertion, criterion = grounding.assertion(events[0]), _criterion(rubric, events[0])
-    quoted = f"for {assertion.aligned!r} it says {assertion.quote!r}" if assertion.quote else "it says nothing for "
-    if not assertion.quote:
-        quoted += repr(assertion.aligned)
+    claim, criterion = grounding.of(events[0]), _criterion(rubric, events[0])
+    quoted = f"for {claim.aligned!r} it says {claim.quote!r}" if claim.quote else "it says nothing for "
+    if not claim.quote:
+        quoted += repr(claim.aligned)
     proof = f": {criterion.statement} {criterion.evidence}" if criterion is not None else ""
     return f"{said}; {quoted}{proof}"
 

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.claims.features import NAMES
-from nlbridge.judging.by_words.features import SURE, must_change, must_stay
-from nlbridge.judging.exact_claims import exact
-from nlbridge.language.meaning.alignment import words
+from nlbridge.judging.demands import must_change, must_stay
+from nlbridge.weights.thresholds import ASKED
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
-    from nlbridge.grounding.grounding import Assertion, Grounding
+    from nlbridge.grounding.grounding import GroundedClaim, Grounding
 
 FEWEST: Final = 3
 """Words that a claim needs, so that their order says something."""
@@ -29,34 +28,34 @@ LESS: Final = re.compile(r"\b(?:only|merely|slightly|briefly|a little)\b", re.IG
 
 def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Return for each sure criterion that copied words break what they say; nothing where none does."""
-    said = {a.event: a for a in grounding.assertions if a.values}
+    said = {claim.event: claim for claim in grounding.claims if claim.measures}
     found = []
     for criterion in rubric.criteria:
-        assertion = said.get(criterion.event or "")
-        if assertion is None or criterion.confidence < SURE or len(assertion.aligned.split()) < FEWEST:
+        claim = said.get(criterion.event or "")
+        if claim is None or criterion.confidence < ASKED or len(claim.aligned.split()) < FEWEST:
             continue
         stays = must_stay(rubric, criterion)
         changes = not stays and (must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION)
-        if stays and _copied(assertion) and _denied(assertion):
-            found.append(f"{criterion.statement} The edit denies {assertion.aligned!r}.")
-        if changes and _verbatim(assertion) and not _denied(assertion):
-            found.append(f"{criterion.statement} The edit repeats {assertion.aligned!r}.")
+        if stays and _copied(claim) and _denied(claim):
+            found.append(f"{criterion.statement} The edit denies {claim.aligned!r}.")
+        if changes and _verbatim(claim) and not _denied(claim):
+            found.append(f"{criterion.statement} The edit repeats {claim.aligned!r}.")
     return tuple(found)
 
 
 def _stands_alone(rubric: Rubric, grounding: Grounding, event: str) -> bool:
     """Tell whether a sentence of an edit is the words of a claim and nothing else."""
     span = rubric.scenario.event(event).span
-    if span is None:
+    if span is None or not rubric.scenario.text:
         return False
-    claim = [word.text for word in words(rubric.scenario.text[slice(*span)]) if not word.mark]
+    own = [w.text for w in grounding.edit.original if span[0] <= w.start and w.end <= span[1] and not w.mark]
     sentences: list[list[str]] = [[]]
     for word in grounding.edit.words:
         if word.text in {".", "!", "?"}:
             sentences.append([])
         elif not word.mark:
             sentences[-1].append(word.text)
-    return bool(claim) and claim in sentences
+    return bool(own) and own in sentences
 
 
 def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
@@ -70,51 +69,46 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
         if criterion.event is None or criterion.event in kept or must_stay(rubric, criterion):
             continue
         if must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION:
-            said = exact(rubric, grounding.passage, criterion.event)
+            said = grounding.of(criterion.event).exact
             if (said is not None and not said.denied) or _stands_alone(rubric, grounding, criterion.event):
                 found.append(f"{criterion.statement} The edit tells it in the text's own words.")
     return tuple(found)
 
 
-def played_down(rubric: Rubric, grounding: Grounding, clause: str | None) -> tuple[str, ...]:
+def played_down(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Return for each claim that the what-if does away with that the edit still tells it, as a little less.
 
     `The roof leaked only a little` does not carry out a roof that kept the rain out, where the what-if itself does not
     ask for less. Of 14 labelled rewrites of our own that do so with the predicate of the text, 9 do not carry it out.
-
-    Parameters
-    ----------
-    clause
-        The what-if in words, where it was given so.
     """
-    if clause is not None and LESS.search(clause):
+    if grounding.clause is not None and LESS.search(grounding.clause):
         return ()
-    said = {a.event: a for a in grounding.assertions if a.values}
+    said = {claim.event: claim for claim in grounding.claims if claim.measures}
     asked = [c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not must_stay(rubric, c) and c.event in said]
     found = []
-    for criterion, assertion in ((c, said[c.event]) for c in asked if c.event):
-        less = LESS.search(assertion.quote) is not None and LESS.search(assertion.aligned) is None
-        if less and _value(assertion, "a predicate affirmed as before") and not _denied(assertion):
-            found.append(f"{criterion.statement} The edit still tells it, if only as less: {assertion.quote!r}.")
+    for criterion, claim in ((c, said[c.event]) for c in asked if c.event):
+        less = LESS.search(claim.quote) is not None and LESS.search(claim.aligned) is None
+        if less and _value(claim, "a predicate affirmed as before") and not _denied(claim):
+            found.append(f"{criterion.statement} The edit still tells it, if only as less: {claim.quote!r}.")
     return tuple(found)
 
 
-def _value(assertion: Assertion, name: str) -> float:
-    return assertion.values[NAMES.index(name)]
+def _value(claim: GroundedClaim, name: str) -> float:
+    return claim.measures[NAMES.index(name)]
 
 
-def _copied(assertion: Assertion) -> bool:
-    return _value(assertion, "all copied, same") > 0
+def _copied(claim: GroundedClaim) -> bool:
+    return _value(claim, "all copied, same") > 0
 
 
-def _verbatim(assertion: Assertion) -> bool:
+def _verbatim(claim: GroundedClaim) -> bool:
     """Tell whether the claim stands in unbroken runs of the text, affirmed by the same predicate."""
-    whole = _copied(assertion) and _value(assertion, "copied, same") == 1
-    return whole and _value(assertion, "the first predicate turned or affirmed") < 0
+    whole = _copied(claim) and _value(claim, "copied, same") == 1
+    return whole and _value(claim, "the first predicate turned or affirmed") < 0
 
 
-def _denied(assertion: Assertion) -> bool:
+def _denied(claim: GroundedClaim) -> bool:
     return (
-        _value(assertion, "denials in the clause beyond the text's") != 0
-        and _value(assertion, "negators more than in the text") != 0
+        _value(claim, "denials in the clause beyond the text's") != 0
+        and _value(claim, "negators more than in the text") != 0
     )

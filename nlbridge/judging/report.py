@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
-from causalcore.derivation.rubric import Criterion
-from nlbridge.judging.error_classes import LIKELY as LIKELY
-from nlbridge.judging.error_classes import ErrorClass as ErrorClass
+from causalcore.derivation.rubric import Criterion, CriterionKind
+from causalcore.scenario.scenario import Provenance
 
 
 class Outcome(StrEnum):
@@ -18,8 +18,29 @@ class Outcome(StrEnum):
     UNDETERMINED = "undetermined"
 
 
+class ErrorClass(StrEnum):
+    """What is wrong with an edit, by CoBe's names."""
+
+    E1 = "E1"
+    E2 = "E2"
+    E3 = "E3"
+    E4 = "E4"
+    E5 = "E5"
+
+
+CLASSES: Final = {
+    CriterionKind.UNCHANGED: ErrorClass.E1,
+    CriterionKind.CHANGED: ErrorClass.E2,
+    CriterionKind.INTERVENTION: ErrorClass.E2,
+    CriterionKind.CONNECTIVE: ErrorClass.E3,
+    CriterionKind.NUMERIC: ErrorClass.E4,
+    CriterionKind.LATENT: ErrorClass.E5,
+}
+"""The class of error that a broken criterion of each kind is."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class CriterionVerdict:
     """The outcome for one criterion, with the words of the edit that it rests on.
 
     Parameters
@@ -32,8 +53,8 @@ class Verdict:
         The class of error that a failure is.
     required
         Whether an edit must be shown to meet the criterion to be valid.
-    by_model
-        Whether a language model read the words.
+    provenance
+        Who read the words: the rules and the network, or a language model.
     """
 
     criterion: Criterion
@@ -44,7 +65,7 @@ class Verdict:
     span: tuple[int, int] | None = None
     error: ErrorClass | None = None
     required: bool = False
-    by_model: bool = False
+    provenance: Provenance = Provenance.WORDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,10 +86,15 @@ class Report:
 
     valid: bool | None
     errors: tuple[ErrorClass, ...]
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[CriterionVerdict, ...]
     reasons: tuple[str, ...]
     confidence: float = 1.0
     score: float = 0.5
+
+    @property
+    def provenance(self) -> Provenance:
+        """Return who read the edit."""
+        return next((verdict.provenance for verdict in self.verdicts), Provenance.WORDS)
 
     @property
     def shown(self) -> float:

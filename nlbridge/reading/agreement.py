@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from causalcore.derivation.derivation import compile_scenario
 from causalcore.errors import CausalError, ContradictoryScenarioError
 from causalcore.scenario.graph import joined, order
-from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Event, Link, Provenance, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -84,13 +84,13 @@ def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
     (0.97, 0.9)
     """
     akin = links_of_both(scenario, offline)
-    links = tuple(
-        replace(link, confidence=max(link.confidence, CONFIRMED))
-        if (link.cause, link.effect) in akin and link.strength is not Strength.POSSIBLE
-        else link
-        for link in scenario.links
-    )
+    links = tuple(_of_both(link) if (link.cause, link.effect) in akin else link for link in scenario.links)
     return replace(scenario, links=links)
+
+
+def _of_both(link: Link) -> Link:
+    sure = link.confidence if link.strength is Strength.POSSIBLE else max(link.confidence, CONFIRMED)
+    return replace(link, confidence=sure, provenance=Provenance.BOTH)
 
 
 def links_of_both(scenario: Scenario, offline: Scenario) -> Collection[tuple[str, str]]:

@@ -20,6 +20,7 @@ from causalcore.scenario.scenario import (
     Kind,
     Latent,
     Link,
+    Provenance,
     Scenario,
     Sign,
     Strength,
@@ -185,6 +186,7 @@ def event_of(said: EventReply, text: str) -> Event:
         fact=_fact(said, kind, text[slice(*span)]),
         presupposes=tuple(said.presupposes),
         confidence=EVENT_SURE,
+        provenance=Provenance.MODEL,
         contrary=contrary_of(said.contrary, said.statement, said.id),
     )
 
@@ -295,6 +297,7 @@ def link_of(said: LinkReply, events: dict[str, Event], text: str) -> Link:
         connective=text[slice(*span)] if span and len(said.signal.split()) <= MOST_SIGNAL else None,
         span=span,
         confidence=SIGNALLED if span else IMPLIED,
+        provenance=Provenance.MODEL,
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from causalcore.scenario.scenario import Latent, Link, Scenario
+from causalcore.scenario.scenario import Latent, Link, Provenance, Scenario
 from nlbridge.language.lexicon.backgrounds import Background, background_word, backgrounds, backgrounds_in
 from nlbridge.language.meaning.word_similarity import items
 from nlbridge.language.pipeline.words import Words
@@ -41,7 +41,7 @@ def with_latents(scenario: Scenario, words: Words) -> Scenario:
     for latent, (_, place) in zip(latents, claims, strict=True):
         effect = None if place is None else _event_at(scenario, place)
         if effect is not None:
-            links.append(Link(cause=latent.id, effect=effect, confidence=0.95))
+            links.append(Link(cause=latent.id, effect=effect, confidence=0.95, provenance=Provenance.WORDS))
     return replace(scenario, latents=latents, links=(*scenario.links, *links))
 
 

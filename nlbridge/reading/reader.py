@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from causalcore.scenario.scenario import Event, LeftOut, Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Event, LeftOut, Link, Provenance, Scenario, Sign, Strength
 from nlbridge.errors import UnreadableTextError
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.encoder.scores import scores
@@ -193,6 +193,7 @@ def _event(reading: Reading, k: int, name: str) -> Event:
         statement=statement(reading.words, reading.clauses, k),
         span=reading.words.span(clause.low, clause.high),
         confidence=0.95 if clause.verb is not None else 0.85,
+        provenance=Provenance.WORDS,
     )
 
 
@@ -206,6 +207,7 @@ def _link(words: Words, edge: Edge, names: dict[int, str], implicit: str) -> Lin
         connective=edge.connective,
         span=words.span(*edge.place) if edge.place else None,
         confidence=edge.confidence,
+        provenance=Provenance.WORDS,
     )
 
 

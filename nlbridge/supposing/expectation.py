@@ -277,11 +277,6 @@ def _sigmoid(values: Any) -> Any:
     return 1 / (1 + np.exp(-values))
 
 
-def was_read(scenario: Scenario) -> bool:
-    """Tell whether a reader made a scenario, so that its claims and links are chances and no statements."""
-    return any(event.confidence < 1 for event in scenario.events) or any(link.confidence < 1 for link in scenario.links)
-
-
 def readings_of(
     scenario: Scenario,
     intervention: Intervention,

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.expectation import SURE
 from causalcore.scenario.graph import descendants, order
-from causalcore.scenario.scenario import Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Link, Provenance, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
@@ -96,7 +96,9 @@ def _likeliest(scenario: Scenario, effect: str, changed: set[str], links: Mappin
     if not causes:
         return None
     cause = max(sorted(causes), key=lambda name: links[name, effect])
-    return Link(cause=cause, effect=effect, confidence=round(float(links[cause, effect]), 4))
+    return Link(
+        cause=cause, effect=effect, confidence=round(float(links[cause, effect]), 4), provenance=Provenance.WORDS
+    )
 
 
 def _with(scenario: Scenario, added: Link) -> Scenario:

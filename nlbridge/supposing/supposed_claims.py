@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Event, Kind, Link, Provenance, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -73,7 +73,14 @@ def with_new_claim(scenario: Scenario, claim: NewClaim, confidence: float = 1.0)
     >>> [(answer.event, str(answer.kind)) for answer in found.answers]
     [('e1', 'unchanged'), ('e2', 'changed'), ('n1', 'changed')]
     """
-    event = Event(id=claim.id, statement=claim.statement, contrary=claim.contrary, fact="false", confidence=confidence)
+    event = Event(
+        id=claim.id,
+        statement=claim.statement,
+        contrary=claim.contrary,
+        fact="false",
+        confidence=confidence,
+        provenance=Provenance.MODEL,
+    )
     found = replace(scenario, events=(*scenario.events, event))
     for name, bearing in claim.bears_on:
         found = _borne_on(found, claim.id, scenario.event(name), bearing, confidence)
@@ -136,7 +143,9 @@ def _borne_on(scenario: Scenario, claim: str, event: Event, bearing: Bearing, co
     if bearing is Bearing.PREVENTS and formula is None:  # what would have been enough is so no more beside the claim
         links = tuple(_no_more_enough(link) if link.effect == event.id else link for link in links)
     sign, strength = _link(event, bearing)
-    link = Link(cause=claim, effect=event.id, sign=sign, strength=strength, confidence=confidence)
+    link = Link(
+        cause=claim, effect=event.id, sign=sign, strength=strength, confidence=confidence, provenance=Provenance.MODEL
+    )
     formulas = dict(scenario.mechanisms) | ({} if formula is None else {event.id: formula})
     return replace(scenario, links=(*links, link), mechanisms=tuple(formulas.items()))
 

@@ -17,7 +17,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from causalcore.scenario.graph import ancestors, descendants
-from causalcore.scenario.scenario import Link, Sign, Strength
+from causalcore.scenario.scenario import Link, Provenance, Sign, Strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,9 @@ def unlinked(scenario: Scenario) -> tuple[Link, ...]:
     linked = {(link.cause, link.effect) for link in scenario.links}
     pairs = {pair for _, joined in _groups(scenario) for pair in permutations(joined, 2)}
     apart = (pair for pair in sorted(pairs - linked) if pair[0] not in ancestors(scenario, {pair[1]}))
-    return tuple(Link(cause=cause, effect=effect, confidence=0.0) for cause, effect in apart)
+    return tuple(
+        Link(cause=cause, effect=effect, confidence=0.0, provenance=Provenance.WORDS) for cause, effect in apart
+    )
 
 
 def _groups(scenario: Scenario) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from causalcore.scenario.scenario import Link
+from causalcore.scenario.scenario import Link, Provenance
 from nlbridge.language.meaning.weather import tells_of_weather
 
 if TYPE_CHECKING:
@@ -34,4 +34,8 @@ def idle_links(scenario: Scenario) -> tuple[Link, ...]:
     """Return the links into them from events that are not of weather, each as unlikely as such links are."""
     into = sorted(uncaused(scenario))
     causes = [event.id for event in scenario.events if not tells_of_weather(event.statement)]
-    return tuple(Link(cause=cause, effect=effect, confidence=SELDOM) for effect in into for cause in causes)
+    return tuple(
+        Link(cause=cause, effect=effect, confidence=SELDOM, provenance=Provenance.WORDS)
+        for effect in into
+        for cause in causes
+    )

@@ -72,11 +72,9 @@ def answer_or_reason(
     readings
         The readings of the text; None where its scenario was given.
     """
-    from nlbridge.supposing.expectation import was_read
-
     if beyond(rubric.scenario, chosen_world(rubric)):
         return RepresentativeAnswer(withheld="a quantity would have to pass the stated one, by how much nobody knows")
-    return _of_reading(rubric, clause, sure, readings) if was_read(rubric.scenario) else _of_statement(rubric)
+    return _of_reading(rubric, clause, sure, readings) if rubric.scenario.read else _of_statement(rubric)
 
 
 def _of_reading(rubric: Rubric, clause: str | None, sure: float, readings: Readings | None) -> RepresentativeAnswer:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from nlbridge.judging.report import Verdict
+    from nlbridge.judging.report import CriterionVerdict
 
 OUTCOME: Final = {"pass": ("✓", "green"), "fail": ("✗", "bold red"), "undetermined": ("?", "yellow")}
 WIDEST_MARGIN: Final = 18
@@ -68,7 +68,7 @@ def _sentences(tokens: Sequence[str]) -> list[tuple[str, bool]]:
     return [*found, ("".join(held), False)] if held else found
 
 
-def show_difference(console: Console, original: str, edit: str, verdicts: Sequence[Verdict]) -> None:
+def show_difference(console: Console, original: str, edit: str, verdicts: Sequence[CriterionVerdict]) -> None:
     """Print the difference, and beside each sentence the criteria whose words stand in it."""
     pieces = difference_by_sentence(original, edit, coloured=console.is_terminal and not console.no_color)
     labels = _labels(edit, verdicts, len(pieces))
@@ -158,7 +158,7 @@ def _stripped(piece: Text) -> Text:
     return piece[lead:] if lead < len(piece.plain) else piece
 
 
-def _labels(edit: str, verdicts: Sequence[Verdict], count: int) -> list[Text]:
+def _labels(edit: str, verdicts: Sequence[CriterionVerdict], count: int) -> list[Text]:
     """Return the margin of each sentence: the outcome and the event of every criterion that is quoted from it."""
     ends = _sentence_ends(edit)
     found: list[dict[str, str]] = [{} for _ in range(count)]

@@ -16,7 +16,7 @@ import numpy as np
 
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import Intervention, do
-from nlbridge.grounding.grounding import NAMES, ground
+from nlbridge.grounding.by_words import NAMES, ground
 from nlbridge.language.forms.negation import negate
 from nlbridge.weights.calibration import Boosted
 
@@ -75,16 +75,16 @@ def claims_of(rows: list[Row]) -> Claims:
         group = names.index(scenario["id"])
         supposed = do(scenario["formal_do"])
         said = labelled(scenario, text)
-        found = ground(text, model, Intervention(()), model=BLANK, connectives=BLANK).assertions
+        found = ground(text, model, Intervention(()), model=BLANK, connectives=BLANK).claims
         with_words = ground(
             text, model, supposed, clause=scenario["intervention"], model=BLANK, connectives=BLANK
-        ).assertions
+        ).claims
         found += tuple(a for a in with_words if a.event in supposed)
         for a in found:
             stay, change = a.event in scenario["unchanged"], a.event in scenario["changed"]
             label = ALTERED if a.event == turned else claim_label(errors, stay=stay, change=change)
             label = SAID.get(said.get(a.event, ""), label)
-            table.append((a.values, label, group, number, stay, change, errors == ORIGINAL))
+            table.append((a.measures, label, group, number, stay, change, errors == ORIGINAL))
     columns = [np.array(column) for column in zip(*table, strict=True)]
     return Claims(
         features=columns[0],

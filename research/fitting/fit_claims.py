@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from sklearn.model_selection import GroupKFold  # noqa: TID253 - this script is for fitting only
 
-from nlbridge.grounding.grounding import NAMES as EVENT_NAMES
+from nlbridge.grounding.by_words import NAMES as EVENT_NAMES
 from research.fitting.boosting import as_json, trees
 from research.fitting.claim_examples import UNKNOWN
 from research.fitting.rewrite_examples import STORIES, read_lines, rows_of_rewrites

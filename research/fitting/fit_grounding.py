@@ -25,10 +25,11 @@ from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.errors import CausalError
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
+from nlbridge.grounding.by_words import NAMES as EVENT_NAMES
+from nlbridge.grounding.by_words import ground, told_weights, word_evidence
 from nlbridge.grounding.claims.evidence import ClaimEvidence
 from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
-from nlbridge.grounding.grounding import NAMES as EVENT_NAMES
-from nlbridge.grounding.grounding import Grounding, ground, told_weights, word_evidence
+from nlbridge.grounding.grounding import Grounding
 from nlbridge.weights.calibration import WEIGHTS, Boosted, load
 from research.fitting.boosting import as_boosted, as_json, trees
 from research.fitting.claim_examples import BLANK, UNKNOWN, Claims, Row, claims_of, completed

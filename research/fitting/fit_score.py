@@ -27,13 +27,13 @@ from causalcore.errors import CausalError
 from nlbridge.answering.answers import prepare
 from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.errors import BridgeError
-from nlbridge.grounding.grounding import ground
-from nlbridge.judging.by_words.features import NAMES as WORDS
-from nlbridge.judging.by_words.features import edit_features
-from nlbridge.judging.scoring.evidence import NAMES, evidence_of
-from nlbridge.judging.scoring.score import GIVEN, MEASURED, READ, SURELY_ASKED, WRONG, Thresholds
-from nlbridge.judging.verification import barred, certainly_wrong, moved_otherwise
+from nlbridge.grounding.by_words import ground
+from nlbridge.judging.scoring.evidence import NAMES
+from nlbridge.judging.scoring.features import NAMES as WORDS
+from nlbridge.judging.scoring.score import GIVEN, MEASURED, READ, WRONG, Thresholds
+from nlbridge.judging.verification import weigh
 from nlbridge.weights.calibration import WEIGHTS
+from nlbridge.weights.thresholds import ASKED
 from research.fitting.boosting import as_json, trees
 from research.fitting.fit_grounding import given, rows_of
 from research.fitting.story_rows import rows_of_stories
@@ -129,15 +129,19 @@ def _prepared(scenario: Mapping[str, Any], kind: str) -> Prepared | None:
 def _case(asked: Prepared, kind: str, source: str, story: str, edit: str, *, valid: bool) -> Case:
     rubric, clause, sure = asked.rubric, asked.clause, asked.confidence
     grounding = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
+    if grounding.measured is None:
+        message = "expected an edit that was read by its words, got none"
+        raise TypeError(message)
+    weighing = weigh(rubric, grounding, grounding.measured, readings=asked.readings, sure=sure)
     return Case(
         kind=kind,
         source=source,
         story=story,
-        words=edit_features(rubric, grounding),
-        evidence=evidence_of(rubric, grounding, asked.readings, clause=clause, sure=sure),
+        words=weighing.features,
+        evidence=weighing.evidence,
         valid=valid,
-        barred=bool(barred(rubric, grounding, clause, asked.readings)),
-        proved=bool(certainly_wrong(rubric, grounding, clause, sure)) or moved_otherwise(rubric, grounding),
+        barred=bool(weighing.bars),
+        proved=bool(weighing.certain) or weighing.moved_otherwise,
     )
 
 
@@ -225,7 +229,7 @@ def thresholds(chances: Any, here: Sequence[Case]) -> dict[str, dict[str, float]
 
 
 def _plain(case: Case) -> bool:
-    sure = case.evidence[NAMES.index("least sure criterion")] >= SURELY_ASKED
+    sure = case.evidence[NAMES.index("least sure criterion")] >= ASKED
     return sure and case.evidence[NAMES.index("reasons for doubt")] == 0
 
 

@@ -24,7 +24,7 @@ import numpy as np
 
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Scenario
-from nlbridge.grounding.grounding import ground
+from nlbridge.grounding.by_words import ground
 from nlbridge.language.meaning.alignment import predicative, words
 from research.fitting.claim_examples import BLANK
 
@@ -75,9 +75,9 @@ def rows_of_rewrites(
             continue
         scenario = scenario_of(story)
         for text, labels in _shown(story, rewrite, rewrites, draw):
-            found = ground(text, scenario, Intervention(()), model=BLANK, connectives=BLANK).assertions
+            found = ground(text, scenario, Intervention(()), model=BLANK, connectives=BLANK).claims
             table += [
-                (a.values, *label, number[story["id"]])
+                (a.measures, *label, number[story["id"]])
                 for a, label in zip(found, labels, strict=True)
                 if label is not None
             ]

@@ -13,7 +13,7 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
-from nlbridge.grounding.grounding import ground
+from nlbridge.grounding.by_words import ground
 from nlbridge.judging.verification import ErrorClass, verify
 from nlbridge.language.forms.negation import negate
 from nlbridge.telling.representative import representative_answer

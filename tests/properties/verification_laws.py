@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attacks import ATTACKS
 
-from nlbridge.grounding.grounding import ground
+from nlbridge.grounding.by_words import ground
 from nlbridge.judging.report import Report
 from nlbridge.judging.verification import ErrorClass
 from nlbridge.language.forms.negation import negate

@@ -9,5 +9,4 @@ Out: connectives that do not suit, with their weight.
 | `features` | What speaks for and against a connective of an edit that may not suit the claims that it joins |
 | `joined_clauses` | The two clauses right beside a connective |
 | `misuse` | Connectives of an edit that do not suit the values of the events that they join |
-| `told_connectives` | Whether a connective that a model read suits the values that the edit gives to its claims |
 """

@@ -12,23 +12,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nlbridge.grounding.additions import additions
-from nlbridge.grounding.outside import denied_from_outside
-from nlbridge.grounding.quantity_moves import misplaced
-from nlbridge.judging.altered_latents import altered_latents
-from nlbridge.judging.criterion_verdict import criterion_verdict
-from nlbridge.judging.error_classes import LIKELY
-from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 from nlbridge.judging.report import Outcome
-from nlbridge.judging.scoring.satisfaction import demands_of, satisfied
-from nlbridge.judging.validity import SURELY_READ, doubts
+from nlbridge.judging.scoring.satisfaction import Demands, satisfied
 from nlbridge.language.encoder.edit_scores import ABSENT, ALTERED, CLASSES, KEPT
-from nlbridge.supposing.chosen_values import mistaken
+from nlbridge.weights.thresholds import DECIDES, LIKELY
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from causalcore.derivation.rubric import Rubric
-    from nlbridge.grounding.grounding import Grounding
-    from nlbridge.supposing.readings import Readings
+    from nlbridge.grounding.grounding import Grounding, Measured
+    from nlbridge.judging.findings import Findings
+    from nlbridge.judging.report import CriterionVerdict
 
 NAMES: Final = (
     "network: valid",
@@ -82,30 +77,32 @@ def log_odds(chances: Any) -> Any:
 def evidence_of(
     rubric: Rubric,
     grounding: Grounding,
-    readings: Readings | None = None,
+    measured: Measured,
+    findings: Findings,
+    verdicts: Sequence[CriterionVerdict],
     *,
-    clause: str | None = None,
+    demands: Demands,
+    doubts: int,
     sure: float = 1.0,
 ) -> tuple[float, ...]:
     """Measure an edit against a rubric, in the order of `NAMES`.
 
     Parameters
     ----------
-    readings
-        The readings of the text; None where its scenario was given.
-    clause
-        The what-if in words, where it was given so.
+    demands
+        What each reading of the text asks of each claim.
+    doubts
+        How many reasons there are not to call it valid.
     sure
         The chance that the what-if was understood.
     """
-    scores = grounding.scores
+    scores = measured.scores
     names = [event.id for event in rubric.scenario.events]
     told = scores.told if scores is not None and len(names) else np.full((max(1, len(names)), 3), 1 / 3)
     fits = log_odds(scores.fits) if scores is not None and len(names) else np.zeros(max(1, len(names)))
     least = np.sort(fits)[:2]
     supposed = [fits[k] for k, name in enumerate(names) if name in rubric.intervention]
-    demands = demands_of(rubric, readings)
-    together = satisfied(demands, {a.event: (1 - a.altered, a.altered) for a in grounding.assertions})
+    together = satisfied(demands, {claim.event: (1 - claim.altered, claim.altered) for claim in grounding.claims})
     alone = satisfied(demands, dict(zip(names, by_network(told), strict=False)))
     criteria = [c.confidence for c in rubric.criteria if c.event]
     return (
@@ -126,28 +123,27 @@ def evidence_of(
         min((event.confidence for event in rubric.scenario.events), default=1.0),
         min(criteria, default=1.0),
         float(len(names)),
-        grounding.copied,
-        float(denied_from_outside(grounding.edit) is not None),
-        float(len(additions(grounding.edit))),
-        float(len(plain_contradictions(rubric, grounding))),
-        float(len(told_again(rubric, grounding))),
-        float(len(played_down(rubric, grounding, clause))),
-        float(len(misplaced(rubric, grounding))),
-        float(len(altered_latents(rubric, grounding))),
-        float(len(mistaken(rubric, grounding.edit.words))),
-        *_by_criteria(rubric, grounding, clause),
+        measured.copied,
+        float(bool(measured.outside)),
+        float(len(measured.additions)),
+        float(len(findings.contradictions)),
+        float(len(findings.again)),
+        float(len(findings.played_down)),
+        float(len(findings.misplaced)),
+        float(len(findings.shifts)),
+        float(len(findings.mistaken)),
+        float(doubts),
+        *_by_criteria(grounding, verdicts),
     )
 
 
-def _by_criteria(rubric: Rubric, grounding: Grounding, clause: str | None) -> tuple[float, ...]:
+def _by_criteria(grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> tuple[float, ...]:
     """Count what speaks against the edit, criterion by criterion."""
-    verdicts = [criterion_verdict(rubric, criterion, grounding) for criterion in rubric.criteria]
     required = [verdict for verdict in verdicts if verdict.required]
     passed = sum(verdict.outcome is Outcome.PASS for verdict in required)
-    failed = sum(v.outcome is Outcome.FAIL and v.criterion.confidence >= SURELY_READ for v in verdicts)
+    failed = sum(v.outcome is Outcome.FAIL and v.criterion.confidence >= DECIDES for v in verdicts)
     unsuited = any(odd.weight >= LIKELY for odd in grounding.mismatches)
-    against = len(doubts(rubric, grounding, verdicts, clause))
-    return float(against), passed / max(1, len(required)), float(failed), float(unsuited)
+    return passed / max(1, len(required)), float(failed), float(unsuited)
 
 
 def by_network(told: Any) -> list[tuple[float, float]]:

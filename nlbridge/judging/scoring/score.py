@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nlbridge.judging.by_words.features import NAMES as WORDS
 from nlbridge.judging.scoring.evidence import NAMES
+from nlbridge.judging.scoring.features import NAMES as WORDS
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ WRONG: Final = 0.05
 """Share of verdicts that may be wrong, where the user does not say."""
 MEASURED: Final = ("words", *NAMES)
 """What the sum and the trees over it weigh."""
-SURELY_ASKED: Final = 0.9
-"""Least confidence of all criteria from which an edit that is in doubt nowhere is plain."""
 GIVEN, READ = "given", "read"
 """Kinds of judges: of a scenario that was given, and of a text that was read."""
 
@@ -71,7 +69,7 @@ class Scorer:
     Parameters
     ----------
     words
-        Trees over the words, `nlbridge.judging.by_words.features.NAMES`.
+        Trees over the words, `nlbridge.judging.scoring.features.NAMES`.
     centre, scale, weights, bias
         The sum over what these come to and `nlbridge.judging.scoring.evidence.NAMES`.
     trees
@@ -103,7 +101,7 @@ class Scorer:
         Parameters
         ----------
         words
-            In the order of `nlbridge.judging.by_words.features.NAMES`.
+            In the order of `nlbridge.judging.scoring.features.NAMES`.
         evidence
             In the order of `nlbridge.judging.scoring.evidence.NAMES`.
         """

@@ -9,7 +9,7 @@ word for word in a whole clause. What is unclear, contradicted, or decides alone
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.chat.errors import ReplyError
@@ -17,26 +17,21 @@ from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, Supposed, asked_about, listed_sentences
-from nlbridge.grounding.grounding import Grounding, Reading, ground
-from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Witness
-from nlbridge.judging.by_words.features import must_change, must_stay
-from nlbridge.judging.exact_claims import exact
-from nlbridge.judging.validity import told_from_outside
+from nlbridge.grounding.by_words import ground
+from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedJoint, Grounding, Told, Witness
+from nlbridge.grounding.outside import denied_from_outside
+from nlbridge.judging.demands import must_change, must_stay
 from nlbridge.judging.witness.second_look import SUITS, looked_again
 from nlbridge.judging.witness.taken_away import taken_away, without_base
 from nlbridge.language.quotation import places, shown, standing
 from nlbridge.supposing.by_model import LEVELS
+from nlbridge.weights.thresholds import CLEAR_WITNESS, LEANS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Span
-
-PLAIN: Final = 0.97
-"""Clearness from which the offline side, where it reads the same, is a witness."""
-LEANS: Final = 0.8
-"""Clearness from which it bears out what the model read of a claim and, asked apart, of its contrary."""
 
 
 class ClaimReply(Reply):
@@ -94,7 +89,7 @@ async def ground_with_model(
     clause: str | None = None,
     wary: bool = False,
     mended: Collection[str] = (),
-) -> ToldEdit:
+) -> Grounding:
     """Read what `edit` tells of each claim of the rubric, of what is supposed, and of the background.
 
     Parameters
@@ -120,7 +115,7 @@ async def ground_with_model(
     )
     done = await ask(respondent.chat, request, lambda reply: _formed(reply, asked))
     told = _told(done.value, asked, rubric, offline)
-    framed = bool(told_from_outside(offline, [claim.quote for claim in told.claims if claim.quote]))
+    framed = denied_from_outside(offline.edit, [claim.quote for claim in told.claims if claim.quote]) is not None
     original = _original(rubric)
     return await looked_again(
         told, rubric, respondent, asked, original=original, wary=wary, mended=mended, framed=framed
@@ -141,7 +136,7 @@ def _formed(reply: Any, asked: tuple[Asked, ...]) -> GroundingReply:
     return said
 
 
-def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offline: Grounding) -> ToldEdit:
+def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offline: Grounding) -> Grounding:
     said = {claim.id: claim for claim in reply.claims}
     denials = {one.event: said[one.id] for one in asked if one.part is Part.DENIAL}
     claims = []
@@ -149,21 +144,24 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
         if one.part is Part.DENIAL:
             continue
         found = _claim(one, said[one.id], offline.passage, _original(rubric))
+        if one.part is Part.CLAIM:
+            found = replace(found, exact=offline.of(one.event).exact)
         if one.part is Part.CLAIM and not without_base(rubric, found):
             denial = denials.get(one.event)
             found = found if _both_excluded(found, denial, rubric) else _beside_denial(found, denial)
             found = _witnessed(found, denials.get(one.event), rubric, offline)
         claims.append(found)
-    return ToldEdit(
-        passage=offline.passage,
+    return Grounding(
+        edit=offline.edit,
         claims=tuple(claims),
-        connectives=_connectives(reply, asked, claims, offline.passage),
+        joints=_connectives(reply, asked, claims, offline.passage),
         conflicts=(*_conflicts(reply, rubric, offline.passage), *taken_away(rubric, claims)),
         doubts=_contradictions(reply, offline.passage),
+        clause=offline.clause,
     )
 
 
-def _claim(asked: Asked, said: ClaimReply, passage: str, original: str) -> ToldClaim:
+def _claim(asked: Asked, said: ClaimReply, passage: str, original: str) -> GroundedClaim:
     value = Told(said.value)
     quote = standing(said.quote, passage)
     doubt = ""
@@ -172,7 +170,7 @@ def _claim(asked: Asked, said: ClaimReply, passage: str, original: str) -> ToldC
     elif value is not Told.ABSENT and said.mode != "fact" and not _told_as_before(value, quote, passage, original):
         value = Told.SUSPENDED
     way = LEVELS.get(said.way, said.way) if value in {Told.OTHER, Told.FALSE} else ""
-    return ToldClaim(
+    return GroundedClaim(
         event=asked.event,
         value=value,
         quote=quote if value is not Told.ABSENT else "",
@@ -190,14 +188,14 @@ def _told_as_before(value: Told, quote: str, passage: str, original: str) -> boo
     return value is Told.TRUE and start >= 0 and bool(places(passage[low:high].strip(), original))
 
 
-def _both_excluded(claim: ToldClaim, denial: ClaimReply | None, rubric: Rubric) -> bool:
+def _both_excluded(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric) -> bool:
     """Tell whether the same words exclude a claim that must stay and its contrary: a third thing is told instead."""
     if denial is None or claim.value is not Told.FALSE or denial.value != "false" or denial.quote != claim.quote:
         return False
     return any(c.event == claim.event and c.kind is CriterionKind.UNCHANGED for c in rubric.criteria)
 
 
-def _beside_denial(claim: ToldClaim, denial: ClaimReply | None) -> ToldClaim:
+def _beside_denial(claim: GroundedClaim, denial: ClaimReply | None) -> GroundedClaim:
     """Doubt a claim whose contrary was read against it; of two that exclude each other both may be untold or untrue."""
     if denial is None:
         return claim
@@ -212,9 +210,9 @@ def _beside_denial(claim: ToldClaim, denial: ClaimReply | None) -> ToldClaim:
     return replace(claim, doubt=claim.doubt or doubt)
 
 
-def _witnessed(claim: ToldClaim, denial: ClaimReply | None, rubric: Rubric, offline: Grounding) -> ToldClaim:
+def _witnessed(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric, offline: Grounding) -> GroundedClaim:
     """Add the witnesses that read the same; only words that are copied or denied as they are may speak against it."""
-    proof = exact(rubric, offline.passage, claim.event)
+    proof = claim.exact
     if proof is not None:
         if claim.stands is (not proof.denied):
             return replace(claim, witnesses=(*claim.witnesses, Witness.PROOF))
@@ -222,19 +220,19 @@ def _witnessed(claim: ToldClaim, denial: ClaimReply | None, rubric: Rubric, offl
         return replace(claim, doubt=f"It is read as {claim.value}, but the passage {said} it word for word.")
     if rubric.scenario.event(claim.event).fact == "false":
         return claim  # the words are those of the contrary
-    assertion = offline.assertion(claim.event)
-    clear = max(assertion.altered, 1 - assertion.altered) * assertion.told
-    if clear < LEANS or claim.stands is not (assertion.reading is Reading.HOLDS):
+    by_words = offline.of(claim.event)
+    clear = max(by_words.altered, 1 - by_words.altered) * by_words.told
+    if clear < LEANS or claim.stands is not (by_words.stands is True):
         return claim
-    if clear >= PLAIN:
+    if clear >= CLEAR_WITNESS:
         return replace(claim, witnesses=(*claim.witnesses, Witness.OFFLINE))
     denied = denial is not None and {"true": True, "false": False}.get(denial.value) is (not claim.stands)
     return replace(claim, borne_out=denied and not claim.doubt)
 
 
 def _connectives(
-    reply: GroundingReply, asked: tuple[Asked, ...], claims: Sequence[ToldClaim], passage: str
-) -> tuple[ToldConnective, ...]:
+    reply: GroundingReply, asked: tuple[Asked, ...], claims: Sequence[GroundedClaim], passage: str
+) -> tuple[GroundedJoint, ...]:
     values = {(one.event, one.supposed): True if one.value is Told.BARE else one.stands for one in claims}
     ends = {one.id: one.event for one in asked if _made_true(one, values)}
     found = []
@@ -244,7 +242,7 @@ def _connectives(
         if one.kind == "comparison" or not quote or (cause and cause == effect):
             continue
         found.append(
-            ToldConnective(
+            GroundedJoint(
                 quote=quote,
                 cause=cause,
                 effect=effect,

@@ -22,20 +22,20 @@ from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, contrary_of, fact_of
-from nlbridge.grounding.connectives.told_connectives import suspected
-from nlbridge.grounding.told import Conflict, Told, ToldClaim, ToldConnective, ToldEdit, Way, Witness
-from nlbridge.judging.by_words.features import must_change, must_stay
-from nlbridge.judging.criteria_verdict import SURE, judge_by_criteria
-from nlbridge.judging.exact_claims import exact
+from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedJoint, Grounding, Told, Way, Witness
+from nlbridge.judging.demands import must_change, must_stay
 from nlbridge.judging.report import Outcome
+from nlbridge.judging.suspected_joints import suspected
+from nlbridge.judging.verification import judge
 from nlbridge.judging.witness.taken_away import without_base
 from nlbridge.language.quotation import shown, standing
+from nlbridge.weights.thresholds import DECIDES
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from causalcore.derivation.rubric import Rubric
-    from nlbridge.judging.report import Report, Verdict
+    from nlbridge.judging.report import CriterionVerdict, Report
 
 DIFFER = "two readings of it differ"
 MOST_MISSING: Final = 2
@@ -97,11 +97,11 @@ class _Questions:
         For each claim, whether its own sentence is `one`.
     """
 
-    claims: tuple[ToldClaim, ...]
+    claims: tuple[GroundedClaim, ...]
     first: tuple[bool, ...]
     conflicts: tuple[Conflict, ...]
-    connectives: tuple[ToldConnective, ...]
-    ways: tuple[ToldClaim, ...] = ()
+    connectives: tuple[GroundedJoint, ...]
+    ways: tuple[GroundedClaim, ...] = ()
 
     @property
     def ids(self) -> tuple[tuple[str, ...], ...]:
@@ -112,7 +112,7 @@ class _Questions:
 
 
 async def looked_again(
-    told: ToldEdit,
+    told: Grounding,
     rubric: Rubric,
     respondent: Respondent,
     asked: tuple[Asked, ...],
@@ -121,7 +121,7 @@ async def looked_again(
     wary: bool = False,
     mended: Collection[str] = (),
     framed: bool = False,
-) -> ToldEdit:
+) -> Grounding:
     """Look again at what needs it; without any question nothing is asked.
 
     Parameters
@@ -142,7 +142,7 @@ async def looked_again(
     shaken = _contradicted(told)
     if len(shaken) > MOST_SHAKEN:
         return _unsteady(told, len(shaken))
-    report = judge_by_criteria(rubric, told)
+    report = judge(rubric, told)
     failed = _failed(report)
     if len(failed) == 1 and (wary or failed[0].criterion.event in mended):
         return replace(told, unsteady=MENDED)
@@ -158,22 +158,22 @@ async def looked_again(
     done = await ask(respondent.chat, request, lambda reply: _formed(reply, again))
     found = _together(told, again, done.value, rubric)
     shaken |= _contradicted(found)
-    few = len(_failed(judge_by_criteria(rubric, found))) < ENOUGH
+    few = len(_failed(judge(rubric, found))) < ENOUGH
     return _unsteady(found, len(shaken)) if len(shaken) > MOST_SHAKEN or (shaken and few) else found
 
 
-def _contradicted(told: ToldEdit) -> set[str]:
+def _contradicted(told: Grounding) -> set[str]:
     """Return the events that are read against their denial or a second look; words that stand nowhere read nothing."""
     return {one.event for one in told.claims if one.doubt and (one.quote or one.value is Told.ABSENT)}
 
 
-def _unsteady(told: ToldEdit, count: int) -> ToldEdit:
+def _unsteady(told: Grounding, count: int) -> Grounding:
     """Believe nothing of a reading that contradicts itself but what the words alone prove."""
     where = "a claim" if count == 1 else f"{count} claims"
     return replace(told, unsteady=f"The reading of the edit contradicts itself about {where}.")
 
 
-def _doubtful(told: ToldEdit, rubric: Rubric, report: Report, *, wary: bool, framed: bool) -> _Questions:
+def _doubtful(told: Grounding, rubric: Rubric, report: Report, *, wary: bool, framed: bool) -> _Questions:
     firm = _failed(report)
     lone = firm[0].criterion.event if len(firm) == 1 else None
     claims = [one for one in told.claims if one.doubt]
@@ -190,22 +190,22 @@ def _doubtful(told: ToldEdit, rubric: Rubric, report: Report, *, wary: bool, fra
         claims=tuple(claims),
         first=tuple(draw.random() < 0.5 for _ in claims),
         conflicts=_unsure_conflicts(told, firm),
-        connectives=() if firm else tuple(one for one in told.connectives if suspected(rubric, told, one)),
+        connectives=() if firm else tuple(one for one in told.joints if suspected(rubric, told, one)),
         ways=_ways(told, rubric, firm),
     )
 
 
-def _withheld(rubric: Rubric, told: ToldEdit, report: Report) -> bool:
+def _withheld(rubric: Rubric, told: Grounding, report: Report) -> bool:
     """Tell whether no second look at the edit can make it valid: the text itself was not surely read."""
     disputed = {answer.event for answer in rubric.derivation.answers if answer.doubt}
     return bool(told.doubts) or any(
         (v.criterion.kind is CriterionKind.OPEN and v.criterion.event in disputed)
-        or (v.required and v.criterion.confidence < SURE)
+        or (v.required and v.criterion.confidence < DECIDES)
         for v in report.verdicts
     )
 
 
-def _unsure_conflicts(told: ToldEdit, firm: list[Verdict]) -> tuple[Conflict, ...]:
+def _unsure_conflicts(told: Grounding, firm: list[CriterionVerdict]) -> tuple[Conflict, ...]:
     """Return the conflicts to ask about: the one that fails an edit alone, and without one those that are suspected."""
     if not firm:
         return tuple(one for one in told.conflicts if one.suspected)
@@ -213,7 +213,7 @@ def _unsure_conflicts(told: ToldEdit, firm: list[Verdict]) -> tuple[Conflict, ..
     return told.conflicts if alone else ()
 
 
-def _ways(told: ToldEdit, rubric: Rubric, firm: list[Verdict]) -> tuple[ToldClaim, ...]:
+def _ways(told: Grounding, rubric: Rubric, firm: list[CriterionVerdict]) -> tuple[GroundedClaim, ...]:
     """Return the causes of what is supposed that an edit tells otherwise, where nothing else fails it."""
     above = ancestors(rubric.scenario, [name for name, _ in rubric.intervention])
     if not firm or any(v.criterion.kind is not CriterionKind.UNCHANGED or v.criterion.event not in above for v in firm):
@@ -222,7 +222,7 @@ def _ways(told: ToldEdit, rubric: Rubric, firm: list[Verdict]) -> tuple[ToldClai
     return tuple(one for one in told.claims if one.event in failed and not one.supposed and one.quote)
 
 
-def _missing(told: ToldEdit, report: Report) -> list[ToldClaim]:
+def _missing(told: Grounding, report: Report) -> list[GroundedClaim]:
     """Return the claims that an edit leaves out, where little else stands against calling it valid.
 
     What is supposed is not among them: an edit that does not tell it at first sight does not carry it out.
@@ -237,14 +237,14 @@ def _missing(told: ToldEdit, report: Report) -> list[ToldClaim]:
     return found if len(found) <= MOST_MISSING and unmet <= asked else []
 
 
-def _failed(report: Report) -> list[Verdict]:
+def _failed(report: Report) -> list[CriterionVerdict]:
     """Return what surely fails of its own, without connectives that fail only because a claim at one end does."""
-    failed = [v for v in report.verdicts if v.outcome is Outcome.FAIL and v.criterion.confidence >= SURE]
+    failed = [v for v in report.verdicts if v.outcome is Outcome.FAIL and v.criterion.confidence >= DECIDES]
     events = {v.criterion.event for v in failed if v.criterion.event is not None}
     return [v for v in failed if not {v.criterion.cause, v.criterion.effect} & events]
 
 
-def _unconfirmed(claim: ToldClaim) -> bool:
+def _unconfirmed(claim: GroundedClaim) -> bool:
     return claim.witnesses == (Witness.LOOK,) and claim.stands is not None
 
 
@@ -267,7 +267,7 @@ def _rows(again: _Questions, rubric: Rubric, asked: tuple[Asked, ...]) -> list[d
     return rows
 
 
-def _contraries(claim: ToldClaim, rubric: Rubric, asked: tuple[Asked, ...]) -> tuple[str, str]:
+def _contraries(claim: GroundedClaim, rubric: Rubric, asked: tuple[Asked, ...]) -> tuple[str, str]:
     mine = {Part.SUPPOSED} if claim.supposed else {Part.CLAIM, Part.LATENT}
     own = next(one for one in asked if one.event == claim.event and one.part in mine)
     if claim.supposed:
@@ -288,7 +288,7 @@ def _formed(reply: Any, again: _Questions) -> SecondLookReply:
     return said
 
 
-def _together(told: ToldEdit, again: _Questions, said: SecondLookReply, rubric: Rubric) -> ToldEdit:
+def _together(told: Grounding, again: _Questions, said: SecondLookReply, rubric: Rubric) -> Grounding:
     claims, pairs, joints, _ = again.ids
     sentences = {one.id: one for one in said.sentences}
     seen = {
@@ -315,14 +315,14 @@ def _together(told: ToldEdit, again: _Questions, said: SecondLookReply, rubric: 
     found = replace(
         told,
         claims=tuple(seen.get((one.event, one.supposed), one) for one in told.claims),
-        connectives=tuple(connectives.get(one, one) for one in told.connectives),
+        joints=tuple(connectives.get(one, one) for one in told.joints),
         conflicts=tuple(conflicts.values()),
         doubts=tuple(doubts),
     )
     return _with_ways(found, again, said)
 
 
-def _with_ways(told: ToldEdit, again: _Questions, said: SecondLookReply) -> ToldEdit:
+def _with_ways(told: Grounding, again: _Questions, said: SecondLookReply) -> Grounding:
     """Mark the claims that are told otherwise as the way in which what is supposed came about."""
     says = {one.id: one.says for one in said.ways}
     ways = {claim.event: Way(says[name]) for name, claim in zip(again.ids[-1], again.ways, strict=True)}
@@ -331,18 +331,18 @@ def _with_ways(told: ToldEdit, again: _Questions, said: SecondLookReply) -> Told
 
 
 def _agreed(
-    claim: ToldClaim,
+    claim: GroundedClaim,
     said: SentenceReply,
     first: bool,
     passage: str,
     rubric: Rubric,
-) -> ToldClaim:
+) -> GroundedClaim:
     """Return what two looks at a claim come to."""
     sides = {"one": Told.TRUE if first else Told.FALSE, "two": Told.FALSE if first else Told.TRUE}
     value = (sides | {"neither": Told.OTHER, "gone": Told.GONE, "silent": Told.ABSENT})[said.says]
     quote = standing(said.quote, passage)
     again = replace(claim, value=value, quote=quote or claim.quote)
-    proof = None if claim.supposed or without_base(rubric, claim) else _proof(claim, rubric, passage)
+    proof = None if claim.supposed or without_base(rubric, claim) else _proof(claim)
     if claim.value is Told.ABSENT and proof is None:
         return replace(again, witnesses=(Witness.SECOND_LOOK,)) if quote and _meets(again, rubric) else claim
     believed = again.stands is (claim.stands if proof is None else proof)
@@ -355,17 +355,15 @@ def _agreed(
     return replace(kept, doubt="", witnesses=(*claim.witnesses, *shown_so))
 
 
-def _meets(claim: ToldClaim, rubric: Rubric) -> bool:
+def _meets(claim: GroundedClaim, rubric: Rubric) -> bool:
     """Tell whether a claim is told as asked: what only a second look found may complete an edit, and never fail it."""
     own = [criterion for criterion in rubric.criteria if criterion.event == claim.event]
     asked = {must_stay(rubric, one) for one in own if must_change(one) or must_stay(rubric, one)}
     return claim.stands is not None and asked == {claim.stands}
 
 
-def _proof(claim: ToldClaim, rubric: Rubric, passage: str) -> bool | None:
-    known = any(event.id == claim.event for event in rubric.scenario.events)
-    found = exact(rubric, passage, claim.event) if known else None
-    return None if found is None else not found.denied
+def _proof(claim: GroundedClaim) -> bool | None:
+    return None if claim.exact is None else not claim.exact.denied
 
 
 def _capital(words: str) -> str:

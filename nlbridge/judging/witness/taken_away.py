@@ -15,9 +15,12 @@ Examples
 >>> text = "The ferries struck, so the three clerks stayed at home."
 >>> scenario = Scenario(text=text, events=(strike, stayed), links=(Link(cause="e1", effect="e2"),))
 >>> rubric = build_rubric(derive(scenario, do({"e1": "false"})))
->>> [one.original for one in taken_away(rubric, [ToldClaim(event="e2", value=Told.GONE, quote="There are no clerks")])]
+>>> [
+...     one.original
+...     for one in taken_away(rubric, [GroundedClaim(event="e2", value=Told.GONE, quote="There are no clerks")])
+... ]
 ['the three clerks stayed at home']
->>> taken_away(rubric, [ToldClaim(event="e2", value=Told.FALSE, quote="The three clerks went out")])
+>>> taken_away(rubric, [GroundedClaim(event="e2", value=Told.FALSE, quote="The three clerks went out")])
 ()
 """
 
@@ -25,8 +28,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nlbridge.grounding.told import Conflict, Told, ToldClaim
-from nlbridge.judging.by_words.features import must_change
+from nlbridge.grounding.grounding import Conflict, GroundedClaim, Told
+from nlbridge.judging.demands import must_change
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
 
 
-def without_base(rubric: Rubric, claim: ToldClaim) -> bool:
+def without_base(rubric: Rubric, claim: GroundedClaim) -> bool:
     """Tell whether a claim is read as not told, and nothing is left that it could be about.
 
     Such a claim and its contrary are both untrue, and words that are copied from it may speak of something else.
@@ -43,7 +46,7 @@ def without_base(rubric: Rubric, claim: ToldClaim) -> bool:
     return claim.stands is not True and claim.event in events and rubric.derivation.answer(claim.event).void
 
 
-def _with_cause(rubric: Rubric, claim: ToldClaim, claims: Sequence[ToldClaim]) -> bool:
+def _with_cause(rubric: Rubric, claim: GroundedClaim, claims: Sequence[GroundedClaim]) -> bool:
     """Tell whether a claim is gone with what it presupposes, or by the very words that tell the change of a cause."""
     causes = {link.cause for link in rubric.scenario.links if link.effect == claim.event}
     same = (one for one in claims if one.event in causes and one.quote)
@@ -52,7 +55,7 @@ def _with_cause(rubric: Rubric, claim: ToldClaim, claims: Sequence[ToldClaim]) -
     )
 
 
-def taken_away(rubric: Rubric, claims: Sequence[ToldClaim]) -> tuple[Conflict, ...]:
+def taken_away(rubric: Rubric, claims: Sequence[GroundedClaim]) -> tuple[Conflict, ...]:
     """Return what the edit seems to take away beside what changes."""
     changing = {criterion.event for criterion in rubric.criteria if must_change(criterion)} - set(
         dict(rubric.intervention)

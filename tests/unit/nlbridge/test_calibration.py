@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nlbridge.grounding.by_words import NAMES as CLAIM_NAMES
 from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
-from nlbridge.grounding.grounding import NAMES as CLAIM_NAMES
-from nlbridge.judging.by_words.features import NAMES as EDIT_NAMES
+from nlbridge.judging.scoring.features import NAMES as EDIT_NAMES
 from nlbridge.judging.scoring.score import MEASURED
 from nlbridge.weights.calibration import boosted, load
 

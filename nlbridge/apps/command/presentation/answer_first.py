@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Criterion, Rubric
     from nlbridge.answering.basis import Basis
     from nlbridge.answering.request import Prepared
-    from nlbridge.judging.report import Report, Verdict
+    from nlbridge.judging.report import CriterionVerdict, Report
 
 LISTS: Final = (
     ("Must change", (CriterionKind.CHANGED, CriterionKind.NUMERIC)),
@@ -106,7 +106,7 @@ def show_verdict(console: Console, report: Report, *, explain: bool = False, bas
     word, style = {True: ("valid", "green"), False: ("invalid", "red"), None: ("undetermined", "yellow")}[report.valid]
     errors = f" ({', '.join(str(error) for error in report.errors)})" if report.valid is False else ""
     sure = f"  {report.confidence:.0%} sure" if report.valid is not None else ""
-    headline = Text.assemble(("Verdict: ", "bold"), (word + errors, f"bold {style}"), (sure, "yellow"))
+    headline = Text.assemble(("CriterionVerdict: ", "bold"), (word + errors, f"bold {style}"), (sure, "yellow"))
     console.print(headline.append(f"  score {report.score:.2g}"))
     for reason in report.reasons:
         indented(console, plain(reason), 2)
@@ -116,14 +116,14 @@ def show_verdict(console: Console, report: Report, *, explain: bool = False, bas
             _show_judged(console, verdict)
 
 
-def _named(verdict: Verdict) -> str:
+def _named(verdict: CriterionVerdict) -> str:
     criterion = verdict.criterion
     if criterion.cause and criterion.effect:
         return f"{criterion.cause} → {criterion.effect} {criterion.kind}"
     return f"{criterion.event} {criterion.kind}" if criterion.event else str(criterion.kind)
 
 
-def _show_judged(console: Console, verdict: Verdict) -> None:
+def _show_judged(console: Console, verdict: CriterionVerdict) -> None:
     mark, style = OUTCOME[str(verdict.outcome)]
     first, name = Text(f"{mark} ", style=style), Text(f"{_named(verdict)}: ", style="bold")
     quote = plain(f" “{verdict.quote}”" if verdict.quote else "", "italic")

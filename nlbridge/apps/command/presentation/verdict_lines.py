@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from nlbridge.answering.basis import Basis
-    from nlbridge.judging.report import Report, Verdict
+    from nlbridge.judging.report import CriterionVerdict, Report
 
 DOUBTFUL: Final = 0.75
-"""Chance of a criterion below which its reading counts as uncertain, as in `nlbridge.judging.validity`."""
+"""Chance of a criterion below which its reading counts as uncertain, as in `nlbridge.weights.thresholds`."""
 MOST: Final = 2
 """Errors and doubts that are listed; --all shows the others."""
 LINES: Final = 2
@@ -35,7 +35,7 @@ OPTIONS: Final = "--explain (proofs), --all (every criterion), --diff (beside th
 
 def show_verdict_lines(console: Console, report: Report, basis: Basis | None = None) -> None:
     """Show the verdict, what is wrong with its quote, what is uncertain, and what to do next."""
-    _labelled(console, "Verdict: ", _verdict(report, basis))
+    _labelled(console, "CriterionVerdict: ", _verdict(report, basis))
     if report.valid is False:
         _listed(console, "Wrong: ", [wrong(verdict) for verdict in _failed(report)] or list(report.reasons[:1]))
     if report.valid is True:
@@ -75,11 +75,11 @@ def _verdict(report: Report, basis: Basis | None) -> Text:
     return Text.assemble(("invalid", "bold red"), f" ({errors})" if errors else "", sure)
 
 
-def _failed(report: Report) -> Iterator[Verdict]:
+def _failed(report: Report) -> Iterator[CriterionVerdict]:
     return (verdict for verdict in report.verdicts if verdict.outcome is Outcome.FAIL)
 
 
-def wrong(verdict: Verdict) -> str:
+def wrong(verdict: CriterionVerdict) -> str:
     """Say what a failed criterion asks and what the edit says."""
     criterion = verdict.criterion
     quote = f"“{verdict.quote}”" if verdict.quote else ""
@@ -133,12 +133,12 @@ def _suspect(report: Report) -> str:
     return f"most likely {_asked(verdict)}: met{by} with only {_chance(verdict):.0%}"
 
 
-def _chance(verdict: Verdict) -> float:
+def _chance(verdict: CriterionVerdict) -> float:
     """Return the chance that a criterion is rightly asked and that the edit meets it."""
     return verdict.confidence * verdict.criterion.confidence
 
 
-def _asked(verdict: Verdict) -> str:
+def _asked(verdict: CriterionVerdict) -> str:
     return f"whether {verdict.criterion.statement.rstrip('.')}"
 
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.derivation.wording import quoted, signal_words
-from causalcore.scenario.scenario import Kind, Sign
+from causalcore.scenario.scenario import Kind, Provenance, Sign
 from nlbridge.telling.graph_drawing import State, layers, link_label, printable, states
 from nlbridge.telling.side_by_side import OUTCOME, show_difference
 from nlbridge.telling.to_check import to_check
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Event, Link, Scenario
     from nlbridge.answering.basis import Basis
     from nlbridge.answering.request import Prepared
-    from nlbridge.judging.report import Report, Verdict
+    from nlbridge.judging.report import CriterionVerdict, Report
 
 MARK: Final = {
     State.INTERVENED: ("◆", "bold magenta"),
@@ -177,7 +177,7 @@ def show_report(console: Console, report: Report, original: str, edit: str, basi
         None: ("undetermined", "bold yellow"),
     }[report.valid]
     errors = ", ".join(str(error) for error in report.errors) if report.valid is False else ""
-    said = Text.assemble(("Verdict: ", "bold"), (word, style), (f" ({errors})" if errors else "", style))
+    said = Text.assemble(("CriterionVerdict: ", "bold"), (word, style), (f" ({errors})" if errors else "", style))
     console.print(said.append(_doubt(report.confidence) if report.valid is not None else "", style="yellow"))
     for reason in report.reasons:
         indented(console, plain(reason), 2)
@@ -191,7 +191,7 @@ def show_report(console: Console, report: Report, original: str, edit: str, basi
         show_difference(console, original, edit, report.verdicts)
 
 
-def _rank(verdict: Verdict) -> int:
+def _rank(verdict: CriterionVerdict) -> int:
     """Put first what failed, then what is in doubt, then what passed, and last what the edit need not say at all."""
     optional = verdict.criterion.kind in {CriterionKind.CONNECTIVE, CriterionKind.LATENT, CriterionKind.OPEN}
     silent = str(verdict.outcome) == "undetermined" and optional
@@ -285,14 +285,14 @@ def _show_connective(console: Console, criterion: Criterion) -> None:
     indented(console, plain(str(criterion.evidence), "dim"), 6)
 
 
-def _show_verdict(console: Console, verdict: Verdict) -> None:
+def _show_verdict(console: Console, verdict: CriterionVerdict) -> None:
     mark, style = OUTCOME[str(verdict.outcome)]
     event = verdict.criterion.event
     line = Text.assemble(
         plain(f"{event} " if event else "", "bold"),
         (f"{verdict.criterion.kind}: ", "bold"),
         plain(verdict.criterion.statement),
-        ("  (read by the model)" if verdict.by_model else "", "dim"),
+        ("  (read by the model)" if verdict.provenance is Provenance.MODEL else "", "dim"),
         (_doubt(verdict.confidence) if verdict.required else "", "yellow"),
     )
     indented(console, line, 2, first=Text(f"{mark} ", style=style))

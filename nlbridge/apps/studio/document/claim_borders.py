@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from causalcore.scenario.scenario import Event, Link, Scenario, Span
+from causalcore.scenario.scenario import Event, Link, Provenance, Scenario, Span
 from nlbridge.apps.studio.document.claim_operations import as_sentence, checked_span
 from nlbridge.apps.studio.document.document import Document, StudioError
 from nlbridge.apps.studio.document.edited_scenario import event_of, next_id, with_scenario
@@ -22,7 +22,9 @@ def split_claim(document: Document, fields: Fields) -> Document:
         raise StudioError(message)
     first = checked_span(scenario, (event.span[0], at))
     second = checked_span(scenario, (at, event.span[1]))
-    kept = replace(event, span=first, statement=as_sentence(scenario.text, first), confidence=1.0)
+    kept = replace(
+        event, span=first, statement=as_sentence(scenario.text, first), confidence=1.0, provenance=Provenance.CONFIRMED
+    )
     added = Event(id=next_id(scenario, "e"), statement=as_sentence(scenario.text, second), span=second)
     events: list[Event] = []
     for one in scenario.events:
@@ -61,7 +63,9 @@ def _merged(text: str, kept: Event, gone: Event) -> Event:
     presupposes = tuple(dict.fromkeys((*kept.presupposes, *gone.presupposes)))
     both = len(spans) == 2
     said = as_sentence(text, hull) if both else f"{kept.statement.rstrip('.')}, and {gone.statement}"
-    return replace(kept, span=hull, statement=said, presupposes=presupposes, confidence=1.0)
+    return replace(
+        kept, span=hull, statement=said, presupposes=presupposes, confidence=1.0, provenance=Provenance.CONFIRMED
+    )
 
 
 def _renamed(event: Event, gone: str, kept: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from causalcore.scenario.scenario import (
     Event,
     Kind,
     Latent,
+    Provenance,
     Scenario,
     Span,
 )
@@ -66,14 +67,16 @@ def remove_claim(document: Document, fields: Fields) -> Document:
 def rename_claim(document: Document, fields: Fields) -> Document:
     """Write the sentence of a claim anew."""
     event = event_of(document, fields.string("claim"))
-    return _with_event(document, replace(event, statement=fields.words("statement"), confidence=1.0))
+    return _with_event(
+        document, replace(event, statement=fields.words("statement"), confidence=1.0, provenance=Provenance.CONFIRMED)
+    )
 
 
 def move_claim(document: Document, fields: Fields) -> Document:
     """Move the ends of a claim in the text; its sentence stays."""
     event = event_of(document, fields.string("claim"))
     span = checked_span(document.scenario, fields.span("span"))
-    return _with_event(document, replace(event, span=span, confidence=1.0))
+    return _with_event(document, replace(event, span=span, confidence=1.0, provenance=Provenance.CONFIRMED))
 
 
 def restate_claim(document: Document, fields: Fields) -> Document:
@@ -83,13 +86,13 @@ def restate_claim(document: Document, fields: Fields) -> Document:
         message = f"expected a claim with words in the text, got {event.id} without; mark its words first"
         raise StudioError(message)
     statement = as_sentence(document.text, event.span)
-    return _with_event(document, replace(event, statement=statement, confidence=1.0))
+    return _with_event(document, replace(event, statement=statement, confidence=1.0, provenance=Provenance.CONFIRMED))
 
 
 def confirm_claim(document: Document, fields: Fields) -> Document:
     """Say that the text makes a claim as it stands; it is certain then."""
     event = event_of(document, fields.string("claim"))
-    return _with_event(document, replace(event, confidence=1.0))
+    return _with_event(document, replace(event, confidence=1.0, provenance=Provenance.CONFIRMED))
 
 
 def set_claim(document: Document, fields: Fields) -> Document:

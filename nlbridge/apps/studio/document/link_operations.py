@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from causalcore.scenario.scenario import Link, Sign, Strength
+from causalcore.scenario.scenario import Link, Provenance, Sign, Strength
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.claim_operations import checked_span
 from nlbridge.apps.studio.document.document import Document, StudioError
@@ -33,13 +33,19 @@ def add_link(document: Document, fields: Fields) -> Document:
 def set_link(document: Document, fields: Fields) -> Document:
     """Change sign, strength or words of a link, which is sure then."""
     link = link_of(document, fields.string("cause"), fields.string("effect"))
-    return _with_link(document, link, replace(link, confidence=1.0, **_features(document, fields)))
+    return _with_link(
+        document, link, replace(link, confidence=1.0, provenance=Provenance.CONFIRMED, **_features(document, fields))
+    )
 
 
 def reverse_link(document: Document, fields: Fields) -> Document:
     """Turn a link round."""
     link = link_of(document, fields.string("cause"), fields.string("effect"))
-    return _with_link(document, link, replace(link, cause=link.effect, effect=link.cause, confidence=1.0))
+    return _with_link(
+        document,
+        link,
+        replace(link, cause=link.effect, effect=link.cause, confidence=1.0, provenance=Provenance.CONFIRMED),
+    )
 
 
 def remove_link(document: Document, fields: Fields) -> Document:

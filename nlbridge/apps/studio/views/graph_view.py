@@ -70,9 +70,7 @@ def read_by_of(document: Document) -> str:
     >>> read_by_of(Document(id="1")), read_by_of(Document(id="1", read_by="model"))
     ('given', 'model')
     """
-    from nlbridge.supposing.expectation import was_read
-
-    return document.read_by or ("words" if was_read(document.scenario) else "given")
+    return document.read_by or ("words" if document.scenario.read else "given")
 
 
 def _provenance(read_by: str, confidence: float, reply: Reply | None = None) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nlbridge.answering.request import Prepared
     from nlbridge.apps.studio.document.document import Document, Rewrite
     from nlbridge.apps.studio.views.derived import Derived
-    from nlbridge.judging.report import Report, Verdict
+    from nlbridge.judging.report import CriterionVerdict, Report
 
 Verdicts = TypeVar("Verdicts", "Report", "Report | TooSlowError")
 VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
@@ -157,7 +157,7 @@ def _verdict(prepared: Prepared, report: Report, told: str, labels: dict[str, di
         "score": round(report.score, 4),
         "errors": [str(error) for error in report.errors] if report.valid is False else [],
         "reasons": list(report.reasons),
-        "provenance": "model" if any(verdict.by_model for verdict in report.verdicts) else "words",
+        "provenance": str(report.provenance),
         "segments": _segments(told, [(verdict, spans[criterion_id(verdict.criterion)]) for verdict in shown]),
         "criteria": [
             _criterion(prepared, verdict, labels)
@@ -167,7 +167,7 @@ def _verdict(prepared: Prepared, report: Report, told: str, labels: dict[str, di
     }
 
 
-def _criterion(prepared: Prepared, verdict: Verdict, labels: dict[str, dict[str, str]]) -> dict[str, Any]:
+def _criterion(prepared: Prepared, verdict: CriterionVerdict, labels: dict[str, dict[str, str]]) -> dict[str, Any]:
     criterion, name = verdict.criterion, criterion_id(verdict.criterion)
     spans = {event.id: event.span for event in prepared.rubric.scenario.events}
     span = spans.get(criterion.event or "")
@@ -186,11 +186,11 @@ def _criterion(prepared: Prepared, verdict: Verdict, labels: dict[str, dict[str,
         "claim_span": list(span) if span else None,
         "why": verdict.why,
         "label": labels.get(name),
-        "provenance": "model" if verdict.by_model else "words",
+        "provenance": str(verdict.provenance),
     }
 
 
-def _spans(told: str, verdicts: list[Verdict]) -> dict[str, Span | None]:
+def _spans(told: str, verdicts: list[CriterionVerdict]) -> dict[str, Span | None]:
     """Return where the words of each verdict stand; those of a connective by the claims that it joins."""
     claims = {verdict.criterion.event: verdict.span for verdict in verdicts if verdict.criterion.event}
     return {
@@ -215,7 +215,7 @@ def _place(told: str, quote: str, joined: tuple[Span | None, Span | None]) -> Sp
     return found[0] if len(found) == 1 else None
 
 
-def _segments(told: str, verdicts: list[tuple[Verdict, Span | None]]) -> list[dict[str, Any]]:
+def _segments(told: str, verdicts: list[tuple[CriterionVerdict, Span | None]]) -> list[dict[str, Any]]:
     outcomes = {criterion_id(verdict.criterion): str(verdict.outcome) for verdict, _ in verdicts}
     marks = [Mark(*span, "criterion", criterion_id(verdict.criterion)) for verdict, span in verdicts if span]
     rows = []

@@ -7,7 +7,7 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import CriterionKind, Rubric, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Strength
-from nlbridge.judging.report import Outcome, Report, Verdict
+from nlbridge.judging.report import CriterionVerdict, Outcome, Report
 from nlbridge.judging.verification import ErrorClass
 
 EVENTS = tuple(
@@ -37,7 +37,7 @@ def _rubric(**values: str) -> Rubric:
 
 def _report(rubric: Rubric, *, event: str | None = None, kind: CriterionKind | None = None) -> Report:
     verdicts = tuple(
-        Verdict(
+        CriterionVerdict(
             criterion=criterion,
             outcome=Outcome.FAIL
             if criterion.event == event

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import CriterionKind, build_rubric
 from causalcore.scenario.scenario import Link
-from nlbridge.grounding.quantity_moves import SURE, displacement, extent
+from nlbridge.grounding.quantity_moves import displacement, extent
 from nlbridge.judging.verification import verify
 from nlbridge.language.lexicon.amounts import Role, amounts
 from nlbridge.reading.reader import read
 from nlbridge.supposing.hypothetical import resolve
+from nlbridge.weights.thresholds import MOVES
 
 TEXT = "The stoker overslept, so the temperature in the greenhouse fell to 4 degrees. As a result, the orchids died."
 numbers = st.integers(min_value=2, max_value=999)
@@ -134,7 +135,7 @@ def test_amounts_that_break_an_unsure_criterion_are_a_doubt_and_never_valid():
     unsure = replace(found.scenario, links=(Link(cause="e1", effect="e2", confidence=0.6),))
     rubric = build_rubric(derive(unsure, found.intervention))
     price = next(c for c in rubric.criteria if c.kind is CriterionKind.NUMERIC)
-    assert (price.expected, price.confidence < SURE) == ("lower", True)
+    assert (price.expected, price.confidence < MOVES) == ("lower", True)
     report = verify(rubric, "The dyer did not fall ill. The price of coats rose to 40 crowns.")
     assert report.valid is not True
     assert [v.outcome for v in report.verdicts if v.criterion == price] == ["fail"]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario
-from nlbridge.grounding.grounding import ground
-from nlbridge.judging import setting_phrases
+from nlbridge.grounding import setting_phrases
+from nlbridge.grounding.edit import edit_of
 from nlbridge.judging.altered_latents import altered_latents
 from nlbridge.language.lexicon.backgrounds import backgrounds, backgrounds_in, excluded
 from nlbridge.supposing.hypothetical import resolve
@@ -41,7 +41,7 @@ def rubric_of(phrase: str, latents: tuple[str, ...] = ()) -> Rubric:
 
 
 def altered(rubric: Rubric, edit: str) -> list[str]:
-    return [shift.quote for shift in altered_latents(rubric, ground(edit, rubric.scenario, rubric.intervention))]
+    return [shift.quote for shift in altered_latents(rubric, edit_of(edit, rubric.scenario))]
 
 
 @pytest.mark.parametrize(
@@ -147,4 +147,4 @@ def test_the_hours_before_dawn_are_morning_and_night(hour):
     ],
 )
 def test_settings_are_read_from_phrases_of_time_and_weather(passage, told):
-    assert [one.word for one in setting_phrases.settings(passage)] == told
+    assert [one.word for one in setting_phrases.scene_of_text(passage).settings] == told

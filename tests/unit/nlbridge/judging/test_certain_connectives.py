@@ -6,9 +6,9 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
-from nlbridge.grounding.grounding import ground
+from nlbridge.grounding.by_words import ground
 from nlbridge.judging.certain_connectives import certain_mismatches
-from nlbridge.judging.error_classes import ErrorClass
+from nlbridge.judging.report import ErrorClass
 from nlbridge.judging.verification import verify
 
 TEXT = "The dam burst, so the mill was flooded. Consequently, the miller moved to town. Owls nested in the oak."

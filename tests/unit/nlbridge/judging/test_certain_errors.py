@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
-from nlbridge.grounding.grounding import ground
+from nlbridge.grounding.by_words import ground
 from nlbridge.judging.certain_errors import certain_errors
-from nlbridge.judging.error_classes import ErrorClass
+from nlbridge.judging.report import ErrorClass
 from nlbridge.judging.verification import verify
 from nlbridge.reading.reader import read
 from nlbridge.supposing.hypothetical import resolve
@@ -57,12 +59,12 @@ def test_what_rests_on_a_guessed_link_is_left_to_the_weighing():
     rubric = build_rubric(derive(found.scenario, found.intervention))
     assert rubric.derivation.answer("e2").kind == "changed"
     edit = "The pump did not fail at noon. The cellar was flooded."
-    assert not certain_errors(rubric, ground(edit, rubric.scenario, rubric.intervention), found.clause)
+    assert not certain_errors(rubric, ground(edit, rubric.scenario, rubric.intervention, clause=found.clause))
 
 
 def test_a_what_if_whose_words_stand_elsewhere_in_the_text_proves_nothing():
     rubric = given()
     edit = "The pump failed at noon, so the cellar was flooded. No snow fell on the roof."
     grounding = ground(edit, rubric.scenario, rubric.intervention)
-    assert certain_errors(rubric, grounding, "the pump had not failed")
-    assert not certain_errors(rubric, grounding, "no snow had fallen")
+    assert certain_errors(rubric, replace(grounding, clause="the pump had not failed"))
+    assert not certain_errors(rubric, replace(grounding, clause="no snow had fallen"))

@@ -12,9 +12,9 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
-from nlbridge.grounding.told import Told
-from nlbridge.judging.criteria_verdict import judge_by_criteria
-from nlbridge.judging.error_classes import ErrorClass
+from nlbridge.grounding.grounding import Told
+from nlbridge.judging.report import ErrorClass
+from nlbridge.judging.verification import judge
 from nlbridge.judging.witness.by_model import ground_with_model
 from nlbridge.reading.by_model import scenario_of
 from nlbridge.supposing.by_model import PartReply, forward
@@ -49,7 +49,7 @@ def told(edit, says, second=None):
 
     who = respondent(script)
     found = asyncio.run(ground_with_model(edit, rubric, who, supposed=(("e1", "The ferries ran."),)))
-    return judge_by_criteria(rubric, found), found, len(who.chat.requests)
+    return judge(rubric, found), found, len(who.chat.requests)
 
 
 RAN, WORK = "The ferries ran", "the three clerks came to work"
@@ -102,7 +102,7 @@ def test_a_joint_with_an_end_outside_fails_only_where_both_looks_find_it_unsuite
     found = asyncio.run(
         ground_with_model(edit, rubric, respondent(script), supposed=(("e1", "The kiln did not fail at noon."),))
     )
-    report = judge_by_criteria(rubric, found)
+    report = judge(rubric, found)
     assert (report.valid, report.errors) == (valid, () if valid else (ErrorClass.E3,))
 
 

@@ -28,9 +28,9 @@ from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Scenario
 from nlbridge.chat.errors import UnusableReplyError
-from nlbridge.grounding.told import Told, Witness
-from nlbridge.judging.criteria_verdict import judge_by_criteria
-from nlbridge.judging.error_classes import ErrorClass
+from nlbridge.grounding.grounding import Told, Witness
+from nlbridge.judging.report import ErrorClass
+from nlbridge.judging.verification import judge
 from nlbridge.judging.witness.by_model import ground_with_model
 from nlbridge.reading.by_model import scenario_of
 
@@ -51,7 +51,7 @@ def ground(edit, first, second=None, *, rubric=RUBRIC, supposed=SUPPOSED):
 
 
 def judged(edit, first, second=None):
-    return judge_by_criteria(RUBRIC, ground(edit, first, second)[0])
+    return judge(RUBRIC, ground(edit, first, second)[0])
 
 
 def said(edit, **changes):
@@ -97,7 +97,7 @@ def test_what_is_told_without_a_quote_is_looked_at_again():
     found, requests = ground(PARAPHRASE, first, GROUNDED[PARAPHRASE])
     assert [one.schema_name for one in requests] == ["grounding", "second_look"]
     assert Witness.SECOND_LOOK in found.claim("e2").witnesses
-    assert judge_by_criteria(RUBRIC, found).valid is True
+    assert judge(RUBRIC, found).valid is True
 
 
 def test_two_looks_that_differ_leave_a_claim_unread():
@@ -105,7 +105,7 @@ def test_two_looks_that_differ_leave_a_claim_unread():
     second = said(PARAPHRASE, e2=claim("e2", "true", "the vases came out whole"))
     found, _ = ground(PARAPHRASE, first, second)
     assert found.claim("e2").value is Told.UNREAD
-    assert judge_by_criteria(RUBRIC, found).valid is None
+    assert judge(RUBRIC, found).valid is None
 
 
 def test_no_two_looks_outweigh_words_that_are_copied_as_they_stand():
@@ -120,7 +120,7 @@ def test_the_one_failed_criterion_of_a_valid_edit_is_looked_at_again():
     found, requests = ground(PARAPHRASE, slip, GROUNDED[PARAPHRASE])
     asked = rows_of(requests[1], "questions")
     assert len(asked) == 1
-    assert judge_by_criteria(RUBRIC, found).valid is None
+    assert judge(RUBRIC, found).valid is None
 
 
 def test_a_claim_and_its_denial_that_are_both_told_are_looked_at_again():
@@ -150,7 +150,7 @@ def test_what_is_supposed_is_carried_out_only_if_it_is_told_itself():
         return json.dumps(reply)
 
     found = asyncio.run(ground_with_model(PARAPHRASE, RUBRIC, respondent(script), supposed=SUPPOSED))
-    report = judge_by_criteria(RUBRIC, found)
+    report = judge(RUBRIC, found)
     assert report.valid is None
     assert "does not take it up" in report.reasons[0]
 
@@ -191,7 +191,7 @@ def test_a_second_look_may_find_what_alone_is_missing_and_never_fails_the_edit_b
     first = said(PARAPHRASE, e3=claim("e3", "absent"))
     found, requests = ground(SHORT, first, said(PARAPHRASE, e3=second))
     assert len(rows_of(requests[1], "questions")) == 1
-    assert judge_by_criteria(RUBRIC, found).valid is valid
+    assert judge(RUBRIC, found).valid is valid
 
 
 def test_an_edit_that_leaves_out_most_is_not_asked_about_again():
@@ -216,7 +216,7 @@ def test_an_edit_that_leaves_out_most_is_not_asked_about_again():
     rubric = build_rubric(derive(wide, do({"e1": "false"})))
     found = asyncio.run(ground_with_model(edit, rubric, who, supposed=SUPPOSED))
     assert len(who.chat.requests) == 1
-    assert judge_by_criteria(rubric, found).valid is None
+    assert judge(rubric, found).valid is None
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_a_reading_that_contradicts_itself_is_not_believed_for_one_failure_nor_a
         return json.dumps(reply)
 
     found = asyncio.run(ground_with_model(edit, RUBRIC, respondent(script), supposed=SUPPOSED))
-    report = judge_by_criteria(RUBRIC, found)
+    report = judge(RUBRIC, found)
     assert report.valid is valid
     assert bool(found.unsteady) is (valid is None)
 
@@ -259,7 +259,7 @@ def test_a_wary_reader_calls_an_edit_valid_by_two_looks_at_every_claim_that_noth
 
         who = respondent(script)
         found = asyncio.run(ground_with_model(PARAPHRASE, RUBRIC, who, supposed=SUPPOSED, wary=wary))
-        return judge_by_criteria(RUBRIC, found).valid, len(who.chat.requests)
+        return judge(RUBRIC, found).valid, len(who.chat.requests)
 
     first = GROUNDED[PARAPHRASE]
     slip = said(PARAPHRASE, e2=claim("e2", "true", "the vases came out whole"))
@@ -277,7 +277,7 @@ def test_a_wary_reader_calls_no_edit_invalid_by_one_claim_alone(wary, valid):
 
     edit = f"{SHORT} Nobody played next door."
     found = asyncio.run(ground_with_model(edit, RUBRIC, respondent(script), supposed=SUPPOSED, wary=wary))
-    assert judge_by_criteria(RUBRIC, found).valid is valid
+    assert judge(RUBRIC, found).valid is valid
 
 
 def test_what_might_have_been_suspends_only_what_is_told_in_its_own_clause():
@@ -291,16 +291,16 @@ def test_words_that_may_suspend_a_story_only_ask_for_a_second_look():
     told = f"{PARAPHRASE} Perhaps it rained."
     found, requests = ground(told, GROUNDED[PARAPHRASE])
     assert [one.schema_name for one in requests] == ["grounding", "second_look"]
-    assert judge_by_criteria(RUBRIC, found).valid is True
+    assert judge(RUBRIC, found).valid is True
     silent = said(PARAPHRASE, e1=claim("e1", "absent"))
-    assert judge_by_criteria(RUBRIC, ground(told, GROUNDED[PARAPHRASE], silent)[0]).valid is not True
+    assert judge(RUBRIC, ground(told, GROUNDED[PARAPHRASE], silent)[0]).valid is not True
 
 
 @pytest.mark.parametrize("mode", ["supposed", "doubted", "denied"])
 def test_a_claim_that_is_not_told_as_a_fact_is_not_told(mode):
     found, _ = ground(PARAPHRASE, said(PARAPHRASE, e2=claim("e2", "false", "the vases came out whole", mode=mode)))
     assert found.claim("e2").value is Told.SUSPENDED
-    assert judge_by_criteria(RUBRIC, found).valid is None
+    assert judge(RUBRIC, found).valid is None
 
 
 def test_a_passage_that_contradicts_itself_is_not_called_valid():
@@ -316,7 +316,7 @@ def test_a_cause_removed_as_the_way_in_which_the_supposition_came_about_is_asked
     supposed = (("e2", "The vases were not lost."),)
     first = GROUNDED[PARAPHRASE] | {"ways": ways}
     found, requests = ground(PARAPHRASE, first, rubric=rubric, supposed=supposed)
-    report = judge_by_criteria(rubric, found)
+    report = judge(rubric, found)
     assert [row for row in rows_of(requests[1], "questions") if "happened" in row]
     assert report.valid is valid
     assert report.errors == (() if valid is None else (ErrorClass.E1,))
@@ -339,7 +339,7 @@ def test_a_joint_is_judged_only_where_its_ends_are_claims_with_values_that_are_k
         return json.dumps(reply)
 
     told = asyncio.run(ground_with_model(edit, RUBRIC, respondent(script), supposed=SUPPOSED))
-    assert judge_by_criteria(RUBRIC, told).valid is (not joined)
+    assert judge(RUBRIC, told).valid is (not joined)
 
 
 def test_a_joint_to_a_sentence_that_the_passage_denies_is_not_judged():
@@ -354,7 +354,7 @@ def test_a_joint_to_a_sentence_that_the_passage_denies_is_not_judged():
         return json.dumps(reply)
 
     found = asyncio.run(ground_with_model(RIGHT, RUBRIC, respondent(script), supposed=SUPPOSED))
-    assert [(one.cause, one.effect) for one in found.connectives] == [("", "")]
+    assert [(one.cause, one.effect) for one in found.joints] == [("", "")]
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ def test_background_that_the_original_excludes_is_an_error_of_its_own():
 def test_a_lone_failure_is_asked_about_again_unless_its_contrary_and_the_offline_side_bear_it_out(third, looks):
     edit = f"{SHORT} {third['quote'][0].upper()}{third['quote'][1:]}."
     found, requests = ground(edit, said(PARAPHRASE, e3=third))
-    assert judge_by_criteria(RUBRIC, found).valid is False
+    assert judge(RUBRIC, found).valid is False
     assert len(requests) == looks
 
 
@@ -424,4 +424,4 @@ def test_what_is_missing_is_not_asked_about_where_the_text_itself_is_in_dispute(
     rubric = build_rubric(replace(derived, answers=tuple(disputed)))
     found, requests = ground(SHORT, said(PARAPHRASE, e3=claim("e3", "absent")), rubric=rubric)
     assert len(requests) == 1
-    assert judge_by_criteria(rubric, found).valid is None
+    assert judge(rubric, found).valid is None

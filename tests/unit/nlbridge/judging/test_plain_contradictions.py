@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
-from nlbridge.grounding.grounding import ground
+from nlbridge.grounding.by_words import ground
 from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
 
 TEXT = "The pump failed at noon, so the cellar was flooded. Snow fell on the roof."
@@ -75,5 +77,5 @@ LEAK = {
 )
 def test_what_is_told_as_a_little_less_is_still_told(edit, clause, said):
     rubric = build_rubric(derive(scenario_from_dict(LEAK), do({"e1": "false"})))
-    found = played_down(rubric, ground(edit, rubric.scenario, rubric.intervention), clause)
+    found = played_down(rubric, replace(ground(edit, rubric.scenario, rubric.intervention), clause=clause))
     assert bool(found) is said

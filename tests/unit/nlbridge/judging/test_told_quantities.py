@@ -10,8 +10,8 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Kind, Latent, Link, Scenario, Sign
-from nlbridge.judging.criteria_verdict import judge_by_criteria
-from nlbridge.judging.error_classes import ErrorClass
+from nlbridge.judging.report import ErrorClass
+from nlbridge.judging.verification import judge
 from nlbridge.judging.witness.by_model import ground_with_model
 
 QUANTITY = Scenario(
@@ -59,7 +59,7 @@ def quantity(edit, value, way, soil="absent", where=""):
         ]
         return json.dumps(grounded() | {"claims": claims})
 
-    return judge_by_criteria(rubric, asyncio.run(ground_with_model(edit, rubric, respondent(script))))
+    return judge(rubric, asyncio.run(ground_with_model(edit, rubric, respondent(script))))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import CriterionKind, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
-from nlbridge.grounding.grounding import Reading, ground
+from nlbridge.grounding.by_words import ground
 from nlbridge.judging.report import Outcome
 from nlbridge.judging.verification import ErrorClass, verify
 
@@ -27,7 +27,7 @@ SPOILT = "The kiln did not crack at noon, so the vases did not shatter. No violi
 
 def readings(edit):
     found = ground(edit, SCENARIO, RUBRIC.intervention)
-    return [a.altered > 0.5 for a in found.assertions]
+    return [a.altered > 0.5 for a in found.claims]
 
 
 def test_the_unedited_original_is_invalid_because_the_what_if_is_not_carried_out():
@@ -84,8 +84,8 @@ def test_wrapping_and_case_change_no_verdict(wrap):
 
 def test_a_value_between_the_thresholds_is_left_unread():
     found = ground(RIGHT, SCENARIO, RUBRIC.intervention)
-    for assertion in found.assertions:
-        assert (assertion.reading is Reading.UNREAD) is (0.15 < assertion.altered < 0.85)
+    for assertion in found.claims:
+        assert (assertion.stands is None) is (0.15 < assertion.altered < 0.85)
 
 
 def test_the_reasons_of_an_invalid_edit_quote_it_and_carry_the_theorem():

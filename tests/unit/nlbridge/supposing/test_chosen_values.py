@@ -8,7 +8,7 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario
-from nlbridge.grounding.grounding import ground
+from nlbridge.grounding.by_words import ground
 from nlbridge.supposing.chosen_values import mistaken
 
 TEXT = "Odile sent the crates by barge. As a result, the pears reached Lyon bruised. The scale was new."

@@ -10,8 +10,8 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
+from nlbridge.grounding.by_words import ground, word_evidence
 from nlbridge.grounding.claims.evidence import Finding, Status
-from nlbridge.grounding.grounding import ground, word_evidence
 
 TEXT = "The oven door jammed, so the loaves burned. A piper played in the square."
 SCENARIO = Scenario(

@@ -6,7 +6,7 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
-from nlbridge.grounding.grounding import Reading, ground
+from nlbridge.grounding.by_words import ground
 from nlbridge.judging.verification import LIKELY, ErrorClass, verify
 
 TEXT = "A pack of stray dogs scared the flock. As a result, the shepherd moved the fence."
@@ -30,8 +30,8 @@ REST = "As a result, the shepherd did not move the fence."
 )
 def test_no_before_a_subject_denies_its_predicate_alone(edit: str):
     grounding = ground(f"{edit} {REST}", SCENARIO, RUBRIC.intervention)
-    assert grounding.assertion("e0").reading is Reading.UNREAD
-    assert grounding.assertion("e1").altered > LIKELY
+    assert grounding.of("e0").stands is None
+    assert grounding.of("e1").altered > LIKELY
     assert verify(RUBRIC, f"{edit} {REST}").valid is not False
 
 

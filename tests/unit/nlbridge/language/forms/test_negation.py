@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nlbridge.judging.exact_claims import MOST_CHANGED
+from nlbridge.grounding.exact_claims import MOST_CHANGED
 from nlbridge.language.forms.inflection import inflect
 from nlbridge.language.forms.negation import Change, apply_changes, negate
 from nlbridge.language.meaning.alignment import words
@@ -76,7 +76,7 @@ def test_of_two_overlapping_changes_the_first_counts() -> None:
 
 
 def test_a_denial_lacks_few_words_of_the_claim() -> None:
-    """`nlbridge.judging.exact_claims` passes over an edit that lacks more of them, since no denial can stand there."""
+    """`nlbridge.grounding.exact_claims` passes over an edit that lacks more: no denial can stand there."""
     claims = [
         event["statement"]
         for path in sorted(SCENARIOS.glob("*.json"))

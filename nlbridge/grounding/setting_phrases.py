@@ -6,9 +6,10 @@ night train`).
 
 Examples
 --------
->>> [one.word for one in settings("On a cold December night the hinge froze. It was mended the next morning.")]
+>>> told = scene_of_text("On a cold December night the hinge froze. It was mended the next morning.")
+>>> [one.word for one in told.settings]
 ['cold', 'december', 'night']
->>> settings("It was not winter, and the night train ran as if it were summer.")
+>>> scene_of_text("It was not winter, and the night train ran as if it were summer.").settings
 ()
 """
 
@@ -16,11 +17,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import Background, backgrounds, backgrounds_in, is_pair, word_list
 from nlbridge.language.meaning.alignment import FUNCTION, NEGATORS, Word, verbal, words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FRAMES: Final = word_class("setting_prepositions")
 UNREAL: Final = word_class("unreal_settings")
@@ -55,12 +59,36 @@ class Setting:
     opening: bool
 
 
-@lru_cache(maxsize=1024)
-def settings(passage: str) -> tuple[Setting, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """The words of a passage, what each names of a background, and which of them set one."""
+
+    words: tuple[Word, ...]
+    named: tuple[tuple[Background, ...], ...]
+    settings: tuple[Setting, ...]
+
+    @property
+    def terms(self) -> frozenset[str]:
+        """Return the words of the passage, each with the one before it where only the two name a setting."""
+        return frozenset(term(self.words, k) for k in range(len(self.words)))
+
+
+def scene_of(passage: str, said: tuple[Word, ...]) -> Scene:
+    """Look for the background of a passage that was split into words."""
+    named = backgrounds_in([passage[word.start : word.end] for word in said])
+    return Scene(words=said, named=tuple(values for _, values in named), settings=_settings(said, named))
+
+
+@lru_cache(maxsize=256)
+def scene_of_text(text: str) -> Scene:
+    """Look for the background of a text, once for all its edits."""
+    return scene_of(text, words(text))
+
+
+def _settings(said: tuple[Word, ...], named_at: Sequence[tuple[int, tuple[Background, ...]]]) -> tuple[Setting, ...]:
     """Return the words of a passage that set its background, in order."""
-    said = words(passage)
     found = []
-    for k, named in backgrounds_in([passage[word.start : word.end] for word in said]):
+    for k, named in named_at:
         if not named or not _told(said, k):
             continue
         frame = _frame(said, k)
@@ -168,4 +196,4 @@ def _part_of_name(said: tuple[Word, ...], k: int) -> bool:
     return said[k - 1].text == "the" and not (subject and said[frame].text in FRAMES)
 
 
-__all__ = ["Setting", "settings", "term"]
+__all__ = ["Scene", "Setting", "scene_of", "scene_of_text", "term"]

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 from causalcore.derivation.rubric import CONSECUTIVE, fitting_connective
 from causalcore.scenario.graph import descendants, signed
 from causalcore.scenario.scenario import Event, Kind, Link, Sign, Strength
-from nlbridge.grounding.told import Told
+from nlbridge.grounding.grounding import Told
 from nlbridge.language.quotation import places
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.grounding.told import ToldConnective, ToldEdit
+    from nlbridge.grounding.grounding import GroundedJoint, Grounding
 
 
-def suspected(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
+def suspected(rubric: Rubric, told: Grounding, said: GroundedJoint) -> str:
     """Return why a connective may not suit: by the links, or at the sight of who read the passage.
 
     Words that the text has itself, with both their ends, are not suspected.
@@ -34,7 +34,7 @@ def suspected(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
     return "" if copied else "and does not suit what it joins, as the edit tells it"
 
 
-def unsuited(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
+def unsuited(rubric: Rubric, told: Grounding, said: GroundedJoint) -> str:
     """Return why a connective does not suit its claims; nothing where it does, or where nobody can tell."""
     scenario = rubric.scenario
     joined = said.cause, said.effect
@@ -54,7 +54,7 @@ def unsuited(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
     return f"where what the edit makes of the two claims calls for a {fitting} word"
 
 
-def _uncaused(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> str:
+def _uncaused(rubric: Rubric, told: Grounding, said: GroundedJoint) -> str:
     """Return why a kept claim is no reason for what is supposed: nothing in the text makes it one.
 
     A reason of the edit's own, from outside the claims, may stand for what is supposed; so may what is supposed, too.
@@ -82,7 +82,7 @@ def _link(scenario: Scenario, cause: str, effect: str) -> Link | None:
     return Link(cause=cause, effect=effect, sign=sign, strength=Strength.NECESSARY)
 
 
-def _value(rubric: Rubric, event: Event, told: ToldEdit) -> str | None:
+def _value(rubric: Rubric, event: Event, told: Grounding) -> str | None:
     """Return the value that the edit gives to an event, None where it is not one of its domain."""
     claim = told.claim(event.id)
     supposed = told.claim(event.id, supposed=True)
@@ -105,7 +105,7 @@ def _value(rubric: Rubric, event: Event, told: ToldEdit) -> str | None:
     return others[0] if others else None
 
 
-def _told_so_before(rubric: Rubric, told: ToldEdit, said: ToldConnective) -> bool:
+def _told_so_before(rubric: Rubric, told: Grounding, said: GroundedJoint) -> bool:
     """Tell whether the text itself joins the same claims as they still stand by the same word."""
     both = (told.claim(said.cause), told.claim(said.effect))
     kept = all(one is not None and one.stands for one in both)

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.judging.exact_claims import exact_claim
+from nlbridge.grounding.edit import edit_of_words
+from nlbridge.grounding.exact_claims import exact_claim
 
 TEXT = "The pump failed at noon, so the cellar was flooded. Nobody had locked the gate. A valve burst in the attic."
 CLAIMS = {
@@ -16,7 +17,7 @@ CLAIMS = {
 def said(name: str, edit: str) -> bool | None:
     """Return whether a claim is denied in an edit, None where its words do not stand there."""
     at = TEXT.index(CLAIMS[name])
-    found = exact_claim(TEXT, (at, at + len(CLAIMS[name])), edit)
+    found = exact_claim(edit_of_words(edit, TEXT), (at, at + len(CLAIMS[name])))
     return None if found is None else found.denied
 
 
@@ -60,12 +61,12 @@ def test_words_that_something_around_them_may_take_back_are_not_exact(name: str,
 
 def test_a_phrase_is_no_exact_claim_since_its_verb_says_what_becomes_of_it():
     text = "A late frost killed the plums."
-    assert exact_claim(text, (0, 12), "A late frost did not kill the plums.") is None
+    assert exact_claim(edit_of_words("A late frost did not kill the plums.", text), (0, 12)) is None
 
 
 def test_a_relative_clause_is_no_exact_claim_since_its_noun_may_be_denied():
     text = "A lorry came that hit the sharp bend."
-    assert exact_claim(text, (13, 36), "No lorry came that hit the sharp bend.") is None
+    assert exact_claim(edit_of_words("No lorry came that hit the sharp bend.", text), (13, 36)) is None
 
 
 @pytest.mark.parametrize(
@@ -80,5 +81,5 @@ def test_a_relative_clause_is_no_exact_claim_since_its_noun_may_be_denied():
     ],
 )
 def test_one_word_that_gave_its_place_to_an_opposite_denies_a_claim(edit: str, denied: bool | None):
-    found = exact_claim("The broth was hot.", (0, 17), edit)
+    found = exact_claim(edit_of_words(edit, "The broth was hot."), (0, 17))
     assert (found.denied if found else None) is denied

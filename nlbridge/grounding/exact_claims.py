@@ -6,16 +6,16 @@ that the text does not suppose.
 
 Examples
 --------
+>>> from nlbridge.grounding.edit import edit_of_words
 >>> text = "The pump failed, so the cellar was flooded."
->>> exact_claim(text, (0, 15), "The pump did not fail. The cellar was flooded.").denied
+>>> dry = edit_of_words("The pump did not fail. The cellar was flooded.", text)
+>>> exact_claim(dry, (0, 15)).denied, exact_claim(dry, (20, 42)).denied
+(True, False)
+>>> exact_claim(edit_of_words("So the tea was hot.", "The tea was cold."), (0, 16)).denied
 True
->>> exact_claim(text, (20, 42), "The pump did not fail. The cellar was flooded.").denied
-False
->>> exact_claim("The tea was cold.", (0, 16), "So the tea was hot.").denied
+>>> exact_claim(edit_of_words("There was no fog.", "A thick fog delayed the ferry."), (0, 11)).denied
 True
->>> exact_claim("A thick fog delayed the ferry.", (0, 11), "There was no fog.").denied
-True
->>> exact_claim(text, (20, 42), "Nobody knew whether the cellar was flooded.") is None
+>>> exact_claim(edit_of_words("Nobody knew whether the cellar was flooded.", text), (20, 42)) is None
 True
 """
 
@@ -32,7 +32,7 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import NEGATORS, Word, predicative, related, verbal, words
 
 if TYPE_CHECKING:
-    from causalcore.derivation.rubric import Rubric
+    from nlbridge.grounding.edit import Edit
 
 FEWEST: Final = 3
 """Words that a claim needs, so that their order says something."""
@@ -72,16 +72,9 @@ class ExactClaim:
     last: int
 
 
-def exact(rubric: Rubric, passage: str, event_id: str) -> ExactClaim | None:
-    """Return where an edited passage copies or denies the claim of an event, None where it does neither."""
-    event = rubric.scenario.event(event_id)
-    return exact_claim(rubric.scenario.text, event.span, passage) if event.span else None
-
-
-@lru_cache(maxsize=256)
-def exact_claim(text: str, span: tuple[int, int], passage: str) -> ExactClaim | None:
-    """Find the claim that the text makes at `span` in an edited passage; None where its words do not stand there."""
-    original, edit = words(text), words(passage)
+def exact_claim(told: Edit, span: tuple[int, int]) -> ExactClaim | None:
+    """Find the claim that the text makes at `span` in an edit; None where its words do not stand there."""
+    text, original, edit = told.text, told.original, told.words
     indices = _standing(original, span, edit)
     claim = tuple(original[i] for i in indices)
     if not claim or not _independent(claim, text[slice(*span)]):

@@ -7,7 +7,7 @@ import pytest
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Link, Scenario, Strength
+from causalcore.scenario.scenario import Event, Link, Provenance, Scenario, Strength
 from nlbridge.judging.verification import verify
 
 TEXT = "The pump failed, so the cellar flooded. Meanwhile, snow fell on the orchard."
@@ -63,8 +63,10 @@ def test_what_may_go_either_way_by_a_reading_may_not_be_left_out(fate):
     partly = Scenario(
         text="The pump failed. The bedding got wet, partly because of that.",
         events=(
-            Event(id="e1", statement="The pump failed.", span=(0, 15), confidence=0.95),
-            Event(id="e2", statement="The bedding got wet.", span=(17, 36), confidence=0.95),
+            Event(id="e1", statement="The pump failed.", span=(0, 15), provenance=Provenance.WORDS),
+            Event(
+                id="e2", statement="The bedding got wet.", span=(17, 36), confidence=0.95, provenance=Provenance.WORDS
+            ),
         ),
         links=(Link(cause="e1", effect="e2", strength=Strength.CONTRIBUTING),),
     )

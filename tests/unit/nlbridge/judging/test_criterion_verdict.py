@@ -8,9 +8,10 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Silence, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario
-from nlbridge.grounding.told import Told, ToldClaim, ToldConnective, ToldEdit
-from nlbridge.judging.criteria_verdict import judge_by_criteria
-from nlbridge.judging.error_classes import ErrorClass
+from nlbridge.grounding.edit import edit_of
+from nlbridge.grounding.grounding import GroundedClaim, GroundedJoint, Grounding, Told
+from nlbridge.judging.report import ErrorClass
+from nlbridge.judging.verification import judge
 from nlbridge.weights.calibration import model_path_weights
 
 
@@ -28,23 +29,23 @@ def test_an_amount_that_is_still_told_of_what_is_gone_is_an_error_of_numbers_too
     )
     scenario = Scenario(text="A clip was shown. It had nine viewers.", events=events)
     rubric = build_rubric(derive(scenario, do({"e1": "false"})))
-    told = ToldEdit(
-        passage="No clip was shown. It had nine viewers.",
+    told = Grounding(
+        edit=edit_of("No clip was shown. It had nine viewers.", scenario),
         claims=(
-            ToldClaim(event="e1", value=Told.FALSE, quote="No clip was shown"),
-            ToldClaim(event="e2", value=Told.TRUE, quote="It had nine viewers"),
+            GroundedClaim(event="e1", value=Told.FALSE, quote="No clip was shown"),
+            GroundedClaim(event="e2", value=Told.TRUE, quote="It had nine viewers"),
         ),
     )
-    assert judge_by_criteria(rubric, told).errors == (ErrorClass.E2, ErrorClass.E4)
+    assert judge(rubric, told).errors == (ErrorClass.E2, ErrorClass.E4)
 
 
 def joined(scenario, values, cause, effect, *, supposed=(), suits=False):
     """Judge a rewrite that joins two claims by *so*, which a second look found unsuited, or did not look at."""
     rubric = build_rubric(derive(scenario, do(dict.fromkeys(supposed, "false"))))
-    claims = [ToldClaim(event=name, value=value, quote="so") for name, value in values.items()]
-    claims += [ToldClaim(event=name, value=Told.TRUE, quote="so", supposed=True) for name in supposed]
-    so = ToldConnective(quote="so", cause=cause, effect=effect, consecutive=True, suits=suits)
-    return judge_by_criteria(rubric, ToldEdit(passage="so", claims=tuple(claims), connectives=(so,)))
+    claims = [GroundedClaim(event=name, value=value, quote="so") for name, value in values.items()]
+    claims += [GroundedClaim(event=name, value=Told.TRUE, quote="so", supposed=True) for name in supposed]
+    so = GroundedJoint(quote="so", cause=cause, effect=effect, consecutive=True, suits=suits)
+    return judge(rubric, Grounding(edit=edit_of("so", scenario), claims=tuple(claims), joints=(so,)))
 
 
 def test_a_kept_claim_is_no_reason_for_what_is_supposed_unless_the_text_makes_it_one():
@@ -81,8 +82,8 @@ FAIR = Scenario(
 
 def told_of(scenario, values, *, silence=Silence.OPEN, **more):
     rubric = build_rubric(derive(scenario, do({"e1": "false"})), silence)
-    claims = tuple(ToldClaim(event=name, value=value, quote="so") for name, value in values.items())
-    return judge_by_criteria(rubric, ToldEdit(passage="so", claims=claims, **more))
+    claims = tuple(GroundedClaim(event=name, value=value, quote="so") for name, value in values.items())
+    return judge(rubric, Grounding(edit=edit_of("so", scenario), claims=claims, **more))
 
 
 def test_a_detail_within_what_changes_is_not_required_and_never_fails_an_edit():

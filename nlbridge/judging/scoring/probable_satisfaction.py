@@ -11,7 +11,8 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from causalcore.scenario.graph import descendants
-from nlbridge.judging.by_words.possible_rubrics import PossibleRubric, possible_rubrics
+from nlbridge.judging.scoring.possible_rubrics import PossibleRubric, possible_rubrics
+from nlbridge.weights.thresholds import ASKED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +37,6 @@ NAMES: Final = (
 )
 LEAST: Final = 0.01
 """No value is read with more certainty than this leaves."""
-SURE: Final = 0.9
 
 
 def satisfaction(rubric: Rubric, altered: Mapping[str, float]) -> tuple[float, ...]:
@@ -84,7 +84,7 @@ def _doubts(rubric: Rubric) -> tuple[float, ...]:
     return (
         math.prod(asked),
         min(asked, default=1.0),
-        float(sum(confidence < SURE for confidence in asked)),
+        float(sum(confidence < ASKED for confidence in asked)),
         math.prod(through),
         min((event.confidence for event in scenario.events), default=1.0),
         float(len(scenario.events)),

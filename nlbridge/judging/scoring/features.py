@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.rubric import Criterion, CriterionKind
+from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.graph import ancestors
 from nlbridge.grounding.new_content import NAMES as NOVEL
-from nlbridge.grounding.quantity_moves import demanded, moved
-from nlbridge.judging.by_words.probable_satisfaction import NAMES as SATISFACTION
-from nlbridge.judging.by_words.probable_satisfaction import satisfaction
+from nlbridge.judging.demands import must_change, must_stay, wrong_way
+from nlbridge.judging.scoring.probable_satisfaction import NAMES as SATISFACTION
+from nlbridge.judging.scoring.probable_satisfaction import satisfaction
+from nlbridge.weights.thresholds import ASKED, CLEAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Event
     from nlbridge.grounding.connectives.misuse import Mismatch
-    from nlbridge.grounding.grounding import Grounding
+    from nlbridge.grounding.grounding import Grounding, Measured
 
 NAMES: Final = (
     "a claim that must stay is altered",
@@ -60,30 +61,9 @@ NAMES: Final = (
 supposed never depend on it, whatever else was misread."""
 
 
-SURE: Final = 0.9
-"""Confidence from which a criterion counts as sure."""
-CLEAR: Final = 0.85
-"""Probability from which a value counts as read."""
-
-
-def must_stay(rubric: Rubric, criterion: Criterion) -> bool:
-    """Tell whether a criterion demands the value that the text states."""
-    if criterion.event is None or criterion.kind is CriterionKind.LATENT:
-        return False
-    event = rubric.scenario.event(criterion.event)
-    if criterion.kind is CriterionKind.INTERVENTION:
-        return criterion.expected == event.fact
-    return criterion.kind is CriterionKind.UNCHANGED
-
-
-def must_change(criterion: Criterion) -> bool:
-    """Tell whether a criterion demands another value than the text states, leaving what-ifs aside."""
-    return criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}
-
-
-def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
+def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured) -> tuple[float, ...]:
     """Measure an edit against a rubric, in the order of `NAMES`."""
-    altered = {a.event: a.altered for a in grounding.assertions}
+    altered = {claim.event: claim.altered for claim in grounding.claims}
     stay, change, set_to = [0.0], [0.0], [0.0]
     doubts = [0.0]
     for criterion in rubric.criteria:
@@ -112,7 +92,7 @@ def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
         _odd(m for m in near if not m.joint.consecutive),
         _odd(m for m in odd if not m.linked),
         float(bool(wrong_way(rubric, grounding))),
-        grounding.copied,
+        measured.copied,
         min(1.0, (len(stay) - 1) / 5),
         min(1.0, (len(change) - 1) / 5),
         max(doubts),
@@ -121,7 +101,7 @@ def edit_features(rubric: Rubric, grounding: Grounding) -> tuple[float, ...]:
         _odd(m for m in odd if m.standing and not m.remote),
         _odd(m for m in odd if m.remote and not m.standing),
         *_unsuited(odd),
-        *grounding.novel,
+        *measured.novel,
         *satisfaction(rubric, altered),
     )
 
@@ -146,8 +126,8 @@ def _clearly(rubric: Rubric, altered: dict[str, float], grounding: Grounding) ->
     # How probable it is that the edit gives the event the value that the criterion asks for.
     fits = [(c.confidence, 1 - altered[e] if must_stay(rubric, c) else altered[e]) for c, e in asked if e]
     unsuited = any(m.weight >= 1 - CLEAR for m in grounding.mismatches)
-    met = bool(fits) and not unsuited and all(sure >= SURE and fit >= CLEAR for sure, fit in fits)
-    return float(met), float(any(sure >= SURE and fit <= 1 - CLEAR for sure, fit in fits))
+    met = bool(fits) and not unsuited and all(sure >= ASKED and fit >= CLEAR for sure, fit in fits)
+    return float(met), float(any(sure >= ASKED and fit <= 1 - CLEAR for sure, fit in fits))
 
 
 def _by_place(rubric: Rubric, altered: dict[str, float]) -> tuple[float, ...]:
@@ -180,9 +160,3 @@ def _by_place(rubric: Rubric, altered: dict[str, float]) -> tuple[float, ...]:
 
 def _start(event: Event) -> int:
     return event.span[0] if event.span else 0
-
-
-def wrong_way(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name the events that must change whose quantity is further out than the text has it."""
-    asked = [(c.event, demanded(rubric, c)) for c in rubric.criteria if must_change(c) and c.event]
-    return tuple(e for e, way in asked if way and (moved(rubric, grounding, e) or 0) * way < 0)

@@ -19,13 +19,12 @@ from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.derivation import derive
 from causalcore.errors import CausalError
 from causalcore.scenario.graph import descendants
+from nlbridge.weights.thresholds import UNDOUBTED_LINK
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Link, Scenario
 
-SURE: Final = 0.97
-"""Confidence from which a link is not doubted."""
 MOST: Final = 5
 """Links that are doubted at once, the most doubtful first."""
 
@@ -64,7 +63,7 @@ def possible_rubrics(scenario: Scenario, intervention: Intervention) -> tuple[Po
 def _doubted(scenario: Scenario, intervention: Intervention) -> tuple[Link, ...]:
     supposed = frozenset(name for name, _ in intervention)
     reached = supposed | descendants(scenario, supposed)
-    links = [k for k in scenario.links if k.confidence < SURE and k.cause in reached]
+    links = [k for k in scenario.links if k.confidence < UNDOUBTED_LINK and k.cause in reached]
     return tuple(sorted(links, key=lambda k: abs(k.confidence - 0.5))[:MOST])
 
 

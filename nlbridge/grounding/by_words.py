@@ -1,0 +1,259 @@
+"""An edit read by its words: for each claim, the chances of what the edit says of it.
+
+Source: `docs/explanation/semantics.md`, verification. The words of the original
+are aligned with those of the edit; what became of an event's words is weighed
+by a small calibrated model into the probability that the edit asserts another
+value than the text. Values that are not clear either way are left unread.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from math import prod
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from causalcore.scenario.graph import joined
+from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Provenance, Sign
+from nlbridge.grounding.additions import additions
+from nlbridge.grounding.claim_words import what_if_lemmas
+from nlbridge.grounding.claims.evidence import Claim, ClaimEvidence, WordEvidence
+from nlbridge.grounding.claims.features import NAMES as FORM
+from nlbridge.grounding.claims.features import features
+from nlbridge.grounding.claims.negative_subjects import UNREAD, only_its_predicate_is_denied
+from nlbridge.grounding.claims.same_matter import NAMES as MATTER
+from nlbridge.grounding.claims.same_matter import edit_likeness, same_matter
+from nlbridge.grounding.connectives.arguments import joints
+from nlbridge.grounding.connectives.features import Setting, weighed
+from nlbridge.grounding.connectives.misuse import Mismatch, mismatches, told_joints
+from nlbridge.grounding.edit import edit_of
+from nlbridge.grounding.exact_claims import exact_claim
+from nlbridge.grounding.grounding import GroundedClaim, GroundedJoint, Grounding, Measured, Witness
+from nlbridge.grounding.new_content import novel_content
+from nlbridge.grounding.outside import denied_from_outside
+from nlbridge.grounding.quantity_moves import moved
+from nlbridge.language.encoder.edit_scores import edit_scores
+from nlbridge.reading.quantities import trend
+from nlbridge.supposing.claim_places import claims_of
+from nlbridge.weights.calibration import Boosted, boosted, load
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from causalcore.scenario.intervention import Intervention
+    from causalcore.scenario.scenario import Event, Link, Scenario
+    from nlbridge.grounding.edit import Edit
+
+__all__ = ["NAMES", "ground", "taken_up", "told_weights", "word_evidence"]
+
+NAMES: Final = (*FORM, *MATTER)
+"""What is measured of a claim: what became of its words, and whether the edit speaks of the same matter."""
+SUPPOSED: Final = re.compile(r"\b(?:would|could|might)\b(?:\W+\w+){0,2}?\W+have\b", re.IGNORECASE)
+"""Words by which a text tells a claim by its contrary: `the hold would have flooded`."""
+
+
+@lru_cache(maxsize=1)
+def _model() -> Boosted:
+    event = load("grounding")["event"]
+    if not isinstance(event, dict):
+        message = "expected an object `event` in weights/grounding.json; fit it again"
+        raise TypeError(message)
+    return boosted(event, NAMES)
+
+
+@lru_cache(maxsize=1)
+def told_weights() -> Boosted | None:
+    """Return what weighs whether an edit takes a claim up; None while there are no weights for it."""
+    told = load("grounding").get("told")
+    return boosted(told, NAMES) if isinstance(told, dict) else None
+
+
+def taken_up(claims: Sequence[Claim]) -> tuple[float, ...]:
+    """Return the chance that an edit takes each claim up, of the same subject and object."""
+    model = told_weights()
+    if model is None or not claims:
+        return (1.0,) * len(claims)
+    return tuple(map(float, model.probabilities(np.array([claim.values for claim in claims], dtype=float))))
+
+
+def word_evidence(model: Boosted | None = None) -> WordEvidence:
+    """Return what weighs the words of claims: the shipped weights, or `model`."""
+    return WordEvidence(weigher=model or _model())
+
+
+def ground(
+    edit: str,
+    scenario: Scenario,
+    intervention: Intervention,
+    *,
+    clause: str | None = None,
+    model: Boosted | None = None,
+    evidence: ClaimEvidence | None = None,
+    connectives: Boosted | None = None,
+) -> Grounding:
+    """Read what `edit` asserts for each event of `scenario`.
+
+    Parameters
+    ----------
+    clause
+        The what-if in words, where it was given so.
+    model
+        What weighs the features of a claim; the shipped one if left out.
+    evidence
+        What else weighs claims; the words alone if left out.
+    connectives
+        What weighs connectives; the shipped model if left out.
+    """
+    read = edit_of(edit, scenario)
+    text, compared, claims, whole = read.passage, read.compared, read.claims, edit_likeness(read)
+    measured = [
+        features(
+            compared,
+            claim.indices,
+            claim.own,
+            what_if_lemmas(clause) if clause and claim.event in intervention else frozenset(),
+        )
+        for claim in claims
+    ]
+    seen = [
+        Claim(
+            event=claim.event,
+            statement=scenario.event(claim.event).statement,
+            aligned=" ".join(compared.alike.original[i].text for i in claim.indices),
+            start=compared.alike.edit[place.first].start if place.last >= place.first else 0,
+            end=compared.alike.edit[place.last].end if place.last >= place.first else 0,
+            values=(*values, *same_matter(read, claim.indices, whole)),
+        )
+        for claim, (values, place) in zip(claims, measured, strict=True)
+    ]
+    findings = (evidence or word_evidence(model)).findings(seen, text)
+    spared = [
+        only_its_predicate_is_denied(compared.alike, claim.indices, place)
+        for claim, (_, place) in zip(claims, measured, strict=True)
+    ]
+    grounded = tuple(
+        told_outright(
+            GroundedClaim(
+                event=claim.event,
+                altered=min(found.altered, UNREAD) if untold else found.altered,
+                quote=text[claim.start : claim.end],
+                aligned=claim.aligned,
+                why=found.because,
+                measures=claim.values,
+                told=chance,
+                witnesses=(Witness.OFFLINE,),
+            ),
+            claim.statement,
+        )
+        for claim, found, untold, chance in zip(seen, findings, spared, taken_up(seen), strict=True)
+    )
+    regions = {claim.event: place for claim, (_, place) in zip(claims, measured, strict=True)}
+    altered = {claim.event: claim.altered for claim in grounded}
+    found_joints = joints(compared.alike.edit)
+    odd = mismatches(
+        found_joints,
+        regions,
+        altered,
+        {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
+        related(tuple((k.cause, k.effect) for k in scenario.links)),
+        told_joints(compared.alike.original, tuple((claim.event, claim.indices) for claim in claims)),
+        compared.alike.edit,
+        frozenset(place for place in compared.newly if compared.alike.edit[place].content),
+    )
+    setting = Setting(
+        compared=compared,
+        regions=regions,
+        altered=altered,
+        confidence={(k.cause, k.effect): k.confidence for k in scenario.links},
+        supposed=frozenset(name for name, _ in intervention),
+    )
+    return Grounding(
+        edit=read,
+        claims=tuple(_in_scenario(claim, read, scenario) for claim in grounded),
+        joints=tuple(_joint(one) for one in weighed(odd, setting, connectives)),
+        clause=clause,
+        provenance=Provenance.WORDS,
+        measured=Measured(
+            copied=compared.copied,
+            novel=novel_content(compared, tuple(regions.values()), found_joints),
+            additions=additions(read),
+            outside=denied_from_outside(read) or "",
+            scores=edit_scores(clause or _denied(scenario, intervention), text, *claims_of(scenario)),
+        ),
+    )
+
+
+def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:
+    """Turn what an edit says of the words of a claim into what it says of the claim.
+
+    A claim that the text tells by its contrary has words for what was not so. An edit that has them without the `would
+    have` says that it was, and one that denies them says what the text says.
+
+    Parameters
+    ----------
+    statement
+        The claim as a sentence: the fact.
+    """
+    contrary = SUPPOSED.search(claim.aligned) is not None and SUPPOSED.search(statement) is None
+    if not contrary or not claim.quote or SUPPOSED.search(claim.quote):
+        return claim
+    altered = 1 - claim.altered
+    why = "it says outright what the text only supposes" if altered >= 0.5 else "it denies what the text only supposes"
+    return replace(claim, altered=altered, why=why, measures=())
+
+
+def _in_scenario(claim: GroundedClaim, edit: Edit, scenario: Scenario) -> GroundedClaim:
+    """Add where its quantity stands to the text's, and whether the edit copies or denies it word for word."""
+    event = scenario.event(claim.event)
+    place = moved(scenario, event, claim.quote)
+    return replace(
+        claim,
+        way="" if place is None else QUANTITY_VALUES[place + 1],
+        exact=exact_claim(edit, event.span) if event.span and scenario.text else None,
+    )
+
+
+def _joint(odd: Mismatch) -> GroundedJoint:
+    return GroundedJoint(
+        quote=odd.joint.words,
+        cause=odd.cause,
+        effect=odd.effect,
+        consecutive=odd.joint.consecutive,
+        witnesses=(Witness.OFFLINE,),
+        measured=odd,
+    )
+
+
+def _denied(scenario: Scenario, intervention: Intervention) -> str:
+    """Put an intervention that was given as values into words, as the network was taught to read it."""
+    text, spans = claims_of(scenario)
+    claims = [
+        text[slice(*span)] for event, span in zip(scenario.events, spans, strict=True) if event.id in intervention
+    ]
+    return " and ".join(f"not {claim[:1].lower()}{claim[1:]}" for claim in claims)
+
+
+def _together(link: Link, scenario: Scenario) -> bool:
+    """Whether a consecutive joins the two ends of a link where both are altered, or neither is.
+
+    A quantity has moved already in the text's own world, so that what inhibits it agrees with it as stated. Where the
+    claims say which way their quantities went, the sign is that of the claims times those ways.
+    """
+    cause = next((event for event in scenario.events if event.id == link.cause), None)
+    ways = [_way(event) for event in (cause, scenario.event(link.effect)) if event is not None]
+    if 0 in ways:
+        return link.sign is not Sign.INHIBITS or scenario.event(link.effect).kind is Kind.QUANTITY
+    return (link.sign is not Sign.INHIBITS) is (prod(ways) > 0)
+
+
+def _way(event: Event) -> int:
+    return trend(event.statement) if event.kind is Kind.QUANTITY else 1
+
+
+@lru_cache(maxsize=512)
+def related(links: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
+    """Return the pairs (ancestor, descendant)."""
+    return joined(links)

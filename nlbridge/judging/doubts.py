@@ -1,0 +1,162 @@
+"""What stands against calling an edit valid: everything that was not positively shown.
+
+An edit is valid only if the what-if is read as carried out, every claim that must change as changed or gone, every
+claim that must stay as still told of the same things, no connective contradicts, nothing is denied from outside, and
+nothing is added that cannot be held against the text. One doubt withholds the verdict, and is its reason.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
+from nlbridge.judging.report import Outcome
+from nlbridge.language.encoder.edit_scores import ABSENT, KEPT
+from nlbridge.language.lexicon import word_class
+from nlbridge.weights.thresholds import DECIDES, LIKELY, SHOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from causalcore.derivation.rubric import Rubric
+    from nlbridge.grounding.grounding import Grounding, Measured
+    from nlbridge.judging.findings import Findings
+    from nlbridge.judging.report import CriterionVerdict
+
+CONCEDING: Final = word_class("conceding_words")
+FOREIGN: Final = 0.5
+"""Share of the claims that an edit does not mention from which it is no telling of the text."""
+UNTOLD: Final = 0.1
+"""Chance that a claim is told below which neither words nor network find it in an edit."""
+
+
+def doubts(
+    rubric: Rubric, grounding: Grounding, findings: Findings, verdicts: Sequence[CriterionVerdict]
+) -> tuple[str, ...]:
+    """Return why an edit cannot be called valid by its words, the plainest reason first; empty if nothing is."""
+    unmet = [v for v in verdicts if v.required and v.outcome is not Outcome.PASS]
+    unsure = [v.criterion for v in verdicts if v.required and v.criterion.confidence < DECIDES]
+    still = [claim for claim in grounding.claims if claim.event in findings.displaced]
+    return (
+        *grounding.doubts,
+        *_plain(grounding, findings),
+        *(f"{verdict.criterion.statement} Not shown: {verdict.why}." for verdict in unmet),
+        *(f"{c.statement} The text was not surely read so ({c.confidence:.0%})." for c in unsure),
+        *(f"{claim.quote!r} does not move {claim.aligned!r} as asked" for claim in still),
+        *findings.unsaid,
+        *_ill_joined(rubric, grounding),
+        *_added(grounding),
+        *_disputed(rubric),
+        *_left_out(rubric, grounding),
+    )
+
+
+def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Measured) -> tuple[str, ...]:
+    """Return what keeps an edit from being called valid, however likely it is: nothing of it is weighed.
+
+    It is no telling of the text at all, it denies its own story from outside, it tells or denies in the text's own
+    words what it must not, or it adds what the text says nothing of or joins what does not suit.
+    """
+    scores = measured.scores
+    foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
+    foreign = foreign or untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events))
+    return (
+        *(("the edit does not tell of what the text tells",) if foreign else ()),
+        *_plain(grounding, findings),
+        *_added(grounding),
+        *_ill_joined(rubric, grounding),
+        *_left_out(rubric, grounding),
+        *_not_found(rubric, grounding),
+    )
+
+
+def doubts_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> tuple[str, ...]:
+    """Return why an edit cannot be called valid by the values that were read of its claims."""
+    disputed = {answer.event for answer in rubric.derivation.answers if answer.doubt}
+    found = [grounding.unsteady] if grounding.unsteady else []
+    found += grounding.doubts
+    for verdict in verdicts:
+        criterion = verdict.criterion
+        if criterion.kind is CriterionKind.OPEN and criterion.event in disputed:
+            found.append(criterion.statement)
+        elif verdict.required and verdict.outcome is Outcome.UNDETERMINED:
+            found.append(f"{criterion.statement} {verdict.why}")
+        elif verdict.required and criterion.confidence < DECIDES:
+            found.append(f"{criterion.statement} The text was not surely read so ({criterion.confidence:.0%}).")
+        elif verdict.outcome is Outcome.FAIL:
+            found.append(f"{criterion.statement} {verdict.why}")
+    return tuple(found)
+
+
+def untold(rubric: Rubric, grounding: Grounding, events: Sequence[str]) -> bool:
+    """Tell whether neither the words nor the network find any of some claims in an edit."""
+    scores = None if grounding.measured is None else grounding.measured.scores
+    names = [event.id for event in rubric.scenario.events]
+    if scores is None or not events or len(scores.told) != len(names):
+        return False
+    kept = {name: float(row[KEPT]) for name, row in zip(names, scores.told, strict=True)}
+    return all(grounding.of(name).told < UNTOLD and kept[name] < UNTOLD for name in events)
+
+
+def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
+    """Say what exact words show: a story that is denied from outside, and claims told or denied as they must not be."""
+    frame = "" if grounding.measured is None else grounding.measured.outside
+    outside = (f"the edit denies or suspends its own story: {frame!r}",) if frame else ()
+    return (*outside, *findings.contradictions, *findings.again, *findings.played_down)
+
+
+def _ill_joined(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name the connectives of an edit that may not suit what they join, and concessions to nothing."""
+    odd = (m for m in grounding.mismatches if m.weight >= LIKELY)
+    unsuited = (f"{m.joint.words!r} may not suit the claims that it joins" for m in odd)
+    return (*unsuited, *_uncalled_for(rubric, grounding))
+
+
+def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name words of concession that the edit brings in where nothing stands against anything that it tells."""
+    asked = (criterion.expected for criterion in rubric.of_kind(CriterionKind.CONNECTIVE))
+    if CONCESSIVE in asked:
+        return ()
+    known = {word.text for word in grounding.edit.original}
+    new = (word.text for word in grounding.edit.words if word.text in CONCEDING and word.text not in known)
+    return tuple(f"{word!r} concedes, and nothing stands against what it joins" for word in dict.fromkeys(new))
+
+
+def _added(grounding: Grounding) -> tuple[str, ...]:
+    """Name what an edit adds, of which the text says nothing."""
+    added = () if grounding.measured is None else grounding.measured.additions
+    return tuple(f"the edit adds {told!r}, of which the text says nothing" for told in added)
+
+
+def _disputed(rubric: Rubric) -> tuple[str, ...]:
+    """Name claims that are open because the reader is in doubt of them: nobody can say what an edit must do to them.
+
+    An edit that keeps such a claim, and one that alters it, may each be wrong.
+    """
+    return tuple(
+        f"it is open what becomes of {rubric.scenario.event(answer.event).statement!r}: {answer.doubt}"
+        for answer in rubric.derivation.answers
+        if answer.doubt
+    )
+
+
+def _left_out(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name claims that may go either way by a reading of the text, and that the edit does not take up at all.
+
+    Why a claim may go either way is itself read, and not surely: the edit may have dropped what must stay.
+    """
+    if not rubric.scenario.read:
+        return ()
+    free = (c for c in rubric.of_kind(CriterionKind.OPEN) if c.event and grounding.of(c.event).told < SHOWN)
+    return tuple(f"{c.statement} The edit does not take it up." for c in free)
+
+
+def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name the claims that must change or stay, and of which an edit says nothing that its words show."""
+    kinds = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.UNCHANGED)
+    asked = (criterion for kind in kinds for criterion in rubric.of_kind(kind) if criterion.event)
+    return tuple(
+        f"{criterion.statement} The edit may not speak of it."
+        for criterion in asked
+        if grounding.of(str(criterion.event)).told < SHOWN
+    )

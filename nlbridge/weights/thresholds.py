@@ -1,0 +1,33 @@
+"""The chances from which something is believed, in one place, each with what it was chosen on.
+
+Where a line names no fit, the value was set by hand and the rewrites of the development suite bore it out.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+LIKELY: Final = 0.5
+"""An error is likelier than not: the least from which it is named; no fit."""
+SHOWN: Final = 0.7
+"""A criterion counts as met, or as broken: by hand, borne out on the development suite."""
+DECIDES: Final = 0.75
+"""Confidence of a criterion, or of a what-if, below which it decides nothing: by hand, on recorded replies."""
+MOVES: Final = 0.8
+"""Confidence of a criterion from which an amount out of place makes an edit wrong: by hand, on that suite."""
+PROVES: Final = 0.85
+"""Confidence of a criterion or link that words of the text tell, from which exact words prove an error: by hand."""
+CLEAR: Final = 0.85
+"""Chance from which the words give a claim a value: by hand, a scale of the fitted features, so not to be changed."""
+CERTAIN: Final = 0.95
+"""Chance from which a value in other words than the text's is beyond doubt: by hand, on the development suite."""
+ASKED: Final = 0.9
+"""Confidence from which a criterion is surely asked: a scale of the fitted features, so not to be changed."""
+SURELY_TOLD: Final = 0.9
+"""Chance from which the words leave no doubt of what an edit says of a claim: by hand, on the development suite."""
+UNDOUBTED_LINK: Final = 0.97
+"""Confidence from which a link is not doubted: a scale of the fitted features, so not to be changed."""
+LEANS: Final = 0.8
+"""Clearness from which the words bear out what a model read of a claim and of its contrary: recorded replies."""
+CLEAR_WITNESS: Final = 0.97
+"""Clearness from which the words are a witness beside a language model: by hand, on recorded replies."""
