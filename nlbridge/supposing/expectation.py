@@ -26,6 +26,7 @@ import numpy as np
 
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.encoder.scores import STRENGTHS, scores
+from nlbridge.reading.links.edges import Descent
 from nlbridge.supposing.claim_places import claims_of
 from nlbridge.supposing.readings import Readings, readings_with
 
@@ -51,17 +52,12 @@ IDLE: Final = {NEED: 1.0, ENOUGH: 1.0, PART: 0.15, MAYBE: 0.5}
 
 def ordered(links: Any) -> tuple[list[tuple[int, int]], list[int]]:
     """Return the links without circles, the likeliest kept first, and the claims with causes before effects."""
-    below = np.eye(len(links), dtype=bool)
+    descent = Descent(len(links))
     causes, effects = np.nonzero(links >= LEAST)
-    kept = []
-    for place in np.argsort(-links[causes, effects], kind="stable"):
-        cause, effect = int(causes[place]), int(effects[place])
-        if below[effect, cause]:
-            continue
-        kept.append((cause, effect))
-        if not below[cause, effect]:  # Else all that is above the cause is above all below the effect.
-            below[below[:, cause] & ~below[:, effect]] |= below[effect]
-    above = below.sum(axis=0)
+    likeliest_first = np.argsort(-links[causes, effects], kind="stable")
+    pairs = ((int(causes[place]), int(effects[place])) for place in likeliest_first)
+    kept = [pair for pair in pairs if descent.joins(*pair)]
+    above = descent.below.sum(axis=0)
     return kept, sorted(range(len(links)), key=lambda k: (int(above[k]), k))
 
 

@@ -71,7 +71,9 @@ def _frames(words: Words, clause: Clause, *, alone: bool) -> bool:
 
 def _doubts(words: Words, clause: Clause, sentence: Sentence) -> bool:
     """Whether a clause says that nobody knows which of several things it was."""
-    said = " ".join(SHORT_FORMS.get(word, word) for word in words.lower[clause.low : sentence.high])
+    farthest = max(len(phrase.split()) for phrase in phrases("doubt")) + 2  # The phrase and the word behind it.
+    high = min(sentence.high, clause.high + farthest)
+    said = " ".join(SHORT_FORMS.get(word, word) for word in words.lower[clause.low : high])
     for phrase in phrases("doubt"):
         at = said.find(phrase)
         if 0 <= at < len(" ".join(words.lower[clause.low : clause.high])) + 4:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+
+import numpy as np
 
 from causalcore.scenario.scenario import Sign, Strength
 
@@ -32,14 +34,36 @@ class Edge:
     rule: Rule
 
 
+class Descent:
+    """Which places lie below which in a growing graph without circles.
+
+    Examples
+    --------
+    >>> descent = Descent(3)
+    >>> descent.joins(0, 1), descent.joins(1, 2), descent.joins(2, 0)
+    (True, True, False)
+    """
+
+    def __init__(self, places: int) -> None:
+        self.below = np.eye(places, dtype=bool)
+        """(places, places): whether the column is the row or lies below it."""
+
+    def joins(self, cause: int, effect: int) -> bool:
+        """Add a link, unless it would close a circle; tell whether it was added."""
+        below = self.below
+        if below[effect, cause]:
+            return False
+        if not below[cause, effect]:  # Else all that is above the cause is above all below the effect.
+            below[below[:, cause] & ~below[:, effect]] |= below[effect]
+        return True
+
+
 def acyclic(edges: Sequence[Edge]) -> tuple[Edge, ...]:
     """Keep edges by falling confidence as long as they close no circle."""
-    kept: list[Edge] = []
-    below: dict[int, set[int]] = {}
-    for edge in sorted(edges, key=lambda e: (-e.confidence, e.cause, e.effect)):
-        if not reaches(below, edge.effect, edge.cause):
-            kept.append(edge)
-            below.setdefault(edge.cause, set()).add(edge.effect)
+    places = {place: k for k, place in enumerate(sorted({p for e in edges for p in (e.cause, e.effect)}))}
+    descent = Descent(len(places))
+    likeliest_first = sorted(edges, key=lambda e: (-e.confidence, e.cause, e.effect))
+    kept = [e for e in likeliest_first if descent.joins(places[e.cause], places[e.effect])]
     return tuple(sorted(kept, key=lambda e: (e.effect, e.cause)))
 
 
@@ -62,16 +86,3 @@ def told_once(edges: Sequence[Edge], again: Mapping[int, int]) -> tuple[Edge, ..
         if edge.cause != edge.effect:
             best[edge.cause, edge.effect] = edge
     return acyclic(tuple(best.values()))
-
-
-def reaches(below: Mapping[int, Collection[int]], start: int, goal: int) -> bool:
-    """Tell whether `goal` is `start` or lies below it; `below` has what each place leads to at once."""
-    seen, todo = set(), [start]
-    while todo:
-        at = todo.pop()
-        if at == goal:
-            return True
-        if at not in seen:
-            seen.add(at)
-            todo.extend(below.get(at, ()))
-    return False

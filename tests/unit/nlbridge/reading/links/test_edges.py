@@ -6,7 +6,7 @@ import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlbridge.reading.links.edges import Edge, Rule, acyclic, reaches
+from nlbridge.reading.links.edges import Descent, Edge, Rule, acyclic
 
 pairs = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=14, unique=True)
 
@@ -29,9 +29,10 @@ def test_what_is_kept_has_no_circle_and_what_is_left_out_would_close_one(of: lis
         graph.remove_edge(cause, effect)
 
 
-@given(pairs, st.integers(0, 6), st.integers(0, 6))
-def test_a_place_is_reached_where_networkx_has_a_path(of: list[tuple[int, int]], start: int, goal: int) -> None:
-    graph = nx.DiGraph(of)
-    graph.add_nodes_from((start, goal))
-    below = {place: set(graph.successors(place)) for place in graph}
-    assert reaches(below, start, goal) == nx.has_path(graph, start, goal)
+@given(pairs)
+def test_a_place_lies_below_another_where_networkx_has_a_path(of: list[tuple[int, int]]) -> None:
+    descent = Descent(7)
+    graph = nx.DiGraph([pair for pair in of if descent.joins(*pair)])
+    graph.add_nodes_from(range(7))
+    paths = [[nx.has_path(graph, start, goal) for goal in range(7)] for start in range(7)]
+    assert descent.below.tolist() == paths
