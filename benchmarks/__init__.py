@@ -86,7 +86,7 @@ _BESIDES: Final = {
     "pair": "benchmarks.chg.pairing:pair",
     "plain_question": "benchmarks.runs.generation:plain_question",
     "plain_responses": "benchmarks.runs.generation:plain_responses",
-    "rank_sum": "benchmarks.ftc.validation:rank_sum",
+    "rank_sum": "benchmarks.ftc.measures.validation:rank_sum",
     "read_mood": "benchmarks.conditionals.mood:read_mood",
     "rewrite_items": "benchmarks.ftc.score:rewrite_items",
     "row_key": "benchmarks.runs.sample_rows:row_key",

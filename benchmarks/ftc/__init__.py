@@ -6,11 +6,10 @@ Out: faithfulness through counterfactuals.
 | file | holds |
 |---|---|
 | `explanations` | What does an explanation of an entailment label say, and which hypotheses follow from it? |
-| `association` | Two earlier measures of faithfulness, from indicator columns of a simulator model |
 | `benchmark` | FTC in five steps |
 | `command` | `causalcore score ftc` |
 | `data` | Explained items with their reference counterfactuals, and a task model's predictions on counterfactuals |
-| `faithfulness` | FTC: one minus the distance of a task model's probabilities on a counterfactual from the label |
+| `measures` | How faithful is an explanation, by which measure, and is that measure to be trusted? |
 | `question` | What a model is asked for FTC: a label with its explanation |
 | `reading_by_model` | Explanations read, hypotheses rewritten, and labels proved with a language model, into a folder |
 | `relation_by_model` | The relation that an explanation states, and the rewritten hypothesis, by a language model |
@@ -18,10 +17,8 @@ Out: faithfulness through counterfactuals.
 | `rewriting_quality` | How well rewritten hypotheses match those that people wrote: METEOR by label and case |
 | `score` | One sample an item: what was read, its counterfactuals, their likeness to the references |
 | `scored_run` | Hypotheses rewritten and scored into a folder; what a kill left is taken up again |
-| `sensitivity` | Does faithfulness fall for explanations made from less (section 3.4, Table 6) |
 | `summary_report` | The figures of a scored set of explanations, as sections of a report and as lines of text |
 | `task_model` | Whoever gives probabilities of E, C and N for premise and hypothesis: a function |
-| `validation` | Does a measure of faithfulness tell agreement from disagreement |
 """
 
 from __future__ import annotations

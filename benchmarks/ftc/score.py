@@ -10,7 +10,7 @@ from benchmarks.errors import MalformedItemError
 from benchmarks.ftc.data import CASES, ExplainedItem, Prediction, by_key
 from benchmarks.ftc.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Rewriting, rewrite
 from benchmarks.ftc.explanations.template_extractor import template_counterfactuals
-from benchmarks.ftc.faithfulness import ALPHA, Faithfulness, Metric, ftc, mean
+from benchmarks.ftc.measures.faithfulness import ALPHA, Faithfulness, Metric, ftc, mean
 from benchmarks.ftc.rewrite_command import as_json
 from benchmarks.ftc.rewriting_quality import Cases, cases_of, coverage, explained, quality
 from benchmarks.ftc.task_model import TaskModel, predict

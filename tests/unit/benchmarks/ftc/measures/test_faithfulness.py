@@ -8,7 +8,17 @@ from scipy.optimize import linprog
 from scipy.stats import entropy
 
 from benchmarks.ftc.data import LABELS
-from benchmarks.ftc.faithfulness import AlphaError, Faithfulness, Metric, cost, ftc, ftc_delta, ftc_k, ftc_w, mean
+from benchmarks.ftc.measures.faithfulness import (
+    AlphaError,
+    Faithfulness,
+    Metric,
+    cost,
+    ftc,
+    ftc_delta,
+    ftc_k,
+    ftc_w,
+    mean,
+)
 from logic.relations.nli import Label
 
 E, C, N = LABELS

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.ftc.faithfulness import Metric
+from benchmarks.ftc.measures.faithfulness import Metric
+from benchmarks.ftc.measures.validation import sensitivity_table
 from benchmarks.ftc.question import label_questions, predictions_of
 from benchmarks.ftc.score import score
 from benchmarks.ftc.scored_run import rewritten_in
-from benchmarks.ftc.validation import sensitivity_table
 from benchmarks.runs.generation import Question, generate, responses_in
 from benchmarks.runs.writing import LABEL_WORDS
 from nlbridge.chat.replies.prompt import load_prompt

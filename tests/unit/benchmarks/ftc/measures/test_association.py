@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.ftc.association import ColumnLengthError, las, lra, lra_indicators
+from benchmarks.ftc.measures.association import ColumnLengthError, las, lra, lra_indicators
 
 ROWS = st.lists(st.tuples(st.booleans(), st.booleans(), st.booleans()), min_size=1, max_size=30)
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import ranksums
 
-from benchmarks.ftc.validation import GroupError, consistent_with_logic, rank_sum, sensitivity_table
+from benchmarks.ftc.measures.validation import GroupError, consistent_with_logic, rank_sum, sensitivity_table
 
 GROUPS = st.lists(st.tuples(st.integers(-3, 3), st.booleans()), min_size=2, max_size=25).filter(
     lambda rows: len({agrees for _, agrees in rows}) == 2

@@ -1,0 +1,14 @@
+"""How faithful is an explanation, by which measure, and is that measure to be trusted?
+
+In: probabilities of labels, and indicators of a simulator.
+Out: faithfulness, and what speaks for or against a measure of it.
+
+| file | holds |
+|---|---|
+| `faithfulness` | FTC: one minus the distance of a task model's probabilities on a counterfactual from the label |
+| `association` | Two earlier measures of faithfulness, from indicator columns of a simulator model |
+| `sensitivity` | Does faithfulness fall for explanations made from less (section 3.4, Table 6) |
+| `validation` | Does a measure of faithfulness tell agreement from disagreement |
+"""
+
+from __future__ import annotations
