@@ -17,6 +17,7 @@ Out: faithfulness through counterfactuals.
 | `rewriting_quality` | How well rewritten hypotheses match those that people wrote: METEOR by label and case |
 | `score` | One sample an item: what was read, its counterfactuals, their likeness to the references |
 | `scored_run` | Hypotheses rewritten and scored into a folder; what a kill left is taken up again |
+| `sensitivity` | Does faithfulness fall for explanations made from less (section 3.4, Table 6) |
 | `summary_report` | The figures of a scored set of explanations, as sections of a report and as lines of text |
 | `task_model` | Whoever gives probabilities of E, C and N for premise and hypothesis: a function |
 """

@@ -138,7 +138,6 @@ def run_command(
     --sensitivity it also asks for explanations from the hypothesis, the premise or the label alone (section 3.4).
     """
     from benchmarks.ftc.data import load
-    from benchmarks.ftc.measures.sensitivity import sensitivity as sensitivity_of
     from benchmarks.ftc.question import (
         PREDICTIONS,
         PROMPT,
@@ -149,6 +148,7 @@ def run_command(
     )
     from benchmarks.ftc.score import score
     from benchmarks.ftc.scored_run import Shown, rewritten_in, write_scores
+    from benchmarks.ftc.sensitivity import sensitivity as sensitivity_of
     from benchmarks.runs.generation import Sampling, generate, responses_in
 
     check_form(form)

@@ -7,7 +7,6 @@ Out: faithfulness, and what speaks for or against a measure of it.
 |---|---|
 | `faithfulness` | FTC: one minus the distance of a task model's probabilities on a counterfactual from the label |
 | `association` | Two earlier measures of faithfulness, from indicator columns of a simulator model |
-| `sensitivity` | Does faithfulness fall for explanations made from less (section 3.4, Table 6) |
 | `validation` | Does a measure of faithfulness tell agreement from disagreement |
 """
 
