@@ -49,6 +49,9 @@ MIN_STOP_WORD_SHARE: Final = 0.12
 MIN_KNOWN_SHARE: Final = 0.5
 """Of the words in lower case; edited English has 0.8 and more, its neighbours among languages a quarter."""
 
+TELEGRAPHIC_SHARE: Final = 0.8
+"""Of the words in lower case, from which a text is English though it has few function words, as a log."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
@@ -246,8 +249,9 @@ def _english(text: str) -> bool:
     functional = sum(token.lower() in STOP_WORDS for token in tokens) / len(tokens)
     words = [token for token in tokens if token.isalpha() and token.islower()]
     known = sum(word in STOP_WORDS or bool(entry(word)) for word in words)
+    telegraphic = len(words) >= 3 and known >= TELEGRAPHIC_SHARE * len(words)
     return (
         latin >= 0.8
-        and (len(tokens) < 8 or functional >= MIN_STOP_WORD_SHARE)
+        and (len(tokens) < 8 or functional >= MIN_STOP_WORD_SHARE or telegraphic)
         and (len(words) < 3 or known >= MIN_KNOWN_SHARE * len(words))
     )

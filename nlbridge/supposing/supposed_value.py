@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import Final
 
 from causalcore.scenario.scenario import Event, Kind
 from nlbridge.language.meaning.opposites import direction
 from nlbridge.language.meaning.word_similarity import LIGHT, Item, best, denials
+from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.reading.quantities import trend
 from nlbridge.supposing.choices import as_choice
 from nlbridge.supposing.hypothetical_clause import Part
 
 REJECTING: Final = frozenset({("rather", "than"), ("instead", "of")})
+CLOSE: Final = 0.74
+"""Likeness of letters from which an unknown word misspells a known one."""
 NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
@@ -56,11 +60,12 @@ def _restates(part: Part, event_items: tuple[Item, ...]) -> bool:
     """Whether every word of the what-if is in the event, with the same polarity and no opposite."""
     if part.absent:
         return False
-    lemmas = {item.lemma for item in event_items}
+    part = _spelt(part, event_items)
+    lemmas = {lemma for item in event_items for lemma in _lemmas(item)}
     opposed = False
     verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in {"be", "have", "do"})
     for item in dict.fromkeys((*verbs, *part.subject, *part.predicate)):
-        score, opposite, _ = best(item.lemma, lemmas)
+        score, opposite, _ = max(best(lemma, lemmas) for lemma in _lemmas(item))
         if score == 0 and item.tag[:2] in {"VB", "JJ", "RB", "CD"}:
             return False
         if score == 0 and item in part.predicate:
@@ -69,6 +74,28 @@ def _restates(part: Part, event_items: tuple[Item, ...]) -> bool:
     if not part.predicate:
         return False
     return (denials(part.tokens) - (1 if opposed else _event_denials(event_items, part))) % 2 == 0
+
+
+def _lemmas(item: Item) -> tuple[str, ...]:
+    """Return the lemmas of a word, with those of the verb that a tagger may have missed in it: `tore`."""
+    return (item.lemma, *entry(item.lower).get("VERB", ()))
+
+
+def _spelt(part: Part, event_items: tuple[Item, ...]) -> Part:
+    """Take a word that no dictionary has for the word of the event that it misspells: `dor` for `door`."""
+    meant = {item.lower: item for item in event_items if item.content}
+
+    def known(item: Item) -> Item:
+        strange = item.content and item.lower.isalpha() and item.lower not in meant and not entry(item.lower)
+        close = get_close_matches(item.lower, meant, n=1, cutoff=CLOSE) if strange else []
+        return replace(meant[close[0]], position=item.position) if close else item
+
+    return replace(
+        part,
+        subject=tuple(known(item) for item in part.subject),
+        predicate=tuple(known(item) for item in part.predicate),
+        tokens=tuple(known(item) for item in part.tokens),
+    )
 
 
 def _event_denials(event_items: tuple[Item, ...], part: Part) -> int:

@@ -11,6 +11,7 @@ from nlbridge.language.clauses.segmentation import clauses
 from nlbridge.language.lexicon.account_phrases import phrases
 from nlbridge.language.pipeline.words import Words, sentences
 from nlbridge.reading.accounts.asides import asides
+from nlbridge.reading.accounts.general_rules import general_rules
 from nlbridge.reading.accounts.headings import headings
 from nlbridge.reading.accounts.layout import layout
 from nlbridge.reading.accounts.moods import Sentence, moods
@@ -74,7 +75,9 @@ def _silent(words: Words, cut: Sequence[Clause], shown: Layout) -> dict[int, str
         Sentence(low, high, tuple(by_sentence.get(number, ()))) for number, (low, high) in enumerate(sentences(words))
     ]
     found = dict(headings(words, cut, parts, shown))
-    found = dict(asides(words, cut, parts)) | moods(words, cut, parts) | found
+    spoken = moods(words, cut, parts)
+    rules = general_rules(words, cut, parts, spoken | found)
+    found = dict(asides(words, cut, parts)) | dict.fromkeys(rules, "general rule") | spoken | found
     for sentence in parts:
         tagged = {k: "direct speech" for k in sentence.clauses if _tags_speech(words, cut[k], sentence, shown)}
         found = tagged | found

@@ -17,6 +17,8 @@ LONGEST: Final = 12
 """Words that a heading has at most."""
 ASKING: Final = frozenset({"why", "how", "what", "where", "who", "when"})
 """Words that a heading may begin with though it has a verb: `Why the box office went dark`."""
+HANGING: Final = frozenset({"before", "after", "when", "while", "if", "once", "until"})
+"""Words that a heading without a clause to hang on may begin with."""
 FOLLOWING: Final = frozenset({"IN", "TO", "DT", "CD", "RB", "PRP", "PRP$", "RP"})
 """Tags of what stands behind a verb rather than behind a noun in a heading."""
 GIVEN: Final = 6
@@ -29,6 +31,7 @@ def headings(
     """Yield the clauses that are headings or tasks."""
     below_tasks = False
     heading_so_far, several = True, len(found.lines) > 1
+    greeted = next((one.span[0] for one in found.left_out if one.kind == "greeting"), 0)
     for position, sentence in enumerate(s for s in all_sentences if s.clauses):
         line, number = _line(words, sentence, found.lines)
         if line is None:
@@ -51,8 +54,14 @@ def headings(
         first = heading_so_far and not line.marked and not line.item and (verbless or _title(words, clauses, sentence))
         first = first and (position == 0 or not _clock(words, sentence)) and (several or _names_only(words, sentence))
         ahead = number + 1 < len(found.lines)
-        own_line = line.gap and whole and ahead and not line.marked and not line.item and not _closed(words, sentence)
-        if listed or first or (own_line and verbless):
+        on_top = line.gap or number == 0
+        own_line = (
+            on_top and whole and ahead and not line.marked and not line.item and not _closed(words, sentence, line)
+        )
+        half = own_line and _half(words, sentence)
+        named = verbless and (line.marked or line.item) and several and whole and _lists(words, sentence)
+        titled = not _closed(words, sentence, line) and line.span[1] <= greeted
+        if listed or first or named or half or titled or (own_line and verbless):
             yield from ((k, "heading") for k in sentence.clauses)
         else:
             heading_so_far = False
@@ -74,10 +83,11 @@ def _whole(words: Words, sentence: Sentence, line: Line) -> bool:
     return not any(character.isalnum() for character in inside)
 
 
-def _closed(words: Words, sentence: Sentence) -> bool:
+def _closed(words: Words, sentence: Sentence, line: Line) -> bool:
     """Whether a mark in the text ends a sentence, not the end of a line alone."""
     last = sentence.high - 1
-    return words.ends[last] > words.starts[last] and words.forms[last] in {".", "!", "?", "…"}
+    inside = words.starts[last] < words.ends[last] <= line.span[1]
+    return inside and words.forms[last] in {".", "!", "?", "…"}
 
 
 def _listed(words: Words, sentence: Sentence, kind: str) -> bool:
@@ -94,6 +104,25 @@ def _names_only(words: Words, sentence: Sentence) -> bool:
     )
     listed = any(words.forms[i] == "," or words.tags[i] == "CD" for i in reach)
     return named and listed and not words.tags[sentence.high - 2].startswith("JJ")
+
+
+def _half(words: Words, sentence: Sentence) -> bool:
+    """Whether a sentence is a clause that hangs on none: `Before you leave`."""
+    return (
+        words.lower[sentence.low] in HANGING
+        and len(sentence.clauses) == 1
+        and not tells(words, sentence.low, sentence.high)
+    )
+
+
+def _lists(words: Words, sentence: Sentence) -> bool:
+    """Whether a fragment behind a label lists things without saying what became of them: `river water, site C`."""
+    happened = any(
+        words.is_a(i, "event_nouns") or words.is_a(i, "weather") or words.tags[i][:2] in {"VB", "RB", "IN"}
+        for i in range(sentence.low, sentence.high - 1)
+    )
+    names = all(words.tags[i] in {"NNP", ",", "HYPH", "CD"} for i in range(sentence.low, sentence.high - 1))
+    return not happened and (names or _names_only(words, sentence))
 
 
 def _clock(words: Words, sentence: Sentence) -> bool:
@@ -127,4 +156,5 @@ def _is_task(words: Words, clauses: Sequence[Clause], sentence: Sentence) -> boo
     if at is None or any(words.tags[i] in {"VBN", "VBD", "IN", "JJ"} for i in range(first.low, at)):
         return False
     named = words.tags[at - 1].startswith("NNP") or words.is_a(at - 1, "persons") or words.is_a(at - 1, "organisations")
-    return named or words.lower[at + 1] == "be"
+    unknown = at == first.low + 1 and words.forms[first.low].istitle() and not entry(words.lower[first.low])
+    return named or unknown or words.lower[at + 1] == "be"

@@ -14,7 +14,7 @@ from typing import Final
 from nlbridge.language.markdown import is_heading, is_item, plain_text
 from nlbridge.reading.accounts.direct_speech import speeches, without_speech
 from nlbridge.reading.accounts.letter_parts import closing_from, greeting_end
-from nlbridge.reading.accounts.line_prefixes import label_end, label_kind, prefix_end, titled
+from nlbridge.reading.accounts.line_prefixes import asks, label_end, label_kind, prefix_end, titled
 from nlbridge.reading.accounts.passages import Layout, Line, passage
 
 STOPS: Final = ".!?…:;"
@@ -92,11 +92,13 @@ def _heads(line: str, *, several: bool, alike: bool) -> list[Part]:
     """Return what stands before the words of a line; a header field and a task go as a whole."""
     found: list[Part] = []
     at = prefix_end(line, alike=alike) if several or re.match(r"[ \t]*(?:\[|\d{1,2}:\d)", line) else 0
+    if at and asks(line[:at]):
+        return [(0, len(line), "task")]
     if at:
         found.append((0, at, "log prefix"))
     end = label_end(line[at:], several=several)
     if end:
-        kind = label_kind(line[at : at + end])
+        kind = label_kind(line[at : at + end], line[at + end :])
         if kind != "label":
             return [*found, (at, _field_end(line, at + end) if kind == HEADER else len(line), kind)]
         found.append((at, at + end, kind))
@@ -138,13 +140,15 @@ def _stops(text: str, shown: str, lines: Sequence[Line]) -> Iterator[int]:
         after = lines[number + 1] if number + 1 < len(lines) else None
         end = line.span[0] + len(shown[slice(*line.span)].rstrip())
         marked = shown[end : end + 1] == "." or shown[end - 1] in STOPS
-        if not marked and (after is None or _apart(text, shown, line, after, longest)):
+        if not marked and (after is None or _apart(text, shown, lines, number, longest)):
             yield end
 
 
-def _apart(text: str, shown: str, line: Line, after: Line, longest: int) -> bool:
+def _apart(text: str, shown: str, lines: Sequence[Line], number: int, longest: int) -> bool:
     """Whether the next line is no continuation: another entry, another paragraph, or a sentence of its own."""
-    if after.marked or after.item or after.gap or text[line.span[1] : after.span[0]].count("\n") > 1:
+    line, after = lines[number], lines[number + 1]
+    heads_a_list = line.item and number + 2 < len(lines) and lines[number + 2].item
+    if after.marked or after.item or after.gap or heads_a_list or text[line.span[1] : after.span[0]].count("\n") > 1:
         return True
     words = shown[slice(*line.span)].split()
     if words[-1].endswith(",") or words[-1].lower() in OPEN_ENDS or not _capital(shown[slice(*after.span)]):

@@ -19,6 +19,8 @@ LONGEST_LABEL: Final = 4
 PRONOUNS: Final = frozenset(
     "i you he she it we they who this that these those there what which nobody everybody".split()
 )
+SPOKEN: Final = 3
+"""Words from which what stands behind a role is what somebody says."""
 JOINING: Final = r"[ \t]*(?:[,;|/–—-]+[ \t]*)?"
 
 
@@ -44,11 +46,24 @@ def prefix_end(line: str, *, alike: bool) -> int:
     dated = any(character.isdigit() or character == "[" for character in head) or _level().search(head) is not None
     closed = head.rstrip(" \t").endswith((":", "-", "–", "—", "|", ","))
     weekday = alike and len(head.split()[0]) <= 4
-    if not (dated or closed or weekday) or re.match(r"(?:to|until|till|and|or|was|were|is|am|pm)\b", rest):
+    fraction = not alike and re.fullmatch(r"[ \t]*\d+/\d+[ \t]*", head)
+    if fraction or not (dated or closed or weekday) or re.match(r"(?:to|until|till|and|or|was|were|is|am|pm)\b", rest):
         return 0
     source = re.match(r"(?:[\w@./#-]{1,25}[ \t]){0,2}[\w@./#()-]{1,25}:(?=[ \t]|$)[ \t]*", rest)
     clear = source is not None and "://" not in source[0] and not _verbal(source[0])
     return found.end() + (source.end() if source and clear else 0)
+
+
+def asks(prefix: str) -> bool:
+    """Tell whether a prefix in brackets calls for something: `[ACTION]`.
+
+    Examples
+    --------
+    >>> asks("[ACTION] "), asks("[WARN] ")
+    (True, False)
+    """
+    found = re.search(r"\[([^\]\n]+)\][ \t]*$", prefix)
+    return found is not None and found[1].lower() in phrases("task")
 
 
 def label_end(line: str, *, several: bool) -> int:
@@ -75,15 +90,24 @@ def label_end(line: str, *, several: bool) -> int:
     return found.end() if several and short and not signals_at(tuple(words), 0) else 0
 
 
-def label_kind(label: str) -> str:
+def label_kind(label: str, rest: str = "") -> str:
     """Return what a label says of the words behind it: `header field` and `task` claim nothing, `label` any other.
+
+    Parameters
+    ----------
+    rest
+        Those words: what a customer says is no field.
 
     Examples
     --------
     >>> label_kind("Subject: "), label_kind("Next steps:"), label_kind("Weather: ")
     ('header field', 'task', 'label')
+    >>> label_kind("Customer: ", "M. Adeyemi"), label_kind("Customer: ", "My parcel was crushed.")
+    ('header field', 'label')
     """
     words = " ".join(re.sub(r"[:?]", "", label).lower().split())
+    if words in phrases("speaker") and len(rest.split()) >= SPOKEN and _speaks(rest):
+        return "label"
     named = {"task": "task", "header": "header field"}
     return next((name for kind, name in named.items() if words in phrases(kind)), "label")
 
@@ -97,6 +121,12 @@ def titled(line: str) -> bool:
     (True, False)
     """
     return re.match(rf"[ \t]*{pattern('title')}\b[^:\n]{{0,12}}:", line, re.IGNORECASE) is not None
+
+
+def _speaks(rest: str) -> bool:
+    """Whether the words behind a label are a sentence rather than names."""
+    bare = re.findall(r"[^\W\d_]+", rest.lower())
+    return any(word in PRONOUNS or word in {"my", "our", "was", "were", "is"} for word in bare) or _verbal(rest)
 
 
 def _verbal(words: str) -> bool:
@@ -125,6 +155,9 @@ def _stamps() -> re.Pattern[str]:
         rf"|{month}[ \t]\d{{1,2}}(?:,?[ \t]\d{{4}})?(?![\d:])"
     )
     level = rf"\b{pattern('level').upper()}\b"
-    unit = rf"(?:{date}|{clock}|{day}|\[[^\]\n]{{1,40}}\]|{level})"
+    slashed = (
+        r"(?:1[0-2]|0?[1-9])/\d{1,2}(?=[ \t]+[^\W\d])|(?:[12]\d|3[01]|0?[1-9])/(?:1[0-2]|0?[1-9])(?=[ \t]+[^\W\d])"
+    )
+    unit = rf"(?:{date}|{slashed}|{clock}|{day}|\[[^\]\n]{{1,40}}\]|{level})"
     span = rf"{unit}(?:[ \t]?[-–—][ \t]?(?:{clock}))?"
     return re.compile(rf"[ \t]*(?:{span}{JOINING}:?{JOINING})+")

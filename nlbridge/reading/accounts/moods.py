@@ -1,4 +1,4 @@
-"""Which sentences tell nothing that happened: questions, instructions, wishes, plans, thanks, general rules.
+"""Which sentences tell nothing that happened: questions, instructions, wishes, plans, thanks, replies.
 
 A clause of such a sentence that tells a fact of its own stays: `Use the stairs, because the lift failed`.
 """
@@ -11,12 +11,11 @@ from typing import Final
 
 from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause
-from nlbridge.language.clauses.unreal import UNREAL
 from nlbridge.language.lexicon.account_phrases import opens, phrases
 from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.past_forms import past_tense
-from nlbridge.language.pipeline.words import CLOSERS, INVARIANT, STOPS, Words
+from nlbridge.language.pipeline.words import CLOSERS, STOPS, Words
 
 LINKING: Final = frozenset(
     {"and", "so", "but", "then", "also", "well", "ok", "okay", "yes", "no", "now", "first", "anyway"}
@@ -24,7 +23,6 @@ LINKING: Final = frozenset(
 """Words that may stand before a phrase that opens a sentence."""
 OF_ITS_OWN: Final = frozenset({Opener.BREAK, Opener.COMMA, Opener.AND, Opener.SIGNAL, Opener.RESUME})
 """What opens a clause that may tell a fact beside a wish or an instruction."""
-GENERAL: Final = "general rule"
 KINDS: Final = {"courtesy": "courtesy", "wish": "wish", "instruction": "instruction", "plan": "plan"}
 POLITE: Final = frozenset({"please", "kindly"})
 ADVERBS: Final = frozenset("please kindly just then so also always never first next now not n't do simply".split())
@@ -34,16 +32,9 @@ OBJECTS: Final = frozenset({"DT", "PRP$", "PDT", "CD"})
 OBJECT_PRONOUNS: Final = frozenset({"it", "them", "him", "me", "us", "everything", "everyone", "nothing"})
 BASES: Final = frozenset({"VB", "VBP", "NN", "NNP", "JJ", "UH", "RB"})
 """Tags that an imperative gets."""
-ASKED: Final = frozenset(
-    "ask see know wonder check doubt say tell care matter mind test look find decide as even only".split()
-)
-"""Words before an `if` that opens no condition."""
+STILL: Final = frozenset({"still", "already", "currently"})
+"""Words of a state that is so now: `Use the stairs, because the paint is still wet`."""
 PERFECT: Final = frozenset({"have", "'ve"})
-DEFINITE: Final = frozenset(
-    "the this that these those my your his her its our their i we he she they it today now still currently here there "
-    "yet tonight meanwhile already".split()
-)
-"""Words of a present state of affairs, not of a general rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +52,15 @@ def moods(words: Words, clauses: Sequence[Clause], all_sentences: Sequence[Sente
     for sentence in all_sentences:
         found |= dict(_of_sentence(words, clauses, sentence))
     found |= dict(_further_orders(words, all_sentences, found))
-    advice = any(kind == "instruction" for kind in found.values())
-    rules = {k for sentence in all_sentences for k in _conditional(words, clauses, sentence)}
-    telling = any(tells(words, s.low, s.high) for s in all_sentences)
-    for sentence in all_sentences:
-        if (telling or rules or advice) and _general(words, sentence, among_rules=bool(rules) or not telling):
-            rules |= set(sentence.clauses)
-    return dict.fromkeys(rules, GENERAL) | found
+    return found
 
 
 def _of_sentence(words: Words, clauses: Sequence[Clause], sentence: Sentence) -> Iterator[tuple[int, str]]:
-    if _asks(words, sentence):
-        yield from ((k, "question") for k in sentence.clauses)
+    whole = _kind_of_all(words, clauses, sentence)
+    if whole is not None:
+        yield from ((k, whole) for k in sentence.clauses)
         return
-    start = _start(words, sentence.low, sentence.high)
+    start = beginning(words, sentence.low, sentence.high)
     kind, length = _opened(words, start, sentence.high)
     if kind is None and _imperative(words, start, sentence.high):
         kind, length = "instruction", 1
@@ -96,7 +82,7 @@ def _further_orders(
     for sentence in all_sentences:
         ordered = [found.get(k) == "instruction" for k in sentence.clauses]
         if before and ordered and not any(ordered):
-            start = _start(words, sentence.low, sentence.high)
+            start = beginning(words, sentence.low, sentence.high)
             further = (
                 past_tense(words.lower[start])
                 and _infinitive(words, start)
@@ -109,6 +95,39 @@ def _further_orders(
             before = all(ordered)
 
 
+def _kind_of_all(words: Words, clauses: Sequence[Clause], sentence: Sentence) -> str | None:
+    """Return the kind of a sentence that claims nothing as a whole, None of any other."""
+    if _asks(words, sentence):
+        return "question"
+    said = " ".join(word for word in words.lower[sentence.low : sentence.high] if word[:1].isalnum())
+    if said in phrases("reply"):
+        return "reply"
+    if said.startswith("may ") and words.tags[beginning(words, sentence.low, sentence.high)] == "MD":
+        return "wish"
+    if _introduces(words, sentence):
+        return "courtesy"
+    return None if tells(words, sentence.low, sentence.high) else _not_yet(words, clauses, sentence)
+
+
+def _introduces(words: Words, sentence: Sentence) -> bool:
+    """Whether the first sentence of a text only says who speaks: `This is Bram from the tyre shop`."""
+    low = beginning(words, sentence.low, sentence.high)
+    first = not any(word[:1].isalnum() for word in words.lower[: sentence.low]) and len(sentence.clauses) == 1
+    length = opens(words.lower[low : sentence.high], "introduction") if first else 0
+    return bool(length) and words.tags[low + length : low + length + 1] == ("NNP",)
+
+
+def _not_yet(words: Words, clauses: Sequence[Clause], sentence: Sentence) -> str | None:
+    """Return the kind of a sentence that only says what has to be: `Keys must be returned by noon`."""
+    only = clauses[sentence.clauses[0]].verb if len(sentence.clauses) == 1 else None
+    if only is None or words.tags[only] != "MD" or PERFECT & set(words.lower[only : only + 3]):
+        return None
+    many = words.tags[only - 1] == "NNS" and sentence.low == only - 1
+    owed = words.lower[only] in {"must", "should"}
+    barred = words.lower[only] == "may" and words.lower[only + 1 : only + 2] == ("not",)
+    return "instruction" if many and (owed or barred) else None
+
+
 def _asks(words: Words, sentence: Sentence) -> bool:
     last = sentence.high - 1
     while last > sentence.low and words.forms[last] in CLOSERS:
@@ -116,13 +135,14 @@ def _asks(words: Words, sentence: Sentence) -> bool:
     return words.forms[last] == "?"
 
 
-def _start(words: Words, low: int, high: int) -> int:
+def beginning(words: Words, low: int, high: int) -> int:
     """Return where a sentence begins behind marks and words such as `and`."""
     while low < high - 1 and (
         words.lower[low] in LINKING or words.forms[low] in STOPS or not words.lower[low][:1].isalnum()
     ):
         low += 1
-    return low
+    later = opens(words.lower[low:high], "hereafter")
+    return min(low + later + 1, high - 1) if later and words.forms[low + later : low + later + 1] == (",",) else low
 
 
 def _opened(words: Words, low: int, high: int) -> tuple[str | None, int]:
@@ -152,7 +172,7 @@ def _looks_back(words: Words, kind: str, low: int, end: int, high: int) -> bool:
 
 def _inner(words: Words, clause: Clause) -> str | None:
     """Return the kind of a clause that is none of the facts of its sentence: `the errors stopped, thanks`."""
-    low = _start(words, clause.low, clause.high)
+    low = beginning(words, clause.low, clause.high)
     kind, _ = _opened(words, low, clause.high)
     if kind in {"courtesy", "instruction", "wish"} and not (kind == "wish" and clause.opener is Opener.AND):
         return kind
@@ -164,18 +184,22 @@ def _own_fact(words: Words, clause: Clause, kind: str) -> bool:
     """Whether a clause beside a wish, a plan or an instruction tells a fact."""
     if kind == "plan" and clause.opener is Opener.BREAK and clause.verb is not None:
         return True
-    return clause.opener in OF_ITS_OWN and tells(words, clause.low, clause.high)
+    present = clause.verb is not None and STILL & set(words.lower[clause.low : clause.high])
+    return clause.opener in OF_ITS_OWN and (bool(present) or tells(words, clause.low, clause.high))
 
 
 def tells(words: Words, low: int, high: int) -> bool:
     """Whether a stretch has a verb in the past, or a perfect."""
+    return any(words.tags[i] == "VBD" for i in range(low, high)) or perfect(words, low, high)
+
+
+def perfect(words: Words, low: int, high: int) -> bool:
+    """Whether a stretch has a perfect: `has just failed`, not `have it removed`."""
     for i in range(low, high):
-        if words.tags[i] == "VBD":
-            return True
-        if words.lower[i] in {"has", "have", "'ve"} and any(
-            words.tags[j] == "VBN" for j in range(i + 1, min(i + 4, high))
-        ):
-            return True
+        if words.lower[i] in {"has", "have", "'ve"}:
+            after = words.tags[i + 1 : min(i + 4, high)]
+            if "VBN" in after and not {"PRP", "DT"} & set(after[: after.index("VBN")]):
+                return True
     return False
 
 
@@ -216,15 +240,6 @@ def _infinitive(words: Words, i: int) -> bool:
     return words.lower[i] in entry(words.lower[i]).get("VERB", ()) and not words.forms[i].isupper()
 
 
-def _whenever(words: Words, low: int, high: int) -> bool:
-    """Whether a clause with `when` speaks of a kind of thing: `when a bearing runs dry`, not `when she sings`."""
-    for i in range(low, high - 1):
-        if words.lower[i] == "when":
-            named = words.lower[i + 1] in {"a", "an", "you", "someone", "somebody"}
-            return named or words.tags[i + 1] in {"NNS", "NN", "JJ"}
-    return False
-
-
 def _past_verb(words: Words, low: int, high: int) -> bool:
     """Whether a stretch has a finite verb in the past that no other subject in it goes with."""
     return any(words.tags[j] == "VBD" or words.lower[j] in {"has", "is", "was"} for j in range(low + 1, high))
@@ -241,56 +256,7 @@ def _takes_object(words: Words, i: int, high: int) -> bool:
         return True
     named = words.is_a(i, "weather") or words.is_a(i, "event_nouns") or words.is_a(i, "times")
     counted = words.tags[after] == "CD"
+    if counted and words.tags[i].startswith("NN"):
+        return False  # `Tank 2 empty`
     follows = words.tags[after + 1].startswith(("NN", "JJ") if counted else ("NN", "JJ", "CD", "VBN", "VBG"))
     return not named and words.tags[after] in OBJECTS and follows
-
-
-def _conditional(words: Words, clauses: Sequence[Clause], sentence: Sentence) -> Iterator[int]:
-    """Yield the clauses that say what holds whenever something does: `if the water is too hot, the yeast dies`."""
-    for part in _parts(clauses, sentence):
-        low, high = clauses[part[0]].low, clauses[part[-1]].high
-        low = max(sentence.low, low - 1)
-        if not tells(words, low, high) and any(_condition(words, i, sentence.low, high) for i in range(low, high)):
-            yield from part
-
-
-def _parts(clauses: Sequence[Clause], sentence: Sentence) -> Iterator[tuple[int, ...]]:
-    """Yield the clauses of a sentence between semicolons, colons and dashes."""
-    part: list[int] = []
-    for k in sentence.clauses:
-        if part and clauses[k].opener is Opener.BREAK:
-            yield tuple(part)
-            part = []
-        part.append(k)
-    if part:
-        yield tuple(part)
-
-
-def _condition(words: Words, i: int, low: int, high: int) -> bool:
-    """Whether a condition in the present opens at word `i`."""
-    length = opens(words.lower[i:high], "when")
-    if not length or (i > low and words.lemmas[i - 1].lower() in ASKED):
-        return False
-    verb = words.clause_verb(i + length, high)
-    return verb is not None and words.tags[verb] in {"VBZ", "VBP", "MD"} and words.lower[verb] not in UNREAL
-
-
-def _general(words: Words, sentence: Sentence, *, among_rules: bool) -> bool:
-    """Whether a sentence in the present speaks of a kind of thing: `A piglet needs 32 degrees`, `Iron rusts`.
-
-    A bare noun as the subject is enough only beside other rules: `Tourists photograph it daily` tells a fact.
-    """
-    start = _start(words, sentence.low, sentence.high)
-    verb = words.clause_verb(start, sentence.high)
-    if verb is None or words.tags[verb] not in {"VBZ", "VBP"} or tells(words, sentence.low, sentence.high):
-        return False
-    if _whenever(words, start, sentence.high) or opens(words.lower[start : sentence.high], "rule"):
-        return True
-    if words.lower[verb] in INVARIANT or words.lemmas[verb] in {"be", "have", "seem"}:
-        return False
-    head = words.head_noun(start, verb)
-    if head is None or words.tags[head] not in {"NN", "NNS"} or DEFINITE & set(words.lower[start : sentence.high]):
-        return False
-    if words.lower[start] in {"a", "an"}:
-        return True
-    return among_rules and words.tags[start] in {"NNS", "NN", "JJ", "VBN"}

@@ -53,6 +53,20 @@ def test_restating_the_fact_keeps_the_factual_value() -> None:
     assert dict(resolve(MILL, had="the bakery closed").intervention) == {"e2": "true"}
 
 
+@pytest.mark.parametrize(
+    ("had", "value"),
+    [
+        ("the radoi fallen silent", "true"),
+        ("the bakkery closed", "true"),
+        ("the gale torn down the powr line", "true"),
+        ("the gale not torn down the powr line", "false"),
+        ("the gale spared the powr line", "false"),
+    ],
+)
+def test_a_misspelt_word_counts_as_the_word_of_the_event(had: str, value: str) -> None:
+    assert set(dict(resolve(MILL, had=had).intervention).values()) == {value}
+
+
 def test_what_was_done_without_something_was_done() -> None:
     scenario = read("The hikers set out without a guide, so they lost their way.")
     away = dict(resolve(scenario, had="the hikers not set out").intervention)

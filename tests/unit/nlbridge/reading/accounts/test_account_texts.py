@@ -1,6 +1,6 @@
 """Texts in which a part is no account, marked by hand: what must be left out, and what must stay.
 
-`accounts_held_out.txt` was written before the code and nothing was tuned on it; `accounts_tuned.txt` was.
+Nothing was tuned on `accounts_unread.txt`, of which nobody has looked at a result by text; the others were tuned on.
 """
 
 from __future__ import annotations
@@ -78,10 +78,17 @@ def gone(passage: Span, events: list[Span]) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("name", "most_lost", "least_gone"),
-    [("accounts_tuned.txt", 0.01, 0.97), ("accounts_held_out.txt", 0.02, 0.88)],
+    ("name", "count", "most_lost", "least_gone"),
+    [
+        ("accounts_tuned.txt", 60, 0.01, 0.98),
+        ("accounts_tuned_again.txt", 60, 0.015, 0.95),
+        ("accounts_tuned_further.txt", 60, 0.01, 0.93),
+        ("accounts_unread.txt", 30, 0.02, 0.89),
+    ],
 )
-def test_what_is_no_account_is_left_out_and_claims_stay(name: str, most_lost: float, least_gone: float) -> None:
+def test_what_is_no_account_is_left_out_and_claims_stay(
+    name: str, count: int, most_lost: float, least_gone: float
+) -> None:
     all_claims = all_kept = all_silent = all_gone = 0
     for text in texts(name):
         events = events_of(text.text)
@@ -89,6 +96,6 @@ def test_what_is_no_account_is_left_out_and_claims_stay(name: str, most_lost: fl
         all_kept += sum(kept(claim, events) for claim in text.claims)
         all_silent += len(text.silent)
         all_gone += sum(gone(passage, events) for passage in text.silent)
-    assert len(texts(name)) == 60
+    assert len(texts(name)) == count
     assert all_claims - all_kept <= most_lost * all_claims
     assert all_gone >= least_gone * all_silent
