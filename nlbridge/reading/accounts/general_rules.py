@@ -125,10 +125,14 @@ def _general(words: Words, sentence: Sentence, *, among_rules: bool) -> bool:
         return False
     said = set(words.lower[start : sentence.high])
     if words.lower[start] in {"a", "an"}:
-        return not DEICTIC & said
+        placed = any(words.tags[i] == "IN" and words.lower[i + 1] == "the" for i in range(verb, sentence.high - 1))
+        return not DEICTIC & said and not placed
     if words.tags[start] not in BARE or words.forms[sentence.low].islower() or "NOUN" not in entry(words.lower[head]):
         return False
-    return not (PRESENT - PLACED) & (set(words.lower[start:verb]) if among_rules else said)
+    if among_rules:
+        return not (PRESENT - PLACED) & set(words.lower[start:verb])
+    named = any(words.tags[i] in {"NNP", "CD"} or words.is_a(i, "times") for i in range(start + 1, sentence.high))
+    return not named and not (PRESENT - PLACED) & said
 
 
 def _classes(words: Words, start: int, verb: int, high: int) -> bool:
