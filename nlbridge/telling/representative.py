@@ -86,29 +86,36 @@ def _of_reading(rubric: Rubric, clause: str | None, sure: float, readings: Readi
 
 
 def _told(rubric: Rubric, clause: str | None, sure: float, readings: Readings | None) -> RepresentativeAnswer:
+    """Tell what is surely known, else the whole text changed in place; whichever our own check calls valid first."""
     story = plain_story(rubric, clause)
     if not story.text:
         return RepresentativeAnswer(withheld="the what-if cannot be put into the text in its own words")
+    known = f"{rubric.scenario.text} {story.supposed}"
     set_by = dict(rubric.intervention)
     beside = sum(answer.event not in set_by for answer in rubric.derivation.answers)
-    if len(story.told) < max(1, int(LEAST_TOLD * beside)):
-        why = f"too few claims are certain ({len(story.told)} of {beside})"
-        return RepresentativeAnswer(withheld=why, left_out=story.left_out)
-    known = f"{rubric.scenario.text} {story.supposed}"
-    if why := ill_formed(known, story.text) or _refused(rubric, story.text, clause, sure, readings):
-        return RepresentativeAnswer(withheld=why, left_out=story.left_out)
-    return RepresentativeAnswer(text=story.text, left_out=story.left_out)
+    why = f"too few claims are certain ({len(story.told)} of {beside})"
+    if len(story.told) >= max(1, int(LEAST_TOLD * beside)):
+        why = ill_formed(known, story.text) or _refused(rubric, story.text, clause, sure, readings)
+        if not why:
+            return RepresentativeAnswer(text=story.text, left_out=story.left_out)
+    whole = edited(rubric, chosen_world(rubric))
+    if whole != story.text and not (ill_formed(known, whole) or _refused(rubric, whole, clause, sure, readings)):
+        return RepresentativeAnswer(text=whole)
+    return RepresentativeAnswer(withheld=why, left_out=story.left_out)
 
 
-def _refused(rubric: Rubric, text: str, clause: str | None, sure: float, readings: Readings | None) -> str:
-    """Return the reason for which the verifier refuses an answer, empty where it finds none."""
+def _refused(
+    rubric: Rubric, text: str, clause: str | None = None, sure: float = 1.0, readings: Readings | None = None
+) -> str:
+    """Return in plain words why our own check does not call an answer valid, empty where it does."""
     from nlbridge.judging.verification import verify
 
     report = verify(rubric, text, clause=clause, sure=sure, readings=readings)
     if report.valid is False:
         return f"our own draft does not pass our check: {report.reasons[0].split(';')[0].split(':')[0]}"
-    failed = next((v for v in report.verdicts if v.required and str(v.outcome) == "fail"), None)
-    return f"our own draft misses a criterion: {failed.criterion.statement}" if failed is not None else ""
+    if report.valid is None:
+        return f"our own check is not sure of our draft (valid with a chance of {report.score:.0%})"
+    return ""
 
 
 def _of_statement(rubric: Rubric) -> RepresentativeAnswer:
@@ -116,14 +123,8 @@ def _of_statement(rubric: Rubric) -> RepresentativeAnswer:
     values = chosen_world(rubric)
     first = ""
     for answer in dict.fromkeys(write(rubric, values) for write in (edited, retold, stated)):
-        why = ill_formed(rubric.scenario.text, answer, read=False) or _invalid(rubric, answer)
+        why = ill_formed(rubric.scenario.text, answer, read=False) or _refused(rubric, answer)
         if not why:
             return RepresentativeAnswer(text=answer)
         first = first or why
     return RepresentativeAnswer(withheld=first)
-
-
-def _invalid(rubric: Rubric, answer: str) -> str:
-    from nlbridge.judging.verification import verify
-
-    return "our own draft does not pass our check" if verify(rubric, answer).valid is False else ""

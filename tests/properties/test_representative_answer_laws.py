@@ -1,4 +1,4 @@
-"""An answer that the program shows is one that its own verifier does not refuse, whatever the text.
+"""An answer that the program shows is one that its own verifier calls valid, whatever the text.
 
 The texts are the examples, as they are read, and stories put together at random from plain clauses and connectives.
 """
@@ -70,21 +70,21 @@ def stories(draw: st.DrawFn) -> str:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_no_answer_that_is_shown_for_an_example_is_refused(path: Path) -> None:
+def test_every_answer_that_is_shown_for_an_example_is_valid(path: Path) -> None:
     for rubric in rubrics(json.loads(path.read_text(encoding="utf-8"))["text"]):
         answer = representative_answer(rubric)
         if not answer:
             continue  # withheld: no faithful sentence was found
-        assert verify(rubric, answer).valid is not False
+        assert verify(rubric, answer).valid is True
         assert not STRAY.search(answer), answer
 
 
 @settings(max_examples=15, deadline=None)
 @given(stories())
-def test_an_answer_that_is_shown_for_a_story_is_not_refused_and_has_no_stray_words(text: str) -> None:
+def test_an_answer_that_is_shown_for_a_story_is_valid_and_has_no_stray_words(text: str) -> None:
     for rubric in rubrics(text)[:2]:
         answer = representative_answer(rubric)
         if not answer:
             continue  # withheld: no faithful sentence was found
-        assert verify(rubric, answer).valid is not False
+        assert verify(rubric, answer).valid is True
         assert not STRAY.search(answer), answer
