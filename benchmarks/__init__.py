@@ -11,6 +11,7 @@
 | `benchmarks.conditionals` | Does a model complete the world that a conditional speaks of? |
 | `benchmarks.ftc` | Is an explanation faithful to the label that a model gives? |
 | `benchmarks.formulas` | What follows from sentences that a language model writes as formulas? |
+| `benchmarks.generate` | How are new items made that nobody has trained on? |
 | `benchmarks.integrations` | How do people who already use another library use a rubric there? |
 | `benchmarks.reports` | How are figures shown? |
 | `benchmarks.runs` | How are responses asked for, kept, and scored so that a killed run loses nothing? |

@@ -22,6 +22,7 @@ def models():
     from benchmarks.clomo.roles.argument_formalisation import ArgumentReply
     from benchmarks.formulas import FormulasReply
     from benchmarks.ftc.relation_by_model import RelationReply
+    from benchmarks.generate.by_model import OutcomeReply, TellingReply
     from nlbridge.judging.witness.by_model import GroundingReply
     from nlbridge.judging.witness.second_look import SecondLookReply
     from nlbridge.questions.model_reading import QuestionReply
@@ -33,6 +34,8 @@ def models():
         "argument": ArgumentReply,
         "causal-question": QuestionReply,
         "formulas": FormulasReply,
+        "outcome": OutcomeReply,
+        "telling": TellingReply,
         "relation": RelationReply,
         "reading": ReadingReply,
         "what-if": WhatIfReply,

@@ -1,0 +1,70 @@
+"""What a reader who sees the text alone derives, event by event of the formal scenario."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from logic.errors import ReasoningError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from causalcore.scenario.scenario import Event, Scenario
+    from nlbridge.answering.request import Settings
+
+UNREAD: Final = "unread"
+"""Stands for the answer of a reader who found no such event."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlindReading:
+    """What a reader answers for each event.
+
+    Parameters
+    ----------
+    answers
+        By event: changed, unchanged, open, or that it was not found.
+    why
+        Why a text was not read at all; else empty.
+    """
+
+    answers: Mapping[str, str]
+    why: str = ""
+
+    def agreeing(self, answers: Mapping[str, str]) -> int:
+        """Return how many events are answered as given."""
+        return sum(self.answers.get(event) == answer for event, answer in answers.items())
+
+
+def read_blindly(scenario: Scenario, had: str, settings: Settings) -> BlindReading:
+    """Read the text of a scenario as any text, and say what becomes of its events; the scenario is not looked at.
+
+    An event of the scenario is the one that the reader found at the same place of the text.
+    """
+    from nlbridge.answering.answers import prepare
+    from nlbridge.answering.request import Request
+
+    try:
+        derived = prepare(Request(source=scenario.text, had=had), settings).rubric.derivation
+    except ReasoningError as unread:
+        return BlindReading(answers=dict.fromkeys((one.id for one in scenario.events), UNREAD), why=str(unread))
+    kinds = {answer.event: str(answer.kind) for answer in derived.answers}
+    read = [event for event in derived.scenario.events if event.id in kinds]
+    found = {event.id: _same_place(event, read) for event in scenario.events}
+    return BlindReading(answers={name: kinds[other] if other else UNREAD for name, other in found.items()})
+
+
+def _same_place(event: Event, read: list[Event]) -> str | None:
+    """Return the event that a reader found at the place of another one."""
+    shared = {other.id: _overlap(event, other) for other in read}
+    best = max(shared, key=lambda name: shared[name], default=None)
+    return best if best is not None and shared[best] >= 0.5 else None
+
+
+def _overlap(one: Event, other: Event) -> float:
+    """Return the share of the shorter place that two events have in common."""
+    if one.span is None or other.span is None:
+        return 0.0
+    (low, high), (begin, end) = one.span, other.span
+    return max(0, min(high, end) - max(low, begin)) / max(1, min(high - low, end - begin))

@@ -1,0 +1,190 @@
+"""`causalcore generate`: new items of counterfactual editing, with rubrics that are proved."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from benchmarks.generate.graphs import GRAPHS
+from benchmarks.generate.telling import GENRES, ORDERS, SIGNALS, Manner
+from benchmarks.runs.judge_option import end
+from benchmarks.runs.output_form import Form, check_form
+from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.chat.client.endpoint_options import EndpointOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from benchmarks.generate.making import Making, Wanted
+    from nlbridge.chat.client.endpoint import Endpoint
+
+ITEMS = "items.jsonl"
+COBE = "cobe.json"
+
+app = typer.Typer(invoke_without_command=True, rich_markup_mode=None, help="Make new items, with proved rubrics.")
+
+
+@app.callback(epilog="Example: causalcore generate --count 70 --out out/fresh --seed 7")
+@endpoint_options
+def generate(
+    count: Annotated[int, typer.Option(min=1, help="Items.")],
+    out: Annotated[Path, typer.Option(help="Folder for items.jsonl, cobe.json, attempts.jsonl and the report.")],
+    endpoint: EndpointOptions,
+    graphs: Annotated[str, typer.Option(help="Graphs, with commas between, taken in turn.")] = ",".join(GRAPHS),
+    domain: Annotated[str, typer.Option(help="Domains, with commas between, or YAML files; default: all.")] = "",
+    seed: Annotated[int, typer.Option(help="The same seed makes the same items.")] = 0,
+    teller: Annotated[
+        str | None, typer.Option(help="Who tells: templates, or model; default: as --model says.")
+    ] = None,
+    reader: Annotated[
+        str | None, typer.Option("--blind", help="Whose blind reading must agree: offline, or llm; default: as told.")
+    ] = None,
+    order: Annotated[str, typer.Option(help="forwards or backwards; default: drawn for each telling.")] = "",
+    signals: Annotated[str, typer.Option(help="Causes signalled: all, some or none; default: drawn.")] = "",
+    genre: Annotated[str, typer.Option(help="story, report, letter or news; default: drawn.")] = "",
+    sentences: Annotated[int, typer.Option(min=1, max=40, help="About how long a model tells.")] = 4,
+    distractors: Annotated[int, typer.Option(min=0, max=4, help="Most events that have to do with nothing.")] = 1,
+    form: Form = None,
+) -> None:
+    """Draw scenarios and what-ifs, have them told, and keep what a blind reader understands as it was meant.
+
+    What is told by a model is read by a model that does not see the scenario. A telling that is read otherwise is told
+    again, and dropped in the end; all is counted. A killed run goes on.
+    """
+    from benchmarks.generate.families import domains_named
+    from benchmarks.generate.making import Making, Wanted
+
+    check_form(form)
+    by_model = _one_of("--teller", teller or ("model" if endpoint.model or endpoint.replay else "templates")) == "model"
+    chosen = tuple(_one_of("--graphs", one.strip()) for one in graphs.split(","))
+    manner = Manner(
+        order=_one_of("--order", order),
+        signals=_one_of("--signals", signals),
+        genre=_one_of("--genre", genre),
+        sentences=sentences,
+    )
+    wanted = Wanted(
+        count=count,
+        graphs=chosen,
+        domains=domains_named(tuple(one.strip() for one in domain.split(",") if one.strip())),
+        seed=seed,
+        manner=manner,
+        beside=distractors,
+        reader=_one_of("--blind", reader or ("llm" if by_model else "offline")),
+    )
+    making = Making(wanted=wanted, folder=out)
+    if by_model:
+        _with_model(making, endpoint)
+    else:
+        _refuse_model_reader(wanted)
+        _prepare(out, wanted, None)
+        making.run()
+    _write(making, form)
+
+
+_CHOICES = {
+    "--teller": ("templates", "model"),
+    "--blind": ("offline", "llm"),
+    "--graphs": tuple(GRAPHS),
+    "--order": ("", *ORDERS),
+    "--signals": ("", *SIGNALS),
+    "--genre": ("", *GENRES),
+}
+
+
+def _one_of(option: str, value: str) -> str:
+    from nlbridge.answering.request import RequestError
+
+    if value not in _CHOICES[option]:
+        known = ", ".join(one for one in _CHOICES[option] if one)
+        message = f"expected {option} to be one of {known}, got {value!r}; choose one of them"
+        raise RequestError(message)
+    return value
+
+
+def _refuse_model_reader(wanted: Wanted) -> None:
+    from nlbridge.answering.request import RequestError
+
+    if wanted.reader != "offline":
+        message = "expected --model together with --blind llm, got templates; name the model, or leave --blind out"
+        raise RequestError(message)
+
+
+def _with_model(making: Making, options: EndpointOptions) -> None:
+    from dataclasses import replace
+
+    from nlbridge.chat.client.endpoint import Endpoint, spending_row
+
+    with Endpoint(options) as opened:
+        if not options.dry_run:
+            _prepare(making.folder, making.wanted, opened)
+        else:
+            making.folder.mkdir(parents=True, exist_ok=True)
+        making.wanted = replace(making.wanted, endpoint=opened)
+        making.run()
+        making.spent = spending_row(opened)
+
+
+def _prepare(folder: Path, wanted: Wanted, endpoint: Endpoint | None) -> None:
+    """Fix what decides the items; a folder of other ones is refused."""
+    from dataclasses import asdict
+    from hashlib import sha256
+
+    from benchmarks.generate.by_model import PROMPTS
+    from benchmarks.runs.run_folder import prepare_run, prompts_digest, versions
+    from benchmarks.runs.runner import judge_identity
+
+    told = "\0".join(repr(domain) for domain in wanted.domains)
+    asked = {
+        "graphs": list(wanted.graphs),
+        "domains": [domain.name for domain in wanted.domains],
+        "domains_sha256": sha256(told.encode()).hexdigest(),
+        "seed": wanted.seed,
+        "manner": asdict(wanted.manner),
+        "distractors": wanted.beside,
+        "blind": wanted.reader,
+        "teller": "templates" if endpoint is None else endpoint.name,
+        **({} if endpoint is None else {"prompts_sha256": prompts_digest(*PROMPTS)}),
+        **judge_identity(),
+    }
+    prepare_run(folder, generation=asked, scoring={}, noted=versions())
+
+
+def _write(making: Making, form: str | None) -> None:
+    """Write the items in both forms, the figures and the report, and name what could not be asked."""
+    from benchmarks.generate.item import cobe_row
+    from benchmarks.generate.making import Fate
+    from benchmarks.generate.summary import sections, summarise, words
+    from benchmarks.reports.report import write
+    from benchmarks.runs.output_form import as_json, show_words
+    from nlbridge.answering.lines import dumped
+
+    wanted, out = making.wanted, making.folder
+    items = [row["item"] for row in making.rows if row["fate"] == Fate.KEPT]
+    _replace(out / ITEMS, "".join(f"{dumped(item)}\n" for item in items))
+    _replace(out / COBE, json.dumps([cobe_row(item) for item in items], indent=1, ensure_ascii=False) + "\n")
+    figures = summarise(making.rows, wanted.count, wanted.graphs)
+    if making.spent:
+        figures["spent"] = making.spent
+    write(out, "Generated items", figures, sections(figures))
+    if as_json(form):
+        typer.echo(json.dumps(figures))
+    else:
+        show_words(words(figures).splitlines(), out)
+    end(_not_asked(making.failed.values()))
+
+
+def _not_asked(failed: Sequence[str] | Any) -> tuple[str, ...]:
+    reasons = tuple(failed)
+    if not reasons:
+        return ()
+    return (f"{len(reasons)} items were not made ({reasons[0]}); run the same command again to go on",)
+
+
+def _replace(path: Path, text: str) -> None:
+    partial = path.with_name(f"{path.name}.partial")
+    partial.write_text(text, encoding="utf-8")
+    partial.replace(path)

@@ -1,0 +1,129 @@
+"""A told scenario as an item: queries, answers with proofs, criteria, and a rewrite that our check accepts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.generate.families import sentence
+from logic.errors import ReasoningError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from benchmarks.generate.graphs import Drawn
+    from causalcore.scenario.scenario import Scenario, Span
+    from nlbridge.answering.request import Prepared
+
+
+def answers_of(prepared: Prepared) -> dict[str, str]:
+    """Return what the engine answers for each event."""
+    return {answer.event: str(answer.kind) for answer in prepared.rubric.derivation.answers}
+
+
+def plain_rewrites(drawn: Drawn, spans: Mapping[str, Span], answers: Mapping[str, str]) -> Iterator[str]:
+    """Tell what would have been, a sentence for each event: by what happens in its place, or by a plain denial.
+
+    Parameters
+    ----------
+    answers
+        By event, which are numbered in the order of the text.
+    """
+    roles = sorted(spans, key=lambda role: spans[role])
+    changed = [answers[f"e{place}"] == "changed" for place in range(1, len(roles) + 1)]
+    for form in ("contrary", "denied"):
+        told = zip(roles, changed, strict=True)
+        yield " ".join(sentence(getattr(drawn.clauses[role], form if other else "told")) for role, other in told)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedAnswer:
+    """A rewrite that meets a rubric.
+
+    Parameters
+    ----------
+    on_text
+        What our check says of it that reads the text itself, offline; None where it is undecided.
+    """
+
+    text: str
+    on_text: bool | None
+
+
+def valid_answer(prepared: Prepared, scenario: Scenario, had: str, offered: Iterable[str]) -> CheckedAnswer | None:
+    """Return a rewrite that our check of the scenario calls valid: one that is offered, or one of ours.
+
+    One that is valid by the text alone, too, comes before one of which the text alone decides nothing.
+    """
+    found: dict[bool | None, CheckedAnswer] = {}
+    for answer in dict.fromkeys(_rewrites(prepared, offered)):
+        if _valid(scenario, had, answer) is not True:
+            continue
+        on_text = _valid(scenario.text, had, answer)
+        found.setdefault(on_text, CheckedAnswer(text=answer, on_text=on_text))
+        if on_text is True:
+            break
+    return found.get(True) or found.get(None) or found.get(False)
+
+
+def _valid(source: str | Scenario, had: str, answer: str) -> bool | None:
+    from nlbridge.answering.answers import judge
+    from nlbridge.answering.request import Request, Settings
+
+    try:
+        return judge(Request(source=source, had=had), answer, Settings())[1].valid
+    except ReasoningError:
+        return None
+
+
+def _rewrites(prepared: Prepared, offered: Iterable[str]) -> Iterator[str]:
+    from nlbridge.telling.representative import answer_or_reason
+
+    yield from offered
+    if ours := answer_or_reason(prepared.rubric, clause=prepared.clause, sure=prepared.confidence).text:
+        yield ours
+
+
+def item_row(drawn: Drawn, prepared: Prepared, scenario: Scenario, answer: CheckedAnswer) -> dict[str, Any]:
+    """Return an item in our own form, without the id that it gets when it is kept.
+
+    Each answer and each criterion has its proof in words.
+    """
+    from nlbridge.telling.cobe_item import cobe_item
+
+    rubric = prepared.rubric
+    return {
+        "core": drawn.core,
+        "graph": drawn.graph,
+        "domain": drawn.domain,
+        "text": scenario.text,
+        "had": drawn.had,
+        "queries": cobe_item(None, rubric, had=drawn.had, answer=answer.text)["Query"],
+        "scenario": scenario.to_dict(),
+        "do": dict(rubric.intervention),
+        "answers": rubric.derivation.to_dict()["events"],
+        "criteria": [
+            {
+                "kind": str(one.kind),
+                "statement": one.statement,
+                **{name: value for name in ("event", "cause", "effect") if (value := getattr(one, name))},
+                "why": str(one.evidence),
+            }
+            for one in rubric.criteria
+        ],
+        "representative_answer": answer.text,
+        "valid": {"by_scenario": True, "by_text": answer.on_text},
+    }
+
+
+def cobe_row(item: dict[str, Any]) -> dict[str, Any]:
+    """Return a kept item in CoBe's published form."""
+    from causalcore.scenario.file import scenario_from_dict
+    from nlbridge.answering.answers import prepare
+    from nlbridge.answering.request import Request, Settings
+    from nlbridge.telling.cobe_item import cobe_item
+
+    scenario = scenario_from_dict(item["scenario"])
+    rubric = prepare(Request(source=scenario, had=item["had"]), Settings()).rubric
+    found = cobe_item(item["id"], rubric, had=item["had"], answer=item["representative_answer"])
+    return found | {"Domain": item["domain"].capitalize(), "Graph type": f"{item['graph'].capitalize()}-like"}

@@ -1,0 +1,284 @@
+"""Items made one after the other: drawn, told, read blindly, and kept or dropped; a killed run goes on.
+
+Every draw has a generator of its own, named by the seed and the place, so that the same seed gives the same items,
+whatever was made before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import StrEnum
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.generate.blind_reading import BlindReading, read_blindly
+from benchmarks.generate.graphs import Drawn, draw
+from benchmarks.generate.item import answers_of, item_row, plain_rewrites, valid_answer
+from benchmarks.generate.near_duplicates import TOO_NEAR, KeptTexts
+from benchmarks.generate.telling import Manner, Telling, tell
+from logic.errors import ReasoningError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+    from typing import BinaryIO
+
+    from benchmarks.generate.by_model import ToldByModel
+    from benchmarks.generate.families import Domain
+    from causalcore.scenario.scenario import Scenario
+    from nlbridge.answering.request import Prepared
+    from nlbridge.chat.client.endpoint import Endpoint
+
+ATTEMPTS: Final = "attempts.jsonl"
+TOGETHER: Final = 32
+"""Places that are worked on together."""
+TELLINGS: Final = 3
+"""How often one scenario is told before another one is drawn."""
+SCENARIOS: Final = 10
+"""How many scenarios are drawn for one place before it stays empty."""
+
+
+class Fate(StrEnum):
+    """What became of a telling."""
+
+    KEPT = "kept"
+    UNTOLD = "the model's telling could not be used"
+    MISUNDERSTOOD = "the what-if was understood otherwise"
+    READ_OTHERWISE = "a blind reader answered otherwise"
+    UNANSWERED = "no rewrite that our check calls valid"
+    DUPLICATE = "nearly the same as another item"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be made.
+
+    Parameters
+    ----------
+    graphs
+        Taken in turn.
+    beside
+        Most events of a text that have to do with nothing.
+    reader
+        Whose blind reading must agree: `offline` or `llm`.
+    endpoint
+        Who tells and reads; None for templates and the offline reader.
+    """
+
+    count: int
+    graphs: tuple[str, ...]
+    domains: tuple[Domain, ...]
+    seed: int
+    manner: Manner
+    beside: int
+    reader: str
+    endpoint: Endpoint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One telling of one scenario for one place."""
+
+    place: int
+    scenario: int = 0
+    telling: int = 0
+
+    @property
+    def key(self) -> str:
+        """Its name in the file of attempts."""
+        return f"{self.place}-{self.scenario}-{self.telling}"
+
+    def following(self) -> Attempt | None:
+        """Return what is tried if this one fails; None if nothing more is."""
+        if self.telling + 1 < TELLINGS:
+            return Attempt(self.place, self.scenario, self.telling + 1)
+        return Attempt(self.place, self.scenario + 1) if self.scenario + 1 < SCENARIOS else None
+
+
+@dataclass(slots=True)
+class Making:
+    """The work on one folder.
+
+    Attributes
+    ----------
+    rows
+        What became of each attempt, in order.
+    failed
+        Places that the endpoint gave no reply for, with the reason: the next run asks again.
+    spent
+        What was paid for the model in this run.
+    """
+
+    wanted: Wanted
+    folder: Path
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    failed: dict[int, str] = field(default_factory=dict)
+    spent: dict[str, Any] = field(default_factory=dict)
+    _texts: KeptTexts = field(default_factory=KeptTexts)
+    _of_core: Counter[int] = field(default_factory=Counter)
+
+    def run(self) -> None:
+        """Make what is wanted and not there yet."""
+        from benchmarks.runs.sample_rows import rows_in
+
+        there = rows_in(self.folder, ATTEMPTS)
+        with (self.folder / ATTEMPTS).open("ab") as file:
+            for first in range(0, self.wanted.count, TOGETHER):
+                waiting = [Attempt(place) for place in range(first, min(first + TOGETHER, self.wanted.count))]
+                while waiting:
+                    waiting = list(self._round(waiting, there, file))
+
+    def _round(
+        self, waiting: Sequence[Attempt], there: Mapping[str, dict[str, Any]], file: BinaryIO
+    ) -> Iterator[Attempt]:
+        """Try every place once, and yield what is to be tried next."""
+        from benchmarks.runs.sample_rows import append
+
+        new = self._tried([one for one in waiting if one.key not in there])
+        for attempt in waiting:
+            row = there.get(attempt.key)
+            if row is None:
+                found = new[attempt.key]
+                if isinstance(found, str):
+                    self.failed[attempt.place] = found
+                    continue
+                row = self._named({"key": attempt.key, **found})
+                append(file, [row])
+            self.rows.append(row)
+            if row["fate"] == Fate.KEPT:
+                self._take_up(row["item"])
+            elif following := attempt.following():
+                yield following
+
+    def _named(self, row: dict[str, Any]) -> dict[str, Any]:
+        """Give an item its id, or drop it as nearly the same as another one."""
+        item = row.get("item")
+        if item is None:
+            return row
+        near = self._texts.nearest(_said(item))
+        if near >= TOO_NEAR:
+            kept = {name: value for name, value in row.items() if name != "item"}
+            return kept | {"fate": str(Fate.DUPLICATE), "why": f"{near:.2f} of the runs of words"}
+        return row | {"item": {"id": f"{item['core']}v{self._of_core[item['core']] + 1}", **item}}
+
+    def _take_up(self, item: Mapping[str, Any]) -> None:
+        self._of_core[item["core"]] += 1
+        self._texts.add(_said(item))
+
+    def _tried(self, attempts: Sequence[Attempt]) -> dict[str, dict[str, Any] | str]:
+        """Tell and read; a text instead of a row says why the endpoint gave no reply."""
+        endpoint = self.wanted.endpoint
+        if endpoint is None or not attempts:
+            return {one.key: self._by_template(one) for one in attempts}
+        found: dict[str, dict[str, Any] | str] = {}
+        for outcome in endpoint.ask_all(self._by_model, attempts):
+            value = outcome.value
+            found[outcome.item.key] = value if value is not None else str(outcome.error or "not asked")
+        return found
+
+    def drawn(self, attempt: Attempt) -> Drawn:
+        """Return the scenario of an attempt."""
+        wanted = self.wanted
+        rng = Random(f"{wanted.seed}/{attempt.place}/{attempt.scenario}")  # noqa: S311  no secret
+        graph = wanted.graphs[attempt.place % len(wanted.graphs)]
+        return draw(graph, wanted.domains, rng.randint(0, wanted.beside), rng)
+
+    def _by_template(self, attempt: Attempt) -> dict[str, Any]:
+        drawn, rng = self.drawn(attempt), self._rng(attempt)
+        manner = self.wanted.manner.drawn(rng)
+        return self._judged(drawn, manner, tell(drawn, manner, rng), "", {})
+
+    def _rng(self, attempt: Attempt) -> Random:
+        return Random(f"{self.wanted.seed}/{attempt.key}")  # noqa: S311  no secret
+
+    async def _by_model(self, attempt: Attempt) -> dict[str, Any]:
+        from benchmarks.generate.by_model import read_with_model_blindly, tell_with_model
+        from nlbridge.chat.errors import ReplyError
+        from nlbridge.chat.replies.prompt import Respondent
+
+        endpoint = self.wanted.endpoint
+        if endpoint is None:
+            message = "expected an endpoint, got none; tell by templates"
+            raise ValueError(message)
+        drawn, manner = self.drawn(attempt), self.wanted.manner.drawn(self._rng(attempt))
+        who = Respondent(chat=endpoint.model, model=endpoint.name)
+        try:
+            told: ToldByModel = await tell_with_model(
+                drawn, manner, _answers_by_role(drawn), who, repeat=attempt.telling
+            )
+        except ReplyError as unusable:
+            return _head(drawn, manner) | {"fate": str(Fate.UNTOLD), "why": str(unusable)}
+        scenario = drawn.scenario(told.telling.text, told.telling.spans)
+        reading = await read_with_model_blindly(scenario, f"What if: had {drawn.had}", who)
+        return self._judged(drawn, manner, told.telling, told.rewrite, {"llm": reading})
+
+    def _judged(
+        self, drawn: Drawn, manner: Manner, telling: Telling, rewrite: str, readings: dict[str, BlindReading]
+    ) -> dict[str, Any]:
+        """Say what becomes of a telling; an item in it has no id yet."""
+        from nlbridge.answering.request import Settings
+
+        row = _head(drawn, manner) | {"text": telling.text}
+        scenario = drawn.scenario(telling.text, telling.spans)
+        try:
+            prepared = _prepared(scenario, drawn)
+        except ReasoningError as unread:
+            return row | {"fate": str(Fate.MISUNDERSTOOD), "why": str(unread)}
+        if dict(prepared.rubric.intervention) != dict(drawn.intervention(telling.spans)):
+            return row | {"fate": str(Fate.MISUNDERSTOOD), "why": f"read as {prepared.rubric.intervention}"}
+        readings = readings | {"offline": read_blindly(scenario, drawn.had, Settings())}
+        answers = answers_of(prepared)
+        row |= {"set": next(iter(dict(prepared.rubric.intervention))), "answers": answers}
+        row |= {"readings": {name: dict(one.answers) for name, one in readings.items()}}
+        if dict(readings[self.wanted.reader].answers) != answers:
+            return row | {"fate": str(Fate.READ_OTHERWISE), "why": _otherwise(answers, readings[self.wanted.reader])}
+        offered = [rewrite] if rewrite else []
+        offered += plain_rewrites(drawn, telling.spans, answers)
+        answer = valid_answer(prepared, scenario, drawn.had, offered)
+        if answer is None:
+            return row | {"fate": str(Fate.UNANSWERED), "why": "neither the teller's rewrite nor ours"}
+        return row | {"fate": str(Fate.KEPT), "item": item_row(drawn, prepared, scenario, answer)}
+
+
+def _head(drawn: Drawn, manner: Manner) -> dict[str, Any]:
+    return {
+        "core": drawn.core,
+        "graph": drawn.graph,
+        "domain": drawn.domain,
+        "supposed": drawn.supposed,
+        "order": manner.order,
+        "signals": manner.signals,
+        "genre": manner.genre,
+        "beside": sum(role.startswith("beside") for role in drawn.clauses),
+    }
+
+
+def _prepared(scenario: Scenario, drawn: Drawn) -> Prepared:
+    from nlbridge.answering.answers import prepare
+    from nlbridge.answering.request import Request, Settings
+
+    return prepare(Request(source=scenario, had=drawn.had), Settings())
+
+
+def _answers_by_role(drawn: Drawn) -> dict[str, str]:
+    """Return what becomes of each role, as the engine derives it for a text that is not told yet."""
+    from causalcore.derivation.derivation import derive
+
+    spans = {role: (place, place + 1) for place, role in enumerate(drawn.clauses)}
+    derived = derive(drawn.scenario("", spans), drawn.intervention(spans))
+    kinds = {answer.event: str(answer.kind) for answer in derived.answers}
+    return {role: kinds[f"e{place + 1}"] for role, (place, _) in spans.items()}
+
+
+def _otherwise(answers: Mapping[str, str], reading: BlindReading) -> str:
+    if reading.why:
+        return reading.why
+    differing = (f"{name}: {reading.answers.get(name)}, not {answer}" for name, answer in answers.items())
+    return "; ".join(
+        line for line, name in zip(differing, answers, strict=True) if reading.answers[name] != answers[name]
+    )
+
+
+def _said(item: Mapping[str, Any]) -> str:
+    return f"{item['text']} {item['had']}"

@@ -1,0 +1,116 @@
+"""What a run came to: the yield, what was dropped and why, and how far blind readers agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.generate.making import Fate
+from benchmarks.reports.report import Section, Table
+from benchmarks.reports.verdict_shares import shown
+from benchmarks.statistics.intervals import clustered
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    Row = Mapping[str, Any]
+
+READERS = {"offline": "the offline reader", "llm": "the language model, blind to the scenario"}
+
+
+def summarise(rows: Sequence[Row], wanted: int, graphs: Sequence[str]) -> dict[str, Any]:
+    """Return the figures of a run.
+
+    Agreement is counted over events of all tellings that were read, kept or not, since what is kept was chosen by it;
+    the event that is supposed away is left out.
+    """
+    kept = [row for row in rows if row["fate"] == Fate.KEPT]
+    fates = Counter(row["fate"] for row in rows)
+    return {
+        "wanted": wanted,
+        "items": len(kept),
+        "tellings": len(rows),
+        "fates": {str(fate): fates[fate] for fate in Fate},
+        "by_graph": {graph: _of_graph([row for row in rows if row["graph"] == graph]) for graph in graphs},
+        "readers": {name: _agreement(rows, name) for name in READERS if any(name in _readings(row) for row in rows)},
+        "domains": dict(sorted(Counter(row["domain"] for row in kept).items())),
+    }
+
+
+def _of_graph(rows: Sequence[Row]) -> dict[str, Any]:
+    kept = [row for row in rows if row["fate"] == Fate.KEPT]
+    supposed = Counter(row["supposed"] for row in kept)
+    return {"tellings": len(rows), "items": len(kept), "supposed": dict(sorted(supposed.items()))}
+
+
+def _readings(row: Row) -> Mapping[str, Mapping[str, str]]:
+    found: Mapping[str, Mapping[str, str]] = row.get("readings", {})
+    return found
+
+
+def _agreement(rows: Sequence[Row], reader: str) -> dict[str, Any]:
+    """Return the share of events that a reader answers as the engine does: of all tellings, and of the kept ones."""
+
+    def rate(chosen: Sequence[Row]) -> dict[str, Any]:
+        read = [(row, _readings(row)[reader]) for row in chosen if reader in _readings(row)]
+        events = [
+            (found.get(event) == answer, row["core"])
+            for row, found in read
+            for event, answer in row["answers"].items()
+            if event != _supposed_event(row)
+        ]
+        return asdict(clustered([same for same, _ in events], [core for _, core in events])) | {"tellings": len(read)}
+
+    return {"of_all": rate(rows), "of_kept": rate([row for row in rows if row["fate"] == Fate.KEPT])}
+
+
+def _supposed_event(row: Row) -> str:
+    return str(row["set"])
+
+
+def sections(figures: Mapping[str, Any]) -> tuple[Section, ...]:
+    """Return the figures as sections of a report."""
+    fates = tuple((fate, str(count)) for fate, count in figures["fates"].items())
+    graphs = tuple(
+        (
+            graph,
+            str(one["items"]),
+            str(one["tellings"]),
+            f"{one['items'] / one['tellings']:.1%}" if one["tellings"] else "-",
+            ", ".join(f"{role} {count}" for role, count in one["supposed"].items()),
+        )
+        for graph, one in figures["by_graph"].items()
+    )
+    readers = tuple(
+        (READERS[name], shown(one["of_all"]), str(one["of_all"]["total"]), shown(one["of_kept"]))
+        for name, one in figures["readers"].items()
+    )
+    return (
+        Section(
+            title="Yield",
+            words=f"{figures['items']} items of {figures['wanted']}, from {figures['tellings']} tellings.",
+            table=Table(columns=("what became of a telling", "tellings"), rows=fates),
+        ),
+        Section(
+            title="Graphs",
+            table=Table(columns=("graph", "items", "tellings", "yield", "what is supposed away"), rows=graphs),
+        ),
+        Section(
+            title="Blind readers",
+            words="Share of events that a reader of the text alone answers as the engine does for the formal scenario, "
+            "without the event that is supposed away; intervals draw whole families of events.",
+            table=Table(columns=("reader", "of all tellings", "events", "of the kept ones"), rows=readers),
+        ),
+    )
+
+
+def words(figures: Mapping[str, Any]) -> str:
+    """Return the figures as lines for a terminal."""
+    lines = [f"{figures['items']} items of {figures['wanted']}, from {figures['tellings']} tellings"]
+    lines += [f"  {count}: {fate}" for fate, count in figures["fates"].items() if count]
+    lines += [
+        f"{READERS[name]}: {shown(one['of_all'])} of {one['of_all']['total']} events as the engine"
+        for name, one in figures["readers"].items()
+    ]
+    return "\n".join(lines)
