@@ -36,11 +36,9 @@ def generate(
     graphs: Annotated[str, typer.Option(help="Graphs, with commas between, taken in turn.")] = ",".join(GRAPHS),
     domain: Annotated[str, typer.Option(help="Domains, with commas between, or YAML files; default: all.")] = "",
     seed: Annotated[int, typer.Option(help="The same seed makes the same items.")] = 0,
-    teller: Annotated[
-        str | None, typer.Option(help="Who tells: templates, or model; default: as --model says.")
-    ] = None,
+    teller: Annotated[str | None, typer.Option(help="Who tells: templates or model.")] = None,
     reader: Annotated[
-        str | None, typer.Option("--blind", help="Whose blind reading must agree: offline, or llm; default: as told.")
+        str | None, typer.Option("--blind", help="Who reads blindly and must agree: offline or llm.")
     ] = None,
     order: Annotated[str, typer.Option(help="forwards or backwards; default: drawn for each telling.")] = "",
     signals: Annotated[str, typer.Option(help="Causes signalled: all, some or none; default: drawn.")] = "",
