@@ -66,8 +66,8 @@ class BenchmarkGroup(TyperGroup):
     """Makes the command of a benchmark that brings none along."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of the benchmarks."""
-        return list(installed())
+        """Return the names of the benchmarks, and of commands that are of none."""
+        return [*installed(), *super().list_commands(ctx)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of a benchmark; None if there is no such benchmark.
@@ -78,6 +78,8 @@ class BenchmarkGroup(TyperGroup):
             If no benchmark at all is installed.
         """
         known = installed()
+        if (own := super().get_command(ctx, cmd_name)) is not None:
+            return own
         if known and cmd_name not in known:
             return None
         found = benchmark(cmd_name)
