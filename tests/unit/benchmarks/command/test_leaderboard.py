@@ -17,9 +17,9 @@ class Rows:
     """A benchmark whose samples are given."""
 
     name = "Rows"
-    judges = {"rubric": "the rubric", "model": "a model"}
 
     def __init__(self, rows):
+        self.judges = {"rubric": "the rubric", "model": "a model"}
         self._rows = rows
 
     def compared(self, folder):
