@@ -7,7 +7,9 @@ Out: answers with their steps, accuracy by task, items whose own steps do not fi
 |---|---|
 | `arithmetic` | Sums written out in digits, as the steps of an item have them: `0.3/0.8 - (0.1 + 0.2)*0.5` |
 | `benchmark` | CaLM in five steps |
+| `command` | `causalcore score calm`: with a model for the questions that no text decides |
 | `data` | Items of CaLM: a folder of its tasks, or one of them, in JSON Lines or JSON lists |
+| `everyday_cause` | Questions that no text decides, answered by a language model: causes as people see them, what-ifs |
 | `faults` | Items that do not fit themselves: steps that their graph forbids, wrong sums, options that hold alike |
 | `item_text` | The text of an item, as the benchmark's own prompts put it together |
 | `response` | Responses of models to questions of CaLM, and the answer that they give: yes or no, a number, an option |

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from benchmarks.calm.command import score_command
 from benchmarks.calm.scored_run import TITLE, score_into
 from benchmarks.cladder.score import ENGINE
 from benchmarks.protocol import Command, Summary
@@ -30,7 +31,9 @@ class Calm:
     title: ClassVar = TITLE
     lines: ClassVar = True
     judges: ClassVar = {"answer": "whether the answer equals the gold answer"}
-    commands: ClassVar[Mapping[str, Command]] = {}
+    commands: ClassVar[Mapping[str, Command]] = {
+        "score": Command(function=score_command, example="score calm calm --reader llm --model small --out scores")
+    }
 
     def load(self, path: Path, *, limit: int | None = None, skipped: list[str] | None = None) -> tuple[CalmItem, ...]:
         """Read the questions."""

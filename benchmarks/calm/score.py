@@ -128,6 +128,17 @@ def answered(item: CalmItem) -> CalmSample:
     )
 
 
+def read_by_model(item: CalmItem, said: str, why: tuple[str, ...]) -> CalmSample:
+    """Return what a model answers to a question that no text decides; nothing of it is proved."""
+    assumption = "as a language model takes people to judge"
+    return _sample(item, ENGINE, said, confidence=float(Firmness.ASSUMED), assumption=assumption, why=why)
+
+
+def unread(item: CalmItem, why: str) -> CalmSample:
+    """Return a question that a model could not answer in a form that can be used."""
+    return _sample(item, ENGINE, None, why=(why,), blame=Blame.GRADER)
+
+
 def _answer(item: CalmItem) -> tuple[Answer, str]:
     """Answer an item; where several options hold, once more with what the benchmark's worked examples add."""
     from nlbridge.questions import answer

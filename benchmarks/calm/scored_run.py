@@ -8,7 +8,7 @@ from benchmarks.calm.score import CalmSample, answered, responded
 from benchmarks.cladder.score import ENGINE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from benchmarks.calm.data import CalmItem
@@ -18,20 +18,32 @@ TITLE: Final = "Formal causal questions in English (CaLM)"
 BATCH: Final = 64
 
 
-def score_into(out: Path, items: Sequence[CalmItem], responses: Sequence[CladderResponse] = ()) -> list[CalmSample]:
-    """Answer what the folder does not hold yet, and return the samples of the engine and of all responses."""
+def score_into(
+    out: Path,
+    items: Sequence[CalmItem],
+    responses: Sequence[CladderResponse] = (),
+    read: Mapping[str, CalmSample] | None = None,
+) -> list[CalmSample]:
+    """Answer what the folder does not hold yet, and return the samples of the engine and of all responses.
+
+    Parameters
+    ----------
+    read
+        What a model answered to questions that no text decides, by the item's id.
+    """
     from benchmarks.runs.runner import numbered
     from benchmarks.runs.sample_rows import judged_rows, row_key
     from nlbridge.asking.progress import counted
 
     by_id = {item.id: item for item in items}
-    keys = [row_key(item.id, ENGINE, of=[item.text, item.answer]) for item in items]
+    given = read or {}
+    keys = [row_key(item.id, ENGINE, of=[item.text, item.answer, *_said(given.get(item.id))]) for item in items]
     said = [row_key(one.item, one.model, of=[one.text, by_id[one.item].answer]) for one in responses]
 
     def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
         for place in places:
             if place < len(items):
-                yield answered(items[place]).to_dict()
+                yield (given.get(items[place].id) or answered(items[place])).to_dict()
             else:
                 response = responses[place - len(items)]
                 yield responded(by_id[response.item], response).to_dict()
@@ -39,3 +51,7 @@ def score_into(out: Path, items: Sequence[CalmItem], responses: Sequence[Cladder
     all_keys = numbered((*keys, *said))
     rows = judged_rows(all_keys, judge, out, batch=BATCH)
     return [CalmSample.from_dict(row) for row in counted(rows, len(all_keys), "Answers")]
+
+
+def _said(sample: CalmSample | None) -> tuple[str, ...]:
+    return () if sample is None else (str(sample.said), *sample.why)

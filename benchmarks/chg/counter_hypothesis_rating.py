@@ -13,7 +13,7 @@ from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
-from nlbridge.language.quotation import shown
+from nlbridge.language.quotation import places, shown
 from nlbridge.language.reader_address import signs
 
 if TYPE_CHECKING:
@@ -34,16 +34,17 @@ class Question:
 
 
 class RatingReply(Reply):
-    """Grades from 1, the worst, to 3; support from 0 to 100."""
+    """Words that the ratings rest on, support from 0 to 100, and grades from 1, the worst, to 3."""
 
-    difference: Literal[1, 2, 3]
-    consistent: Literal[1, 2, 3]
-    fluency: Literal[1, 2, 3]
-    human_like: bool
-    neutral: bool
-    repeats: bool
+    words: str
     support_in_base: int
     support_in_altered: int
+    consistent: Literal[1, 2, 3]
+    repeats: bool
+    difference: Literal[1, 2, 3]
+    neutral: bool
+    fluency: Literal[1, 2, 3]
+    human_like: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +68,8 @@ async def rate(question: Question, respondent: Respondent) -> Rated:
     >>> import asyncio, json
     >>> from nlbridge.chat.replies.prompt import Respondent
     >>> from nlbridge.chat.client.scripted import ScriptedModel
-    >>> said = {"difference": 3, "consistent": 3, "fluency": 3, "human_like": True, "neutral": True, "repeats": False}
+    >>> said = {"words": "No tram runs", "difference": 3, "consistent": 3, "fluency": 3, "human_like": True}
+    >>> said |= {"neutral": True, "repeats": False}
     >>> who = Respondent(
     ...     chat=ScriptedModel([json.dumps(said | {"support_in_base": 20, "support_in_altered": 70})]), model="any"
     ... )
@@ -86,13 +88,17 @@ async def rate(question: Question, respondent: Respondent) -> Rated:
         return Rated(rating=None, why=f"the response addresses the model: {shown(found[0])}")
     request = load_prompt("rate-counter-hypothesis").fill(respondent, **asdict(question))
     try:
-        return Rated(rating=(await ask(respondent.chat, request, _read)).value)
+        return Rated(rating=(await ask(respondent.chat, request, lambda reply: _read(reply, question))).value)
     except ReplyError as unusable:
         return Rated(rating=None, why=str(unusable))
 
 
-def _read(reply: Any) -> RatingReply:
+def _read(reply: Any, question: Question) -> RatingReply:
     said = RatingReply.model_validate(reply)
+    if said.words and not any(places(said.words, text) for text in (question.premise, question.weakener)):
+        came = shown(said.words)
+        message = f"expected words of the premise or the weakening statement, or none, got {came}; copy them exactly"
+        raise ReplyError(message)
     for name in ("support_in_base", "support_in_altered"):
         if not 0 <= getattr(said, name) <= MOST:
             message = f"expected {name} from 0 to {MOST}, got {getattr(said, name)}; correct it"

@@ -34,15 +34,14 @@ def asking(item: ChgItem, text: str, model_name: str) -> Asking:
         if said.rating is None:
             return {"ratings": None, "why": said.why}
         one = said.rating
-        gain = one.support_in_altered - one.support_in_base
         ratings = Ratings(
             difference=one.difference,
             consistent=one.consistent,
             fluency=one.fluency,
             human_like=one.human_like,
             repeats_weakener=one.repeats,
-            neutral=one.neutral,
-            stronger_with_weakener=None if gain == 0 else gain > 0,
+            neutral=one.neutral and one.consistent > 1,  # "without bias or contradiction", section 4.2
+            stronger_with_weakener=one.support_in_altered > one.support_in_base,
         )
         return {"ratings": asdict(ratings), "support": [one.support_in_base, one.support_in_altered], "why": said.why}
 

@@ -5,13 +5,13 @@ Out: scores by form, by logic, and by self-evaluation.
 
 | file | holds |
 |---|---|
+| `gaps` | What does an argument leave unsaid, and which relations follow from that? |
 | `roles` | How is a model asked to write an argument as formulas, or to judge one? |
 | `benchmark` | CLoMo in five steps |
 | `command` | `causalcore score clomo`, and `causalcore run clomo` |
 | `comparison` | Two scored runs of CLoMo on the same items: which is better, or that they are tied |
 | `data` | CLoMo's published JSON, and responses in JSON Lines |
 | `formalisation` | Arguments and premises of an item as formulas, written by hand or by a language model |
-| `model_formalisation` | Formulas for an item and a response by a language model; what it returns is checked |
 | `question` | What a model is asked for CLoMo: the item's own instruction, argument and premises, and nothing else |
 | `rubric` | Checks of form, which need no model: what an edit may touch, and what it may not |
 | `score` | A response judged: its form, the relations by logic on formulas |

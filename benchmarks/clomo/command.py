@@ -20,6 +20,9 @@ Formulas = Annotated[
     typer.Option("--formalisations", help="JSON Lines of hand-written formulas for items and responses."),
 ]
 SolverSeconds = Annotated[float, typer.Option(min=0.001, help="Time limit of each solver question.")]
+Gaps = Annotated[
+    bool, typer.Option("--gaps", help="Ask the model what each argument leaves unsaid; relations follow from that.")
+]
 Formalise = Annotated[bool, typer.Option("--formalise", help="Ask the model for formulas where DATA has none.")]
 
 
@@ -37,13 +40,15 @@ def score_command(
     formalisations: Formulas = None,
     judge: Judge = False,
     formalise: Formalise = False,
+    gaps: Gaps = False,
     solver_seconds: SolverSeconds = 10.0,
     form: Form = None,
 ) -> None:
     """Check the form of modified arguments, and decide the relation of premise and argument by logic.
 
-    Logic needs formulas: from a file, or by --formalise from a language model (--model or --replay). With --judge the
-    model says whether the relations hold, too, as in the paper's self-evaluation.
+    Logic needs formulas: from a file, or by --formalise from a language model (--model or --replay). With --gaps the
+    model finds what an argument leaves unsaid, and relations follow from what a premise does to that; with --judge it
+    says whether they hold, as in the paper's self-evaluation.
     """
     from benchmarks.clomo.data import load, load_responses, references
     from benchmarks.clomo.formalisation import written_in
@@ -55,14 +60,14 @@ def score_command(
     from nlbridge.chat.client.endpoint import Endpoint
 
     check_form(form)
-    asked_together(endpoint, asked=judge or formalise, option="--judge or --formalise")
+    asked_together(endpoint, asked=judge or formalise or gaps, option="--judge, --formalise or --gaps")
     data = local(data, lines=False)
     dataset = load(data)
     responses = references(dataset.items) if generations is None else load_responses(generations, dataset.items)
     if not responses:
         message = f"expected responses, got none in {generations or data}; name a file with --generations"
         raise RequestError(message)
-    written, asked = written_in(formalisations), Asked(judge=judge, formalise=formalise)
+    written, asked = written_in(formalisations), Asked(judge=judge, formalise=formalise, gaps=gaps)
     pending = keyed({item.id: item for item in dataset.items}, responses)
     scoring: dict[str, object] = {
         "generations_sha256": digest_of(generations),
@@ -70,7 +75,7 @@ def score_command(
         "solver_seconds": solver_seconds,
     }
     failed: tuple[str, ...] = ()
-    if judge or formalise:
+    if asked.anything:
         with Endpoint(endpoint) as opened:
             scoring |= asdict(asked) | judge_settings(opened, *asked.prompts)
             if not endpoint.dry_run:
@@ -97,6 +102,7 @@ def run_command(
     formalisations: Formulas = None,
     judge: Judge = False,
     formalise: Formalise = False,
+    gaps: Gaps = False,
     solver_seconds: SolverSeconds = 10.0,
     form: Form = None,
 ) -> None:
@@ -121,7 +127,7 @@ def run_command(
     dataset = load(data)
     chosen = {item.id: item for item in dataset.items[:limit]}
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)
-    written, asked = written_in(formalisations), Asked(judge=judge, formalise=formalise)
+    written, asked = written_in(formalisations), Asked(judge=judge, formalise=formalise, gaps=gaps)
     with Endpoint(endpoint) as opened:
         identity = {
             "benchmark": "clomo",
@@ -143,7 +149,7 @@ def run_command(
         found = load_responses(out / GENERATIONS, dataset.items) if came.responses else ()
         pending = keyed(chosen, [one for one in found if one.item in chosen])
         failed: tuple[str, ...] = ()
-        if judge or formalise:
+        if asked.anything:
             pending, failed = answered(pending, written, asked, opened, out)
     samples = score_into(out, pending, written, Limits(seconds=solver_seconds))
     figures = {"generation": {"asked": came.asked, "responses": came.responses, "errors": dict(came.errors)}}

@@ -32,6 +32,8 @@ class ClomoSample:
         By `logic.relations.argument` on formulas.
     judge
         By a language model; None if none was asked.
+    gaps
+        By the gaps of the argument; None if none were asked for.
     good
         A human's verdict, where there is one.
     """
@@ -45,6 +47,7 @@ class ClomoSample:
     changes: tuple[Change, ...]
     logic: Verdicts
     judge: Verdicts | None
+    gaps: Verdicts | None
     good: bool | None
 
     def to_dict(self) -> dict[str, Any]:
@@ -60,6 +63,7 @@ class ClomoSample:
             "blame": self.logic.blame,
             "logic": self.logic.to_dict(),
             "judge": self.judge.to_dict() if self.judge else None,
+            "gaps": self.gaps.to_dict() if self.gaps else None,
             "human": self.good,
         }
 
@@ -79,6 +83,7 @@ class ClomoSample:
             changes=tuple(Change(**one) for one in row["changes"]),
             logic=Verdicts.from_dict(row["logic"]),
             judge=Verdicts.from_dict(row["judge"]) if row["judge"] else None,
+            gaps=Verdicts.from_dict(row["gaps"]) if row.get("gaps") else None,
             good=row["human"],
         )
 
@@ -96,6 +101,7 @@ def score(
     formal: Formalisation | Unformalised,
     *,
     judged: Mapping[Pair, PairVerdict] | None = None,
+    gaps: Mapping[Pair, PairVerdict] | None = None,
     limits: Limits | None = None,
 ) -> ClomoSample:
     """Judge one response.
@@ -106,6 +112,8 @@ def score(
         The item and the response as formulas.
     judged
         What a language model said of the pairs, see `benchmarks.clomo.self_evaluation`.
+    gaps
+        What the gaps of the arguments say of the pairs, see `benchmarks.clomo.gaps.gap_verdicts`.
     """
     failed = response.failure
     if failed is None:
@@ -123,8 +131,19 @@ def score(
         changes=edits(item, response.text),
         logic=logic,
         judge=None if judged is None else logic if failed else verdicts(judged, Blame.GRADER),
+        gaps=None if gaps is None else logic if failed else verdicts(gaps, Blame.GRADER),
         good=response.good,
     )
+
+
+def pairs_of(item: ClomoItem, response: Response) -> dict[Pair, tuple[str, str]]:
+    """Return the words of argument and premise of every pair."""
+    return {
+        Pair.P1_A: (item.argument, item.premise1),
+        Pair.P2_EDITED: (response.text, item.premise2),
+        Pair.P2_A: (item.argument, item.premise2),
+        Pair.P1_EDITED: (response.text, item.premise1),
+    }
 
 
 def relations(
@@ -139,7 +158,7 @@ def relations(
         Pair.P2_A: (formal.argument, formal.premise2),
         Pair.P1_EDITED: (formal.modified, formal.premise1),
     }
-    found = {}
+    found: dict[Pair, PairVerdict] = {}
     for pair, (case, premise) in asked.items():
         try:
             found[pair] = _verdict(judge(relation, case, premise, limits=limits))

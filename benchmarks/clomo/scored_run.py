@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.clomo.formalisation import Unformalised, as_line, read_line
-from benchmarks.clomo.score import ClomoSample, key, score
+from benchmarks.clomo.score import ClomoSample, key, pairs_of, score
 from benchmarks.clomo.verdicts import Pair, PairVerdict
 from benchmarks.protocol import Summary
 from benchmarks.runs.judgements import ask_all
 from benchmarks.runs.output_form import show
+from benchmarks.runs.sample_rows import judged_rows, row_key
 from benchmarks.runs.scores import Blame
 from nlbridge.chat.replies.prompt import Respondent
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from benchmarks.clomo.data import ClomoItem, Dataset, Response
     from benchmarks.clomo.formalisation import Formalisation, Written
+    from benchmarks.clomo.gaps.gap_reading import GapReading, Unread
     from benchmarks.clomo.self_evaluation import SelfEvaluation
     from benchmarks.runs.generation import Asking
     from logic.solving.outcome import Limits
@@ -40,18 +42,27 @@ class Asked:
         Whether the relation holds for each pair.
     formalise
         Formulas, where none are written by hand.
+    gaps
+        What each argument leaves unsaid, and what each premise does to it.
     """
 
     judge: bool = False
     formalise: bool = False
+    gaps: bool = False
+
+    @property
+    def anything(self) -> bool:
+        """Whether a model is asked at all."""
+        return self.judge or self.formalise or self.gaps
 
     @property
     def prompts(self) -> tuple[str, ...]:
         """The prompts that are asked with."""
+        from benchmarks.clomo.gaps.gap_reading import PROMPT
         from benchmarks.clomo.roles.self_evaluation import PROMPTS
 
         judging = tuple(PROMPTS.values()) if self.judge else ()
-        return (*judging, "argument") if self.formalise else judging
+        return (*judging, *(["argument"] if self.formalise else []), *([PROMPT] if self.gaps else []))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +71,7 @@ class Answered:
 
     judged: Mapping[Pair, PairVerdict] | None = None
     formal: Formalisation | Unformalised | None = None
+    gaps: Mapping[Pair, GapReading | Unread] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,13 +118,32 @@ def answered(
             questions[f"{one.key} judged"] = _judging(one, judge)
         if asked.formalise and not written.has(one.item, one.response):
             questions[f"{one.key} formalised"] = _formalising(one, endpoint.name)
+        if asked.gaps and one.response.failure is None:
+            words = pairs_of(one.item, one.response).values()
+            questions |= {_gaps_key(one.item, *pair): _gaps(*pair, endpoint.name) for pair in words}
     found = ask_all(questions, endpoint, out, prompts=asked.prompts)
     whole = [one for one in pending if all(name in found.rows for name in _names(one) if name in questions)]
     return [replace(one, said=_said(one, found.rows)) for one in whole], found.failed
 
 
-def _names(one: Pending) -> tuple[str, str]:
-    return f"{one.key} judged", f"{one.key} formalised"
+def _names(one: Pending) -> tuple[str, ...]:
+    gaps = (_gaps_key(one.item, *pair) for pair in pairs_of(one.item, one.response).values())
+    return f"{one.key} judged", f"{one.key} formalised", *gaps
+
+
+def _gaps_key(item: ClomoItem, argument: str, premise: str) -> str:
+    """Name a pair by its words: responses to one item share those of the argument as it was."""
+    return f"{row_key(item.id, of=[argument, premise])} gaps"
+
+
+def _gaps(argument: str, premise: str, name: str) -> Asking:
+    from benchmarks.clomo.gaps.gap_reading import Unread, read_gaps
+
+    async def ask(model: ChatModel) -> Mapping[str, Any]:
+        found = await read_gaps(argument, premise, Respondent(chat=model, model=name))
+        return {"gaps": None, "why": found.why} if isinstance(found, Unread) else {"gaps": found.to_dict()}
+
+    return ask
 
 
 def _judging(one: Pending, judge: SelfEvaluation) -> Asking:
@@ -124,7 +155,7 @@ def _judging(one: Pending, judge: SelfEvaluation) -> Asking:
 
 
 def _formalising(one: Pending, name: str) -> Asking:
-    from benchmarks.clomo.model_formalisation import formalise
+    from benchmarks.clomo.roles.model_formalisation import formalise
 
     async def ask(model: ChatModel) -> Mapping[str, Any]:
         made = await formalise(one.item, one.response, Respondent(chat=model, model=name))
@@ -136,11 +167,20 @@ def _formalising(one: Pending, name: str) -> Asking:
 
 
 def _said(one: Pending, rows: Mapping[str, Mapping[str, Any]]) -> Answered:
-    judged, formal = (rows.get(name) for name in _names(one))
+    judged, formal, *gaps = (rows.get(name) for name in _names(one))
+    asked = zip(pairs_of(one.item, one.response), gaps, strict=True)
+    read = {pair: _gap_reading(row) for pair, row in asked if row is not None}
     return Answered(
         judged=None if judged is None else {Pair(name): PairVerdict(**said) for name, said in judged["pairs"].items()},
         formal=None if formal is None else _formal(formal),
+        gaps=read or None,
     )
+
+
+def _gap_reading(row: Mapping[str, Any]) -> GapReading | Unread:
+    from benchmarks.clomo.gaps.gap_reading import GapReading, Unread
+
+    return Unread(why=row["why"]) if row["gaps"] is None else GapReading.from_dict(row["gaps"])
 
 
 def _formal(row: Mapping[str, Any]) -> Formalisation | Unformalised:
@@ -151,13 +191,15 @@ def _formal(row: Mapping[str, Any]) -> Formalisation | Unformalised:
 
 def score_into(out: Path, pending: Sequence[Pending], written: Written, limits: Limits) -> list[ClomoSample]:
     """Judge what the folder does not hold yet, and return the samples of all that is pending."""
-    from benchmarks.runs.sample_rows import judged_rows
+    from benchmarks.clomo.gaps.gap_verdicts import verdict
     from nlbridge.asking.progress import counted
 
     def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
         for one in (pending[place] for place in places):
             formal = one.said.formal or written(one.item, one.response)
-            yield score(one.item, one.response, formal, judged=one.said.judged, limits=limits).to_dict()
+            read = one.said.gaps
+            gaps = None if read is None else {pair: verdict(one.item.relation, found) for pair, found in read.items()}
+            yield score(one.item, one.response, formal, judged=one.said.judged, gaps=gaps, limits=limits).to_dict()
 
     rows = judged_rows([one.key for one in pending], judge, out)
     return [ClomoSample.from_dict(row) for row in counted(rows, len(pending), "Scores")]

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from benchmarks.clomo.roles.self_evaluation import evaluate
+from benchmarks.clomo.score import pairs_of
 from benchmarks.clomo.verdicts import Pair, PairVerdict
 from logic.relations.judgement import Relation
 from nlbridge.chat.replies.prompt import Respondent
@@ -46,12 +47,7 @@ class SelfEvaluation:
         nlbridge.chat.errors.EndpointError, nlbridge.chat.errors.BudgetError
             If there is no reply to be had: an error is no verdict.
         """
-        asked = {
-            Pair.P1_A: (item.argument, item.premise1),
-            Pair.P2_EDITED: (response.text, item.premise2),
-            Pair.P2_A: (item.argument, item.premise2),
-            Pair.P1_EDITED: (response.text, item.premise1),
-        }
+        asked = pairs_of(item, response)
         return {pair: await self.holds(item.relation, *words) for pair, words in asked.items()}
 
     async def holds(self, relation: Relation, argument: str, premise: str) -> PairVerdict:

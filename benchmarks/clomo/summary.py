@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.clomo.data import ABBREVIATIONS
+from benchmarks.clomo.gaps.meant import meant
 from benchmarks.clomo.rubric import Checked, FormVerdict
 from benchmarks.clomo.verdicts import Pair, ScoreFormula, Verdicts
 from benchmarks.reports.judge_agreement import agreements
@@ -25,15 +26,17 @@ class Scorer(StrEnum):
     """Who decides the pairs."""
 
     LOGIC = "logic"
+    GAPS = "gaps"
     JUDGE = "judge"
 
     def of(self, sample: ClomoSample) -> Verdicts | None:
         """Give what this scorer found."""
-        return sample.logic if self is Scorer.LOGIC else sample.judge
+        return {Scorer.LOGIC: sample.logic, Scorer.GAPS: sample.gaps, Scorer.JUDGE: sample.judge}[self]
 
 
 JUDGES: Final[dict[str, Callable[[ClomoSample], bool | None]]] = {
     "logic": lambda sample: _good(sample.logic, ScoreFormula.PAPER),
+    "gaps": lambda sample: _good(sample.gaps, ScoreFormula.PAPER),
     "language model": lambda sample: _good(sample.judge, ScoreFormula.PAPER),
     "people": lambda sample: sample.good,
 }
@@ -50,12 +53,19 @@ def summarise(data: Dataset, samples: Sequence[ClomoSample]) -> dict[str, Any]:
         "agreement": {
             formula.value: {
                 "logic_with_human": _human(samples, Scorer.LOGIC, formula),
+                "gaps_with_human": _human(samples, Scorer.GAPS, formula),
                 "judge_with_human": _human(samples, Scorer.JUDGE, formula),
                 "logic_with_judge": _scorers(samples, formula),
             }
             for formula in ScoreFormula
         },
         "agreements": agreements(samples, JUDGES, model=lambda one: one.model, cluster=lambda one: one.id),
+        "meant": {
+            scorer.value: found
+            for scorer in Scorer
+            if any(one.holds is not None for said in map(scorer.of, samples) if said for one in said.pairs.values())
+            and (found := meant(samples, scorer.of))
+        },
         "models": {model: _figures([sample for sample in samples if sample.model == model]) for model in models},
     }
 
@@ -127,6 +137,6 @@ def _human(samples: Sequence[ClomoSample], scorer: Scorer, formula: ScoreFormula
 
 def _scorers(samples: Sequence[ClomoSample], formula: ScoreFormula) -> dict[str, Any]:
     """Compare the two scorers where both decided; the judge stands where the human stood."""
-    pairs = [tuple(_good(scorer.of(sample), formula) for scorer in Scorer) for sample in samples]
+    pairs = [(_good(sample.logic, formula), _good(sample.judge, formula)) for sample in samples]
     rated = [(ours, judged) for ours, judged in pairs if judged is not None]
     return asdict(agreement([ours for ours, _ in rated], [judged for _, judged in rated]))

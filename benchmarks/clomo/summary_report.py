@@ -36,7 +36,63 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ClomoSample]) -> tupl
             ]
         found.append(shares_section(f"{model}: form", figures["form"], "Right is what passes the check."))
         found += curve_of_shares(_decided(model, figures), "the relations and the form asked for")
+    found += [_meant(scorer, one) for scorer, one in summary["meant"].items()]
+    if "gaps" in summary["meant"] and summary["meant"]["gaps"]["weakens"]:
+        found.append(_weakens(summary["meant"]["gaps"]["weakens"]))
     return (*found, *section(summary["agreements"]), Section(title="Responses", table=_responses(samples)))
+
+
+def _meant(scorer: str, figures: Mapping[str, Any]) -> Section:
+    rows = []
+    for name, one in figures["relations"].items():
+        pairs, tasks = one["pairs"], one["tasks"]["accuracy"]
+        kappa = f"{_number(one['kappa'])} [{_number(one['kappa_low'])}, {_number(one['kappa_high'])}]"
+        cut = [f"{by['hits']} of {by['total']}" for by in one["by_argument"].values()]
+        shown = (f"{pairs['hits']} of {pairs['total']}", *cut, f"{tasks['hits']} of {tasks['total']}", kappa)
+        rows.append((name, *shown))
+    senses = figures["sufficient"]
+    strict = (
+        f" Of {senses['meant']} pairs meant to be sufficient {senses['usual']} are so in the usual sense, "
+        f"{senses['strict']} in the strict one."
+        if scorer == Scorer.GAPS and senses["meant"]
+        else ""
+    )
+    exchanged = (
+        f" The second premise, and not the first, is found to bear on the argument as it was in "
+        f"{', '.join(figures['exchanged'])}."
+        if figures["exchanged"]
+        else ""
+    )
+    return Section(
+        title=f"People's answers, by {scorer}: as they meant them",
+        words=f"A task is as meant if all four pairs are; the kappa of the paper's self-evaluation with people is "
+        f"{figures['paper_kappa']:.2f}.{strict}{exchanged}",
+        table=Table(
+            columns=(
+                "relation",
+                "pairs as meant",
+                "argument as it was",
+                "as edited",
+                "tasks as meant",
+                "kappa over pairs",
+            ),
+            rows=tuple(rows),
+        ),
+    )
+
+
+def _weakens(items: Sequence[Mapping[str, Any]]) -> Section:
+    held = {True: "yes", False: "no", None: "open"}
+    rows = []
+    for one in items:
+        reasons = tuple(f"{pair}: {held[said['holds']]}; {said['why']}" for pair, said in one["pairs"].items())
+        shown = Details(summary=", ".join(f"{p}: {held[s['holds']]}" for p, s in one["pairs"].items()), lines=reasons)
+        rows.append((one["id"], held[one["as_meant"]], shown))
+    return Section(
+        title="Weakens, item by item",
+        words="Whether the premise weakens the argument, by its gaps, and why; people's answers are no target here.",
+        table=Table(columns=("id", "as meant", "pairs"), rows=tuple(rows)),
+    )
 
 
 def _decided(model: str, figures: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
@@ -54,7 +110,17 @@ def words(summary: Mapping[str, Any]) -> str:
         for scorer in _scorers(figures):
             lines += _scorer_lines(f"{model}, by {scorer}", figures[scorer])
         lines += [f"{model}: form, {name}: {line(one)}" for name, one in figures["form"].items()]
+    for scorer, one in summary["meant"].items():
+        lines += [_meant_line(scorer, name, figures) for name, figures in one["relations"].items()]
     return "\n".join([*lines, *_agreements(summary)])
+
+
+def _meant_line(scorer: str, name: str, one: Mapping[str, Any]) -> str:
+    pairs, tasks = one["pairs"], one["tasks"]["accuracy"]
+    return (
+        f"as people meant, by {scorer}, {name}: {pairs['hits']} of {pairs['total']} pairs, {tasks['hits']} of "
+        f"{tasks['total']} tasks, kappa {_number(one['kappa'])}"
+    )
 
 
 def _scorers(figures: Mapping[str, Any]) -> list[str]:
@@ -101,24 +167,22 @@ def _bars(shares: Mapping[str, Mapping[str, Any]]) -> Bars:
 
 
 def _responses(samples: Sequence[ClomoSample]) -> Table:
+    shown = [scorer for scorer in Scorer if any(scorer.of(sample) for sample in samples)]
     rows: list[tuple[Cell, ...]] = []
     for sample in samples:
         failed = "; ".join(str(check) for check in sample.form if check.verdict != "pass")
         edited = Diff(before=sample.argument, after=sample.response)
-        pairs = [_pair(name, one) for name, one in (("logic", sample.logic), ("judge", sample.judge)) if one]
-        rows.append((sample.id, sample.model, ABBREVIATIONS[sample.relation], _both(sample), edited, failed, *pairs))
-    columns = ("id", "model", "relation", "s: logic, judge", "edit", "form", "pairs by logic", "pairs by judge")
-    return Table(columns=columns[: max(map(len, rows), default=0)], rows=_filled(rows), sortable=True)
+        found = [(scorer, scorer.of(sample)) for scorer in shown]
+        scores = ", ".join(_score(one) for _, one in found if one)
+        pairs = [_pair(scorer, one) if one else "" for scorer, one in found]
+        rows.append((sample.id, sample.model, ABBREVIATIONS[sample.relation], scores, edited, failed, *pairs))
+    columns = ("id", "model", "relation", f"s: {', '.join(shown)}", "edit", "form")
+    return Table(columns=(*columns, *(f"pairs by {scorer}" for scorer in shown)), rows=tuple(rows), sortable=True)
 
 
-def _filled(rows: Sequence[tuple[Cell, ...]]) -> tuple[tuple[Cell, ...], ...]:
-    width = max(map(len, rows), default=0)
-    return tuple((*row, *[""] * (width - len(row))) for row in rows)
-
-
-def _both(sample: ClomoSample) -> str:
-    scores = [one.s[ScoreFormula.PAPER] for one in (sample.logic, sample.judge) if one]
-    return ", ".join("open" if score is None else str(score) for score in scores)
+def _score(verdicts: Verdicts) -> str:
+    score = verdicts.s[ScoreFormula.PAPER]
+    return "open" if score is None else str(score)
 
 
 def _pair(scorer: str, verdicts: Verdicts) -> Details:

@@ -57,12 +57,15 @@ class PairVerdict:
     holds
         None where it is not decided.
     evidence
-        Cores, models and ranks, a line each, where logic decided.
+        Cores, models and ranks, a line each, where logic decided; gaps, where they did.
+    strict
+        Whether a premise is sufficient in the strict sense, where gaps decided.
     """
 
     holds: bool | None
     why: str
     evidence: tuple[str, ...] = ()
+    strict: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

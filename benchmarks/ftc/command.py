@@ -15,6 +15,7 @@ from benchmarks.runs.run_options import (
     Limit,
     Out,
     asked_of,
+    asks_model,
     figures_of,
     missing_in,
     opened_run,
@@ -69,7 +70,7 @@ def score_command(
     from nlbridge.chat.client.endpoint import Endpoint
 
     check_form(form)
-    asked_together(endpoint, asked=_asks(reader), option="--reader llm")
+    asked_together(endpoint, asked=asks_model(reader), option="--reader llm")
     if predictions is not None and task_model is not None:
         message = "expected one of --predictions FILE and --task-model NAME, got both; give one"
         raise RequestError(message)
@@ -83,7 +84,7 @@ def score_command(
     scoring = {**asdict(shown), "alpha": alpha, "predictions_sha256": digest_of(predictions), "task_model": task_model}
     asked = {"benchmark": "ftc", "explanation": explanation}
     failed: tuple[str, ...] = ()
-    if _asks(reader):
+    if asks_model(reader):
         with Endpoint(endpoint) as opened:
             if not endpoint.dry_run:
                 prepare_score(out, data=data, asked=asked, scoring=scoring | judge_settings(opened, *PROMPTS))
@@ -99,22 +100,6 @@ def score_command(
         out, items, rewritings, score(items, rewritings, given, alpha=alpha), alpha=alpha, noted=noted, form=form
     )
     end(failed)
-
-
-def _asks(reader: str) -> bool:
-    """Tell whether a model reads.
-
-    Raises
-    ------
-    RequestError
-        If there is no such reader.
-    """
-    from nlbridge.answering.request import RequestError
-
-    if reader not in {"offline", "llm"}:
-        message = f"expected --reader offline or llm, got {reader}; choose one of them"
-        raise RequestError(message)
-    return reader == "llm"
 
 
 @endpoint_options

@@ -43,6 +43,27 @@ def asked_of(benchmark: str, data: Path, sampling: Sampling, prompt: str | None 
     return {"benchmark": benchmark, "data": data.name, "data_sha256": file_digest(data), **named, **asdict(sampling)}
 
 
+def asks_model(reader: str) -> bool:
+    """Tell whether `--reader` says that a model reads.
+
+    Raises
+    ------
+    RequestError
+        If there is no such reader.
+
+    Examples
+    --------
+    >>> asks_model("llm"), asks_model("offline")
+    (True, False)
+    """
+    from nlbridge.answering.request import RequestError
+
+    if reader not in {"offline", "llm"}:
+        message = f"expected --reader offline or llm, got {reader}; choose one of them"
+        raise RequestError(message)
+    return reader == "llm"
+
+
 @contextmanager
 def opened_run(
     options: EndpointOptions, out: Path, asked: Mapping[str, Any], scoring: Mapping[str, Any]

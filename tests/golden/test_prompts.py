@@ -18,7 +18,9 @@ WHO = Respondent(chat=ScriptedModel([""]), model="any")
 
 
 def models():
+    from benchmarks.calm.everyday_cause import EverydayCauseReply
     from benchmarks.chg.counter_hypothesis_rating import RatingReply
+    from benchmarks.clomo.gaps.gap_reading import GapsReply
     from benchmarks.clomo.roles.argument_formalisation import ArgumentReply
     from benchmarks.formulas import FormulasReply
     from benchmarks.ftc.relation_by_model import RelationReply
@@ -33,9 +35,11 @@ def models():
     return {
         "argument": ArgumentReply,
         "causal-question": QuestionReply,
+        "everyday-cause": EverydayCauseReply,
         "formulas": FormulasReply,
         "outcome": OutcomeReply,
         "telling": TellingReply,
+        "gaps": GapsReply,
         "relation": RelationReply,
         "reading": ReadingReply,
         "what-if": WhatIfReply,

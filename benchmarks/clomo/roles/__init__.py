@@ -6,5 +6,6 @@ Out: formulas, or the model's own evaluation.
 | file | holds |
 |---|---|
 | `argument_formalisation` | Arguments -> formulas over one signature, with weighted defaults |
+| `model_formalisation` | Formulas for an item and a response by a language model; what it returns is checked |
 | `self_evaluation` | A language model says whether a premise stands in a relation to an argument |
 """

@@ -303,7 +303,7 @@ def test_what_is_no_item_is_an_error(rows, said, tmp_path):
 def test_a_folder_without_items_and_a_missing_file_are_errors(tmp_path):
     with pytest.raises(DatasetMissingError, match="which has none"):
         load(tmp_path)
-    with pytest.raises(DatasetMissingError, match="no file"):
+    with pytest.raises(DatasetMissingError, match="not a file"):
         load(tmp_path / "none.jsonl")
 
 

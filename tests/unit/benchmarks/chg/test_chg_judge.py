@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ import typer
 from typer.testing import CliRunner
 
 from benchmarks.chg.counter_hypothesis_rating import Question, rate
+from benchmarks.chg.data import ChgItem
+from benchmarks.chg.judge import asking
 from benchmarks.command import run as run_command
 from benchmarks.command.score import app as score_app
 from nlbridge.apps.command.cli import OneLineErrors
@@ -20,6 +23,7 @@ from nlbridge.testing.chat_server import ChatServer, serving
 
 EXAMPLES = Path(__file__).parents[4] / "examples" / "chg"
 RATING = {
+    "words": "",
     "difference": 3,
     "consistent": 3,
     "fluency": 2,
@@ -115,6 +119,25 @@ def rated(*replies: dict, response: str = ASKED.response):
     who = Respondent(chat=ScriptedModel([json.dumps(reply) for reply in replies]), model="any")
     texts = {name: getattr(ASKED, name) for name in ("premise", "strengthener", "weakener", "hypothesis")}
     return asyncio.run(rate(Question(**texts, response=response), who))
+
+
+@pytest.mark.parametrize(
+    ("said", "neutral", "stronger"),
+    [
+        ({}, True, True),
+        ({"consistent": 1}, False, True),
+        ({"support_in_base": 80}, True, False),
+        ({"neutral": False}, False, True),
+    ],
+)
+def test_what_contradicts_is_not_neutral_and_what_is_as_likely_as_before_is_not_stronger(said, neutral, stronger):
+    item = ChgItem(id="1", reference="", core="", **{k: v for k, v in asdict(ASKED).items() if k != "response"})
+    row = asyncio.run(asking(item, ASKED.response, "any")(ScriptedModel([json.dumps(RATING | said)])))
+    assert (row["ratings"]["neutral"], row["ratings"]["stronger_with_weakener"]) == (neutral, stronger)
+
+
+def test_words_that_stand_nowhere_are_asked_for_again():
+    assert rated(RATING | {"words": "a bus stops"}, RATING).rating.words == ""
 
 
 def test_a_rating_outside_its_scale_is_asked_for_again_and_then_none():

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from benchmarks.clomo.data import Response, load, load_responses
 from benchmarks.clomo.formalisation import Formalisation, Unformalised
-from benchmarks.clomo.model_formalisation import formalise
+from benchmarks.clomo.roles.model_formalisation import formalise
 from benchmarks.clomo.self_evaluation import Respondent, SelfEvaluation
 from benchmarks.clomo.verdicts import Pair
 from benchmarks.command.score import app

@@ -1,0 +1,98 @@
+"""Questions that no text decides, answered by a language model: what people call a cause, and what would have been.
+
+Such an answer is never proved: the sample keeps the words that it turns on and what the model expects otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from benchmarks.calm.data import Asks
+from benchmarks.calm.score import CalmSample, read_by_model, unread
+from benchmarks.runs.judgements import ask_all
+from benchmarks.runs.sample_rows import row_key
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.reply_schema import Reply
+from nlbridge.chat.replies.structured import ask
+from nlbridge.language.quotation import places, shown
+from nlbridge.language.reader_address import signs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from benchmarks.calm.data import CalmItem
+    from benchmarks.runs.generation import Asking
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.replies.chat import ChatModel
+
+PROMPT: Final = "everyday-cause"
+
+
+class EverydayCauseReply(Reply):
+    """An answer, after the words and the expectation that it rests on."""
+
+    words: str
+    asked: str
+    otherwise: str
+    needed: bool
+    norm: str
+    answer: Literal["yes", "no", "1", "2", "3", "4"]
+
+
+def answered_by_model(
+    items: Sequence[CalmItem], endpoint: Endpoint, out: Path
+) -> tuple[dict[str, CalmSample], tuple[str, ...]]:
+    """Ask about every item that needs a model and that the folder holds no answer of this model to.
+
+    Returns
+    -------
+    dict, tuple of str
+        Samples by the item's id, and what could not be asked: an error is no answer.
+
+    Raises
+    ------
+    nlbridge.chat.errors.DryRunEnd
+        In a dry run, with the estimate.
+    """
+    wanted = {row_key(item.id, of=[item.text]): item for item in items if item.needs_model}
+    asked = {key: _asking(item, endpoint.name) for key, item in wanted.items()}
+    found = ask_all(asked, endpoint, out, prompts=(PROMPT,))
+    samples = {item.id: _sample(item, found.rows[key]) for key, item in wanted.items() if key in found.rows}
+    return samples, found.failed
+
+
+def _asking(item: CalmItem, name: str) -> Asking:
+    async def ask_model(model: ChatModel) -> Mapping[str, Any]:
+        if found := signs(item.text):
+            return {"reading": None, "why": f"the text speaks to its reader: {shown(found[0])}"}
+        who = Respondent(chat=model, model=name)
+        try:
+            done = await ask(model, load_prompt(PROMPT).fill(who, text=item.text), lambda reply: _read(reply, item))
+        except ReplyError as unusable:
+            return {"reading": None, "why": str(unusable)}
+        return {"reading": done.value.model_dump()}
+
+    return ask_model
+
+
+def _read(reply: Any, item: CalmItem) -> EverydayCauseReply:
+    said = EverydayCauseReply.model_validate(reply)
+    if not places(said.words, item.text):
+        message = f"expected the words that it turns on in the text, got {shown(said.words)}; copy them exactly"
+        raise ReplyError(message)
+    if (said.answer in {"yes", "no"}) is not (item.asks is Asks.YES_NO):
+        wanted = "yes or no" if item.asks is Asks.YES_NO else "the number of an option"
+        message = f"expected {wanted}, got {said.answer}; answer the question"
+        raise ReplyError(message)
+    return said
+
+
+def _sample(item: CalmItem, row: Mapping[str, Any]) -> CalmSample:
+    read = row["reading"]
+    if read is None:
+        return unread(item, row["why"])
+    norm = (f"broken: {read['norm']}",) if read["norm"] else ()
+    why = (f"words: {read['words']}", f"asked: {read['asked']}", f"otherwise: {read['otherwise']}", *norm)
+    return read_by_model(item, read["answer"], why)

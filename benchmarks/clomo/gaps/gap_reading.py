@@ -1,0 +1,240 @@
+"""What an argument leaves unsaid, and what a premise does to it, by a language model in one call; logic checks the fit.
+
+A *gap* is an unstated assumption that the step to the conclusion needs. The solver holds the reply to that: what is
+stated and the gaps entail the conclusion, without any one of the gaps they do not, a premise that states a gap entails
+it, one that denies it entails its denial, and the conclusion follows with the premise where the reply says so. What
+does not fit goes back to the model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from benchmarks.formulas import check_consistent, check_symbols, formula
+from logic.formulas.formula import Not
+from logic.solving.entailment import Answer, consistent, entails
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import load_prompt
+from nlbridge.chat.replies.reply_schema import Reply
+from nlbridge.chat.replies.structured import ask
+from nlbridge.language.quotation import places, shown
+from nlbridge.language.reader_address import signs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from logic.formulas.formula import Formula
+    from nlbridge.chat.replies.prompt import Respondent
+
+PROMPT: Final = "gaps"
+MOST: Final = 4
+"""Gaps of an argument, at most."""
+
+
+class Does(StrEnum):
+    """What a premise does to a gap."""
+
+    STATES = "states"
+    SUPPORTS = "supports"
+    DENIES = "denies"
+    UNDERMINES = "undermines"
+    NOTHING = "nothing"
+
+
+class IfFalse(StrEnum):
+    """What becomes of the conclusion if the premise is false."""
+
+    BREAKS = "breaks"
+    WEAKER = "weaker"
+    SAME = "same"
+
+
+class IfTrue(StrEnum):
+    """What becomes of the conclusion if the premise is true."""
+
+    FOLLOWS = "follows"
+    LIKELIER = "likelier"
+    SAME = "same"
+    LESS_LIKELY = "less likely"
+
+
+class ConclusionReply(Reply):
+    """What an argument concludes, in its words."""
+
+    quote: str
+    formula: str
+
+
+class GapReply(Reply):
+    """What an argument takes for granted, and what the premise does to it."""
+
+    gap: str
+    quote: str
+    does: Literal["states", "supports", "denies", "undermines", "nothing"]
+    formula: str
+
+
+class GapsReply(Reply):
+    """An argument with its gaps, and a premise."""
+
+    conclusion: ConclusionReply
+    stated: list[str]
+    gaps: list[GapReply]
+    premise: str
+    if_false: Literal["breaks", "weaker", "same"]
+    if_true: Literal["follows", "likelier", "same", "less likely"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """An unstated assumption, with what a premise does to it and the words that show it."""
+
+    text: str
+    formula: str
+    does: Does
+    quote: str = ""
+
+    def __str__(self) -> str:
+        """Write the gap on one line."""
+        by = f": {shown(self.quote)}" if self.quote else ""
+        return f"gap {shown(self.text)} [{self.formula}]: the premise {PHRASES[self.does]}{by}"
+
+
+PHRASES: Final = {
+    Does.STATES: "states it",
+    Does.SUPPORTS: "supports it",
+    Does.DENIES: "denies it",
+    Does.UNDERMINES: "undermines it",
+    Does.NOTHING: "says nothing of it",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GapReading:
+    """An argument's gaps and what a premise does to them, checked by logic.
+
+    Parameters
+    ----------
+    conclusion
+        The words that state it.
+    stated, concludes, premise
+        Formulas.
+    """
+
+    conclusion: str
+    concludes: str
+    stated: tuple[str, ...]
+    gaps: tuple[Gap, ...]
+    premise: str
+    if_false: IfFalse
+    if_true: IfTrue
+
+    def which(self, *does: Does) -> tuple[Gap, ...]:
+        """Return the gaps to which the premise does one of these."""
+        return tuple(gap for gap in self.gaps if gap.does in does)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the reading as a JSON object."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, row: Mapping[str, Any]) -> GapReading:
+        """Read back what `to_dict` made."""
+        texts = {name: row[name] for name in ("conclusion", "concludes", "premise")}
+        return cls(
+            **texts,
+            stated=tuple(row["stated"]),
+            gaps=tuple(Gap(**one | {"does": Does(one["does"])}) for one in row["gaps"]),
+            if_false=IfFalse(row["if_false"]),
+            if_true=IfTrue(row["if_true"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unread:
+    """Why there is no reading."""
+
+    why: str
+
+
+async def read_gaps(argument: str, premise: str, respondent: Respondent) -> GapReading | Unread:
+    """Ask for the gaps of an argument and for what a premise does to them; which relation is claimed is not told.
+
+    Raises
+    ------
+    nlbridge.chat.errors.EndpointError
+        If there is no reply to be had.
+    """
+    if found := signs(f"{argument}\n{premise}"):
+        return Unread(why=f"the text speaks to its reader: {shown(found[0])}")
+    request = load_prompt(PROMPT).fill(respondent, argument=argument, sentence=premise)
+    try:
+        return (await ask(respondent.chat, request, lambda reply: _read(reply, argument, premise))).value
+    except ReplyError as unusable:
+        return Unread(why=str(unusable))
+
+
+def _read(reply: Any, argument: str, premise: str) -> GapReading:
+    said = GapsReply.model_validate(reply)
+    _check_words(said, argument, premise)
+    _check_fit(said, " ".join((argument, premise, *(one.gap for one in said.gaps))))
+    return GapReading(
+        conclusion=said.conclusion.quote,
+        concludes=said.conclusion.formula,
+        stated=tuple(said.stated),
+        gaps=tuple(Gap(text=one.gap, formula=one.formula, does=Does(one.does), quote=one.quote) for one in said.gaps),
+        premise=said.premise,
+        if_false=IfFalse(said.if_false),
+        if_true=IfTrue(said.if_true),
+    )
+
+
+def _check_words(said: GapsReply, argument: str, premise: str) -> None:
+    if not 1 <= len(said.gaps) <= MOST:
+        message = f"expected 1 to {MOST} gaps, got {len(said.gaps)}; name what the step needs most"
+        raise ReplyError(message)
+    if not places(said.conclusion.quote, argument):
+        message = f"expected the conclusion word for word, got {shown(said.conclusion.quote)}; copy it exactly"
+        raise ReplyError(message)
+    for k, one in enumerate(said.gaps, 1):
+        bears = one.does != Does.NOTHING.value
+        if bears != bool(one.quote.strip()) or (bears and not places(one.quote, premise)):
+            message = (
+                f"gap {k}: expected the words of the sentence that bear on it, word for word, and none for "
+                f"nothing, got {shown(one.quote)} for {one.does}; correct it"
+            )
+            raise ReplyError(message)
+
+
+def _check_fit(said: GapsReply, text: str) -> None:
+    stated = [formula(one, f"stated {k}") for k, one in enumerate(said.stated, 1)]
+    gaps = [formula(one.formula, f"gap {k}") for k, one in enumerate(said.gaps, 1)]
+    conclusion, premise = formula(said.conclusion.formula, "the conclusion"), formula(said.premise, "the sentence")
+    check_symbols([*stated, *gaps, conclusion, premise], text)
+    check_consistent([*stated, *gaps], "what is stated and the gaps")
+    _demand(stated, gaps, conclusion, follows=True, words="what is stated and the gaps")
+    for k in range(len(gaps)):
+        others = [*gaps[:k], *gaps[k + 1 :]]
+        _demand(stated, others, conclusion, follows=False, words=f"what is stated without gap {k + 1}")
+    for k, (one, gap) in enumerate(zip(said.gaps, gaps, strict=True), 1):
+        if one.does == Does.STATES.value:
+            _demand(stated, [premise], gap, follows=True, words=f"the sentence, which states gap {k},")
+        if one.does == Does.DENIES.value:
+            _demand([], [premise], Not(gap), follows=True, words=f"the sentence, which denies gap {k},")
+    possible = consistent([*stated, premise]).answer is not Answer.NO
+    follows = said.if_true == IfTrue.FOLLOWS.value
+    if possible:
+        _demand(stated, [premise], conclusion, follows=follows, words="what is stated and the sentence")
+
+
+def _demand(
+    stated: Sequence[Formula], more: Sequence[Formula], conclusion: Formula, *, follows: bool, words: str
+) -> None:
+    """Refuse formulas that entail what they shall not, or do not entail what they shall; the undecided passes."""
+    found = entails([*stated, *more], conclusion).answer
+    if found is (Answer.NO if follows else Answer.YES):
+        wanted = "to entail" if follows else "not to entail"
+        message = f"expected {words} {wanted} {conclusion}, got the contrary; correct the formulas, or the values"
+        raise ReplyError(message)

@@ -1,0 +1,122 @@
+"""How far verdicts on people's own answers are what these people meant.
+
+Whoever wrote a modified argument of the published files meant the relation to hold for the pairs `p1, a` and `p2, a'`,
+and not to hold for `p2, a` and `p1, a'`. For *weakens* that is no target: the second premise often has nothing to do
+with the modified argument, and the items are listed with what the gaps say of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.clomo.data import ABBREVIATIONS, HUMAN
+from benchmarks.clomo.verdicts import Pair
+from benchmarks.statistics.agreement import agreement
+from benchmarks.statistics.intervals import clustered
+from benchmarks.statistics.verdict_shares import verdict_shares
+from logic.relations.judgement import Relation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from benchmarks.clomo.score import ClomoSample
+    from benchmarks.clomo.verdicts import Verdicts
+
+    Found = Sequence[tuple[ClomoSample, Verdicts]]
+
+MEANT: Final = {Pair.P1_A: True, Pair.P2_EDITED: True, Pair.P2_A: False, Pair.P1_EDITED: False}
+ARGUMENTS: Final = {"as it was": (Pair.P1_A, Pair.P2_A), "as edited": (Pair.P2_EDITED, Pair.P1_EDITED)}
+"""Pairs with the published argument, and with the one that the person wrote."""
+PAPER: Final = 0.4391
+"""Cohen's kappa of the paper's self-evaluation with people, on 50 modified arguments by GPT-4 (section 4)."""
+
+
+def meant(samples: Sequence[ClomoSample], verdicts_of: Callable[[ClomoSample], Verdicts | None]) -> dict[str, Any]:
+    """Compare a scorer's verdicts on people's answers with what they meant, pair by pair and task by task.
+
+    Returns
+    -------
+    dict
+        Nothing where there are no such answers; else for all relations, for those but *weakens*, and for each the
+        shares of pairs and of tasks (all four pairs) as meant, and kappa over the pairs. `exchanged` names the items
+        in which the file's second premise, and not its first, is found to bear on the argument as it was.
+    """
+    found = [(one, said) for one in samples if one.model == HUMAN and (said := verdicts_of(one)) is not None]
+    if not found:
+        return {}
+    groups: dict[str, Found] = {"all": found}
+    groups["all but weakens"] = [one for one in found if one[0].relation is not Relation.WEAKENS]
+    groups["neither weakens nor exchanged"] = [one for one in groups["all but weakens"] if not _exchanged(one[1])]
+    groups |= {short: [one for one in found if one[0].relation is kind] for kind, short in ABBREVIATIONS.items()}
+    return {
+        "relations": {name: _figures(group) for name, group in groups.items() if group},
+        "exchanged": [one.id for one, said in found if _exchanged(said)],
+        "sufficient": _senses(found),
+        "weakens": [_weakens(one, said) for one, said in found if one.relation is Relation.WEAKENS],
+        "paper_kappa": PAPER,
+    }
+
+
+def _exchanged(said: Verdicts) -> bool:
+    """Tell whether, of the argument as it was, the relation holds for the second premise and not for the first."""
+    return said.pairs[Pair.P2_A].holds is True and said.pairs[Pair.P1_A].holds is False
+
+
+def _figures(found: Found) -> dict[str, Any]:
+    rows = [(said.pairs[pair].holds, wanted, one.id) for one, said in found for pair, wanted in MEANT.items()]
+    right = [holds is wanted for holds, wanted, _ in rows]
+    tasks = [as_meant(said) for _, said in found]
+    kappa = agreement([holds for holds, _, _ in rows], [wanted for _, wanted, _ in rows], [name for *_, name in rows])
+    by_argument = {
+        name: asdict(clustered([said.pairs[pair].holds is MEANT[pair] for _, said in found for pair in pairs], ids))
+        for name, pairs in ARGUMENTS.items()
+        for ids in [[one.id for one, _ in found for _ in pairs]]
+    }
+    return {
+        "pairs": {**asdict(clustered(right, [name for *_, name in rows])), "decided": kappa.decided},
+        "by_argument": by_argument,
+        "tasks": verdict_shares(tasks).to_dict(),
+        "kappa": kappa.kappa,
+        "kappa_low": kappa.kappa_low,
+        "kappa_high": kappa.kappa_high,
+    }
+
+
+def as_meant(said: Verdicts) -> bool | None:
+    """Say whether all four pairs are as meant; None where one that is not decided would tell.
+
+    Examples
+    --------
+    >>> from benchmarks.clomo.verdicts import PairVerdict, verdicts
+    >>> from benchmarks.runs.scores import Blame
+    >>> held = {pair: PairVerdict(holds=wanted, why="") for pair, wanted in MEANT.items()}
+    >>> as_meant(verdicts(held, Blame.GRADER))
+    True
+    """
+    right = [None if said.pairs[pair].holds is None else said.pairs[pair].holds is want for pair, want in MEANT.items()]
+    return False if False in right else None if None in right else True
+
+
+def _senses(found: Found) -> dict[str, Any]:
+    """Count the pairs that people meant to be sufficient, by the usual and by the strict sense."""
+    meant_so = [
+        said.pairs[pair]
+        for one, said in found
+        if one.relation is Relation.SUFFICIENT
+        for pair in (Pair.P1_A, Pair.P2_EDITED)
+    ]
+    decided = [one for one in meant_so if one.strict is not None]
+    return {
+        "meant": len(meant_so),
+        "usual": sum(one.holds is True for one in decided),
+        "strict": sum(one.strict is True for one in decided),
+    }
+
+
+def _weakens(one: ClomoSample, said: Verdicts) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "as_meant": as_meant(said),
+        "pairs": {pair.value: {"holds": said.pairs[pair].holds, "why": said.pairs[pair].why} for pair in Pair},
+    }
