@@ -21,8 +21,8 @@
 
 Examples
 --------
->>> from benchmarks import Outcome
->>> [str(outcome) for outcome in Outcome]
+>>> from benchmarks import SampleOutcome
+>>> [str(outcome) for outcome in SampleOutcome]
 ['correct', 'incorrect', 'undetermined']
 """
 
@@ -34,7 +34,7 @@ from typing import Final
 import causalcore.files.own_packages  # noqa: F401  finds packages of ours that a folder of the user's hides
 from benchmarks.errors import BenchmarkError, DatasetMissingError, MalformedItemError
 from benchmarks.runs.item import Generation, Item
-from benchmarks.runs.scores import Blame, Outcome, Sample, Score
+from benchmarks.runs.scores import Blame, Sample, SampleOutcome, Score
 
 __all__ = [
     "BenchmarkError",
@@ -43,8 +43,8 @@ __all__ = [
     "Generation",
     "Item",
     "MalformedItemError",
-    "Outcome",
     "Sample",
+    "SampleOutcome",
     "Score",
 ]
 

@@ -32,12 +32,13 @@ if TYPE_CHECKING:
     from logic.relations.formal_argument import Argument
     from logic.relations.judgement import Judgement
     from logic.relations.nli import Label, Result, label
-    from logic.solving.entailment import Verdict, consistent, countermodel, entails, equivalent
+    from logic.solving.entailment import EntailmentVerdict, consistent, countermodel, entails, equivalent
     from logic.solving.outcome import Limits, Outcome, Status
     from logic.solving.solver import Session
 
 __all__ = [
     "Argument",
+    "EntailmentVerdict",
     "FormulaSyntaxError",
     "Judgement",
     "Label",
@@ -51,7 +52,6 @@ __all__ = [
     "Session",
     "SolverFailedError",
     "Status",
-    "Verdict",
     "consistent",
     "counterfactuals",
     "countermodel",
@@ -78,7 +78,7 @@ _HOME = {
     "Session": "logic.solving.solver",
     "SolverFailedError": "logic.errors",
     "Status": "logic.solving.outcome",
-    "Verdict": "logic.solving.entailment",
+    "EntailmentVerdict": "logic.solving.entailment",
     "consistent": "logic.solving.entailment",
     "counterfactuals": "logic.relations.faithfulness",
     "countermodel": "logic.solving.entailment",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.calm.data import Asks
 from benchmarks.cladder.score import ENGINE, Firmness
-from benchmarks.runs.scores import Blame, Outcome
+from benchmarks.runs.scores import Blame, SampleOutcome
 
 if TYPE_CHECKING:
     from benchmarks.calm.data import CalmItem
@@ -51,7 +51,7 @@ class CalmSample:
     story: str
     answer: str
     said: str | None
-    outcome: Outcome
+    outcome: SampleOutcome
     needs_model: bool
     confidence: float
     assumption: str = ""
@@ -71,7 +71,7 @@ class CalmSample:
         plain = ("id", "model", "task", "story", "answer", "said", "needs_model", "confidence", "assumption")
         return cls(
             **{name: row[name] for name in plain},
-            outcome=Outcome(row["outcome"]),
+            outcome=SampleOutcome(row["outcome"]),
             faults=tuple(row["faults"]),
             why=tuple(row["why"]),
             proof=row.get("proof"),
@@ -80,7 +80,7 @@ class CalmSample:
         )
 
 
-def outcome_of(item: CalmItem, said: str | None) -> Outcome:
+def outcome_of(item: CalmItem, said: str | None) -> SampleOutcome:
     """Compare an answer with that of the data; numbers to 1e-3.
 
     Examples
@@ -92,10 +92,10 @@ def outcome_of(item: CalmItem, said: str | None) -> Outcome:
     ['correct', 'incorrect', 'undetermined']
     """
     if said is None:
-        return Outcome.UNDETERMINED
+        return SampleOutcome.UNDETERMINED
     close = item.asks is Asks.NUMBER and abs(float(said) - float(item.answer)) <= TOLERANCE
     right = close or said == item.answer
-    return Outcome.CORRECT if right else Outcome.INCORRECT
+    return SampleOutcome.CORRECT if right else SampleOutcome.INCORRECT
 
 
 def answered(item: CalmItem) -> CalmSample:

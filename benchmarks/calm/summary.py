@@ -8,7 +8,7 @@ from typing import Any
 
 from benchmarks.calm.score import CalmSample
 from benchmarks.cladder.score import ENGINE, Firmness
-from benchmarks.runs.scores import Outcome
+from benchmarks.runs.scores import SampleOutcome
 from benchmarks.statistics.intervals import clustered
 
 
@@ -65,8 +65,8 @@ def _by_firmness(samples: Sequence[CalmSample]) -> dict[str, Any]:
 
 def _rate(samples: Sequence[CalmSample]) -> dict[str, Any]:
     """Return the share right of all, with its interval over graphs and stories, and how many are decided."""
-    right = [sample.outcome is Outcome.CORRECT for sample in samples]
-    decided = sum(sample.outcome is not Outcome.UNDETERMINED for sample in samples)
+    right = [sample.outcome is SampleOutcome.CORRECT for sample in samples]
+    decided = sum(sample.outcome is not SampleOutcome.UNDETERMINED for sample in samples)
     return {
         **asdict(clustered(right, [sample.story for sample in samples])),
         "decided": decided,
@@ -79,9 +79,9 @@ def _both(samples: Sequence[CalmSample], models: Sequence[str]) -> dict[str, Any
     """Compare each model with the engine on the formal questions that both have: how often one alone is right."""
     found: dict[str, Any] = {}
     formal = [sample for sample in samples if not sample.needs_model]
-    ours = {sample.id: sample.outcome is Outcome.CORRECT for sample in formal if sample.model == ENGINE}
+    ours = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in formal if sample.model == ENGINE}
     for model in models:
-        theirs = {sample.id: sample.outcome is Outcome.CORRECT for sample in formal if sample.model == model}
+        theirs = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in formal if sample.model == model}
         common = [name for name in ours if name in theirs]
         if model != ENGINE and common:
             found[model] = {

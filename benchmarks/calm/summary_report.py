@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from benchmarks.calm.score import CalmSample
 from benchmarks.reports.report import Bars, Details, Section, Table
-from benchmarks.runs.scores import Outcome
+from benchmarks.runs.scores import SampleOutcome
 
 SHOWN: Final = 200
 """Answers that are not right and that the report lists."""
@@ -27,7 +27,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CalmSample]) -> tuple
     if summary["at_odds"]:
         found.append(Section(title="Items that contradict themselves", table=_odds(summary["at_odds"])))
     ours = [one for one in samples if one.model == summary["model"] and not one.needs_model]
-    wrong = [sample for sample in ours if sample.outcome is not Outcome.CORRECT]
+    wrong = [sample for sample in ours if sample.outcome is not SampleOutcome.CORRECT]
     found.append(Section(title="Not right", table=_wrong(wrong[:SHOWN])))
     return tuple(found)
 

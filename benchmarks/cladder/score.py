@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.runs.scores import Blame, Outcome
+from benchmarks.runs.scores import Blame, SampleOutcome
 
 if TYPE_CHECKING:
     from benchmarks.cladder.data import CladderItem
@@ -57,11 +57,11 @@ class CladderSample:
     blame: Blame | None = None
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> SampleOutcome:
         """Correct, incorrect or undetermined."""
         if self.said is None:
-            return Outcome.UNDETERMINED
-        return Outcome.CORRECT if self.said == self.answer else Outcome.INCORRECT
+            return SampleOutcome.UNDETERMINED
+        return SampleOutcome.CORRECT if self.said == self.answer else SampleOutcome.INCORRECT
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sample as a JSON object."""

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from benchmarks.cladder.score import ENGINE, CladderSample, Firmness
-from benchmarks.runs.scores import Outcome
+from benchmarks.runs.scores import SampleOutcome
 from benchmarks.statistics.intervals import clustered
 
 GROUPS: dict[str, Callable[[CladderSample], str]] = {
@@ -45,8 +45,8 @@ def _figures(samples: Sequence[CladderSample]) -> dict[str, Any]:
 
 
 def _rate(samples: Sequence[CladderSample]) -> dict[str, Any]:
-    right = [sample.outcome is Outcome.CORRECT for sample in samples]
-    undetermined = sum(sample.outcome is Outcome.UNDETERMINED for sample in samples)
+    right = [sample.outcome is SampleOutcome.CORRECT for sample in samples]
+    undetermined = sum(sample.outcome is SampleOutcome.UNDETERMINED for sample in samples)
     return {**asdict(clustered(right, [sample.story for sample in samples])), "undetermined": undetermined}
 
 
@@ -69,7 +69,7 @@ def risk_coverage(samples: Sequence[CladderSample]) -> list[dict[str, Any]]:
     points = []
     for least in sorted({sample.confidence for sample in decided}, reverse=True):
         kept = [sample for sample in decided if sample.confidence >= least]
-        wrong = sum(sample.outcome is Outcome.INCORRECT for sample in kept)
+        wrong = sum(sample.outcome is SampleOutcome.INCORRECT for sample in kept)
         engine = all(sample.model == ENGINE for sample in kept)
         label = Firmness(int(least)).name.lower() if engine else f"{least:g}"
         points.append(
@@ -81,11 +81,11 @@ def risk_coverage(samples: Sequence[CladderSample]) -> list[dict[str, Any]]:
 def _both(samples: Sequence[CladderSample], models: Sequence[str]) -> dict[str, Any]:
     """Compare each model with the engine on the questions that both have: how often one alone is right."""
     found: dict[str, Any] = {}
-    ours = {sample.id: sample.outcome is Outcome.CORRECT for sample in samples if sample.model == ENGINE}
+    ours = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in samples if sample.model == ENGINE}
     for model in models:
         if model == ENGINE:
             continue
-        theirs = {sample.id: sample.outcome is Outcome.CORRECT for sample in samples if sample.model == model}
+        theirs = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in samples if sample.model == model}
         common = [name for name in ours if name in theirs]
         if common:
             found[model] = {

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from benchmarks.cladder.score import CladderSample
 from benchmarks.reports.report import Bars, Curves, Details, Section, Table
-from benchmarks.runs.scores import Outcome
+from benchmarks.runs.scores import SampleOutcome
 
 TITLES: Final = {"by_rung": "By rung", "by_query_type": "By query type", "by_kind": "By kind of story"}
 SHOWN: Final = 200
@@ -21,7 +21,9 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CladderSample]) -> tu
         rows = tuple((key or "not said", one["value"], one["low"], one["high"]) for key, one in summary[name].items())
         found.append(Section(title=title, bars=Bars(rows=rows), table=_groups(summary[name])))
     found.append(Section(title="Risk and coverage", curves=_curves(summary), table=_risk(summary)))
-    wrong = [sample for sample in samples if sample.outcome is not Outcome.CORRECT and sample.model == summary["model"]]
+    wrong = [
+        sample for sample in samples if sample.outcome is not SampleOutcome.CORRECT and sample.model == summary["model"]
+    ]
     found.append(Section(title="Not right", table=_wrong(wrong[:SHOWN])))
     return tuple(found)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from benchmarks.cobe.command import run_command, score_command
 from benchmarks.protocol import Command, Summary
 from benchmarks.runs.compared import Compared
-from benchmarks.runs.scores import Outcome, Sample, Score
+from benchmarks.runs.scores import Sample, SampleOutcome, Score
 
 if TYPE_CHECKING:
     from benchmarks.cobe.data import Dataset
@@ -97,7 +97,7 @@ def _compared(sample: Sample) -> Compared:
 
 
 def _right(score: Score) -> bool | None:
-    return None if score.outcome is Outcome.UNDETERMINED else score.outcome is Outcome.CORRECT
+    return None if score.outcome is SampleOutcome.UNDETERMINED else score.outcome is SampleOutcome.CORRECT
 
 
 BENCHMARK = Cobe()

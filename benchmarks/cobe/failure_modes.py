@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.graph import descendants
-from nlbridge.judging.report import Outcome
+from nlbridge.judging.report import CriterionOutcome
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -59,7 +59,7 @@ def failure_modes(rubric: Rubric, report: Report) -> tuple[FailureMode, ...]:
     """
     if report.valid is not False:
         return ()
-    failed = [verdict.criterion for verdict in report.verdicts if verdict.outcome is Outcome.FAIL]
+    failed = [verdict.criterion for verdict in report.verdicts if verdict.outcome is CriterionOutcome.FAIL]
     found = {_mode(rubric, criterion) for criterion in failed}
     return tuple(mode for mode in FailureMode if mode in found)
 

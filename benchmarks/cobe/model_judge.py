@@ -13,10 +13,10 @@ from benchmarks.cobe.edit_judge import ModelJudgement, Question, judge_with_mode
 from benchmarks.cobe.rubric import claims_of, derived_rubric
 from benchmarks.cobe.score import unanswered
 from benchmarks.runs.run_folder import prompts_digest
-from benchmarks.runs.scores import Blame, Judgement, Outcome, Score
+from benchmarks.runs.scores import Blame, Judgement, SampleOutcome, Score
 from logic.errors import ReasoningError
 from nlbridge.chat.replies.prompt import Respondent
-from nlbridge.judging.report import Outcome as Met
+from nlbridge.judging.report import CriterionOutcome as Met
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -107,7 +107,7 @@ def score_of(judgement: ModelJudgement, criteria: Criteria) -> Score:
     """
     denied = tuple(f"{question}: the model answers F" for question, answer in judgement.answers if answer is False)
     claims = dict(criteria)
-    outcomes = {True: Outcome.CORRECT, False: Outcome.INCORRECT, None: Outcome.UNDETERMINED}
+    outcomes = {True: SampleOutcome.CORRECT, False: SampleOutcome.INCORRECT, None: SampleOutcome.UNDETERMINED}
     met = {True: Met.PASS, False: Met.FAIL, None: Met.UNDETERMINED}
     return Score(
         outcome=outcomes[judgement.valid],
@@ -129,7 +129,7 @@ def _asked(item: Item, generation: Generation, settings: Settings, helped: Helpe
     try:
         return _Asked(response=generation.response, criteria=_criteria(item, generation, settings, helped))
     except ReasoningError as unread:
-        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(unread),), blame=Blame.GRADER)
+        return Score(outcome=SampleOutcome.UNDETERMINED, reasons=(str(unread),), blame=Blame.GRADER)
 
 
 def _criteria(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> Criteria:

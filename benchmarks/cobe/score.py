@@ -11,7 +11,7 @@ from benchmarks.cobe.rubric import dataset_rubric, derived_rubric
 from benchmarks.errors import BenchmarkError
 from benchmarks.reports.judge_agreement import agreements
 from benchmarks.runs.failed_response import failure
-from benchmarks.runs.scores import Blame, Judgement, Outcome, Sample, Score
+from benchmarks.runs.scores import Blame, Judgement, Sample, SampleOutcome, Score
 from benchmarks.statistics.agreement import agreement
 from benchmarks.statistics.intervals import clustered
 from benchmarks.statistics.verdict_shares import risk_coverage, verdict_shares
@@ -79,7 +79,7 @@ def judge(
 def unjudged(key: str, item: Item, generation: Generation) -> Sample:
     """Return the sample of a response whose judging ended its process: undetermined, and the grader to blame."""
     why = ("the process that judged it was killed twice, perhaps for lack of memory",)
-    score = Score(outcome=Outcome.UNDETERMINED, reasons=why, blame=Blame.GRADER)
+    score = Score(outcome=SampleOutcome.UNDETERMINED, reasons=why, blame=Blame.GRADER)
     return Sample(
         key=key,
         item=item.id,
@@ -143,17 +143,21 @@ def _score(judged: Callable[[], Judged], generation: Generation, blame: Blame) -
     try:
         found, modes = judged()
     except BenchmarkError as malformed:
-        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(malformed),), blame=Blame.DATA)
+        return Score(outcome=SampleOutcome.UNDETERMINED, reasons=(str(malformed),), blame=Blame.DATA)
     except ReasoningError as unread:
-        return Score(outcome=Outcome.UNDETERMINED, reasons=(str(unread),), blame=blame)
+        return Score(outcome=SampleOutcome.UNDETERMINED, reasons=(str(unread),), blame=blame)
     criteria = tuple(_judgement(verdict) for verdict in found.verdicts)
     sure = getattr(found, "confidence", None)
     if found.valid is None:
         return Score(
-            outcome=Outcome.UNDETERMINED, reasons=found.reasons, blame=Blame.GRADER, criteria=criteria, confidence=sure
+            outcome=SampleOutcome.UNDETERMINED,
+            reasons=found.reasons,
+            blame=Blame.GRADER,
+            criteria=criteria,
+            confidence=sure,
         )
     return Score(
-        outcome=Outcome.CORRECT if found.valid else Outcome.INCORRECT,
+        outcome=SampleOutcome.CORRECT if found.valid else SampleOutcome.INCORRECT,
         errors=() if found.valid else tuple(str(error) for error in found.errors),
         reasons=found.reasons,
         modes=tuple(str(mode) for mode in modes),
@@ -167,7 +171,7 @@ def unanswered(generation: Generation) -> Score | None:
     why = failure(generation.response, finish_reason=generation.finish_reason, refusal=generation.refusal)
     if why is None:
         return None
-    return Score(outcome=Outcome.INCORRECT, reasons=(why,), blame=Blame.MODEL, confidence=1.0)
+    return Score(outcome=SampleOutcome.INCORRECT, reasons=(why,), blame=Blame.MODEL, confidence=1.0)
 
 
 def _judgement(verdict: CriterionVerdict) -> Judgement:
@@ -227,13 +231,13 @@ VERDICTS: Final[dict[str, Callable[[Sample], bool | None]]] = {
 
 def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dict[str, Any]:
     scores = [score(sample) for sample in samples]
-    count = {outcome: sum(one.outcome is outcome for one in scores) for outcome in Outcome}
-    decided = [sample for sample in samples if score(sample).outcome is not Outcome.UNDETERMINED]
+    count = {outcome: sum(one.outcome is outcome for one in scores) for outcome in SampleOutcome}
+    decided = [sample for sample in samples if score(sample).outcome is not SampleOutcome.UNDETERMINED]
     figures: dict[str, Any] = {
-        "correct": count[Outcome.CORRECT],
-        "incorrect": count[Outcome.INCORRECT],
-        "undetermined": count[Outcome.UNDETERMINED],
-        "unanswered": sum(one.outcome is Outcome.INCORRECT and one.blame is Blame.MODEL for one in scores),
+        "correct": count[SampleOutcome.CORRECT],
+        "incorrect": count[SampleOutcome.INCORRECT],
+        "undetermined": count[SampleOutcome.UNDETERMINED],
+        "unanswered": sum(one.outcome is SampleOutcome.INCORRECT and one.blame is Blame.MODEL for one in scores),
         "undetermined_by_blame": {str(blame): n for blame in Blame if (n := _undetermined(scores, blame))},
         "shares": _shares(samples, score),
         "failure_rate": _failures(samples, ERRORS, lambda sample: score(sample).errors, decided),
@@ -254,7 +258,7 @@ def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dic
 
 
 def _undetermined(scores: Iterable[Score], blame: Blame) -> int:
-    return sum(one.outcome is Outcome.UNDETERMINED and one.blame is blame for one in scores)
+    return sum(one.outcome is SampleOutcome.UNDETERMINED and one.blame is blame for one in scores)
 
 
 def _failures(
@@ -306,4 +310,4 @@ def _spread(shares: Sequence[float]) -> dict[str, float | None]:
 
 
 def _verdict(score: Score) -> bool | None:
-    return None if score.outcome is Outcome.UNDETERMINED else score.outcome is Outcome.CORRECT
+    return None if score.outcome is SampleOutcome.UNDETERMINED else score.outcome is SampleOutcome.CORRECT

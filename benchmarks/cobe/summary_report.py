@@ -9,7 +9,7 @@ from benchmarks.reports import verdict_shares
 from benchmarks.reports.judge_agreement import section
 from benchmarks.reports.report import Bars, Cell, Details, Diff, Section, Table
 from benchmarks.reports.verdict_shares import shown
-from benchmarks.runs.scores import Outcome, Sample, Score
+from benchmarks.runs.scores import Sample, SampleOutcome, Score
 from benchmarks.statistics.verdict_shares import CoveragePoint
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def _verdict(score: Score) -> Cell:
 
 def _words(score: Score) -> str:
     errors = f" ({', '.join(score.errors)})" if score.errors else ""
-    reasons = f": {'; '.join(score.reasons)}" if score.reasons and score.outcome is not Outcome.CORRECT else ""
+    reasons = f": {'; '.join(score.reasons)}" if score.reasons and score.outcome is not SampleOutcome.CORRECT else ""
     return f"{score.outcome}{errors}{reasons}"
 
 

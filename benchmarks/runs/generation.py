@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from nlbridge.chat.client.bulk import Outcome
+    from nlbridge.chat.client.bulk import BulkOutcome
     from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.chat.replies.chat import ChatModel, ChatRequest
     from nlbridge.chat.replies.prompt import Respondent
@@ -174,7 +174,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
         endpoint.ask_all(work, waiting)
     with (folder / name).open("ab") as file, counting(len(waiting), "Responses") as count:
 
-        def each(outcome: Outcome[Question, Mapping[str, Any]]) -> None:
+        def each(outcome: BulkOutcome[Question, Mapping[str, Any]]) -> None:
             if outcome.value is not None:
                 asked = {"key": outcome.item.key, **outcome.item.row, "model": endpoint.name}
                 append(file, [asked | dict(outcome.value)])

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class Outcome(StrEnum):
+class SampleOutcome(StrEnum):
     """A verdict; undetermined is never counted as one of the others."""
 
     CORRECT = "correct"
@@ -64,7 +64,7 @@ class Score:
         What became of each criterion, where there are any.
     """
 
-    outcome: Outcome
+    outcome: SampleOutcome
     errors: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ class Sample:
 
 def _score(data: Mapping[str, Any]) -> Score:
     return Score(
-        outcome=Outcome(data["outcome"]),
+        outcome=SampleOutcome(data["outcome"]),
         errors=tuple(data["errors"]),
         reasons=tuple(data["reasons"]),
         modes=tuple(data.get("modes") or ()),

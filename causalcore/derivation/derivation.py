@@ -26,7 +26,7 @@ from causalcore.derivation.propagation import POLICIES, run
 from causalcore.derivation.response import bit_of
 from causalcore.derivation.verdict import find
 from causalcore.errors import OutsideDomainError
-from causalcore.scenario.scenario import Scenario
+from causalcore.scenario.scenario import Provenance, Scenario
 from logic.solving.outcome import Limits, Status
 from logic.solving.term import Term
 
@@ -54,6 +54,8 @@ class Answer:
         Chance that the event changes, where a reader gave one; see `causalcore.derivation.expectation`.
     doubt
         Why an answer that was derived is open all the same.
+    provenance
+        Who read what the answer rests on: the claim, or the links into it.
     """
 
     event: str
@@ -63,6 +65,7 @@ class Answer:
     value: str | None = None
     expected: float | None = None
     doubt: str = ""
+    provenance: Provenance = Provenance.GIVEN
     _explainer: Explainer = field(repr=False, compare=False)
     _confidences: Confidences = field(repr=False, compare=False)
 
@@ -249,6 +252,7 @@ class CompiledScenario:
                     direction=finding.direction,
                     void=finding.void,
                     value=finding.value,
+                    provenance=self.scenario.source_of(event.id),
                     _explainer=explainer,
                     _confidences=confidences,
                 )

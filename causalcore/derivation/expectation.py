@@ -1,7 +1,7 @@
 """Answers beside the chance that a reader gives to each: where the two differ, or neither is sure, the answer is open.
 
-The engine derives from the links that stand. A reader that is unsure of links, or was asked what becomes of each claim,
-has a chance of its own for each. Where the chance of the derived answer is below `SURE`, saying it would claim more
+The engine derives from the links that stand. A reader that is unsure of links, or was asked about each claim, has a
+chance of its own for each. Where the chance of the derived answer is below `LEAST_SAID`, to say it would claim more
 than is known.
 
 Examples
@@ -28,11 +28,11 @@ from typing import Final
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.derivation import Answer, Derivation
 
-SURE: Final = 0.6
+LEAST_SAID: Final = 0.6
 """Chance below which an answer is not said."""
 
 
-def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, sure: float = SURE) -> Derivation:
+def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, sure: float = LEAST_SAID) -> Derivation:
     """Give each answer the chance that its event changes, and open those that are too doubtful to be said.
 
     Parameters

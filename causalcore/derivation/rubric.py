@@ -20,7 +20,7 @@ from causalcore.derivation.wording import (
     stay_phrase,
     value_phrase,
 )
-from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Event, Kind, Link, Provenance, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +68,8 @@ class Criterion:
         The link that a connective criterion is about.
     expected
         The value, direction or kind of connective that is asked for, where there is one.
+    provenance
+        Who read what it rests on.
     """
 
     kind: CriterionKind
@@ -77,6 +79,7 @@ class Criterion:
     effect: str | None = None
     expected: str | None = None
     confidence: float = 1.0
+    provenance: Provenance = Provenance.GIVEN
     _reason: Callable[[], Evidence] = field(repr=False, compare=False)
     _step: Callable[[], Evidence] | None = field(default=None, repr=False, compare=False)
 
@@ -92,7 +95,16 @@ class Criterion:
 
     def __reduce__(self) -> tuple[Callable[..., Criterion], tuple[object, ...]]:
         """Pickle the reasons in words: the proof behind them is the solver's, and stays in its process."""
-        told = (self.kind, self.statement, self.event, self.cause, self.effect, self.expected, self.confidence)
+        told = (
+            self.kind,
+            self.statement,
+            self.event,
+            self.cause,
+            self.effect,
+            self.expected,
+            self.confidence,
+            self.provenance,
+        )
         return _read_back, (*told, _in_words(self.evidence), _in_words(self.step))
 
 
@@ -166,6 +178,7 @@ def _read_back(
     effect: str | None,
     expected: str | None,
     confidence: float,
+    provenance: Provenance,
     reason: Evidence,
     step: Evidence,
 ) -> Criterion:
@@ -178,6 +191,7 @@ def _read_back(
         effect=effect,
         expected=expected,
         confidence=confidence,
+        provenance=provenance,
         _reason=partial(_known, reason),
         _step=partial(_known, step),
     )
@@ -197,6 +211,7 @@ def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
         event=event.id,
         expected=expected,
         confidence=answer.confidence,
+        provenance=answer.provenance,
         _reason=partial(getattr, answer, "evidence"),
         _step=partial(getattr, answer, "step"),
     )
@@ -246,6 +261,7 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
         effect=link.effect,
         expected=word,
         confidence=min(link.confidence, cause.confidence, effect.confidence),
+        provenance=link.provenance,
         _reason=partial(_known, reason),
     )
 

@@ -26,7 +26,7 @@ Out: the estimand with its rule, the value, or bounds with their sign, each chec
 from causalcore.identification.adjustment import Choice, Criterion, adjustment_sets, back_door, compare_sets
 from causalcore.identification.diagram import Diagram
 from causalcore.identification.effects import identify, identify_given
-from causalcore.identification.equations import Equation, Outcome, Story
+from causalcore.identification.equations import Equation, Story, StoryOutcome
 from causalcore.identification.expression import Probability, probability
 from causalcore.identification.finding import Finding
 from causalcore.identification.knowledge import Given, Knowledge
@@ -43,10 +43,10 @@ __all__ = [
     "Given",
     "Kind",
     "Knowledge",
-    "Outcome",
     "Probability",
     "Query",
     "Story",
+    "StoryOutcome",
     "adjustment_sets",
     "back_door",
     "compare_sets",

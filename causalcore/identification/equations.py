@@ -48,7 +48,7 @@ class Equation:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class StoryOutcome:
     """What would have been.
 
     Parameters
@@ -135,7 +135,7 @@ class Story:
 
     def would(
         self, consequent: Mapping[str, int], do: Mapping[str, int], given: Mapping[str, int] | None = None
-    ) -> Outcome:
+    ) -> StoryOutcome:
         """Tell whether something would hold under an action, given what was observed.
 
         References
@@ -153,4 +153,4 @@ class Story:
             raise ImpossibleEvidenceError((shown,))
         predicted = tuple(self.world(free, do) for free in found)
         held = {all(values[name] == value for name, value in consequent.items()) for values in predicted}
-        return Outcome(held.pop() if len(held) == 1 else None, found, predicted)
+        return StoryOutcome(held.pop() if len(held) == 1 else None, found, predicted)

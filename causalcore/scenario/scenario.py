@@ -195,6 +195,18 @@ class Scenario:
         """
         return any(event.provenance.read for event in self.events) or any(link.provenance.read for link in self.links)
 
+    @property
+    def by_words(self) -> bool:
+        """Tell whether the rules and the network read it: then their chances weigh its answers."""
+        sources = {event.provenance for event in self.events} | {link.provenance for link in self.links}
+        return Provenance.WORDS in sources
+
+    def source_of(self, event_id: str) -> Provenance:
+        """Return who read a claim or a link into it; where nobody did, who stated the claim."""
+        own = self.event(event_id).provenance
+        links = (link.provenance for link in self.links if link.effect == event_id)
+        return next((one for one in (own, *links) if one.read), own)
+
     def event(self, event_id: str) -> Event:
         """Return the event named `event_id`; raise KeyError if there is none."""
         for event in self.events:

@@ -29,7 +29,7 @@ from logic.formulas.formula import Atom, Formula, Iff, Implies, Not, Truth
 from logic.formulas.grammar import parse
 from logic.formulas.substitution import replace
 from logic.relations.nli import Label, label
-from logic.solving.entailment import Answer, Verdict, entails
+from logic.solving.entailment import Answer, EntailmentVerdict, entails
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -97,7 +97,7 @@ class Theorem:
     conditions: tuple[Condition, ...]
     label: Label
 
-    def prove(self, *, without: Condition | None = None) -> Verdict:
+    def prove(self, *, without: Condition | None = None) -> EntailmentVerdict:
         """Ask the solver whether the entailment of the row holds, with all conditions or all but one.
 
         Rows whose label is N state that nothing follows; `prove` then answers

@@ -69,7 +69,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class EntailmentVerdict:
     """An answer with its certificate, or the reason why there is none."""
 
     answer: Answer
@@ -177,7 +177,7 @@ def consistent(
     *,
     semantics: Semantics = Semantics.SUPERVALUATION,
     limits: Limits | None = None,
-) -> Verdict:
+) -> EntailmentVerdict:
     """Say whether the formulas can all be true; YES with a model, NO with a core."""
     claims = numbered("formula", formulas)
     return _satisfiable(claims, semantics, limits)
@@ -189,7 +189,7 @@ def entails(
     *,
     semantics: Semantics = Semantics.SUPERVALUATION,
     limits: Limits | None = None,
-) -> Verdict:
+) -> EntailmentVerdict:
     """Say whether the conclusion is true wherever the premises are.
 
     YES with a core, which may leave the conclusion out if the premises already
@@ -198,7 +198,7 @@ def entails(
     claims = numbered("premise", premises) | {"conclusion": Claim(sentence(conclusion), Expectation.NOT_TRUE)}
     verdict = _satisfiable(claims, semantics, limits)
     turned = {Answer.YES: Answer.NO, Answer.NO: Answer.YES, Answer.UNKNOWN: Answer.UNKNOWN}
-    return Verdict(answer=turned[verdict.answer], certificate=verdict.certificate, reason=verdict.reason)
+    return EntailmentVerdict(answer=turned[verdict.answer], certificate=verdict.certificate, reason=verdict.reason)
 
 
 def equivalent(
@@ -207,7 +207,7 @@ def equivalent(
     *,
     semantics: Semantics = Semantics.SUPERVALUATION,
     limits: Limits | None = None,
-) -> Verdict:
+) -> EntailmentVerdict:
     """Say whether the biconditional of the two is true in every model."""
     return entails([], Iff(sentence(left), sentence(right)), semantics=semantics, limits=limits)
 
@@ -224,13 +224,13 @@ def countermodel(
     return verdict.certificate.witnesses[0].model if verdict.answer is Answer.NO else None
 
 
-def _satisfiable(claims: Mapping[str, Claim], semantics: Semantics, limits: Limits | None) -> Verdict:
+def _satisfiable(claims: Mapping[str, Claim], semantics: Semantics, limits: Limits | None) -> EntailmentVerdict:
     finding = Theory(claims, semantics, limits).ask(claims)
     named = tuple(claims.items())
     if finding.model is not None:
         witness = Witness(names=tuple(claims), model=finding.model)
         certificate = Certificate(claims=named, semantics=semantics, witnesses=(witness,))
-        return Verdict(answer=Answer.YES, certificate=certificate)
+        return EntailmentVerdict(answer=Answer.YES, certificate=certificate)
     certificate = Certificate(claims=named, semantics=semantics, core=finding.core)
     answer = Answer.NO if finding.status is Status.UNSAT else Answer.UNKNOWN
-    return Verdict(answer=answer, certificate=certificate, reason=finding.reason)
+    return EntailmentVerdict(answer=answer, certificate=certificate, reason=finding.reason)

@@ -16,7 +16,6 @@ Out: rubrics and reports, as values and as JSON rows.
 | `line_work` | What a batch does with one line |
 | `lines` | Lines of JSON: read one by one, answered one by one, an error in the place of a result |
 | `preparation` | A reading and an intervention -> a rubric whose answers are weighed |
-| `provenance` | Who an answer or a link comes from: given, the words, a language model, both, or confirmed |
 | `request` | What one call of the command, or one line of a batch, asks for, and how it is prepared |
 | `result` | Results as JSON objects, in the shape that `docs/reference` promises to scripts |
 | `resumption` | A batch that is written to a file, and goes on after the last whole line when it is started again |

@@ -8,15 +8,16 @@ engine derives and decides, and what addresses the model is not shown to a model
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Silence, build_rubric
+from causalcore.scenario.scenario import Provenance
 from nlbridge.answering.basis import Basis, Source
 from nlbridge.answering.input import checked, intervention_on
-from nlbridge.answering.preparation import CALIBRATED, is_sure
+from nlbridge.answering.preparation import is_sure
 from nlbridge.answering.preparation import prepared as prepared_offline
 from nlbridge.answering.request import Prepared, Request, RequestError, Settings
 from nlbridge.chat.client.metering import Meter, Spent
@@ -37,9 +38,10 @@ from nlbridge.supposing.by_model import suppose_with_model
 from nlbridge.supposing.hypothetical import resolve
 from nlbridge.supposing.reconciliation import MOST_TURNS, Reconciled, alike, reconciled, settled
 from nlbridge.supposing.supposed_claims import supposed_links
+from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
-    from causalcore.derivation.derivation import AnswerKind
+    from causalcore.derivation.derivation import AnswerKind, Derivation
     from causalcore.scenario.scenario import Scenario
     from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.chat.client.profile import ModelProfile
@@ -209,11 +211,12 @@ class Assistant:
         found = await reconciled(what_if, who)
         offline = self._offline_once(request)
         beside = answers_beside(found.derivation, offline.rubric.derivation) if offline is not None else None
+        basis = replace(_basis_of(found, self.settings.reader, reading, meter.spent, beside), profile=self._profile)
         return Prepared(
-            rubric=build_rubric(settled(found, beside)),
+            rubric=build_rubric(_with_witness(settled(found, beside), basis.alike)),
             clause=found.what_if.hypothetical.clause,
             confidence=found.what_if.hypothetical.confidence,
-            basis=replace(_basis_of(found, self.settings.reader, reading, meter.spent, beside), profile=self._profile),
+            basis=basis,
             supposed=found.what_if.supposed,
             rewrite=found.what_if.rewrite,
         )
@@ -328,6 +331,12 @@ def _basis_of(
         links_alike=tuple(pair for pair in reading.alike if pair not in found.mended),
         text_spent=reading.spent + spent,
     )
+
+
+def _with_witness(derivation: Derivation, alike: Collection[str]) -> Derivation:
+    """Mark the answers to which the words alone lead, too."""
+    both = (replace(a, provenance=Provenance.BOTH) if a.event in alike else a for a in derivation.answers)
+    return replace(derivation, answers=tuple(both))
 
 
 def _links_of(found: Reconciled) -> tuple[tuple[str, str], ...]:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.expectation import with_expectation
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.graph import descendants
 from nlbridge.answering.request import Prepared
+from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Link, Scenario
     from nlbridge.supposing.hypothetical import Hypothetical
     from nlbridge.telling.representative import RepresentativeAnswer
-
-CALIBRATED: Final = 0.95
-"""Confidence below which `hybrid` asks a model."""
 
 
 def prepared(
@@ -27,10 +25,8 @@ def prepared(
     what_if: Hypothetical | None = None,
     said: tuple[tuple[str, float], ...] = (),
     refused: tuple[Link, ...] = (),
-    *,
-    weighed: bool = True,
 ) -> Prepared:
-    """Derive and build the rubric; a text that was read has its answers weighed by what the reader expects.
+    """Derive and build the rubric; a text that the words were read of has its answers weighed by them.
 
     Parameters
     ----------
@@ -39,8 +35,6 @@ def prepared(
     refused
         Links that a person took out of the reading: the reader is not to think that it may have missed them. What lies
         below them is decided by the links that are left, not by what the reader expects of the what-if.
-    weighed
-        Whether the offline reader's expectation counts; it knows nothing of a text that a language model read.
 
     Units
     -----
@@ -52,7 +46,7 @@ def prepared(
     from nlbridge.supposing.uncaused import idle_links, uncaused
 
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
-    if not weighed or not scenario.read:
+    if not scenario.by_words:
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
         return Prepared(rubric=rubric, clause=clause, confidence=sure)
     scores = what_if.scores if what_if else None

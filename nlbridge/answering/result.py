@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.scenario import Provenance
-from nlbridge.answering.provenance import answer_provenance, link_provenance
 from nlbridge.chat.client.profile import Fit
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
             _event(rubric.scenario, answer, explain=explain) | _answered_by(prepared, answer)
             for answer in rubric.derivation.answers
         ],
-        "links": [_link(link) | {"provenance": link_provenance(prepared, link)} for link in rubric.scenario.links],
+        "links": [_link(link) for link in rubric.scenario.links],
         "left_out": left_out_rows(rubric.scenario),
         "what_if": what_if_row(prepared),
         "do": dict(rubric.intervention),
@@ -107,8 +106,7 @@ def _answered_by(prepared: Prepared, answer: Answer) -> dict[str, Any]:
     """Return who an answer comes from, and its confidence by what was measured of the model that read the text."""
     basis = prepared.basis
     fit = Fit() if basis is None else basis.answer_fit
-    provenance = answer_provenance(prepared, answer.event)
-    return {"confidence": round(fit.of(answer.confidence), 4), "provenance": provenance}
+    return {"confidence": round(fit.of(answer.confidence), 4), "provenance": str(answer.provenance)}
 
 
 def _based(basis: Basis | None) -> dict[str, Any]:
@@ -156,4 +154,5 @@ def _link(link: Link) -> dict[str, Any]:
         "span": list(link.span) if link.span else None,
         "implied": link.connective is None,
         "confidence": round(link.confidence, 4),
+        "provenance": str(link.provenance),
     }

@@ -19,7 +19,7 @@ from causalcore.scenario.scenario import Event, Kind
 from nlbridge.grounding.edit_text import place
 from nlbridge.grounding.grounding import Told, Way, trust
 from nlbridge.judging.demands import must_change, must_move, must_stay
-from nlbridge.judging.report import CLASSES, CriterionVerdict, ErrorClass, Outcome
+from nlbridge.judging.report import CLASSES, CriterionOutcome, CriterionVerdict, ErrorClass
 from nlbridge.judging.suspected_joints import suspected
 from nlbridge.weights.thresholds import LIKELY, SHOWN
 
@@ -39,7 +39,7 @@ REQUIRED: Final = frozenset(
 )
 """Kinds of criteria that an edit must be shown to meet to be valid."""
 _RELATIVE: Final = re.compile(r"(who|whom|whose|which|that)\b", re.IGNORECASE)
-_OUTCOMES: Final = {True: Outcome.PASS, False: Outcome.FAIL, None: Outcome.UNDETERMINED}
+_OUTCOMES: Final = {True: CriterionOutcome.PASS, False: CriterionOutcome.FAIL, None: CriterionOutcome.UNDETERMINED}
 _VALUES: Final = {
     Told.TRUE: "tells it",
     Told.BARE: "tells it without its detail",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
-from nlbridge.judging.report import Outcome
+from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.edit_scores import ABSENT, KEPT
 from nlbridge.language.lexicon import word_class
 from nlbridge.weights.thresholds import DECIDES, LIKELY, SHOWN
@@ -34,7 +34,7 @@ def doubts(
     rubric: Rubric, grounding: Grounding, findings: Findings, verdicts: Sequence[CriterionVerdict]
 ) -> tuple[str, ...]:
     """Return why an edit cannot be called valid by its words, the plainest reason first; empty if nothing is."""
-    unmet = [v for v in verdicts if v.required and v.outcome is not Outcome.PASS]
+    unmet = [v for v in verdicts if v.required and v.outcome is not CriterionOutcome.PASS]
     unsure = [v.criterion for v in verdicts if v.required and v.criterion.confidence < DECIDES]
     still = [claim for claim in grounding.claims if claim.event in findings.displaced]
     return (
@@ -79,11 +79,11 @@ def doubts_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Cr
         criterion = verdict.criterion
         if criterion.kind is CriterionKind.OPEN and criterion.event in disputed:
             found.append(criterion.statement)
-        elif verdict.required and verdict.outcome is Outcome.UNDETERMINED:
+        elif verdict.required and verdict.outcome is CriterionOutcome.UNDETERMINED:
             found.append(f"{criterion.statement} {verdict.why}")
         elif verdict.required and criterion.confidence < DECIDES:
             found.append(f"{criterion.statement} The text was not surely read so ({criterion.confidence:.0%}).")
-        elif verdict.outcome is Outcome.FAIL:
+        elif verdict.outcome is CriterionOutcome.FAIL:
             found.append(f"{criterion.statement} {verdict.why}")
     return tuple(found)
 

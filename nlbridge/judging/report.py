@@ -10,7 +10,7 @@ from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.scenario import Provenance
 
 
-class Outcome(StrEnum):
+class CriterionOutcome(StrEnum):
     """Whether an edit meets one criterion."""
 
     PASS = "pass"  # noqa: S105 - the name of an outcome
@@ -58,7 +58,7 @@ class CriterionVerdict:
     """
 
     criterion: Criterion
-    outcome: Outcome
+    outcome: CriterionOutcome
     quote: str
     why: str
     confidence: float = 1.0
@@ -105,7 +105,7 @@ class Report:
         share of the required criteria that pass, between 0 and 1
         """
         required = [verdict for verdict in self.verdicts if verdict.required]
-        return sum(one.outcome is Outcome.PASS for one in required) / max(1, len(required))
+        return sum(one.outcome is CriterionOutcome.PASS for one in required) / max(1, len(required))
 
     def __bool__(self) -> bool:
         message = "expected report.valid compared with True, False or None, got a report used as a truth value"

@@ -22,7 +22,7 @@ from nlbridge.judging.doubts import bars, doubts, doubts_of_values, untold
 from nlbridge.judging.error_classes import likely_errors
 from nlbridge.judging.findings import Findings, findings_of
 from nlbridge.judging.proof import contradiction
-from nlbridge.judging.report import CriterionVerdict, ErrorClass, Outcome, Report
+from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, ErrorClass, Report
 from nlbridge.judging.scoring.evidence import by_network, evidence_of
 from nlbridge.judging.scoring.features import edit_features
 from nlbridge.judging.scoring.read_values import chance_of_values
@@ -102,7 +102,7 @@ def retold(rubric: Rubric, said: Sequence[Word]) -> bool:
 
 def _by_values(rubric: Rubric, grounding: Grounding, verdicts: tuple[CriterionVerdict, ...]) -> Report:
     """Judge by values: what surely fails makes an edit invalid, and it is valid where nothing else is against it."""
-    failed = [v for v in verdicts if v.outcome is Outcome.FAIL and v.criterion.confidence >= DECIDES]
+    failed = [v for v in verdicts if v.outcome is CriterionOutcome.FAIL and v.criterion.confidence >= DECIDES]
     wrong = [v for v in failed if _steady(grounding, v)]
     proof = contradiction(rubric, grounding)
     met = chance_of_values(rubric, grounding, verdicts)
@@ -224,7 +224,7 @@ class Weighing:
         """Tell whether the edit breaks a criterion that was surely read, or joins two claims as they do not suit."""
         read = [v for v in self.verdicts if v.criterion.confidence >= DECIDES]
         odd = any(one.weight >= LIKELY for one in self.grounding.mismatches)
-        return odd or any(verdict.outcome is Outcome.FAIL for verdict in read)
+        return odd or any(verdict.outcome is CriterionOutcome.FAIL for verdict in read)
 
 
 def _by_chances(one: Weighing, wrong: float) -> Report:

@@ -27,12 +27,12 @@ Out: yes, no, a number, an option or open, with the graph, the query, the number
 from nlbridge.questions.answering import Answer, Step, answer, answer_reading
 from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from nlbridge.questions.reading import read
-from nlbridge.questions.readings import Reading
+from nlbridge.questions.readings import QuestionReading
 
 __all__ = [
     "Answer",
     "QuestionNotReadError",
-    "Reading",
+    "QuestionReading",
     "Step",
     "UnmatchedPhraseError",
     "answer",

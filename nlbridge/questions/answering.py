@@ -10,7 +10,7 @@ from typing import Any
 from causalcore.graph_questions.directed_paths import directed_path
 from causalcore.graph_questions.effect_estimand import EffectQuery, Identified, identified
 from causalcore.graph_questions.option_sets import SetChoice, choose_set
-from causalcore.identification import Choice, Finding, Kind, Outcome, compare_sets, solve
+from causalcore.identification import Choice, Finding, Kind, StoryOutcome, compare_sets, solve
 from causalcore.identification.estimand import Times
 from nlbridge.questions.counterfactuals import StoryReading
 from nlbridge.questions.reading import read
@@ -19,7 +19,7 @@ from nlbridge.questions.readings import (
     LineageReading,
     MethodReading,
     NumberReading,
-    Reading,
+    QuestionReading,
     SetsReading,
     Wanted,
 )
@@ -55,11 +55,11 @@ class Answer:
         What the engine found.
     """
 
-    reading: Reading
+    reading: QuestionReading
     yes: bool | None
     firm: bool
     steps: tuple[Step, ...]
-    result: Finding | Choice | Outcome | SetChoice | Identified | Lineage
+    result: Finding | Choice | StoryOutcome | SetChoice | Identified | Lineage
 
     @property
     def option(self) -> int | None:
@@ -94,7 +94,7 @@ class Answer:
         match content, self.result:
             case NumberReading(), Finding():
                 return self.result.check(content.knowledge)
-            case StoryReading(), Outcome():
+            case StoryReading(), StoryOutcome():
                 return content.solve() == self.result
             case MethodReading(), Choice():
                 return (
@@ -158,7 +158,7 @@ def answer(text: str) -> Answer:
     return answer_reading(read(text))
 
 
-def answer_reading(reading: Reading) -> Answer:
+def answer_reading(reading: QuestionReading) -> Answer:
     """Answer what was read."""
     content = reading.content
     match content:
@@ -176,7 +176,7 @@ def answer_reading(reading: Reading) -> Answer:
             return _lineage(reading, content)
 
 
-def _number(reading: Reading, content: NumberReading) -> Answer:
+def _number(reading: QuestionReading, content: NumberReading) -> Answer:
     found = solve(content.query, content.knowledge)
     if content.wanted is Wanted.VALUE:
         yes: bool | None = None
@@ -226,7 +226,7 @@ def _shown(found: Finding) -> str:
     return f"{found.value:.4g}{near}"
 
 
-def _method(reading: Reading, content: MethodReading) -> Answer:
+def _method(reading: QuestionReading, content: MethodReading) -> Answer:
     choice = compare_sets(content.diagram, content.cause, content.effect, content.asked, content.other)
     steps = [
         Step("graph", str(content.diagram)),
@@ -245,7 +245,7 @@ def _set(names: tuple[str, ...], *, holds: bool, reason: str) -> str:
     return f"{', '.join(names) or 'no adjustment'} {verdict} the back-door criterion: {reason}"
 
 
-def _story(reading: Reading, content: StoryReading) -> Answer:
+def _story(reading: QuestionReading, content: StoryReading) -> Answer:
     found = content.solve()
     steps = [Step("graph", str(content.diagram))]
     steps += [Step("equation", str(equation)) for equation in content.story.equations]
@@ -267,7 +267,7 @@ def _chosen(content: SetsReading) -> SetChoice:
     return choose_set(content.diagram, content.cause, content.effect, content.options, content.rule, content.extent)
 
 
-def _sets(reading: Reading, content: SetsReading) -> Answer:
+def _sets(reading: QuestionReading, content: SetsReading) -> Answer:
     found = _chosen(content)
     pair = f"{content.cause} on {content.effect}"
     steps = [Step("graph", str(content.diagram)), Step("query", f"{content.rule}, for the effect of {pair}")]
@@ -287,7 +287,7 @@ def _identified(content: IdentifiedReading) -> Identified:
     return identified(content.diagram, query)
 
 
-def _identification(reading: Reading, content: IdentifiedReading) -> Answer:
+def _identification(reading: QuestionReading, content: IdentifiedReading) -> Answer:
     found = _identified(content)
     steps = [Step("graph", str(content.diagram)), Step("query", str(found.query))]
     if found.hedge is not None:
@@ -299,7 +299,7 @@ def _identification(reading: Reading, content: IdentifiedReading) -> Answer:
     return Answer(reading=reading, yes=found.hedge is None, firm=True, steps=tuple(steps), result=found)
 
 
-def _lineage(reading: Reading, content: LineageReading) -> Answer:
+def _lineage(reading: QuestionReading, content: LineageReading) -> Answer:
     diagram, cause, effect = content.diagram, content.cause, content.effect
     single = (cause, effect) if (cause, effect) in diagram.edges else None
     found = Lineage(single if content.one_step else directed_path(diagram, cause, effect))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from causalcore.identification import Diagram, Equation, Outcome, Story
+from causalcore.identification import Diagram, Equation, Story, StoryOutcome
 from nlbridge.questions.background import Sentence
 from nlbridge.questions.errors import QuestionNotReadError
 from nlbridge.questions.forms import AskedForm
@@ -35,7 +35,7 @@ class StoryReading:
     do: tuple[str, int]
     consequent: tuple[str, int]
 
-    def solve(self) -> Outcome:
+    def solve(self) -> StoryOutcome:
         """Answer by abduction, action and prediction."""
         given = {name: value for name, value, _ in self.observed}
         return self.story.would(dict([self.consequent]), dict([self.do]), given)

@@ -23,7 +23,7 @@ from nlbridge.questions.answering import Answer, answer_reading
 from nlbridge.questions.counterfactuals import StoryReading
 from nlbridge.questions.forms import Form
 from nlbridge.questions.reading import swapped
-from nlbridge.questions.readings import NUMBERS, MethodReading, NumberReading, Reading
+from nlbridge.questions.readings import NUMBERS, MethodReading, NumberReading, QuestionReading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,7 +146,7 @@ def _answered(reply: Any, text: str) -> Answer:
         raise ReplyError(str(wrong)) from wrong
 
 
-def reading_of(reply: Any, text: str) -> Reading:
+def reading_of(reply: Any, text: str) -> QuestionReading:
     """Make a reading of a reply, if its quotes stand in the text and its names are known.
 
     Raises
@@ -171,7 +171,7 @@ def reading_of(reply: Any, text: str) -> Reading:
     else:
         content = _numbers(diagram, said, form, text)
     question = text.strip().rsplit(". ", 1)[-1]
-    return Reading(text=text, question=question, form=form, diagram=diagram, content=content)
+    return QuestionReading(text=text, question=question, form=form, diagram=diagram, content=content)
 
 
 def _numbers(diagram: Diagram, said: QuestionReply, form: Form, text: str) -> NumberReading:

@@ -13,14 +13,14 @@ from nlbridge.questions.graph_stated.stated_reading import read_stated
 from nlbridge.questions.matching import Slots, likeness, plain
 from nlbridge.questions.methods import read_methods
 from nlbridge.questions.numbers import Table, Values, givens_of, slots_of, table_of, values_of
-from nlbridge.questions.readings import NUMBERS, Content, MethodReading, NumberReading, Reading
+from nlbridge.questions.readings import NUMBERS, Content, MethodReading, NumberReading, QuestionReading
 from nlbridge.questions.statements import Statement, read_statement
 
 BY_NAME = (Form.DIRECT, Form.INDIRECT, Form.ADJUSTMENT)
 """Forms that name variables, not their values."""
 
 
-def read(text: str) -> Reading:
+def read(text: str) -> QuestionReading:
     """Read a text that says what acts on what, gives numbers or rules, and asks a question at its end.
 
     Questions that name variables and values word for word are read by `nlbridge.questions.graph_stated`.
@@ -59,7 +59,7 @@ def read(text: str) -> Reading:
         content = read_story(diagram, rest, form)
     else:
         content = _numbers(diagram, rest, form)
-    return Reading(text=text, question=asked[-1].text, form=form.form, diagram=diagram, content=content)
+    return QuestionReading(text=text, question=asked[-1].text, form=form.form, diagram=diagram, content=content)
 
 
 def _is_frame(sentence: Sentence) -> bool:

@@ -99,7 +99,7 @@ Content = NumberReading | MethodReading | StoryReading | SetsReading | Identifie
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class QuestionReading:
     """A question as it was read.
 
     Parameters

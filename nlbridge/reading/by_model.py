@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from causalcore.scenario.scenario import Span
 
-EVENT_SURE: Final = 0.95
+STATED: Final = 0.95
 SIGNALLED: Final = 0.97
 IMPLIED: Final = 0.9
 """Confidences of what a model reads, set by hand: an event; a link with a quoted signal; one without. Half of the links
@@ -185,7 +185,7 @@ def event_of(said: EventReply, text: str) -> Event:
         values=_domain(said, kind),
         fact=_fact(said, kind, text[slice(*span)]),
         presupposes=tuple(said.presupposes),
-        confidence=EVENT_SURE,
+        confidence=STATED,
         provenance=Provenance.MODEL,
         contrary=contrary_of(said.contrary, said.statement, said.id),
     )

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.expectation import SURE
+from causalcore.derivation.expectation import LEAST_SAID
 from causalcore.scenario.graph import descendants, order
 from causalcore.scenario.scenario import Link, Provenance, Scenario, Sign, Strength
 
@@ -60,15 +60,15 @@ def shown_links(
             continue
         causes = [link for link in shown.links if link.effect == name]
         carrying = [link for link in causes if link.cause in changed and _carries(link)]
-        if changes[name] >= SURE and not carrying and name not in dict(scenario.mechanisms):
+        if changes[name] >= LEAST_SAID and not carrying and name not in dict(scenario.mechanisms):
             added = _likeliest(shown, name, changed, links)
             if added is not None:
                 shown = _with(shown, added)
                 changed.add(name)
         elif (
-            1 - changes[name] >= SURE
+            1 - changes[name] >= LEAST_SAID
             and carrying
-            and all(_implied(link) and link.confidence < SURE for link in carrying)
+            and all(_implied(link) and link.confidence < LEAST_SAID for link in carrying)
         ):
             shown = replace(shown, links=tuple(link for link in shown.links if link not in carrying))
         elif carrying:
@@ -85,7 +85,7 @@ def _implied(link: Link) -> bool:
 
 
 def _unlikely(link: Link) -> bool:
-    return _implied(link) and link.confidence < SURE
+    return _implied(link) and link.confidence < LEAST_SAID
 
 
 def _likeliest(scenario: Scenario, effect: str, changed: set[str], links: Mapping[Pair, float]) -> Link | None:

@@ -30,6 +30,7 @@ from nlbridge.telling.acceptable_english import fault
 from nlbridge.telling.plain_denial import NO_DENIAL, OPENERS, finite_clause, plain_denial, sentence_of
 from nlbridge.telling.supposed_sentence import what_if_told
 from nlbridge.telling.taken_up import PERSON, Told
+from nlbridge.weights.thresholds import GONE_IN_DRAFT, STAYS_IN_DRAFT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,11 +39,6 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Event
 
-SURE: Final = 0.9
-"""Chance from which a claim is told to stay."""
-SURE_GONE: Final = 0.85
-"""Chance from which a claim is denied outright: of stories that weights were tuned on, nine in ten are right from here,
-and of claims that stay no more than that from `SURE` on."""
 LIKELY: Final = 0.75
 """Chance from which a claim is denied as what is likely."""
 MOST_LIKELY_ONES: Final = 2
@@ -122,7 +118,7 @@ def fates(rubric: Rubric) -> dict[str, Fate]:
 
 
 def _fate(answer: Answer) -> Fate:
-    sure = answer.confidence >= SURE
+    sure = answer.confidence >= STAYS_IN_DRAFT
     if answer.kind is AnswerKind.UNCHANGED and sure:
         return Fate.STAYS
     return Fate.GOES if answer.kind is AnswerKind.CHANGED and answer.confidence >= LIKELY else Fate.DOUBTED
@@ -338,7 +334,7 @@ class _Writer:
         return ""
 
     def _sure(self, event: Event) -> bool:
-        return self.rubric.derivation.answer(event.id).confidence >= SURE_GONE
+        return self.rubric.derivation.answer(event.id).confidence >= GONE_IN_DRAFT
 
     def _alike(self, sentence: str) -> bool:
         """Whether a sentence opens with the same noun as the one before it."""

@@ -17,21 +17,19 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.scenario.graph import descendants, downstream
 from causalcore.scenario.scenario import Sign
+from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Event, Link, Scenario
-
-SURE: Final = 0.9
-"""Confidence from which nothing needs to be checked."""
 
 
 class DoubtKind(StrEnum):
@@ -101,7 +99,7 @@ def links_to_check(scenario: Scenario) -> tuple[Doubt, ...]:
     ['link:e1->e2']
     """
     below = downstream(scenario)
-    found = (_about(scenario, link, below) for link in scenario.links if link.confidence < SURE)
+    found = (_about(scenario, link, below) for link in scenario.links if link.confidence < UNDOUBTED)
     return tuple(sorted(found, key=_rank))
 
 
@@ -128,7 +126,7 @@ def _rank(doubt: Doubt) -> tuple[int, bool, float, tuple[str, ...]]:
 
 
 def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
-    if sure >= SURE:
+    if sure >= UNDOUBTED:
         return
     supposed = tuple(name for name, _ in rubric.intervention)
     told = " and ".join(_quoted(rubric.scenario.event(name)) for name in supposed)
@@ -151,7 +149,7 @@ def _links(rubric: Rubric, reading: Scenario) -> Iterator[Doubt]:
     for scenario, links in ((reading, reading.links), (rubric.scenario, added)):
         reached, below = supposed | descendants(scenario, supposed), downstream(scenario)
         for link in links:
-            if link.confidence < SURE and link.cause in reached and link.effect not in supposed:
+            if link.confidence < UNDOUBTED and link.cause in reached and link.effect not in supposed:
                 yield _about(scenario, link, below)
 
 
@@ -169,7 +167,7 @@ def _about(scenario: Scenario, link: Link, below: Callable[[str], frozenset[str]
 def _answers(rubric: Rubric) -> Iterator[Doubt]:
     supposed = {name for name, _ in rubric.intervention}
     for answer in rubric.derivation.answers:
-        if answer.event in supposed or answer.confidence >= SURE or answer.expected is None:
+        if answer.event in supposed or answer.confidence >= UNDOUBTED or answer.expected is None:
             continue
         changed = answer.likeliest is AnswerKind.CHANGED
         told = _quoted(rubric.scenario.event(answer.event))

@@ -25,7 +25,7 @@ Row = tuple[dict[str, Any], str, tuple[str, ...], str]
 
 KEPT, ALTERED, UNKNOWN = 0, 1, -1
 SAID: Final = {"kept": KEPT, "altered": ALTERED}
-SURE: Final = 0.7
+LABELLED: Final = 0.7
 FEWEST: Final = 3
 """Words that a claim needs to be negated in place: shorter ones are mostly phrases."""
 ORIGINAL: Final = ("original",)
@@ -139,7 +139,9 @@ def completed(claims: Claims, chances: Any) -> Any:
             places = np.flatnonzero(here & kind)
             if not len(places):
                 continue
-            sure = np.where(chances[places] > SURE, ALTERED, np.where(chances[places] < 1 - SURE, KEPT, UNKNOWN))
+            sure = np.where(
+                chances[places] > LABELLED, ALTERED, np.where(chances[places] < 1 - LABELLED, KEPT, UNKNOWN)
+            )
             labels[places] = sure
             labels[places[np.argmax(sign * chances[places])]] = wrong
     return labels

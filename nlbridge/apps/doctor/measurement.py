@@ -13,7 +13,7 @@ from nlbridge.answering.resumption import project_version
 from nlbridge.apps.doctor.figures import Figure, advice, figures, fits_of
 from nlbridge.apps.doctor.labelled_set import LabelledText, set_digest
 from nlbridge.apps.doctor.text_measure import Measured, Row, measured_by_model, measured_text
-from nlbridge.chat.client.bulk import Outcome
+from nlbridge.chat.client.bulk import BulkOutcome
 from nlbridge.chat.client.cache import default_path
 from nlbridge.chat.client.profile import ModelProfile
 from nlbridge.chat.replies.prompt import Respondent
@@ -139,7 +139,7 @@ def measure(
         row = await measured_by_model(assistant, text)
         return row | {"offline": await measured_text(OfflineAnswerer(), text)}
 
-    def told(outcome: Outcome[LabelledText, Row]) -> None:
+    def told(outcome: BulkOutcome[LabelledText, Row]) -> None:
         if outcome.value is not None:
             kept.add(outcome.value)
             done[outcome.item.id] = outcome.value

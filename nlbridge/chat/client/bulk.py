@@ -18,7 +18,7 @@ STOPS = (QuotaError, AccessError, BudgetError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome(Generic[I, T]):
+class BulkOutcome(Generic[I, T]):
     """What came of one item: a value, or the error for which there is none.
 
     Parameters
@@ -38,8 +38,8 @@ async def ask_all(
     items: Sequence[I],
     *,
     concurrency: int = 8,
-    each: Callable[[Outcome[I, T]], None] | None = None,
-) -> tuple[Outcome[I, T], ...]:
+    each: Callable[[BulkOutcome[I, T]], None] | None = None,
+) -> tuple[BulkOutcome[I, T], ...]:
     """Do `work` for every item.
 
     Parameters
@@ -54,7 +54,7 @@ async def ask_all(
 
     Returns
     -------
-    tuple[Outcome, ...]
+    tuple[BulkOutcome, ...]
         One for each item, in the order of the items. An error of one item leaves the others alone, unless it is one
         of `STOPS`: then those under way end, and the rest is not asked.
 
@@ -70,19 +70,19 @@ async def ask_all(
     >>> [outcome.value for outcome in asyncio.run(ask_all(double, [1, 2, 3]))]
     [2, 4, 6]
     """
-    found: dict[int, Outcome[I, T]] = {}
+    found: dict[int, BulkOutcome[I, T]] = {}
     waiting = iter(enumerate(items))
     stopped: list[ReasoningError] = []
 
     async def worker() -> None:
         for place, item in waiting:
             if stopped:
-                found[place] = Outcome(item=item, error=stopped[0], asked=False)
+                found[place] = BulkOutcome(item=item, error=stopped[0], asked=False)
                 continue
             found[place] = outcome = await _outcome(work, item)
             if isinstance(outcome.error, STOPS):
                 stopped.append(outcome.error)
-                found[place] = outcome = Outcome(item=item, error=outcome.error, asked=False)
+                found[place] = outcome = BulkOutcome(item=item, error=outcome.error, asked=False)
             if each is not None:
                 each(outcome)
 
@@ -95,8 +95,8 @@ async def ask_all(
     return tuple(found[place] for place in range(len(items)))
 
 
-async def _outcome(work: Callable[[I], Awaitable[T]], item: I) -> Outcome[I, T]:
+async def _outcome(work: Callable[[I], Awaitable[T]], item: I) -> BulkOutcome[I, T]:
     try:
-        return Outcome(item=item, value=await work(item))
+        return BulkOutcome(item=item, value=await work(item))
     except ReasoningError as refused:
-        return Outcome(item=item, error=refused)
+        return BulkOutcome(item=item, error=refused)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from logic.errors import ReasoningError
 from nlbridge.chat.client.budget import Budget, Spending, load_prices
-from nlbridge.chat.client.bulk import Outcome, ask_all
+from nlbridge.chat.client.bulk import BulkOutcome, ask_all
 from nlbridge.chat.client.cache import CachedModel, ReplyCache, default_path
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
 from nlbridge.chat.client.dry_run import CollectingModel, estimate
@@ -197,8 +197,8 @@ class Endpoint:
         work: Callable[[I], Awaitable[T]],
         items: Sequence[I],
         *,
-        each: Callable[[Outcome[I, T]], None] | None = None,
-    ) -> tuple[Outcome[I, T], ...]:
+        each: Callable[[BulkOutcome[I, T]], None] | None = None,
+    ) -> tuple[BulkOutcome[I, T], ...]:
         """Do `work` for every item, as `nlbridge.chat.client.bulk.ask_all`, as many at a time as the options say.
 
         In a dry run `each` is told nothing.

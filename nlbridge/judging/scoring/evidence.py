@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nlbridge.judging.report import Outcome
+from nlbridge.judging.report import CriterionOutcome
 from nlbridge.judging.scoring.satisfaction import Demands, satisfied
 from nlbridge.language.encoder.edit_scores import ABSENT, ALTERED, CLASSES, KEPT
 from nlbridge.weights.thresholds import DECIDES, LIKELY
@@ -140,8 +140,8 @@ def evidence_of(
 def _by_criteria(grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> tuple[float, ...]:
     """Count what speaks against the edit, criterion by criterion."""
     required = [verdict for verdict in verdicts if verdict.required]
-    passed = sum(verdict.outcome is Outcome.PASS for verdict in required)
-    failed = sum(v.outcome is Outcome.FAIL and v.criterion.confidence >= DECIDES for v in verdicts)
+    passed = sum(verdict.outcome is CriterionOutcome.PASS for verdict in required)
+    failed = sum(v.outcome is CriterionOutcome.FAIL and v.criterion.confidence >= DECIDES for v in verdicts)
     unsuited = any(odd.weight >= LIKELY for odd in grounding.mismatches)
     return passed / max(1, len(required)), float(failed), float(unsuited)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from nlbridge.grounding.grounding import Told, Way
-from nlbridge.judging.report import Outcome
+from nlbridge.judging.report import CriterionOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ def chance_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Cr
     passed, others = [1.0], [1.0]
     for verdict in verdicts:
         chance = _met(rubric, grounding, verdict)
-        (passed if verdict.outcome is Outcome.PASS else others).append(chance)
+        (passed if verdict.outcome is CriterionOutcome.PASS else others).append(chance)
     against = _DOUBTED ** (len(grounding.doubts) + bool(grounding.unsteady))
     return min(passed) * prod(others) * against
 
@@ -54,9 +54,11 @@ def _met(rubric: Rubric, grounding: Grounding, verdict: CriterionVerdict) -> flo
     criterion = verdict.criterion
     if criterion.kind is CriterionKind.OPEN:
         return _met_if_settled(rubric, grounding, criterion)
-    if verdict.outcome is Outcome.UNDETERMINED and (criterion.kind is CriterionKind.CONNECTIVE or not criterion.event):
+    if verdict.outcome is CriterionOutcome.UNDETERMINED and (
+        criterion.kind is CriterionKind.CONNECTIVE or not criterion.event
+    ):
         return _SUSPECTED if verdict.quote else 1.0
-    if verdict.outcome is Outcome.UNDETERMINED:
+    if verdict.outcome is CriterionOutcome.UNDETERMINED:
         claim = grounding.claim(criterion.event or "")
         if claim is None or criterion.kind is CriterionKind.LATENT:
             return 1.0
@@ -66,7 +68,7 @@ def _met(rubric: Rubric, grounding: Grounding, verdict: CriterionVerdict) -> flo
         elif claim.value is Told.ABSENT and criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}:
             likely = _UNTOLD_CHANGE
         return likely if verdict.required else (1 + likely) / 2
-    meets = verdict.confidence if verdict.outcome is Outcome.PASS else 1 - verdict.confidence
+    meets = verdict.confidence if verdict.outcome is CriterionOutcome.PASS else 1 - verdict.confidence
     return criterion.confidence * meets + (1 - criterion.confidence) * (1 - meets)
 
 

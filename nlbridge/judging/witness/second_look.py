@@ -24,7 +24,7 @@ from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, contrary_of, fact_of
 from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedJoint, Grounding, Told, Way, Witness
 from nlbridge.judging.demands import must_change, must_stay
-from nlbridge.judging.report import Outcome
+from nlbridge.judging.report import CriterionOutcome
 from nlbridge.judging.suspected_joints import suspected
 from nlbridge.judging.verification import judge
 from nlbridge.judging.witness.taken_away import without_base
@@ -227,7 +227,7 @@ def _missing(told: Grounding, report: Report) -> list[GroundedClaim]:
 
     What is supposed is not among them: an edit that does not tell it at first sight does not carry it out.
     """
-    unmet = {v.criterion.event for v in report.verdicts if v.required and v.outcome is Outcome.UNDETERMINED}
+    unmet = {v.criterion.event for v in report.verdicts if v.required and v.outcome is CriterionOutcome.UNDETERMINED}
     found = [
         one
         for one in told.claims
@@ -239,7 +239,7 @@ def _missing(told: Grounding, report: Report) -> list[GroundedClaim]:
 
 def _failed(report: Report) -> list[CriterionVerdict]:
     """Return what surely fails of its own, without connectives that fail only because a claim at one end does."""
-    failed = [v for v in report.verdicts if v.outcome is Outcome.FAIL and v.criterion.confidence >= DECIDES]
+    failed = [v for v in report.verdicts if v.outcome is CriterionOutcome.FAIL and v.criterion.confidence >= DECIDES]
     events = {v.criterion.event for v in failed if v.criterion.event is not None}
     return [v for v in failed if not {v.criterion.cause, v.criterion.effect} & events]
 

@@ -21,7 +21,7 @@ from nlbridge.questions.readings import (
     IdentifiedReading,
     LineageReading,
     NumberReading,
-    Reading,
+    QuestionReading,
     SetsReading,
     Wanted,
 )
@@ -40,7 +40,7 @@ _OPTION: Final = re.compile(
 )
 
 
-def read_stated(text: str) -> Reading:
+def read_stated(text: str) -> QuestionReading:
     """Read a text that states a graph, gives probabilities of its variables by name, and asks a question.
 
     Raises
@@ -80,7 +80,7 @@ def read_stated(text: str) -> Reading:
         raise UnmatchedPhraseError(asked[-1].text, graph.diagram.nodes)
     rest = [one for one in told if all(one is not used for used in graph.used)]
     content = _content(text, graph, form, rest)
-    return Reading(text=text, question=asked[-1].text, form=form.form, diagram=graph.diagram, content=content)
+    return QuestionReading(text=text, question=asked[-1].text, form=form.form, diagram=graph.diagram, content=content)
 
 
 def _content(text: str, graph: StatedGraph, form: StatedForm, rest: Sequence[Sentence]) -> Content:

@@ -14,7 +14,8 @@ from causalcore.derivation.rubric import CriterionKind
 from nlbridge.answering.basis import Source
 from nlbridge.apps.command.presentation.pages import MEANING, UNDETERMINED, page_of
 from nlbridge.apps.command.presentation.whole import WORDS, indented, plain
-from nlbridge.judging.report import Outcome
+from nlbridge.judging.report import CriterionOutcome
+from nlbridge.weights.thresholds import DECIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from nlbridge.answering.basis import Basis
     from nlbridge.judging.report import CriterionVerdict, Report
 
-DOUBTFUL: Final = 0.75
-"""Chance of a criterion below which its reading counts as uncertain, as in `nlbridge.weights.thresholds`."""
 MOST: Final = 2
 """Errors and doubts that are listed; --all shows the others."""
 LINES: Final = 2
@@ -76,7 +75,7 @@ def _verdict(report: Report, basis: Basis | None) -> Text:
 
 
 def _failed(report: Report) -> Iterator[CriterionVerdict]:
-    return (verdict for verdict in report.verdicts if verdict.outcome is Outcome.FAIL)
+    return (verdict for verdict in report.verdicts if verdict.outcome is CriterionOutcome.FAIL)
 
 
 def wrong(verdict: CriterionVerdict) -> str:
@@ -101,15 +100,17 @@ def _demand(statement: str) -> str:
 
 def _shown(report: Report) -> str:
     required = [verdict for verdict in report.verdicts if verdict.required]
-    passed = sum(verdict.outcome is Outcome.PASS for verdict in required)
+    passed = sum(verdict.outcome is CriterionOutcome.PASS for verdict in required)
     return f"{passed} of {len(required)} required criteria, each with a quote"
 
 
 def uncertain(report: Report) -> list[str]:
     """Return what a verdict does not know: likely failures, doubtful readings, unread claims, other reasons."""
     required = [verdict for verdict in report.verdicts if verdict.required]
-    doubtful = [verdict for verdict in required if verdict.criterion.confidence < DOUBTFUL]
-    unread = [verdict for verdict in required if verdict.outcome is Outcome.UNDETERMINED and verdict not in doubtful]
+    doubtful = [verdict for verdict in required if verdict.criterion.confidence < DECIDES]
+    unread = [
+        verdict for verdict in required if verdict.outcome is CriterionOutcome.UNDETERMINED and verdict not in doubtful
+    ]
     entries = [
         *(f"{_asked(verdict)}: the text supports this with {verdict.criterion.confidence:.0%}" for verdict in doubtful),
         *(f"{_asked(verdict)}: {verdict.why or 'the edit does not say it clearly'}" for verdict in unread),
@@ -125,7 +126,7 @@ def uncertain(report: Report) -> list[str]:
 
 def _suspect(report: Report) -> str:
     """Name the criterion that is the least likely to be met, where nothing else is known to be in doubt."""
-    passed = [verdict for verdict in report.verdicts if verdict.outcome is Outcome.PASS]
+    passed = [verdict for verdict in report.verdicts if verdict.outcome is CriterionOutcome.PASS]
     if not passed:
         return "all of it: no criterion could be compared with the edit"
     verdict = min(passed, key=_chance)
@@ -148,7 +149,7 @@ def _is_covered(reason: str, statements: list[str]) -> bool:
 
 
 def _settle(report: Report, basis: Basis | None) -> str:
-    doubtful = any(verdict.required and verdict.criterion.confidence < DOUBTFUL for verdict in report.verdicts)
+    doubtful = any(verdict.required and verdict.criterion.confidence < DECIDES for verdict in report.verdicts)
     review = "correct the reading: causalcore read --review TEXT --had ..."
     model = "let a model read the edit: --reader llm --model NAME"
     if basis is not None:

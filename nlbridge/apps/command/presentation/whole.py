@@ -17,6 +17,7 @@ from causalcore.scenario.scenario import Kind, Provenance, Sign
 from nlbridge.telling.graph_drawing import State, layers, link_label, printable, states
 from nlbridge.telling.side_by_side import OUTCOME, show_difference
 from nlbridge.telling.to_check import to_check
+from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,8 +36,6 @@ MARK: Final = {
     State.OPEN: ("?", "yellow"),
     State.UNKNOWN: ("!", "dim"),
 }
-SURE: Final = 0.9
-"""Confidence from which none is shown."""
 MOST: Final = 5
 """Questions that are shown; all are in the JSON."""
 ORDER: Final = ("fail", "undetermined", "pass")
@@ -133,7 +132,7 @@ def show_what_if(console: Console, rubric: Rubric, sure: float) -> None:
 
 
 def _doubt(confidence: float) -> str:
-    return f"  ({confidence:.0%} sure)" if confidence < SURE else ""
+    return f"  ({confidence:.0%} sure)" if confidence < UNDOUBTED else ""
 
 
 def show_graph(console: Console, rubric: Rubric) -> None:

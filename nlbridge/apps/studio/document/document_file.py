@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from causalcore.scenario.file import scenario_from_dict, scenario_to_dict
+from causalcore.scenario.scenario import Provenance, Scenario
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import Document, Label, Rewrite, StudioError, WhatIf
 
@@ -59,7 +60,7 @@ def document_from_dict(data: Mapping[str, Any]) -> Document:
     try:
         return Document(
             id=str(data["id"]),
-            scenario=scenario_from_dict({**data["scenario"], "text": data["text"]}),
+            scenario=_with_sources(scenario_from_dict({**data["scenario"], "text": data["text"]}), data.get("read_by")),
             what_if=_what_if(data.get("what_if")),
             replies=tuple((name, Reply(reply)) for name, reply in data.get("replies", {}).items()),
             rewrites=tuple(Rewrite(**one) for one in data.get("rewrites", ())),
@@ -74,6 +75,16 @@ def document_from_dict(data: Mapping[str, Any]) -> Document:
     except (KeyError, TypeError, AttributeError, ValueError) as broken:
         message = f"expected a document that the studio wrote, got one with a fault ({broken}); restore its file"
         raise StudioError(message) from broken
+
+
+def _with_sources(scenario: Scenario, read_by: str | None) -> Scenario:
+    """Say of a file from before 2026-11 who read its claims and links: then only the document said so."""
+    if not read_by or scenario.read:
+        return scenario
+    who = Provenance(read_by)
+    events = tuple(one if one.confidence == 1 else replace(one, provenance=who) for one in scenario.events)
+    links = tuple(one if one.confidence == 1 else replace(one, provenance=who) for one in scenario.links)
+    return replace(scenario, events=events, links=links)
 
 
 def _what_if(data: Mapping[str, Any] | None) -> WhatIf | None:

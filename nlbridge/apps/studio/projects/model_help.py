@@ -10,7 +10,6 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from nlbridge.answering.preparation import CALIBRATED
 from nlbridge.answering.request import READERS, Request, Settings
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.projects.desk import SECONDS, Do, here
@@ -18,6 +17,7 @@ from nlbridge.apps.studio.views.derived import derived
 from nlbridge.apps.studio.views.rubric_text import prepared_of
 from nlbridge.chat.client.endpoint import spending_row
 from nlbridge.errors import HypotheticalNotFoundError
+from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario

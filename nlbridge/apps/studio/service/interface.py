@@ -22,7 +22,7 @@ from nlbridge.apps.studio.service.answers import LEAVE, UnreadableBodyError, ans
 from nlbridge.apps.studio.service.guard import Guard, Rules
 from nlbridge.apps.studio.service.metrics import Metrics, metrics_text
 from nlbridge.apps.studio.service.openapi import openapi
-from nlbridge.apps.studio.service.tasks import TASKS, Outcome
+from nlbridge.apps.studio.service.tasks import TASKS, TaskOutcome
 from nlbridge.apps.studio.service.workers import BusyError, Task, Workers
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Interface:
 
     async def _rows(self, name: str, lines: deque[Line], start: float) -> AsyncIterator[bytes]:
         """Keep as many lines in work as there are processes, and give their answers in order."""
-        under_way: deque[Outcome | Task] = deque()
+        under_way: deque[TaskOutcome | Task] = deque()
         status = 499
         try:
             while lines or under_way:
@@ -136,12 +136,12 @@ class Interface:
                     left.forget()
             self.metrics.add("/v1/batch", status, time.perf_counter() - start)
 
-    def _taken(self, name: str, line: Line) -> Outcome | Task | None:
+    def _taken(self, name: str, line: Line) -> TaskOutcome | Task | None:
         """Return a line in work, its answer where it cannot be worked on, or None where the queue is full."""
         try:
             row = dict(object_of(line))
         except ReasoningError as broken:
-            return Outcome(status=422, row={"id": None, "error": one_line(str(broken))})
+            return TaskOutcome(status=422, row={"id": None, "error": one_line(str(broken))})
         try:
             return self.workers.submit(name, row)
         except BusyError:
@@ -164,7 +164,7 @@ class Interface:
         return Response(metrics_text(self.metrics, self.workers), media_type="text/plain; version=0.0.4")
 
 
-async def _awaited(task: Task, request: Request) -> Outcome:
+async def _awaited(task: Task, request: Request) -> TaskOutcome:
     """Return the answer to a task; one whose client goes away is forgotten."""
     done = asyncio.ensure_future(asyncio.wrap_future(task.answer))
     gone = asyncio.ensure_future(_left(request))
@@ -173,7 +173,7 @@ async def _awaited(task: Task, request: Request) -> Outcome:
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if done.done():
             return done.result()
-        return Outcome(status=499, row={"error": "nobody waited for the answer"})
+        return TaskOutcome(status=499, row={"error": "nobody waited for the answer"})
     finally:
         gone.cancel()
         if not done.done():

@@ -23,7 +23,7 @@ _answered = [0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class TaskOutcome:
     """An answer: its status, and what JSON holds."""
 
     status: int
@@ -56,24 +56,24 @@ TASKS: Final[dict[str, Callable[[Mapping[str, Any], Settings], dict[str, Any]]]]
 """What is done with a row, by the last part of the path."""
 
 
-def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> Outcome:
+def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcome:
     """Answer one row; what is wrong with it, or here, is its answer.
 
     Examples
     --------
     >>> from nlbridge.answering.request import Settings
     >>> work_on("read", {"text": 3}, Settings())
-    Outcome(status=422, row={'id': None, 'error': 'expected "text" to be a text, got int; send one'})
+    TaskOutcome(status=422, row={'id': None, 'error': 'expected "text" to be a text, got int; send one'})
     """
     try:
-        return Outcome(status=200, row=TASKS[name](row, settings))
+        return TaskOutcome(status=200, row=TASKS[name](row, settings))
     except (EndpointError, BudgetError, ReplyError) as unanswered:
         status = 402 if isinstance(unanswered, BudgetError) else 502
-        return Outcome(status=status, row=_said(row, one_line(str(unanswered))))
+        return TaskOutcome(status=status, row=_said(row, one_line(str(unanswered))))
     except (ReasoningError, RecursionError) as refused:
-        return Outcome(status=422, row=_said(row, one_line(str(refused))))
+        return TaskOutcome(status=422, row=_said(row, one_line(str(refused))))
     except Exception as broken:  # noqa: BLE001  a defect in one row must not cost the others
-        return Outcome(status=500, row=_said(row, f"internal error: {type(broken).__name__}; please report it"))
+        return TaskOutcome(status=500, row=_said(row, f"internal error: {type(broken).__name__}; please report it"))
     finally:
         _tidy()
 

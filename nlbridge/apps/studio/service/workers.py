@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.answering.lines import dumped
-from nlbridge.apps.studio.service.tasks import Outcome, work_on
+from nlbridge.apps.studio.service.tasks import TaskOutcome, work_on
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -54,7 +54,7 @@ class Task:
 
     name: str
     row: dict[str, Any]
-    answer: Future[Outcome] = field(default_factory=Future)
+    answer: Future[TaskOutcome] = field(default_factory=Future)
     unwanted: float | None = None
 
     def forget(self) -> None:
@@ -181,28 +181,28 @@ class Workers:
                 with suppress(OSError):  # No memory for another process now; the next look may find some.
                     process.keep()
 
-    def _guarded(self, process: _Process, task: Task) -> Outcome | None:
+    def _guarded(self, process: _Process, task: Task) -> TaskOutcome | None:
         """Return the answer to a task; a fault, whatever it is, is the answer to this one alone."""
         try:
             return self._outcome(process, task)
         except Exception as broken:  # noqa: BLE001  a thread that ends would leave all later tasks without answer
             process.end()
             words = f"internal error: {type(broken).__name__} on the way to a process; please report it"
-            return Outcome(status=500, row={"id": task.row.get("id"), "error": words})
+            return TaskOutcome(status=500, row={"id": task.row.get("id"), "error": words})
 
-    def _outcome(self, process: _Process, task: Task) -> Outcome | None:
+    def _outcome(self, process: _Process, task: Task) -> TaskOutcome | None:
         """Return the answer to a task, or None if nobody waits for it."""
         try:
             asked = json.dumps([task.name, task.row]).encode()
         except (RecursionError, ValueError, TypeError):
-            return Outcome(status=422, row={"id": None, "error": "expected shallow JSON, got another; flatten it"})
+            return TaskOutcome(status=422, row={"id": None, "error": "expected shallow JSON, got another; flatten it"})
         for _ in range(2):
             outcome = process.asked(asked, task, self.seconds)
             if outcome is not None or task.unwanted is not None:
                 return outcome
         return _failed(task, "expected an answer, but the process that worked on it died twice; send a shorter text")
 
-    def _close(self, task: Task, outcome: Outcome | None) -> None:
+    def _close(self, task: Task, outcome: TaskOutcome | None) -> None:
         with self._lock:
             self._open -= 1
             self.counts.answered += outcome is not None
@@ -210,7 +210,7 @@ class Workers:
         if outcome is not None:
             task.answer.set_result(outcome)
         elif not task.answer.cancelled():
-            task.answer.set_result(Outcome(status=499, row={"error": "nobody waited for the answer"}))
+            task.answer.set_result(TaskOutcome(status=499, row={"error": "nobody waited for the answer"}))
 
     def _count(self, *, running: int) -> None:
         with self._lock:
@@ -252,7 +252,7 @@ class _Process:
         self._running = process, own
         return own
 
-    def asked(self, asked: bytes, task: Task, seconds: float) -> Outcome | None:
+    def asked(self, asked: bytes, task: Task, seconds: float) -> TaskOutcome | None:
         """Return the answer, that it took too long, or None if the process ended or nobody waits any more.
 
         Parameters
@@ -275,7 +275,7 @@ class _Process:
         except (EOFError, OSError):
             self._replaced()
             return None
-        return Outcome(status=status, row=row)
+        return TaskOutcome(status=status, row=row)
 
     def _replaced(self) -> None:
         """End the process, and start another one at once: the next task need not wait for it."""
@@ -294,8 +294,8 @@ class _Process:
         process.join()
 
 
-def _failed(task: Task, words: str) -> Outcome:
-    return Outcome(status=504, row={"id": task.row.get("id"), "error": words})
+def _failed(task: Task, words: str) -> TaskOutcome:
+    return TaskOutcome(status=504, row={"id": task.row.get("id"), "error": words})
 
 
 def _over(task: Task) -> bool:
@@ -330,7 +330,7 @@ def _answers(pipe: Connection[Any, Any], settings: Settings) -> None:
             return
 
 
-def _sent(outcome: Outcome) -> bytes:
+def _sent(outcome: TaskOutcome) -> bytes:
     """Write an answer as it goes back, or that it is none."""
     try:
         return f"[{outcome.status}, {dumped(outcome.row)}]".encode()

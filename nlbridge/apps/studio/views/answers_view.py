@@ -10,7 +10,7 @@ from nlbridge.apps.studio.document.document_file import what_if_to_dict
 from nlbridge.apps.studio.views.derived import said
 from nlbridge.apps.studio.views.graph_view import Ways
 from nlbridge.telling.graph_drawing import states
-from nlbridge.telling.to_check import SURE
+from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer
@@ -32,7 +32,7 @@ def what_if_view(document: Document, found: Derived) -> dict[str, Any] | None:
         "do": dict(prepared.rubric.intervention) if prepared else dict(document.what_if.do),
         "sentence": _sentence(prepared) if prepared else "",
         "confidence": round(prepared.confidence, 4) if prepared else None,
-        "doubtful": prepared is not None and prepared.confidence < SURE,
+        "doubtful": prepared is not None and prepared.confidence < UNDOUBTED,
         "problem": found.misfit or None,
     }
 
@@ -61,7 +61,7 @@ def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
             "value": answer.value,
             "gone": answer.void,
             "confidence": round(answer.confidence, 4),
-            "doubtful": answer.confidence < SURE,
+            "doubtful": answer.confidence < UNDOUBTED,
             "by_hand": answer.event in by_hand,
             "why": _why(answer),
             "told": told.get(answer.event, ""),

@@ -61,8 +61,7 @@ class Derived:
 
 def derived(document: Document) -> Derived:
     """Return what follows from the reading as corrected, under the what-if, with what was answered."""
-    by_model = document.read_by == "model"
-    found = _derived(document.corrected, document.what_if, said(document), _refused(document), by_model)
+    found = _derived(document.corrected, document.what_if, said(document), _refused(document))
     if found.prepared is None:
         return found
     reply = document.reply(what_if_doubt(found.prepared))
@@ -76,7 +75,7 @@ def derived(document: Document) -> Derived:
 
 def unanswered(document: Document) -> Derived:
     """Return what follows if no doubt had an answer."""
-    return _derived(document.scenario, document.what_if, (), (), document.read_by == "model")
+    return _derived(document.scenario, document.what_if, (), ())
 
 
 def what_if_doubt(prepared: Prepared) -> str:
@@ -113,12 +112,11 @@ def _derived(
     what_if: WhatIf | None,
     said: tuple[tuple[str, float], ...],
     refused: tuple[Link, ...],
-    by_model: bool,
 ) -> Derived:
     if what_if is None or not scenario.events:
         return Derived(scenario=scenario)
     try:
-        return Derived(scenario=scenario, prepared=_prepared(scenario, what_if, said, refused, by_model))
+        return Derived(scenario=scenario, prepared=_prepared(scenario, what_if, said, refused))
     except BridgeError as misfit:
         return Derived(scenario=scenario, misfit=str(misfit))
     except ReasoningError as wrong:
@@ -130,14 +128,12 @@ def _prepared(
     what_if: WhatIf,
     said: tuple[tuple[str, float], ...],
     refused: tuple[Link, ...],
-    by_model: bool,
 ) -> Prepared:
-    weighed = not by_model
     if what_if.do:
         intervention = intervention_on(scenario, dict(what_if.do))
-        found_by_values = prepared(scenario, intervention, said=said, refused=refused, weighed=weighed)
+        found_by_values = prepared(scenario, intervention, said=said, refused=refused)
         return replace(found_by_values, clause=what_if.had or None)
     from nlbridge.supposing.hypothetical import resolve
 
     found = resolve(scenario, had=what_if.had or None, query=what_if.query or None)
-    return prepared(found.scenario, found.intervention, found, said, refused, weighed=weighed)
+    return prepared(found.scenario, found.intervention, found, said, refused)

@@ -12,7 +12,8 @@ from causalcore.scenario.graph import descendants, order
 from causalcore.scenario.scenario import Sign
 from nlbridge.apps.studio.views.segments import Mark, segments
 from nlbridge.telling.graph_drawing import State, dashed, link_label, states
-from nlbridge.telling.to_check import SURE, link_id
+from nlbridge.telling.to_check import link_id
+from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -40,7 +41,7 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     state = {} if rubric is None else {name: str(kind) for name, kind in states(rubric).items()}
     moved, replies = frozenset() if rubric is None else moved_in(rubric), dict(document.replies)
     read_by = read_by_of(document)
-    claims = [_claim(scenario, event, read_by) for event in scenario.events] + [
+    claims = [_claim(scenario, event) for event in scenario.events] + [
         _latent(latent.id, latent.statement) for latent in scenario.latents
     ]
     still = {latent.id for latent in rubric.scenario.latents} if rubric else set[str]()
@@ -53,7 +54,7 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
         "claims": claims,
         "links": [
             _link(scenario, link, replies.get(link_id(link)), rubric, moved)
-            | {"provenance": _provenance(read_by, link.confidence, replies.get(link_id(link)))}
+            | {"provenance": _provenance(link, replies.get(link_id(link)))}
             for link in scenario.links
         ],
         "provenance": read_by,
@@ -73,16 +74,14 @@ def read_by_of(document: Document) -> str:
     return document.read_by or ("words" if document.scenario.read else "given")
 
 
-def _provenance(read_by: str, confidence: float, reply: Reply | None = None) -> str:
-    """Return who a claim or a link comes from; what a person set by hand is sure."""
-    if str(reply) == "yes":
-        return "confirmed"
-    return "given" if confidence == 1 else read_by
+def _provenance(one: Event | Link, reply: Reply | None = None) -> str:
+    """Return who a claim or a link comes from, or that a person confirmed it just now."""
+    return "confirmed" if str(reply) == "yes" else str(one.provenance)
 
 
-def _claim(scenario: Scenario, event: Event, read_by: str) -> dict[str, Any]:
+def _claim(scenario: Scenario, event: Event) -> dict[str, Any]:
     return {
-        "provenance": _provenance(read_by, event.confidence),
+        "provenance": _provenance(event),
         "id": event.id,
         "statement": event.statement,
         "span": list(event.span) if event.span else None,
@@ -93,7 +92,7 @@ def _claim(scenario: Scenario, event: Event, read_by: str) -> dict[str, Any]:
         "presupposes": list(event.presupposes),
         "formula": dict(scenario.mechanisms).get(event.id),
         "confidence": round(event.confidence, 4),
-        "doubtful": event.confidence < SURE,
+        "doubtful": event.confidence < UNDOUBTED,
         "latent": False,
     }
 
@@ -131,8 +130,8 @@ def _link(
         "label": link_label(link, signal_words(read, link)),
         "implied": link.connective is None,
         "confidence": round(link.confidence, 4),
-        "doubtful": link.confidence < SURE,
-        "dashed": dashed(link) or link.confidence < SURE,
+        "doubtful": link.confidence < UNDOUBTED,
+        "dashed": dashed(link) or link.confidence < UNDOUBTED,
         "against": link.sign is Sign.INHIBITS,
         "cut": cut,
         "reply": str(reply) if reply else None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
-from nlbridge.telling.to_check import SURE
+from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -55,7 +55,7 @@ def _row(criterion: Criterion) -> dict[str, Any]:
         "link": link_of_criterion(criterion),
         "statement": criterion.statement,
         "confidence": round(criterion.confidence, 4),
-        "doubtful": criterion.confidence < SURE,
+        "doubtful": criterion.confidence < UNDOUBTED,
         "why": str(criterion.step),
         "expected": criterion.expected,
     }

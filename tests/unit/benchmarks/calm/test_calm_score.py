@@ -18,7 +18,7 @@ from benchmarks.cladder.response import CladderResponse
 from benchmarks.cladder.score import Firmness
 from benchmarks.command.score import app
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.runs.scores import Blame, Outcome
+from benchmarks.runs.scores import Blame, SampleOutcome
 
 LETTERS = "Given a causal graph with 3 nodes A, B, C, and 3 edges A->B, A->C, B->C."
 MEANING = (
@@ -134,7 +134,7 @@ def test_items_of_every_form_are_answered(calm):
         "CEI-B_0.2-UC:1": "no",
     }
     formal = [sample for sample in samples.values() if not sample.needs_model]
-    assert {sample.outcome for sample in formal} == {Outcome.CORRECT}
+    assert {sample.outcome for sample in formal} == {SampleOutcome.CORRECT}
     assert {sample.faults for sample in formal} == {()}
     assert samples["ATE-P_ATE-basic:1"].confidence == Firmness.PROVED
 
@@ -162,7 +162,7 @@ def test_tasks_for_a_model_are_counted_apart(calm, tmp_path):
 def test_what_cannot_be_read_counts_as_wrong_and_says_why(tmp_path):
     item = item_of(tmp_path, "ATE-P_ATE-basic", effect(Question="Is yield nice?", Reason={}))
     sample = answered(item)
-    assert (sample.outcome, sample.blame) == (Outcome.UNDETERMINED, Blame.GRADER)
+    assert (sample.outcome, sample.blame) == (SampleOutcome.UNDETERMINED, Blame.GRADER)
     assert "known form" in sample.why[0]
     assert summarise([sample])["accuracy"] == 0.0
 
@@ -170,7 +170,7 @@ def test_what_cannot_be_read_counts_as_wrong_and_says_why(tmp_path):
 def test_numbers_are_compared_to_a_thousandth(tmp_path):
     near = answered(item_of(tmp_path, "ATE-P_ATE-basic", effect(gt_answer=0.4391)))
     far = answered(item_of(tmp_path, "ATE-P_ATE-basic", effect(gt_answer=0.4389)))
-    assert (near.outcome, far.outcome) == (Outcome.CORRECT, Outcome.INCORRECT)
+    assert (near.outcome, far.outcome) == (SampleOutcome.CORRECT, SampleOutcome.INCORRECT)
 
 
 def test_where_several_options_hold_the_unobserved_one_is_set_aside_and_named(tmp_path):
@@ -186,7 +186,7 @@ def test_a_difference_of_nothing_is_no_in_questions_with_numbers(tmp_path):
     same = NUMBERS.replace("0.5000", "0.2004").replace("0.9000", "0.4004")
     row = effect(gt_answer="No", Background={**effect()["Background"], "data_info": same}, Reason={})
     sample = answered(item_of(tmp_path, "ATE-B_ATE-natural", row))
-    assert (sample.said, sample.outcome) == ("no", Outcome.CORRECT)
+    assert (sample.said, sample.outcome) == ("no", SampleOutcome.CORRECT)
     assert "below 0.001" in sample.assumption
 
 
@@ -258,7 +258,7 @@ def test_models_are_scored_beside_the_engine_on_all_tasks(calm, tmp_path):
 def test_a_response_without_an_answer_is_the_models_fault(tmp_path):
     item = item_of(tmp_path, "ATE-P_ATE-basic", effect())
     sample = responded(item, CladderResponse(item=item.id, model="m", text="I do not know."))
-    assert (sample.outcome, sample.blame) == (Outcome.UNDETERMINED, Blame.MODEL)
+    assert (sample.outcome, sample.blame) == (SampleOutcome.UNDETERMINED, Blame.MODEL)
 
 
 def test_a_second_run_judges_nothing_again(calm, tmp_path, monkeypatch):
@@ -321,8 +321,8 @@ def test_nothing_but_sums_is_computed(text):
 def test_half_a_dozen_of_each_formal_task_are_right(data):
     items = [item for item in first_of_each(load(data / "calm"), 6) if not item.needs_model]
     samples = [answered(item) for item in items]
-    assert sum(sample.outcome is Outcome.CORRECT for sample in samples) >= 0.97 * len(samples)
-    unsound = [s.id for s in samples if s.outcome is not Outcome.CORRECT and not s.faults]
+    assert sum(sample.outcome is SampleOutcome.CORRECT for sample in samples) >= 0.97 * len(samples)
+    unsound = [s.id for s in samples if s.outcome is not SampleOutcome.CORRECT and not s.faults]
     assert unsound == []
 
 
@@ -334,7 +334,7 @@ def test_every_formal_task_is_right_and_what_is_not_does_not_fit_itself(data, tm
     assert all(one["value"] >= 0.96 for one in summary["by_task"].values())
     formal = [sample for sample in samples if not sample.needs_model]
     assert all(sample.checked for sample in formal)
-    assert [s.id for s in formal if s.outcome is not Outcome.CORRECT and not s.faults] == []
-    assert [s.id for s in formal if s.outcome is Outcome.INCORRECT and s.confidence == Firmness.PROVED] == [
+    assert [s.id for s in formal if s.outcome is not SampleOutcome.CORRECT and not s.faults] == []
+    assert [s.id for s in formal if s.outcome is SampleOutcome.INCORRECT and s.confidence == Firmness.PROVED] == [
         "CR-B_det-counterfactual:59"
     ]

@@ -15,7 +15,7 @@ from benchmarks.cladder.scored_run import score_into
 from benchmarks.cladder.summary import summarise
 from benchmarks.command.score import app
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.runs.scores import Blame, Outcome
+from benchmarks.runs.scores import Blame, SampleOutcome
 from nlbridge.questions import answer
 
 
@@ -92,7 +92,7 @@ def test_undetermined_counts_as_wrong_and_says_why(data, tmp_path):
     assert summary["by_rung"]["2"]["value"] == 1.0
     assert summary["by_kind"]["nonsense"]["value"] == 0.0
     last = samples[-1]
-    assert (last.outcome, last.blame) == (Outcome.UNDETERMINED, Blame.GRADER)
+    assert (last.outcome, last.blame) == (SampleOutcome.UNDETERMINED, Blame.GRADER)
     assert "known form" in last.why[0]
 
 

@@ -7,7 +7,7 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import CriterionKind, Rubric, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Strength
-from nlbridge.judging.report import CriterionVerdict, Outcome, Report
+from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, Report
 from nlbridge.judging.verification import ErrorClass
 
 EVENTS = tuple(
@@ -39,17 +39,17 @@ def _report(rubric: Rubric, *, event: str | None = None, kind: CriterionKind | N
     verdicts = tuple(
         CriterionVerdict(
             criterion=criterion,
-            outcome=Outcome.FAIL
+            outcome=CriterionOutcome.FAIL
             if criterion.event == event
             and (kind or criterion.kind) is criterion.kind
             and (event is not None or criterion.kind is kind)
-            else Outcome.PASS,
+            else CriterionOutcome.PASS,
             quote="",
             why="",
         )
         for criterion in rubric.criteria
     )
-    assert any(verdict.outcome is Outcome.FAIL for verdict in verdicts)
+    assert any(verdict.outcome is CriterionOutcome.FAIL for verdict in verdicts)
     return Report(valid=False, errors=(ErrorClass.E1,), verdicts=verdicts, reasons=())
 
 

@@ -23,7 +23,7 @@ from benchmarks.command import run as run_command
 from benchmarks.command import score as cli
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.runner import samples_in
-from benchmarks.runs.scores import Blame, Outcome, Sample, Score
+from benchmarks.runs.scores import Blame, Sample, SampleOutcome, Score
 from nlbridge.answering.request import Settings
 from nlbridge.apps.command.cli import OneLineErrors
 from nlbridge.chat.client.endpoint import Endpoint
@@ -74,9 +74,9 @@ def test_a_score_is_what_the_answers_say(answers):
     valid = False if errors else None if None in answers else True
     found = score_of(ModelJudgement(answers=told, valid=valid, errors=errors), ((Question.LATENT, "It was May."),))
     assert found.errors == tuple(code for code, answer in zip(("E1", "E5"), answers, strict=True) if answer is False)
-    assert (found.outcome is Outcome.CORRECT) == (answers == (True, True))
-    assert (found.outcome is Outcome.INCORRECT) == (False in answers)
-    assert (found.blame is Blame.GRADER) == (found.outcome is Outcome.UNDETERMINED)
+    assert (found.outcome is SampleOutcome.CORRECT) == (answers == (True, True))
+    assert (found.outcome is SampleOutcome.INCORRECT) == (False in answers)
+    assert (found.blame is Blame.GRADER) == (found.outcome is SampleOutcome.UNDETERMINED)
     assert [(one.kind, one.statement) for one in found.criteria] == [("unchanged", ""), ("latent", "It was May.")]
 
 
@@ -113,22 +113,22 @@ def test_nothing_is_asked_about_what_nobody_can_judge():
     found, requests = asked(lambda _: "T", *pending)
     assert requests == []
     assert {key: (score.outcome, score.blame) for key, score in found.found.items()} == {
-        "empty": (Outcome.INCORRECT, Blame.MODEL),
-        "unread": (Outcome.UNDETERMINED, Blame.GRADER),
-        "sly": (Outcome.UNDETERMINED, Blame.GRADER),
+        "empty": (SampleOutcome.INCORRECT, Blame.MODEL),
+        "unread": (SampleOutcome.UNDETERMINED, Blame.GRADER),
+        "sly": (SampleOutcome.UNDETERMINED, Blame.GRADER),
     }
 
 
 def test_a_reply_that_is_not_usable_decides_nothing():
     found, _ = asked(lambda _: "T, I suppose", ("k", ITEM, generation(DRY)))
     score = found.found["k"]
-    assert (score.outcome, score.blame, score.errors) == (Outcome.UNDETERMINED, Blame.GRADER, ())
+    assert (score.outcome, score.blame, score.errors) == (SampleOutcome.UNDETERMINED, Blame.GRADER, ())
     assert "expected exactly one character" in score.reasons[0]
 
 
 def sample(number: int, derived: bool | None, judge: bool | None, correct: bool | None) -> Sample:
     def score(right: bool | None) -> Score:
-        outcomes = {True: Outcome.CORRECT, False: Outcome.INCORRECT, None: Outcome.UNDETERMINED}
+        outcomes = {True: SampleOutcome.CORRECT, False: SampleOutcome.INCORRECT, None: SampleOutcome.UNDETERMINED}
         return Score(outcome=outcomes[right], errors=("E2",) if right is False else ())
 
     return Sample(

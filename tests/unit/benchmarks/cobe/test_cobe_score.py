@@ -12,7 +12,7 @@ from benchmarks.cobe.score import judge, summarise
 from benchmarks.cobe.summary_report import sections
 from benchmarks.command.score import app as score_app
 from benchmarks.runs.item import Generation, Item
-from benchmarks.runs.scores import Blame, Outcome, Sample, Score
+from benchmarks.runs.scores import Blame, Sample, SampleOutcome, Score
 from nlbridge.answering.request import Settings
 from nlbridge.apps.command.cli import app as command
 
@@ -27,7 +27,7 @@ ITEM = Item(
 )
 
 
-def sample(number: int, derived: Outcome, *, correct: bool | None = None, errors: tuple[str, ...] = ()) -> Sample:
+def sample(number: int, derived: SampleOutcome, *, correct: bool | None = None, errors: tuple[str, ...] = ()) -> Sample:
     return Sample(
         key=str(number),
         item=f"{number // 3}v1",
@@ -37,8 +37,10 @@ def sample(number: int, derived: Outcome, *, correct: bool | None = None, errors
         query_index=number % 3,
         model="m",
         response="r",
-        derived=Score(outcome=derived, errors=errors, blame=Blame.GRADER if derived is Outcome.UNDETERMINED else None),
-        dataset=Score(outcome=Outcome.CORRECT),
+        derived=Score(
+            outcome=derived, errors=errors, blame=Blame.GRADER if derived is SampleOutcome.UNDETERMINED else None
+        ),
+        dataset=Score(outcome=SampleOutcome.CORRECT),
         correct=correct,
     )
 
@@ -46,9 +48,9 @@ def sample(number: int, derived: Outcome, *, correct: bool | None = None, errors
 def test_undetermined_generations_are_counted_apart() -> None:
     summary = summarise(
         [
-            sample(0, Outcome.CORRECT, correct=True),
-            sample(1, Outcome.INCORRECT, correct=True, errors=("E1", "E3")),
-            sample(2, Outcome.UNDETERMINED, correct=False),
+            sample(0, SampleOutcome.CORRECT, correct=True),
+            sample(1, SampleOutcome.INCORRECT, correct=True, errors=("E1", "E3")),
+            sample(2, SampleOutcome.UNDETERMINED, correct=False),
         ]
     )
     derived = summary["derived"]
@@ -65,14 +67,14 @@ def test_undetermined_generations_are_counted_apart() -> None:
 
 
 def test_no_agreement_is_reported_without_verdicts_in_the_file() -> None:
-    assert "agreement" not in summarise([sample(0, Outcome.CORRECT)])["derived"]
+    assert "agreement" not in summarise([sample(0, SampleOutcome.CORRECT)])["derived"]
 
 
 @pytest.mark.parametrize("response", ["", "   ", "The pump\x00 held.", "I'm sorry, but I can't help with that."])
 def test_a_response_that_answers_nothing_is_incorrect_and_the_model_to_blame(response: str) -> None:
     scored = judge("k", ITEM, Generation(item="7v2", query_index=0, model="m", response=response), Settings())
-    assert (scored.derived.outcome, scored.derived.blame) == (Outcome.INCORRECT, Blame.MODEL)
-    assert (scored.dataset.outcome, scored.dataset.blame) == (Outcome.INCORRECT, Blame.MODEL)
+    assert (scored.derived.outcome, scored.derived.blame) == (SampleOutcome.INCORRECT, Blame.MODEL)
+    assert (scored.dataset.outcome, scored.dataset.blame) == (SampleOutcome.INCORRECT, Blame.MODEL)
     summary = summarise([scored])["derived"]
     assert (summary["incorrect"], summary["unanswered"], summary["undetermined_by_blame"]) == (1, 1, {})
 
@@ -85,7 +87,7 @@ def test_a_response_that_was_cut_off_is_incorrect_whatever_it_says() -> None:
 
 
 def test_verdicts_with_confidences_make_a_curve_and_those_without_a_point() -> None:
-    plain = [sample(k, Outcome.CORRECT, correct=k < 3) for k in range(4)]
+    plain = [sample(k, SampleOutcome.CORRECT, correct=k < 3) for k in range(4)]
     sure = [replace(one, derived=replace(one.derived, confidence=0.9 - k / 10)) for k, one in enumerate(plain)]
     assert [point["confidence"] for point in summarise(plain)["derived"]["risk_coverage"]] == [None]
     curve = summarise(sure)["derived"]["risk_coverage"]
@@ -97,7 +99,7 @@ def test_verdicts_with_confidences_make_a_curve_and_those_without_a_point() -> N
 
 
 def test_a_sample_keeps_its_confidence() -> None:
-    one = sample(1, Outcome.CORRECT)
+    one = sample(1, SampleOutcome.CORRECT)
     sure = replace(one, derived=replace(one.derived, confidence=0.8))
     assert Sample.from_dict(json.loads(json.dumps(sure.to_dict()))) == sure
     old = one.to_dict()
@@ -108,7 +110,7 @@ def test_a_sample_keeps_its_confidence() -> None:
 def test_an_item_without_criteria_is_undetermined_by_the_dataset_alone() -> None:
     bare = Item(id="7v2", core="7", domain="d", text=ITEM.text, queries=ITEM.queries)
     scored = judge("k", bare, Generation(item="7v2", query_index=0, model="m", response="The pump held."), Settings())
-    assert (scored.dataset.outcome, scored.dataset.blame) == (Outcome.UNDETERMINED, Blame.DATA)
+    assert (scored.dataset.outcome, scored.dataset.blame) == (SampleOutcome.UNDETERMINED, Blame.DATA)
 
 
 def test_score_cobe_writes_everything_and_resumes_without_judging_again(tmp_path: Path) -> None:

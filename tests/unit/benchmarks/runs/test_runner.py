@@ -15,7 +15,7 @@ from benchmarks.runs.runner import (
     prepare_folder,
     samples_in,
 )
-from benchmarks.runs.scores import Blame, Outcome, Sample, Score
+from benchmarks.runs.scores import Blame, Sample, SampleOutcome, Score
 
 
 def sample(key: str) -> Sample:
@@ -28,8 +28,8 @@ def sample(key: str) -> Sample:
         query_index=0,
         model="m",
         response="r \u2028 \ud800",
-        derived=Score(outcome=Outcome.INCORRECT, errors=("E1",), reasons=("why",)),
-        dataset=Score(outcome=Outcome.UNDETERMINED, blame=Blame.DATA),
+        derived=Score(outcome=SampleOutcome.INCORRECT, errors=("E1",), reasons=("why",)),
+        dataset=Score(outcome=SampleOutcome.UNDETERMINED, blame=Blame.DATA),
         correct=False,
         failed=("E1",),
     )

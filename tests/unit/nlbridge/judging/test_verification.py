@@ -7,7 +7,7 @@ from causalcore.derivation.rubric import CriterionKind, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.grounding.by_words import ground
-from nlbridge.judging.report import Outcome
+from nlbridge.judging.report import CriterionOutcome
 from nlbridge.judging.verification import ErrorClass, verify
 
 TEXT = "The kiln cracked at noon, so the vases shattered. A violinist rehearsed next door."
@@ -62,7 +62,7 @@ def test_errors_are_named_only_for_invalid_edits():
 def test_every_verdict_has_a_reason_and_an_altered_claim_its_quote():
     report = verify(RUBRIC, SPOILT)
     assert all(verdict.why for verdict in report.verdicts)
-    failed = [v for v in report.verdicts if v.outcome is Outcome.FAIL]
+    failed = [v for v in report.verdicts if v.outcome is CriterionOutcome.FAIL]
     assert all(v.quote for v in failed)
 
 
@@ -103,10 +103,10 @@ def test_a_connective_that_fits_the_values_of_the_edit_and_not_those_asked_for_s
     edit = "The kiln did not crack at noon, so the vases did not shatter. A violinist rehearsed next door."
     verdict = next(v for v in verify(rubric, edit).verdicts if v.criterion.kind is CriterionKind.CONNECTIVE)
     assert verdict.criterion.expected == "concessive"
-    assert verdict.outcome is Outcome.PASS
+    assert verdict.outcome is CriterionOutcome.PASS
     assert verdict.why.startswith("'so' is consecutive, not concessive; it fits the values that the edit itself gives")
 
 
 def test_a_connective_as_asked_for_is_only_named():
     verdict = next(v for v in verify(RUBRIC, RIGHT).verdicts if v.criterion.kind is CriterionKind.CONNECTIVE)
-    assert (verdict.outcome, verdict.why) == (Outcome.PASS, "'so' is consecutive")
+    assert (verdict.outcome, verdict.why) == (CriterionOutcome.PASS, "'so' is consecutive")

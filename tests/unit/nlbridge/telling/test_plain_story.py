@@ -10,7 +10,7 @@ from causalcore.derivation.derivation import AnswerKind, derive
 from causalcore.derivation.expectation import with_expectation
 from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Link, Scenario
+from causalcore.scenario.scenario import Event, Link, Provenance, Scenario
 from nlbridge.telling.plain_story import Fate, fates, plain_story
 from nlbridge.telling.representative import answer_or_reason
 from nlbridge.telling.supposed_sentence import supposed_sentence
@@ -136,7 +136,7 @@ def test_what_was_told_may_be_taken_up():
 
 def test_too_little_that_is_sure_is_withheld_with_the_count():
     made = doubted(MADE, "e1", "e2")
-    unsure = replace(made.scenario, events=tuple(replace(e, confidence=0.9) for e in made.scenario.events))
+    unsure = replace(made.scenario, events=tuple(replace(e, provenance=Provenance.WORDS) for e in made.scenario.events))
     answer = answer_or_reason(replace(made, scenario=unsure), clause="the pump had kept working")
     assert (answer.text, answer.withheld) == (
         "",
