@@ -47,7 +47,6 @@ _BESIDES: Final = {
     "Document": "nlbridge.apps.studio.document.document:Document",
     "Endpoint": "nlbridge.chat.client.endpoint:Endpoint",
     "EndpointOptions": "nlbridge.chat.client.endpoint_options:EndpointOptions",
-    "Finding": "nlbridge.grounding.claims.evidence:Finding",
     "History": "nlbridge.apps.studio.document.history:History",
     "Message": "nlbridge.chat.replies.chat:Message",
     "RecordingModel": "nlbridge.chat.client.recording:RecordingModel",
@@ -69,7 +68,6 @@ _BESIDES: Final = {
     "serving": "nlbridge.testing.chat_server:serving",
     "studio_view": "nlbridge.apps.studio.views.view:view",
     "verify": "nlbridge.judging.verification:verify",
-    "word_evidence": "nlbridge.grounding.by_words:word_evidence",
     "work_on": "nlbridge.apps.studio.service.tasks:work_on",
 }
 """Names that the pages import besides, each with its module and its name there; they may move in any release."""

@@ -20,7 +20,6 @@ from causalcore.scenario.graph import joined
 from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Provenance, Sign
 from nlbridge.grounding.additions import additions
 from nlbridge.grounding.claim_words import what_if_lemmas
-from nlbridge.grounding.claims.evidence import Claim, ClaimEvidence, WordEvidence
 from nlbridge.grounding.claims.features import NAMES as FORM
 from nlbridge.grounding.claims.features import features
 from nlbridge.grounding.claims.negative_subjects import UNREAD, only_its_predicate_is_denied
@@ -39,15 +38,16 @@ from nlbridge.language.encoder.edit_scores import edit_scores
 from nlbridge.reading.quantities import trend
 from nlbridge.supposing.claim_places import claims_of
 from nlbridge.weights.calibration import Boosted, boosted, load
+from nlbridge.weights.thresholds import LIKELY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Event, Link, Scenario
+    from nlbridge.grounding.claims.region import Region
     from nlbridge.grounding.edit import Edit
 
-__all__ = ["NAMES", "ground", "taken_up", "told_weights", "word_evidence"]
+__all__ = ["NAMES", "ByWords", "ground", "told_weights"]
 
 NAMES: Final = (*FORM, *MATTER)
 """What is measured of a claim: what became of its words, and whether the edit speaks of the same matter."""
@@ -71,17 +71,14 @@ def told_weights() -> Boosted | None:
     return boosted(told, NAMES) if isinstance(told, dict) else None
 
 
-def taken_up(claims: Sequence[Claim]) -> tuple[float, ...]:
-    """Return the chance that an edit takes each claim up, of the same subject and object."""
-    model = told_weights()
-    if model is None or not claims:
-        return (1.0,) * len(claims)
-    return tuple(map(float, model.probabilities(np.array([claim.values for claim in claims], dtype=float))))
+class ByWords:
+    """The grounder that needs nothing but the words of the edit, and the network beside them."""
 
-
-def word_evidence(model: Boosted | None = None) -> WordEvidence:
-    """Return what weighs the words of claims: the shipped weights, or `model`."""
-    return WordEvidence(weigher=model or _model())
+    async def ground(
+        self, edit: str, rubric: Rubric, *, clause: str | None = None, beside: Grounding | None = None
+    ) -> Grounding:
+        """Read an edit; `beside` is what was read before."""
+        return beside or ground(edit, rubric.scenario, rubric.intervention, clause=clause)
 
 
 def ground(
@@ -91,7 +88,6 @@ def ground(
     *,
     clause: str | None = None,
     model: Boosted | None = None,
-    evidence: ClaimEvidence | None = None,
     connectives: Boosted | None = None,
 ) -> Grounding:
     """Read what `edit` asserts for each event of `scenario`.
@@ -102,56 +98,13 @@ def ground(
         The what-if in words, where it was given so.
     model
         What weighs the features of a claim; the shipped one if left out.
-    evidence
-        What else weighs claims; the words alone if left out.
     connectives
         What weighs connectives; the shipped model if left out.
     """
     read = edit_of(edit, scenario)
-    text, compared, claims, whole = read.passage, read.compared, read.claims, edit_likeness(read)
-    measured = [
-        features(
-            compared,
-            claim.indices,
-            claim.own,
-            what_if_lemmas(clause) if clause and claim.event in intervention else frozenset(),
-        )
-        for claim in claims
-    ]
-    seen = [
-        Claim(
-            event=claim.event,
-            statement=scenario.event(claim.event).statement,
-            aligned=" ".join(compared.alike.original[i].text for i in claim.indices),
-            start=compared.alike.edit[place.first].start if place.last >= place.first else 0,
-            end=compared.alike.edit[place.last].end if place.last >= place.first else 0,
-            values=(*values, *same_matter(read, claim.indices, whole)),
-        )
-        for claim, (values, place) in zip(claims, measured, strict=True)
-    ]
-    findings = (evidence or word_evidence(model)).findings(seen, text)
-    spared = [
-        only_its_predicate_is_denied(compared.alike, claim.indices, place)
-        for claim, (_, place) in zip(claims, measured, strict=True)
-    ]
-    grounded = tuple(
-        told_outright(
-            GroundedClaim(
-                event=claim.event,
-                altered=min(found.altered, UNREAD) if untold else found.altered,
-                quote=text[claim.start : claim.end],
-                aligned=claim.aligned,
-                why=found.because,
-                measures=claim.values,
-                told=chance,
-                witnesses=(Witness.OFFLINE,),
-            ),
-            claim.statement,
-        )
-        for claim, found, untold, chance in zip(seen, findings, spared, taken_up(seen), strict=True)
-    )
-    regions = {claim.event: place for claim, (_, place) in zip(claims, measured, strict=True)}
-    altered = {claim.event: claim.altered for claim in grounded}
+    compared = read.compared
+    claims, regions = _claims(read, scenario, what_if_lemmas(clause) if clause else frozenset(), intervention, model)
+    altered = {claim.event: claim.altered for claim in claims}
     found_joints = joints(compared.alike.edit)
     odd = mismatches(
         found_joints,
@@ -159,7 +112,7 @@ def ground(
         altered,
         {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
         related(tuple((k.cause, k.effect) for k in scenario.links)),
-        told_joints(compared.alike.original, tuple((claim.event, claim.indices) for claim in claims)),
+        told_joints(compared.alike.original, tuple((claim.event, claim.indices) for claim in read.claims)),
         compared.alike.edit,
         frozenset(place for place in compared.newly if compared.alike.edit[place].content),
     )
@@ -172,7 +125,7 @@ def ground(
     )
     return Grounding(
         edit=read,
-        claims=tuple(_in_scenario(claim, read, scenario) for claim in grounded),
+        claims=claims,
         joints=tuple(_joint(one) for one in weighed(odd, setting, connectives)),
         clause=clause,
         provenance=Provenance.WORDS,
@@ -181,9 +134,43 @@ def ground(
             novel=novel_content(compared, tuple(regions.values()), found_joints),
             additions=additions(read),
             outside=denied_from_outside(read) or "",
-            scores=edit_scores(clause or _denied(scenario, intervention), text, *claims_of(scenario)),
+            scores=edit_scores(clause or _denied(scenario, intervention), read.passage, *claims_of(scenario)),
         ),
     )
+
+
+def _claims(
+    edit: Edit, scenario: Scenario, supposed: frozenset[str], intervention: Intervention, model: Boosted | None
+) -> tuple[tuple[GroundedClaim, ...], dict[str, Region]]:
+    """Weigh what became of the words of each claim; return that, and where in the edit they lead."""
+    alike, whole = edit.compared.alike, edit_likeness(edit)
+    measures, regions = [], {}
+    for one in edit.claims:
+        own = supposed if one.event in intervention else frozenset[str]()
+        values, regions[one.event] = features(edit.compared, one.indices, one.own, own)
+        measures.append((*values, *same_matter(edit, one.indices, whole)))
+    weigher = model or _model()
+    table = np.array(measures, dtype=float).reshape(len(measures), len(weigher.names))
+    altered = map(float, weigher.probabilities(table))
+    takes_up = told_weights()
+    taken = [1.0] * len(measures) if takes_up is None or not measures else map(float, takes_up.probabilities(table))
+    claims = []
+    for one, values, chance, told in zip(edit.claims, measures, altered, taken, strict=True):
+        place = regions[one.event]
+        found = place.last >= place.first
+        open_subject = only_its_predicate_is_denied(alike, one.indices, place)
+        claim = GroundedClaim(
+            event=one.event,
+            altered=min(chance, UNREAD) if open_subject else chance,
+            quote=edit.passage[alike.edit[place.first].start : alike.edit[place.last].end] if found else "",
+            aligned=" ".join(alike.original[i].text for i in one.indices),
+            why=weigher.weightiest(values) if chance >= LIKELY else "its words stand",
+            measures=values,
+            told=told,
+            witnesses=(Witness.OFFLINE,),
+        )
+        claims.append(_in_scenario(told_outright(claim, scenario.event(one.event).statement), edit, scenario))
+    return tuple(claims), regions
 
 
 def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:

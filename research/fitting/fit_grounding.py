@@ -26,8 +26,7 @@ from causalcore.errors import CausalError
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
 from nlbridge.grounding.by_words import NAMES as EVENT_NAMES
-from nlbridge.grounding.by_words import ground, told_weights, word_evidence
-from nlbridge.grounding.claims.evidence import ClaimEvidence
+from nlbridge.grounding.by_words import ground, told_weights
 from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
 from nlbridge.grounding.grounding import Grounding
 from nlbridge.weights.calibration import WEIGHTS, Boosted, load
@@ -99,7 +98,7 @@ class Reading:
     sure: float
 
 
-def readings_of(rows: list[Row], rubrics: dict[str, Any], evidence: Mapping[str, ClaimEvidence]) -> list[Reading]:
+def readings_of(rows: list[Row], rubrics: dict[str, Any], models: Mapping[str, Boosted]) -> list[Reading]:
     """Read every edit whose scenario has a rubric; its connectives are not weighed yet."""
     found = []
     for row in rows:
@@ -107,8 +106,7 @@ def readings_of(rows: list[Row], rubrics: dict[str, Any], evidence: Mapping[str,
         if rubrics.get(scenario["id"]) is None:
             continue
         rubric, clause, sure = rubrics[scenario["id"]]
-        by = evidence[scenario["id"]]
-        grounding = ground(text, rubric.scenario, rubric.intervention, clause=clause, evidence=by, connectives=BLANK)
+        grounding = ground(text, rubric.scenario, rubric.intervention, clause=clause, model=models[scenario["id"]], connectives=BLANK)
         found.append(Reading(row=row, rubric=rubric, grounding=grounding, clause=clause, sure=sure))
     return found
 
@@ -137,9 +135,9 @@ def main() -> None:
     told = told_model(data)
     written(load("grounding") | {"told": told})  # Groundings ask for it.
     by_number, event = claim_models(claims_of(rows))
-    evidence = {names[number]: word_evidence(model) for number, model in by_number.items()}
+    models = {names[number]: model for number, model in by_number.items()}
     scenarios = {row[0]["id"]: row[0] for row in rows}
-    readings = readings_of(rows, {name: given(scenarios[name]) for name in names}, evidence)
+    readings = readings_of(rows, {name: given(scenarios[name]) for name in names}, models)
     written({"event": event, "told": told, "connective": connective_models(readings, names)})
 
 

@@ -5,7 +5,6 @@ Out: features, and the chance of each value.
 
 | file | holds |
 |---|---|
-| `evidence` | What an edit says about each claim of a text, by one protocol for all that can weigh it |
 | `features` | What an edit does to the words of one event, as numbers that a small model weighs |
 | `negative_subjects` | Subjects that `no` stands before: `no jellyfish blocked the intake` denies the blocking |
 | `polarity` | Whether an edit affirms or denies the predicate of a claim: negators |
