@@ -42,8 +42,7 @@ def prepared(
     """
     from nlbridge.supposing.expectation import link_chances, readings_of
     from nlbridge.supposing.shown_links import shown_links
-    from nlbridge.supposing.told_together import told_together, unlinked
-    from nlbridge.supposing.uncaused import idle_links, uncaused
+    from nlbridge.supposing.told_together import idle_links, told_together, uncaused, unlinked
 
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
     if not scenario.by_words:

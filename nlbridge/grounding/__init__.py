@@ -7,14 +7,10 @@ Out: a `Grounding`: a value for each claim, with quotes.
 |---|---|
 | `claims` | What became of a claim in an edit, and does the edit speak of it at all? |
 | `connectives` | Which connectives does an edit use, between which claims, and do they suit? |
-| `additions` | Sentences of an edit that speak of nothing the text speaks of |
 | `asked_sentences` | The sentences that a blind reader is asked about, claims, what is supposed |
-| `claim_words` | Which words of the original make each event's claim |
-| `comparison` | A text and an edit, aligned by form and by meaning, and the edit measured as a whole |
 | `edit` | An edit, worked out once: its passage, its words, and how they are aligned with the text |
 | `edit_text` | The passage itself, without what a writer or a model wraps around it |
 | `new_content` | What an edit says that no claim of the original has: new reasons, things denied |
-| `outside` | What an edit says about its own story from outside: that it is not true, was dreamt, said |
 | `quantity_moves` | How far the quantity of a claim stands from its fact in an edit |
 | `by_words` | An edit read by its words: for each claim, the chances of what the edit says of it |
 | `exact_claims` | Claims that an edit asserts in the text's own words |

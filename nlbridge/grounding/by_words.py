@@ -18,25 +18,22 @@ import numpy as np
 
 from causalcore.scenario.graph import joined
 from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Provenance, Sign
-from nlbridge.grounding.additions import additions
-from nlbridge.grounding.claim_words import what_if_lemmas
 from nlbridge.grounding.claims.features import NAMES as FORM
 from nlbridge.grounding.claims.features import features
-from nlbridge.grounding.claims.negative_subjects import UNREAD, only_its_predicate_is_denied
+from nlbridge.grounding.claims.region import UNREAD, only_its_predicate_is_denied
 from nlbridge.grounding.claims.same_matter import NAMES as MATTER
 from nlbridge.grounding.claims.same_matter import edit_likeness, same_matter
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.connectives.features import Setting, weighed
 from nlbridge.grounding.connectives.misuse import Mismatch, mismatches, told_joints
-from nlbridge.grounding.edit import edit_of
+from nlbridge.grounding.edit import edit_of, what_if_lemmas
 from nlbridge.grounding.exact_claims import exact_claim
 from nlbridge.grounding.grounding import GroundedClaim, GroundedJoint, Grounding, Measured, Witness
-from nlbridge.grounding.new_content import novel_content
-from nlbridge.grounding.outside import denied_from_outside
+from nlbridge.grounding.new_content import additions, denied_from_outside, novel_content
 from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.edit_scores import edit_scores
 from nlbridge.reading.quantities import trend
-from nlbridge.supposing.claim_places import claims_of
+from nlbridge.supposing.expectation import claims_of
 from nlbridge.weights.calibration import Boosted, boosted, load
 from nlbridge.weights.thresholds import LIKELY
 

@@ -8,27 +8,45 @@ thing of the original, as another time, light or weather, as told of an earlier 
 Examples
 --------
 >>> from nlbridge.language.meaning.alignment import words
->>> from nlbridge.grounding.comparison import compare
+>>> from nlbridge.grounding.edit import compare
 >>> from nlbridge.grounding.connectives.arguments import joints
 >>> text, edit = words("The bell cracked in the frost."), words("As there was no bell, nothing cracked in the frost.")
 >>> found = dict(zip(NAMES, novel_content(compare(text, edit), (), joints(edit)), strict=True))
 >>> found["a thing of the original is denied to be there"]
 1.0
+>>> from nlbridge.grounding.edit import edit_of_words
+>>> edit = edit_of_words("The pump held. A thief stole the wine.", "The pump failed, so the cellar flooded.")
+>>> additions(edit)
+('A thief stole the wine.',)
+>>> edit = edit_of_words("The pump held because a thief had cut the wires.", "The pump failed, so the cellar flooded.")
+>>> additions(edit)
+('because a thief had cut the wires.',)
+>>> from nlbridge.language.lexicon import word_class
+from nlbridge.grounding.edit import edit_of_words
+>>> denied_from_outside(edit_of_words("It is not true that the pump held.", "The pump failed."))
+'it is not true that'
+>>> denied_from_outside(edit_of_words("The pump held. So runs the tale.", "The pump failed."))
+'tale'
+>>> denied_from_outside(edit_of_words("The pump held.", "The pump failed.")) is None
+True
 """
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import backgrounds
-from nlbridge.language.meaning.alignment import predicative, verbal
+from nlbridge.language.meaning.alignment import predicative, related, same, verbal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from causalcore.scenario.scenario import Span
     from nlbridge.grounding.claims.region import Region
-    from nlbridge.grounding.comparison import Comparison
+    from nlbridge.grounding.edit import Comparison, Edit
     from nlbridge.language.meaning.alignment import Word
 
 NAMES: Final = (
@@ -122,4 +140,115 @@ def _earlier(passage: tuple[Word, ...]) -> int:
     return sum(any(word.text == "been" or verbal(word.text) for word in passage[k + 1 : k + 3]) for k in places)
 
 
-__all__ = ["NAMES", "novel_content"]
+FEWEST: Final = 2
+"""Content words that a sentence needs to tell something."""
+KNOWN: Final = 0.34
+"""Share of its content words that a sentence takes from the text, or has partners for in it, to speak of the same."""
+KNOWN_REASON: Final = 0.5
+"""The same for a reason, of which likeness in meaning is not enough."""
+KNOWN_ALIKE: Final = 0.6
+ENDS: Final = frozenset(". ! ?".split())
+REASONS: Final = frozenset({("because",), ("since",), ("due", "to"), ("owing", "to"), ("thanks", "to")})
+CLOSES: Final = frozenset(", ; : . ! ?".split())
+
+
+def additions(edit: Edit) -> tuple[str, ...]:
+    """Return the sentences and reasons of an edit that speak of nothing in the text."""
+    text = [word for word in edit.original if word.content]
+    partners = {place for place in edit.compared.alike.partner if place is not None}
+    strange = []
+    for first, last in _sentences(edit):
+        places = _telling(edit, first, last)
+        known = sum(
+            k in partners or any(related(edit.words[k], word)[0] >= KNOWN_ALIKE for word in text) for k in places
+        )
+        strange += [(first, last)] if known < KNOWN * len(places) else []
+    for first, last in _reasons(edit):
+        places = _telling(edit, first, last)
+        known = sum(any(_of_the_text(edit.words[k], word) for word in text) for k in places)
+        strange += [(first, last)] if known < KNOWN_REASON * len(places) else []
+    return tuple(edit.passage[edit.words[first].start : edit.words[last - 1].end] for first, last in strange)
+
+
+def _telling(edit: Edit, first: int, last: int) -> list[int]:
+    """Return the content words of a stretch that tells something; none of one that has no verb or hardly a word."""
+    places = [k for k in range(first, last) if edit.words[k].content]
+    return places if len(places) >= FEWEST and any(predicative(edit.words, k) for k in places) else []
+
+
+def _of_the_text(word: Word, other: Word) -> bool:
+    """Whether a word is one of the text in some form, or the opposite of one: what only resembles it is new."""
+    return same(word, other) >= KNOWN_ALIKE or related(word, other)[1]
+
+
+def _sentences(edit: Edit) -> list[tuple[int, int]]:
+    bounds = [0, *(k + 1 for k, word in enumerate(edit.words) if word.text in ENDS)]
+    if bounds[-1] != len(edit.words):
+        bounds.append(len(edit.words))
+    return [(low, high) for low, high in pairwise(bounds) if low < high]
+
+
+def _reasons(edit: Edit) -> list[tuple[int, int]]:
+    """Return the stretches of an edit that give a reason, up to the next stop."""
+    found = []
+    for k, word in enumerate(edit.words):
+        pair = (word.text, edit.words[k + 1].text) if k + 1 < len(edit.words) else (word.text,)
+        if (word.text,) in REASONS or pair in REASONS:
+            end = next((n for n in range(k, len(edit.words)) if edit.words[n].text in CLOSES), len(edit.words))
+            found.append((k, min(end + 1, len(edit.words))))
+    return found
+
+
+_FRAMES: Final = re.compile(
+    r"\b(?:it\s+(?:is|was|isn't|wasn't|were)\s+(?:\w+\s+){0,2}(?:true|wrong|the\s+case|so)\b(?:\s+that)?"
+    r"|(?:it\s+)?(?:never|hardly)\s+happened(?:\s+that)?"
+    r"|nothing\s+of\s+the\s+(?:sort|following|kind)|none\s+of\s+(?:the\s+following|this|it)\s+(?:is|was|happened)"
+    r"|(?:a|all|of|only|but)\s+lies?\b|(?:made|making)\s+up\b|wish(?:es|ed)?\s+(?:that|it|this|the)\b|if\s+only\b"
+    r"|one\s+(?:might|could)\s+(?:think|say)"
+    r"|i'm\s+sorry|i\s+(?:cannot|can't|am\s+unable)|as\s+an\s+ai\b"
+    r"|(?P<modal>would\s+(?:not\s+)?have\s+\w+(?:ed|en)?|might\s+have\b|could\s+have\b))",
+    re.IGNORECASE,
+)
+"""Constructions that deny, wish for, refuse or suspend what they stand with."""
+_UNREAL: Final = word_class("made_up_words", "doubting_words")
+"""Words of telling, believing and making up: with one that the text does not have, an edit speaks of a story."""
+_ENDS: Final = re.compile(r"[,;:.!?\n\u2014]")
+
+
+def denied_from_outside(edit: Edit, quotes: Sequence[str] | None = None) -> str | None:
+    """Return the words by which an edit denies or suspends its own story; None where it does not.
+
+    Words of such a kind that the text has as well are its own.
+
+    Parameters
+    ----------
+    quotes
+        The words of the edit on which anything rests, where they are known: *might have* suspends what is told in its
+        own clause, and where that is none of them, it suspends nothing.
+
+    Examples
+    --------
+    >>> from nlbridge.grounding.edit import edit_of_words
+    >>> told = edit_of_words("They might have left, but a storm kept them.", "They left.")
+    >>> denied_from_outside(told), denied_from_outside(told, ["a storm kept them"])
+    ('might have', None)
+    """
+    known = {word.text for word in edit.original}
+    if unreal := next((word.text for word in edit.words if word.text in _UNREAL - known), None):
+        return unreal
+    text = " ".join(word.text for word in edit.original)
+    for found in _FRAMES.finditer(edit.passage):
+        words = " ".join(found.group().lower().split())
+        if words in text:
+            continue
+        if quotes is None or not found["modal"] or _bears(edit.passage, found.span("modal"), quotes):
+            return words
+    return None
+
+
+def _bears(passage: str, modal: Span, quotes: Sequence[str]) -> bool:
+    """Tell whether one of the quotes lies in the clause of a modal, or runs over it."""
+    low = max((end.end() for end in _ENDS.finditer(passage, 0, modal[0])), default=0)
+    after = _ENDS.search(passage, modal[1])
+    high = after.start() if after else len(passage)
+    return any(low < at + len(quote) and at < high for quote in quotes if (at := passage.find(quote)) >= 0 and quote)

@@ -7,12 +7,9 @@ Out: a `Report`: a verdict on every criterion, with its reason.
 |---|---|
 | `scoring` | How likely is it that an edit is valid? |
 | `witness` | What does an edit say of each claim, as a language model reads it? |
-| `altered_latents` | Where an edit alters the background of its original: E5 |
-| `certain_connectives` | Connectives that certainly do not suit the claims right beside them: E3 without weighing |
 | `certain_errors` | Errors of an edit that follow from its exact words and sure criteria, with the proof as reason |
 | `criterion_verdict` | What an edit does to one criterion: meets it, breaks it, or leaves it undetermined |
 | `error_classes` | What is wrong with an edit that is called invalid: CoBe's error classes, each with its proof |
-| `plain_contradictions` | Claims that an edit copies word for word, or copies and denies |
 | `report` | What judging an edit comes to: a verdict for each criterion, and one for the whole |
 | `demands` | What a criterion asks of a claim: to stay, to change, or to move one way |
 | `doubts` | What stands against calling an edit valid: everything that was not positively shown |

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from nlbridge.grounding.connectives.misuse import Mismatch
     from nlbridge.grounding.grounding import GroundedClaim, GroundedJoint, Grounding, Witness
-    from nlbridge.judging.altered_latents import Shift
+    from nlbridge.judging.findings import Shift
 
 UNJOINED: Final = "no connective joins the two claims"
 """Why a criterion about a connective is left open that the edit need not express."""

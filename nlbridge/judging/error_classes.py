@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Event, Scenario
     from nlbridge.grounding.connectives.misuse import Mismatch
     from nlbridge.grounding.grounding import Grounding
-    from nlbridge.judging.altered_latents import Shift
-    from nlbridge.judging.findings import Findings
+    from nlbridge.judging.findings import Findings, Shift
 
 _UNSUITED: Final = "a connective does not suit the claims that it joins"
 _CONNECTIVES: Final = {

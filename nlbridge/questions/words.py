@@ -8,9 +8,15 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from nlbridge.language.meaning.opposites import are_opposites, denies
-from nlbridge.language.meaning.synonyms import are_contrary, are_synonyms
-from nlbridge.language.meaning.wordnet import adjoin, are_antonyms, share_sense
+from nlbridge.language.meaning.word_relations import (
+    adjoin,
+    are_antonyms,
+    are_contrary,
+    are_opposites,
+    are_synonyms,
+    denies,
+    share_sense,
+)
 
 FUNCTION_WORDS: Final = frozenset(
     "a an the this that these those of in on at by for from to with as than into onto upon about per within among "

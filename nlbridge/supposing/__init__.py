@@ -6,9 +6,7 @@ Out: an `Intervention`, with the words that named it.
 | file | holds |
 |---|---|
 | `by_model` | What-if -> intervention, with a language model saying what is supposed |
-| `choices` | What-ifs that put another value in the place of the text's: `had she been mixing an Old Fashioned` |
 | `chosen_values` | The value that a choice takes in the place of its fact: written into a text |
-| `claim_places` | Where the text of a scenario makes each claim, as the network is asked about them |
 | `expectation` | How likely each claim of a text changes under a what-if: by its links |
 | `hypothetical` | From a what-if in English to an intervention on the events of a scenario |
 | `hypothetical_clause` | The clause of a what-if, split into its claims, each with subject and predicate |
@@ -20,5 +18,4 @@ Out: an `Intervention`, with the words that named it.
 | `supposed_claims` | What a what-if puts into a scenario: new claims, and details that keep what they are of |
 | `supposed_value` | The value that a what-if gives to the event it speaks of |
 | `told_together` | Causes that the words of a text join to one effect: the links decide what becomes of these |
-| `uncaused` | Events that nothing in a text brings about unless it says so: the weather |
 """

@@ -27,7 +27,6 @@ import numpy as np
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.encoder.scores import STRENGTHS, scores
 from nlbridge.reading.links.edges import Descent
-from nlbridge.supposing.claim_places import claims_of
 from nlbridge.supposing.readings import Readings, readings_with
 
 if TYPE_CHECKING:
@@ -315,3 +314,16 @@ def link_chances(scenario: Scenario, found: Scores | None) -> dict[tuple[str, st
     links = at_rest.links if found is None else (found.links + at_rest.links) / 2
     likely = zip(*(places.tolist() for places in np.nonzero(links >= LEAST)), strict=True)
     return {(names[i], names[k]): float(links[i, k]) for i, k in likely if i != k}
+
+
+def claims_of(scenario: Scenario) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return the text of a scenario and where it makes each claim; statements in a row where it has no text."""
+    spans = tuple(event.span for event in scenario.events if event.span)
+    if scenario.text and len(spans) == len(scenario.events):
+        return scenario.text, spans
+    text, places = "", []
+    for event in scenario.events:
+        start = len(text) + bool(text)
+        text = f"{text} {event.statement}".strip()
+        places.append((start, len(text)))
+    return text, tuple(places)

@@ -16,8 +16,7 @@ from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.encoder.scores import Scores, scores
 from nlbridge.language.meaning.word_similarity import Item, items, items_ahead
 from nlbridge.reading.latents import without_supposed
-from nlbridge.supposing.claim_places import claims_of
-from nlbridge.supposing.expectation import binding, calibrated_binding, likeliest_set
+from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
 from nlbridge.supposing.hypothetical_clause import Part, parts_of
 from nlbridge.supposing.request import Request, parse_had, parse_request
 from nlbridge.supposing.supposed_value import imagined_value

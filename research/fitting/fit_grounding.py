@@ -106,7 +106,9 @@ def readings_of(rows: list[Row], rubrics: dict[str, Any], models: Mapping[str, B
         if rubrics.get(scenario["id"]) is None:
             continue
         rubric, clause, sure = rubrics[scenario["id"]]
-        grounding = ground(text, rubric.scenario, rubric.intervention, clause=clause, model=models[scenario["id"]], connectives=BLANK)
+        grounding = ground(
+            text, rubric.scenario, rubric.intervention, clause=clause, model=models[scenario["id"]], connectives=BLANK
+        )
         found.append(Reading(row=row, rubric=rubric, grounding=grounding, clause=clause, sure=sure))
     return found
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from nlbridge.language.meaning.wordnet import LEXICON
+from nlbridge.language.meaning.word_relations import LEXICON
 
 FILES: Final = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 SENSES: Final = 4

@@ -6,7 +6,6 @@ Out: features, and the chance of each value.
 | file | holds |
 |---|---|
 | `features` | What an edit does to the words of one event, as numbers that a small model weighs |
-| `negative_subjects` | Subjects that `no` stands before: `no jellyfish blocked the intake` denies the blocking |
 | `polarity` | Whether an edit affirms or denies the predicate of a claim: negators |
 | `region` | Where in an edit the words of an event are |
 | `same_matter` | Whether an edit speaks of a claim's own subject and object at all |

@@ -15,11 +15,11 @@ from typing import Final
 from nlbridge.grounding.claims.polarity import NAMES as POLARITY
 from nlbridge.grounding.claims.polarity import denials, polarity_features
 from nlbridge.grounding.claims.region import Region, region
-from nlbridge.grounding.comparison import Comparison
+from nlbridge.grounding.edit import Comparison
 from nlbridge.grounding.quantity_moves import displacement
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import Alignment, Word, predicative, related, verbal
-from nlbridge.language.meaning.opposites import are_opposites, denies, direction
+from nlbridge.language.meaning.word_relations import are_opposites, denies, direction
 
 _BY_WORDS: Final = (
     "words kept",

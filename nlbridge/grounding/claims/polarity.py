@@ -23,8 +23,8 @@ from typing import Final
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import FUNCTION, Alignment, Word, predicative, verbal
-from nlbridge.language.meaning.opposites import denies
 from nlbridge.language.meaning.veridicality import denies_complement
+from nlbridge.language.meaning.word_relations import denies
 
 NAMES: Final = (
     "a predicate turned",

@@ -7,6 +7,5 @@ Out: connectives that do not suit, with their weight.
 |---|---|
 | `arguments` | Connectives of a passage, and which stretches of it they join |
 | `features` | What speaks for and against a connective of an edit that may not suit the claims that it joins |
-| `joined_clauses` | The two clauses right beside a connective |
 | `misuse` | Connectives of an edit that do not suit the values of the events that they join |
 """

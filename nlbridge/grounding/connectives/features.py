@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from nlbridge.grounding.claims.region import Region
-    from nlbridge.grounding.comparison import Comparison
     from nlbridge.grounding.connectives.misuse import Mismatch
+    from nlbridge.grounding.edit import Comparison
 
 NAMES: Final = (
     "chance that the two values do not suit it",

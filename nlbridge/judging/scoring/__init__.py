@@ -9,7 +9,5 @@ Out: a calibrated chance, and the chances from which a verdict is said.
 | `satisfaction` | How probable it is that what an edit says of the claims is what is asked |
 | `score` | The chance that an edit is valid, and the chances from which a verdict is said |
 | `features` | What weighs for and against an edit as a whole, from its grounding and its rubric |
-| `possible_rubrics` | What a what-if asks of each event under every way in which the text may have been read |
-| `probable_satisfaction` | How probable it is that the values which an edit asserts are those that are asked for |
 | `read_values` | The chance that an edit is valid, where each claim was read as a value |
 """

@@ -9,8 +9,8 @@ from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.graph import ancestors
 from nlbridge.grounding.new_content import NAMES as NOVEL
 from nlbridge.judging.demands import must_change, must_stay, wrong_way
-from nlbridge.judging.scoring.probable_satisfaction import NAMES as SATISFACTION
-from nlbridge.judging.scoring.probable_satisfaction import satisfaction
+from nlbridge.judging.scoring.satisfaction import NAMES as SATISFACTION
+from nlbridge.judging.scoring.satisfaction import satisfaction
 from nlbridge.weights.thresholds import ASKED, CLEAR
 
 if TYPE_CHECKING:

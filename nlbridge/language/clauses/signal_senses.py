@@ -14,7 +14,7 @@ from nlbridge.language.clauses.time_phrases import time_end
 from nlbridge.language.clauses.unreal import CONDITIONS, supposed
 from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
-from nlbridge.language.pipeline.inversion import inverted
+from nlbridge.language.pipeline.tense_repairs import inverted
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
 HEDGES: Final = {

@@ -11,19 +11,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.pipeline.inversion import inverted
 from nlbridge.language.pipeline.loading import load_pipeline, relation
 from nlbridge.language.pipeline.parsing import ParseCache
-from nlbridge.language.pipeline.past_forms import (
+from nlbridge.language.pipeline.tense_repairs import (
     also_participle,
     differs_in_past,
     infinitive,
+    inverted,
     no_adjective,
     only_past,
     past_form,
     tag_without_verb,
+    with_tenses,
 )
-from nlbridge.language.pipeline.tense_repairs import with_tenses
 from nlbridge.language.pipeline.words import (
     BRINGING,
     CLAUSAL,

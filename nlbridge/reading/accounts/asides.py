@@ -7,7 +7,7 @@ from typing import Final
 
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.lexicon.account_phrases import SHORT_FORMS, phrases
-from nlbridge.language.pipeline.past_forms import past_tense
+from nlbridge.language.pipeline.tense_repairs import past_tense
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.accounts.moods import Sentence, tells
 

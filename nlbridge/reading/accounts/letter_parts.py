@@ -13,7 +13,7 @@ from typing import Final
 
 from nlbridge.language.lexicon.account_phrases import pattern
 from nlbridge.language.pipeline.dictionary import entry
-from nlbridge.language.pipeline.past_forms import past_tense
+from nlbridge.language.pipeline.tense_repairs import past_tense
 
 LAST_LINES: Final = 6
 """Lines of a text, from its end, in which it may close."""

@@ -12,7 +12,7 @@ from typing import Final
 from nlbridge.language.lexicon.account_phrases import pattern, phrases
 from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import entry
-from nlbridge.language.pipeline.past_forms import past_tense
+from nlbridge.language.pipeline.tense_repairs import past_tense
 
 LONGEST_LABEL: Final = 4
 """Words that a label has at most."""

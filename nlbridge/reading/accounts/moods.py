@@ -14,7 +14,7 @@ from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.lexicon.account_phrases import opens, phrases
 from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import entry
-from nlbridge.language.pipeline.past_forms import past_tense
+from nlbridge.language.pipeline.tense_repairs import past_tense
 from nlbridge.language.pipeline.words import CLOSERS, STOPS, Words
 
 LINKING: Final = frozenset(

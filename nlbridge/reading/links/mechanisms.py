@@ -13,7 +13,7 @@ from typing import Final
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause
-from nlbridge.language.pipeline.inversion import inverted
+from nlbridge.language.pipeline.tense_repairs import inverted
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.links.edges import Edge
 

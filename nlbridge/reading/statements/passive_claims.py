@@ -14,7 +14,7 @@ from typing import Final
 
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
 from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
-from nlbridge.language.pipeline.past_forms import no_adjective
+from nlbridge.language.pipeline.tense_repairs import no_adjective
 from nlbridge.language.pipeline.words import Words
 
 OBJECT_TAGS: Final = frozenset({"DT", "PDT", "PRP", "PRP$", "JJ", "JJR", "JJS", "CD", *NOUNS})

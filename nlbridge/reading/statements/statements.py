@@ -18,7 +18,7 @@ from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, ph
 from nlbridge.language.clauses.unreal import conditioned
 from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
-from nlbridge.language.pipeline.inversion import inverted
+from nlbridge.language.pipeline.tense_repairs import inverted
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.inverted_claims import of_the_same, reported
 from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim

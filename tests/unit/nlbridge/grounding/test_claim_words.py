@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claim_words import event_words
+from nlbridge.grounding.edit import event_words
 from nlbridge.language.meaning.alignment import words
 
 TEXT = "As they were not on duty that night, the guards slept. The old gate was open, and the goats were gone."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.grounding.claims.features import NAMES, features
-from nlbridge.grounding.comparison import compare
+from nlbridge.grounding.edit import compare
 from nlbridge.language.meaning.alignment import words
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.grounding.claims.region import region
-from nlbridge.grounding.comparison import compare
 from nlbridge.grounding.connectives.arguments import joints
+from nlbridge.grounding.edit import compare
 from nlbridge.grounding.new_content import NAMES, novel_content
 from nlbridge.language.meaning.alignment import words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.grounding.edit import edit_of_words
-from nlbridge.grounding.outside import denied_from_outside
+from nlbridge.grounding.new_content import denied_from_outside
 
 TEXT = "The pump failed, so the cellar flooded."
 GOOD = "The pump did not fail, so the cellar did not flood."

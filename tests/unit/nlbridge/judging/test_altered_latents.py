@@ -13,7 +13,7 @@ from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario
 from nlbridge.grounding import setting_phrases
 from nlbridge.grounding.edit import edit_of
-from nlbridge.judging.altered_latents import altered_latents
+from nlbridge.judging.findings import altered_latents
 from nlbridge.language.lexicon.backgrounds import backgrounds, backgrounds_in, excluded
 from nlbridge.supposing.hypothetical import resolve
 

@@ -9,7 +9,7 @@ from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
 from nlbridge.grounding.by_words import ground
-from nlbridge.judging.plain_contradictions import plain_contradictions, played_down, told_again
+from nlbridge.judging.findings import plain_contradictions, played_down, told_again
 
 TEXT = "The pump failed at noon, so the cellar was flooded. Snow fell on the roof."
 SCENARIO = {

@@ -11,8 +11,7 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
-from nlbridge.judging.scoring.possible_rubrics import possible_rubrics
-from nlbridge.judging.scoring.probable_satisfaction import NAMES, satisfaction
+from nlbridge.judging.scoring.satisfaction import NAMES, possible_rubrics, satisfaction
 
 NOT_E1 = do({"e1": "false"})
 

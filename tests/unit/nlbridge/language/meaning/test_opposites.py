@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.meaning.opposites import are_opposites, denies, direction
+from nlbridge.language.meaning.relatives import denies
+from nlbridge.language.meaning.word_relations import are_opposites, direction
 
 
 @pytest.mark.parametrize(

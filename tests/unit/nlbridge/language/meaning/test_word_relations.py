@@ -3,11 +3,19 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nlbridge.language.meaning.opposites import opposites
-from nlbridge.language.meaning.synonyms import _lexicon, are_contrary, are_synonyms, contraries, synonyms
-from nlbridge.language.meaning.word_relations import _of_lemmas, kinship, relation
-from nlbridge.language.meaning.wordnet import _lexicon as senses
-from nlbridge.language.meaning.wordnet import entry
+from nlbridge.language.meaning.word_relations import _lexicon as senses
+from nlbridge.language.meaning.word_relations import (
+    _of_lemmas,
+    are_contrary,
+    are_synonyms,
+    contraries,
+    entry,
+    kinship,
+    opposites,
+    relation,
+    synonyms,
+)
+from nlbridge.language.meaning.word_relations import _synonym_sets as _lexicon
 
 WORDS = st.sampled_from(sorted(_lexicon()[0]))
 ANY = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlbridge.language.meaning.word_relations import relation
-from nlbridge.language.meaning.wordnet import _lexicon, adjoin, are_antonyms, share_sense
+from nlbridge.language.meaning.word_relations import _lexicon, adjoin, are_antonyms, relation, share_sense
 
 LEMMAS = st.sampled_from(sorted(_lexicon())[::37])
 
