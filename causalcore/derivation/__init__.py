@@ -14,11 +14,9 @@ Out: a `Derivation` with evidence for every answer, and the `Rubric`.
 | `expectation` | Answers beside the chance that a reader gives to each: where the two differ, or neither is sure |
 | `explanation` | Works out, when asked, why an answer holds: a whole proof from the solver, or its last step |
 | `formula_constraints` | Explicit mechanisms as formulas for the solver |
-| `last_step` | The last step of a proof: the answer for an event from the answers for its direct causes |
 | `possibility` | The exact set of values that each event can take under an intervention |
 | `propagation` | Which values each event can take in the counterfactual world |
 | `response` | What is known of the response table of one event |
 | `rubric` | From the answers of a derivation to criteria that a rewrite must meet |
-| `verdict` | From the values that an event can take to its answer |
 | `wording` | Constraints of a scenario as English sentences |
 """

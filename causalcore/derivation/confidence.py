@@ -15,9 +15,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.answer_kind import Finding
-from causalcore.derivation.possibility import Possibilities, possibilities
+from causalcore.derivation.possibility import Possibilities, find, possibilities
 from causalcore.derivation.response import FormulaResponse
-from causalcore.derivation.verdict import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

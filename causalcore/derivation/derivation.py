@@ -21,10 +21,9 @@ from causalcore.derivation.confidence import Confidences
 from causalcore.derivation.constraints import Constraints
 from causalcore.derivation.evidence import Evidence
 from causalcore.derivation.explanation import Explainer
-from causalcore.derivation.possibility import possibilities
+from causalcore.derivation.possibility import find, possibilities
 from causalcore.derivation.propagation import POLICIES, run
 from causalcore.derivation.response import bit_of
-from causalcore.derivation.verdict import find
 from causalcore.errors import OutsideDomainError
 from causalcore.scenario.scenario import Provenance, Scenario
 from logic.solving.outcome import Limits, Status

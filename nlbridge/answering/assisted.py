@@ -24,17 +24,16 @@ from nlbridge.chat.client.metering import Meter, Spent
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent
 from nlbridge.errors import HypotheticalNotFoundError
-from nlbridge.grounding.edit_text import passage
-from nlbridge.grounding.grounding import Grounding, Told, Witness
+from nlbridge.grounding.by_words import ByWords, ground
+from nlbridge.grounding.grounding import Grounding, Together, Told, Witness
 from nlbridge.judging.report import Report
-from nlbridge.judging.verification import judge, retold, verify
-from nlbridge.judging.witness.by_model import ground_with_model
-from nlbridge.language.meaning.alignment import words
+from nlbridge.judging.verification import judge, retold
+from nlbridge.judging.witness.by_model import ByModel
 from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import refuse_address, signs
-from nlbridge.reading.agreement import agreed, answers_beside, links_of_both, witnessed
-from nlbridge.reading.by_model import read_with_model
-from nlbridge.supposing.by_model import suppose_with_model
+from nlbridge.reading import readers
+from nlbridge.reading.agreement import answers_beside
+from nlbridge.supposing import supposers
 from nlbridge.supposing.hypothetical import resolve
 from nlbridge.supposing.reconciliation import MOST_TURNS, Reconciled, alike, reconciled, settled
 from nlbridge.supposing.supposed_claims import supposed_links
@@ -47,8 +46,6 @@ if TYPE_CHECKING:
     from nlbridge.chat.client.profile import ModelProfile
 
 T = TypeVar("T")
-VARIED: Final = 0.7
-"""Temperature of several readings: at 0 they would mostly be one reading said again."""
 KEPT: Final = 1024
 """Readings that stay in memory; with a model each of them was paid for."""
 _MENDED: Final = "The model's reading of the text needed too many corrections; no verdict rests on it."
@@ -56,18 +53,11 @@ _MENDED: Final = "The model's reading of the text needed too many corrections; n
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidReading:
-    """A scenario, who read it, and what was asked for it.
-
-    Parameters
-    ----------
-    alike
-        Pairs of events that the words alone join, too.
-    """
+    """A scenario, who read it, and what was asked for it."""
 
     scenario: Scenario
     source: Source
     spent: Spent
-    alike: tuple[tuple[str, str], ...] = ()
 
 
 class Assistant:
@@ -106,37 +96,34 @@ class Assistant:
         return replace(found, rubric=replace(found.rubric, silence=Silence(self.settings.silence)))
 
     async def judge(self, request: Request, edit: str) -> tuple[Prepared, Report]:
-        """Judge an edit."""
+        """Judge an edit: by its words where that is enough, else by what the model reads of it."""
         checked(edit, "edit")
-        offline = self._offline_once(request) if self.settings.reader == "hybrid" else None
-        if offline is not None and is_sure(offline) and self.settings.silence == Silence.OPEN:
-            report = self._alone_on(offline, edit)
-            if report.valid is not None and report.confidence >= CALIBRATED:
-                return _offline_edit(offline), report
         try:
             prepared = await self.prepare(request)
-            if _needs_no_model(prepared, edit):
-                return _offline_edit(prepared), self._alone_on(prepared, edit)
-            return await self._judge_with_model(prepared, edit)
+            return await self._judge(prepared, edit)
         except ReplyError as unusable:
+            offline = self._offline_once(request) if self.settings.reader == "hybrid" else None
             if offline is None:
                 raise
-            report = self._alone_on(offline, edit)
+            rubric = offline.rubric
+            words = ground(edit, rubric.scenario, rubric.intervention, clause=offline.clause)
+            report = self._judged(offline, words)
             reason = f"the model's help could not be used: {unusable}"
             return _offline_edit(offline), replace(report, reasons=(*report.reasons, reason))
 
-    async def _judge_with_model(self, prepared: Prepared, edit: str) -> tuple[Prepared, Report]:
+    async def _judge(self, prepared: Prepared, edit: str) -> tuple[Prepared, Report]:
         meter, who = self._metered()
         basis = prepared.basis
-        told = await ground_with_model(
-            edit,
-            prepared.rubric,
-            who,
+        model = ByModel(
+            respondent=who,
             supposed=prepared.supposed,
-            clause=prepared.clause,
             wary=basis is not None and (basis.unsettled or basis.turns >= MOST_TURNS),
             mended=() if basis is None else basis.mended_events,
         )
+        grounder = Together(first=ByWords(), second=model, enough=lambda found: self._is_enough(prepared, found))
+        told = await grounder.ground(edit, prepared.rubric, clause=prepared.clause)
+        if told.provenance is not Provenance.MODEL:
+            return _offline_edit(prepared), self._judged(prepared, told)
         if basis is not None:
             unsteady = told.unsteady or ("" if basis.turns < MOST_TURNS else _MENDED)
             told = replace(told, doubts=(*told.doubts, *basis.doubts), unsteady=unsteady)
@@ -147,19 +134,27 @@ class Assistant:
                 edit_spent=meter.spent,
                 profile=self._profile,
             )
-        return replace(prepared, basis=basis), judge(prepared.rubric, told)
+        return replace(prepared, basis=basis), self._judged(prepared, told)
 
-    def _alone_on(self, prepared: Prepared, edit: str) -> Report:
-        report = verify(
-            prepared.rubric,
-            edit,
-            clause=prepared.clause,
-            readings=prepared.readings,
-            sure=prepared.confidence,
-            wrong=self.settings.wrong,
+    def _judged(self, prepared: Prepared, told: Grounding) -> Report:
+        report = judge(
+            prepared.rubric, told, readings=prepared.readings, sure=prepared.confidence, wrong=self.settings.wrong
         )
-        address = _address(edit, prepared)
+        address = _address(told.edit.given, prepared)
         return replace(report, valid=None, reasons=address) if report.valid and address else report
+
+    def _is_enough(self, prepared: Prepared, found: Grounding) -> bool:
+        """Tell whether an edit needs no model: nothing in it is to be read, or its words decide it surely.
+
+        An edit that addresses the model, has no words, or is the original is not shown to it.
+        """
+        said = found.edit
+        if _address(said.given, prepared) or not said.words or retold(prepared.rubric, said.words):
+            return True
+        if self.settings.reader != "hybrid" or self.settings.silence != Silence.OPEN:
+            return False
+        report = self._judged(prepared, found) if is_sure(prepared) else None
+        return report is not None and report.valid is not None and report.confidence >= CALIBRATED
 
     @property
     def _profile(self) -> ModelProfile | None:
@@ -177,17 +172,15 @@ class Assistant:
         return self._alone[request]
 
     async def _read(self, text: str) -> PaidReading:
-        offline = self._offline(checked(text))
-        if self.settings.reader == "hybrid" and all(link.confidence >= CALIBRATED for link in offline.links):
-            return PaidReading(scenario=offline, source=Source.OFFLINE, spent=Spent())
         meter, who = self._metered()
-        if self.settings.samples > 1 and not who.temperature:
-            who = replace(who, temperature=VARIED)
-        readings = await asyncio.gather(*(read_with_model(text, who, repeat=k) for k in range(self.settings.samples)))
-        scenario = witnessed(agreed(readings), offline)
-        akin = links_of_both(scenario, offline)
-        pairs = tuple((link.cause, link.effect) for link in scenario.links if (link.cause, link.effect) in akin)
-        return PaidReading(scenario=scenario, source=Source.MODEL, spent=meter.spent, alike=pairs)
+        reader = readers.Together(
+            words=readers.ByWords(pipeline=self.settings.pipeline, implicit=self.settings.implicit),
+            model=readers.ByModel(respondent=who, samples=self.settings.samples),
+            sure=CALIBRATED if self.settings.reader == "hybrid" else None,
+        )
+        scenario = await reader.read(checked(text))
+        source = Source.OFFLINE if scenario.by_words else Source.MODEL
+        return PaidReading(scenario=scenario, source=source, spent=meter.spent)
 
     def _offline(self, text: str) -> Scenario:
         from nlbridge.reading.reader import read
@@ -207,7 +200,9 @@ class Assistant:
     async def _prepare_read(self, request: Request, reading: PaidReading) -> Prepared:
         """Prepare a text that a model read: what it expects is compared with what the engine derives."""
         meter, who = self._metered()
-        what_if = await suppose_with_model(reading.scenario, who, had=request.had, query=request.query)
+        what_if = await supposers.ByModel(respondent=who).suppose(
+            reading.scenario, had=request.had, query=request.query
+        )
         found = await reconciled(what_if, who)
         offline = self._offline_once(request)
         beside = answers_beside(found.derivation, offline.rubric.derivation) if offline is not None else None
@@ -230,7 +225,7 @@ class Assistant:
             derivation = derive(scenario, intervention_on(scenario, dict(request.do)))
             return Prepared(rubric=build_rubric(derivation), clause=None, basis=basis)
         meter, who = self._metered()
-        what_if = await suppose_with_model(scenario, who, had=request.had, query=request.query)
+        what_if = await supposers.ByModel(respondent=who).suppose(scenario, had=request.had, query=request.query)
         found = what_if.hypothetical
         return Prepared(
             rubric=build_rubric(derive(found.scenario, found.intervention)),
@@ -328,7 +323,6 @@ def _basis_of(
         mended_events=found.disputed,
         unsettled=found.unsettled,
         supposed_links=supposed_links(found.derivation.scenario, [name for name, _ in found.derivation.intervention]),
-        links_alike=tuple(pair for pair in reading.alike if pair not in found.mended),
         text_spent=reading.spent + spent,
     )
 
@@ -341,12 +335,6 @@ def _with_witness(derivation: Derivation, alike: Collection[str]) -> Derivation:
 
 def _links_of(found: Reconciled) -> tuple[tuple[str, str], ...]:
     return tuple((link.cause, link.effect) for link in found.derivation.scenario.links)
-
-
-def _needs_no_model(prepared: Prepared, edit: str) -> bool:
-    """Tell whether an edit addresses the model, has no words, or is the original: no model is asked about it."""
-    said = words(passage(edit, prepared.rubric.scenario.text))
-    return bool(_address(edit, prepared)) or not said or retold(prepared.rubric, said)
 
 
 def _looked_again(told: Grounding) -> tuple[str, ...]:

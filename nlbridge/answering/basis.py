@@ -35,8 +35,6 @@ class Basis:
         Events of which the two differ, with both reasons; their answers are open.
     turns
         How often the engine's proof went back to the model.
-    links_alike
-        Pairs of events whose link the model and the words alone show.
     mended
         Pairs of events whose link was changed by that.
     mended_events
@@ -69,7 +67,6 @@ class Basis:
     mended_events: tuple[str, ...] = ()
     unsettled: bool = False
     supposed_links: tuple[tuple[str, str], ...] = ()
-    links_alike: tuple[tuple[str, str], ...] = ()
     looked_again: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     profile: ModelProfile | None = field(default=None, repr=False, compare=False)

@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.language.forms.inflection import has_form
 from nlbridge.language.forms.negation import negate
-from nlbridge.language.forms.participles import has_form
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import NEGATORS, Word, predicative, related, verbal, words
 

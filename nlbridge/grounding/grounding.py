@@ -20,15 +20,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from causalcore.scenario.scenario import QUANTITY_VALUES, Provenance
 from nlbridge.grounding.edit import Edit
 from nlbridge.weights.calibration import model_path_weights
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from causalcore.derivation.rubric import Rubric
     from nlbridge.grounding.connectives.misuse import Mismatch
     from nlbridge.grounding.exact_claims import ExactClaim
     from nlbridge.language.encoder.edit_scores import EditScores
@@ -318,3 +319,52 @@ class Grounding:
         if found is None:
             raise KeyError(event)
         return found
+
+
+class Grounder(Protocol):
+    """Whatever reads an edit: its words, a language model, or the two together."""
+
+    async def ground(
+        self, edit: str, rubric: Rubric, *, clause: str | None = None, beside: Grounding | None = None
+    ) -> Grounding:
+        """Read what an edit says of the claims of a rubric.
+
+        Parameters
+        ----------
+        clause
+            The what-if in words.
+        beside
+            What another grounder read before.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Together:
+    """The grounder that asks a second one where what the first read is not enough.
+
+    Examples
+    --------
+    >>> import asyncio
+    >>> from causalcore.derivation.derivation import derive
+    >>> from causalcore.derivation.rubric import build_rubric
+    >>> from causalcore.scenario.intervention import do
+    >>> from causalcore.scenario.scenario import Event, Scenario
+    >>> from nlbridge.grounding.by_words import ByWords
+    >>> rain = Scenario(text="It rained.", events=(Event(id="e1", statement="It rained.", span=(0, 10)),))
+    >>> both = Together(first=ByWords(), second=ByWords(), enough=lambda found: found.claims != ())
+    >>> rubric = build_rubric(derive(rain, do({"e1": "false"})))
+    >>> asyncio.run(both.ground("It did not rain.", rubric)).of("e1").stands
+    False
+    """
+
+    first: Grounder
+    second: Grounder
+    enough: Callable[[Grounding], bool]
+
+    async def ground(
+        self, edit: str, rubric: Rubric, *, clause: str | None = None, beside: Grounding | None = None
+    ) -> Grounding:
+        """Read an edit by the first grounder, and by the second beside it where that is not enough."""
+        found = await self.first.ground(edit, rubric, clause=clause, beside=beside)
+        return found if self.enough(found) else await self.second.ground(edit, rubric, clause=clause, beside=found)

@@ -13,4 +13,5 @@ Out: a `Scenario` with a confidence on every event and link.
 | `latents` | Latents of a text: the background that it sets in passing, and causes that it leaves unknown |
 | `quantities` | Quantities in a text: which way a claim says that one moved, and how far |
 | `reader` | Text -> scenario, offline |
+| `readers` | Whoever reads a text: its words, a language model, or the two together, behind one protocol |
 """

@@ -1,8 +1,8 @@
 """From a what-if in English to an intervention on the events of a scenario.
 
-The request is taken apart by pattern (`nlbridge.supposing.request`); a small trained network says which claims its
-clause sets (`nlbridge.language.encoder`), if any, and the words say to which value. A what-if that probably sets none
-is refused, with the nearest claim named.
+The request is taken apart by pattern (`nlbridge.supposing.hypothetical_clause`); a small trained network says which
+claims its clause sets (`nlbridge.language.encoder`), if any, and the words say to which value. A what-if that probably
+sets none is refused, with the nearest claim named.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from nlbridge.language.encoder.scores import Scores, scores
 from nlbridge.language.meaning.word_similarity import Item, items, items_ahead
 from nlbridge.reading.latents import without_supposed
 from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
-from nlbridge.supposing.hypothetical_clause import Part, parts_of
-from nlbridge.supposing.request import Request, parse_had, parse_request
+from nlbridge.supposing.hypothetical_clause import Part, Request, parse_had, parse_request, parts_of
 from nlbridge.supposing.supposed_value import imagined_value
 
 REFUSED: Final = 0.45

@@ -3,7 +3,7 @@
 Examples
 --------
 >>> from nlbridge.supposing.hypothetical_clause import parts_of
->>> from nlbridge.supposing.request import parse_had
+>>> from nlbridge.supposing.hypothetical_clause import parse_had
 >>> negroni = Event(id="e1", statement="Lena mixed a Negroni.")
 >>> choice = as_choice(parts_of(parse_had("Lena been mixing an Old Fashioned"))[0], negroni, None)
 >>> choice.values if choice else None

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from nlbridge.errors import BridgeError
-from nlbridge.supposing.hypothetical_clause import parts_of
-from nlbridge.supposing.request import Request, parse_had, parse_request
+from nlbridge.supposing.hypothetical_clause import Request, parse_had, parse_request, parts_of
 from nlbridge.telling.criteria_wording import criteria_in_cobe_form
 from nlbridge.telling.representative import answer_or_reason
 

@@ -20,8 +20,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
+from nlbridge.language.forms.inflection import FINITE, has_form
 from nlbridge.language.forms.negation import MASS, Change, apply_changes, main_predicate, negate, negations
-from nlbridge.language.forms.participles import FINITE, has_form
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.telling.acceptable_english import ONLY_DENIED, fault

@@ -16,9 +16,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nlbridge.language.forms.inflection import inflect
+from nlbridge.language.forms.inflection import has_form, inflect
 from nlbridge.language.forms.negation import Change, apply_changes, main_predicate
-from nlbridge.language.forms.participles import has_form
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import told as told_value

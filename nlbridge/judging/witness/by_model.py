@@ -8,7 +8,7 @@ word for word in a whole clause. What is unclear, contradicted, or decides alone
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from causalcore.derivation.rubric import CriterionKind
@@ -80,46 +80,58 @@ class GroundingReply(Reply):
     contradictions: list[ContradictionReply]
 
 
-async def ground_with_model(
-    edit: str,
-    rubric: Rubric,
-    respondent: Respondent,
-    *,
-    supposed: Supposed = (),
-    clause: str | None = None,
-    wary: bool = False,
-    mended: Collection[str] = (),
-) -> Grounding:
-    """Read what `edit` tells of each claim of the rubric, of what is supposed, and of the background.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByModel:
+    """The grounder that asks a language model.
 
     Parameters
     ----------
     supposed
         For each event that is set, what is supposed of it, as a sentence.
-    clause
-        The what-if in words.
     wary
         Whether reading and expectation differed in so much that the model is believed less.
     mended
         Events in which the two differed at first.
-
-    Raises
-    ------
-    nlbridge.chat.errors.ReplyError
-        If what the model says stays unusable after two repair turns.
     """
-    offline = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
-    asked = asked_about(rubric, supposed, offline.passage)
-    request = load_prompt("grounding").fill(
-        respondent, original=_original(rubric), edit=offline.passage, claims=listed_sentences(asked)
-    )
-    done = await ask(respondent.chat, request, lambda reply: _formed(reply, asked))
-    told = _told(done.value, asked, rubric, offline)
-    framed = denied_from_outside(offline.edit, [claim.quote for claim in told.claims if claim.quote]) is not None
-    original = _original(rubric)
-    return await looked_again(
-        told, rubric, respondent, asked, original=original, wary=wary, mended=mended, framed=framed
-    )
+
+    respondent: Respondent
+    supposed: Supposed = ()
+    wary: bool = False
+    mended: Collection[str] = ()
+
+    async def ground(
+        self, edit: str, rubric: Rubric, *, clause: str | None = None, beside: Grounding | None = None
+    ) -> Grounding:
+        """Read what `edit` tells of each claim of the rubric, of what is supposed, and of the background.
+
+        Parameters
+        ----------
+        beside
+            What the words say; read here where it was not read before.
+
+        Raises
+        ------
+        nlbridge.chat.errors.ReplyError
+            If what the model says stays unusable after two repair turns.
+        """
+        offline = beside or ground(edit, rubric.scenario, rubric.intervention, clause=clause)
+        original, asked = _original(rubric), asked_about(rubric, self.supposed, offline.passage)
+        request = load_prompt("grounding").fill(
+            self.respondent, original=original, edit=offline.passage, claims=listed_sentences(asked)
+        )
+        done = await ask(self.respondent.chat, request, lambda reply: _formed(reply, asked))
+        told = _told(done.value, asked, rubric, offline)
+        framed = denied_from_outside(offline.edit, [claim.quote for claim in told.claims if claim.quote]) is not None
+        return await looked_again(
+            told,
+            rubric,
+            self.respondent,
+            asked,
+            original=original,
+            wary=self.wary,
+            mended=self.mended,
+            framed=framed,
+        )
 
 
 def _original(rubric: Rubric) -> str:

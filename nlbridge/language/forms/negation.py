@@ -12,8 +12,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from nlbridge.language.forms.inflection import base, inflect, only_adjective
-from nlbridge.language.forms.participles import FINITE, has_form, parenthetical, past_after_noun
+from nlbridge.language.forms.inflection import (
+    FINITE,
+    base,
+    has_form,
+    inflect,
+    only_adjective,
+    parenthetical,
+    past_after_noun,
+)
 from nlbridge.language.forms.whole_sentence import (
     coordinated,
     denied_otherwise,

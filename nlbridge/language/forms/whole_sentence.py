@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from nlbridge.language.forms.inflection import base
-from nlbridge.language.forms.participles import FINITE, has_form
+from nlbridge.language.forms.inflection import FINITE, base, has_form
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.loading import relation
 

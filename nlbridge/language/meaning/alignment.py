@@ -27,7 +27,15 @@ _ABBREVIATIONS: Final = word_class("abbreviations")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """One word or mark with its place in the passage."""
+    """One word or mark with its place in the passage.
+
+    Parameters
+    ----------
+    mark
+        Whether this is punctuation.
+    number
+        The number that the digits write, if they do.
+    """
 
     text: str
     lemmas: frozenset[str]
@@ -35,21 +43,15 @@ class Word:
     end: int
     content: bool
     negator: bool
+    mark: bool
+    number: float | None
 
-    @property
-    def mark(self) -> bool:
-        """Tell whether this is punctuation."""
-        return not self.text[0].isalnum()
 
-    @property
-    def number(self) -> float | None:
-        """Return the number that the digits write, if they do."""
-        if not self.text[0].isdigit():
-            return None
-        try:
-            return float(self.text.replace(",", "").replace(":", "."))
-        except ValueError:
-            return None
+def _number(text: str) -> float | None:
+    try:
+        return float(text.replace(",", "").replace(":", "."))
+    except ValueError:
+        return None
 
 
 @lru_cache(maxsize=8192)
@@ -112,6 +114,8 @@ def words(passage: str) -> tuple[Word, ...]:
                 and text not in NEGATORS
                 and not text.endswith("n't"),
                 negator=text in NEGATORS or text.endswith("n't"),
+                mark=not text[0].isalnum(),
+                number=_number(text) if text[0].isdigit() else None,
             )
         )
     return tuple(found)

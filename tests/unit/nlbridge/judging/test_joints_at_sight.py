@@ -15,7 +15,7 @@ from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.grounding.grounding import Told
 from nlbridge.judging.report import ErrorClass
 from nlbridge.judging.verification import judge
-from nlbridge.judging.witness.by_model import ground_with_model
+from nlbridge.judging.witness.by_model import ByModel
 from nlbridge.reading.by_model import scenario_of
 from nlbridge.supposing.by_model import PartReply, forward
 
@@ -48,7 +48,7 @@ def told(edit, says, second=None):
         return json.dumps({"sentences": sentences, "pairs": pairs, "joints": [], "ways": []})
 
     who = respondent(script)
-    found = asyncio.run(ground_with_model(edit, rubric, who, supposed=(("e1", "The ferries ran."),)))
+    found = asyncio.run(ByModel(respondent=who, supposed=(("e1", "The ferries ran."),)).ground(edit, rubric))
     return judge(rubric, found), found, len(who.chat.requests)
 
 
@@ -100,7 +100,9 @@ def test_a_joint_with_an_end_outside_fails_only_where_both_looks_find_it_unsuite
         return reply_to(request, said) if request.schema_name == "grounding" else second_look(request, said)
 
     found = asyncio.run(
-        ground_with_model(edit, rubric, respondent(script), supposed=(("e1", "The kiln did not fail at noon."),))
+        ByModel(respondent=respondent(script), supposed=(("e1", "The kiln did not fail at noon."),)).ground(
+            edit, rubric
+        )
     )
     report = judge(rubric, found)
     assert (report.valid, report.errors) == (valid, () if valid else (ErrorClass.E3,))

@@ -31,7 +31,7 @@ from nlbridge.chat.errors import UnusableReplyError
 from nlbridge.grounding.grounding import Told, Witness
 from nlbridge.judging.report import ErrorClass
 from nlbridge.judging.verification import judge
-from nlbridge.judging.witness.by_model import ground_with_model
+from nlbridge.judging.witness.by_model import ByModel
 from nlbridge.reading.by_model import scenario_of
 
 RUBRIC = build_rubric(derive(scenario_of(READING, TEXT), do({"e1": "false"})))
@@ -47,7 +47,7 @@ def ground(edit, first, second=None, *, rubric=RUBRIC, supposed=SUPPOSED):
         return second_look(request, second or first)
 
     who = respondent(script)
-    return asyncio.run(ground_with_model(edit, rubric, who, supposed=supposed)), who.chat.requests
+    return asyncio.run(ByModel(respondent=who, supposed=supposed).ground(edit, rubric)), who.chat.requests
 
 
 def judged(edit, first, second=None):
@@ -133,7 +133,7 @@ def test_a_claim_and_its_denial_that_are_both_told_are_looked_at_again():
         return json.dumps(reply)
 
     who = respondent(script)
-    found = asyncio.run(ground_with_model(PARAPHRASE, RUBRIC, who, supposed=SUPPOSED))
+    found = asyncio.run(ByModel(respondent=who, supposed=SUPPOSED).ground(PARAPHRASE, RUBRIC))
     assert len(who.chat.requests) == 2
     assert found.claim("e2").value is Told.UNREAD
 
@@ -149,7 +149,7 @@ def test_what_is_supposed_is_carried_out_only_if_it_is_told_itself():
                 one |= {"value": "absent", "quote": ""}
         return json.dumps(reply)
 
-    found = asyncio.run(ground_with_model(PARAPHRASE, RUBRIC, respondent(script), supposed=SUPPOSED))
+    found = asyncio.run(ByModel(respondent=respondent(script), supposed=SUPPOSED).ground(PARAPHRASE, RUBRIC))
     report = judge(RUBRIC, found)
     assert report.valid is None
     assert "does not take it up" in report.reasons[0]
@@ -168,7 +168,7 @@ def test_what_is_supposed_is_carried_out_only_if_it_is_told_itself():
 def test_a_reply_of_another_form_is_refused(spoil):
     who = respondent(lambda request: json.dumps(spoil(json.loads(reply_to(request, GROUNDED[RIGHT])))))
     with pytest.raises(UnusableReplyError):
-        asyncio.run(ground_with_model(RIGHT, RUBRIC, who, supposed=SUPPOSED))
+        asyncio.run(ByModel(respondent=who, supposed=SUPPOSED).ground(RIGHT, RUBRIC))
 
 
 SHORT = "The kiln withstood the noon heat, so the vases came out whole."
@@ -214,7 +214,7 @@ def test_an_edit_that_leaves_out_most_is_not_asked_about_again():
 
     who = respondent(script)
     rubric = build_rubric(derive(wide, do({"e1": "false"})))
-    found = asyncio.run(ground_with_model(edit, rubric, who, supposed=SUPPOSED))
+    found = asyncio.run(ByModel(respondent=who, supposed=SUPPOSED).ground(edit, rubric))
     assert len(who.chat.requests) == 1
     assert judge(rubric, found).valid is None
 
@@ -245,7 +245,7 @@ def test_a_reading_that_contradicts_itself_is_not_believed_for_one_failure_nor_a
                 one["value"] = "true" if one["value"] == "false" else "false"
         return json.dumps(reply)
 
-    found = asyncio.run(ground_with_model(edit, RUBRIC, respondent(script), supposed=SUPPOSED))
+    found = asyncio.run(ByModel(respondent=respondent(script), supposed=SUPPOSED).ground(edit, RUBRIC))
     report = judge(RUBRIC, found)
     assert report.valid is valid
     assert bool(found.unsteady) is (valid is None)
@@ -258,7 +258,7 @@ def test_a_wary_reader_calls_an_edit_valid_by_two_looks_at_every_claim_that_noth
             return reply_to(request, said) if request.schema_name == "grounding" else second_look(request, said)
 
         who = respondent(script)
-        found = asyncio.run(ground_with_model(PARAPHRASE, RUBRIC, who, supposed=SUPPOSED, wary=wary))
+        found = asyncio.run(ByModel(respondent=who, supposed=SUPPOSED, wary=wary).ground(PARAPHRASE, RUBRIC))
         return judge(RUBRIC, found).valid, len(who.chat.requests)
 
     first = GROUNDED[PARAPHRASE]
@@ -276,7 +276,7 @@ def test_a_wary_reader_calls_no_edit_invalid_by_one_claim_alone(wary, valid):
         return (reply_to if request.schema_name == "grounding" else second_look)(request, values)
 
     edit = f"{SHORT} Nobody played next door."
-    found = asyncio.run(ground_with_model(edit, RUBRIC, respondent(script), supposed=SUPPOSED, wary=wary))
+    found = asyncio.run(ByModel(respondent=respondent(script), supposed=SUPPOSED, wary=wary).ground(edit, RUBRIC))
     assert judge(RUBRIC, found).valid is valid
 
 
@@ -338,7 +338,7 @@ def test_a_joint_is_judged_only_where_its_ends_are_claims_with_values_that_are_k
         own["effect"] = end.replace("id", own["effect"])
         return json.dumps(reply)
 
-    told = asyncio.run(ground_with_model(edit, RUBRIC, respondent(script), supposed=SUPPOSED))
+    told = asyncio.run(ByModel(respondent=respondent(script), supposed=SUPPOSED).ground(edit, RUBRIC))
     assert judge(RUBRIC, told).valid is (not joined)
 
 
@@ -353,7 +353,7 @@ def test_a_joint_to_a_sentence_that_the_passage_denies_is_not_judged():
         reply["connectives"] = [SO | {"cause": ids["The kiln failed at noon."], "effect": ids["The vases were lost."]}]
         return json.dumps(reply)
 
-    found = asyncio.run(ground_with_model(RIGHT, RUBRIC, respondent(script), supposed=SUPPOSED))
+    found = asyncio.run(ByModel(respondent=respondent(script), supposed=SUPPOSED).ground(RIGHT, RUBRIC))
     assert [(one.cause, one.effect) for one in found.joints] == [("", "")]
 
 

@@ -12,7 +12,7 @@ from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Kind, Latent, Link, Scenario, Sign
 from nlbridge.judging.report import ErrorClass
 from nlbridge.judging.verification import judge
-from nlbridge.judging.witness.by_model import ground_with_model
+from nlbridge.judging.witness.by_model import ByModel
 
 QUANTITY = Scenario(
     text="Dry weather came. The harvest came to nine tons.",
@@ -59,7 +59,7 @@ def quantity(edit, value, way, soil="absent", where=""):
         ]
         return json.dumps(grounded() | {"claims": claims})
 
-    return judge(rubric, asyncio.run(ground_with_model(edit, rubric, respondent(script))))
+    return judge(rubric, asyncio.run(ByModel(respondent=respondent(script)).ground(edit, rubric)))
 
 
 @pytest.mark.parametrize(

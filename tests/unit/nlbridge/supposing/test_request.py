@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.supposing.request import Form, parse_had, parse_request
+from nlbridge.supposing.hypothetical_clause import Form, parse_had, parse_request
 
 
 @pytest.mark.parametrize(
