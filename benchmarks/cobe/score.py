@@ -133,7 +133,7 @@ def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judge
     rubric = dataset_rubric(item)
     found = ground(generation.response, rubric.scenario, rubric.intervention, clause=clause)
     # The strings say nothing of what depends on what, so that no connective joins strangers.
-    found = replace(found, joints=())
+    found = replace(found, connectives=())
     return judge(rubric, found), ()
 
 

@@ -28,7 +28,7 @@ from nlbridge.grounding.connectives.features import Setting, weighed
 from nlbridge.grounding.connectives.misuse import Mismatch, mismatches, told_joints
 from nlbridge.grounding.edit import edit_of, what_if_lemmas
 from nlbridge.grounding.exact_claims import exact_claim
-from nlbridge.grounding.grounding import GroundedClaim, GroundedJoint, Grounding, Measured, Witness
+from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured, Witness
 from nlbridge.grounding.new_content import additions, denied_from_outside, novel_content
 from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.edit_scores import edit_scores
@@ -102,9 +102,9 @@ def ground(
     compared = read.compared
     claims, regions = _claims(read, scenario, what_if_lemmas(clause) if clause else frozenset(), intervention, model)
     altered = {claim.event: claim.altered for claim in claims}
-    found_joints = joints(compared.alike.edit)
+    found_connectives = joints(compared.alike.edit)
     odd = mismatches(
-        found_joints,
+        found_connectives,
         regions,
         altered,
         {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
@@ -123,12 +123,12 @@ def ground(
     return Grounding(
         edit=read,
         claims=claims,
-        joints=tuple(_joint(one) for one in weighed(odd, setting, connectives)),
+        connectives=tuple(_connective(one) for one in weighed(odd, setting, connectives)),
         clause=clause,
         provenance=Provenance.WORDS,
         measured=Measured(
             copied=compared.copied,
-            novel=novel_content(compared, tuple(regions.values()), found_joints),
+            novel=novel_content(compared, tuple(regions.values()), found_connectives),
             additions=additions(read),
             outside=denied_from_outside(read) or "",
             scores=edit_scores(clause or _denied(scenario, intervention), read.passage, *claims_of(scenario)),
@@ -200,8 +200,8 @@ def _in_scenario(claim: GroundedClaim, edit: Edit, scenario: Scenario) -> Ground
     )
 
 
-def _joint(odd: Mismatch) -> GroundedJoint:
-    return GroundedJoint(
+def _connective(odd: Mismatch) -> GroundedConnective:
+    return GroundedConnective(
         quote=odd.joint.words,
         cause=odd.cause,
         effect=odd.effect,

@@ -1,4 +1,4 @@
-"""What an edit says: of each claim and each joint, what is new in it, and what it denies from outside.
+"""What an edit says: of each claim and each connective, what is new in it, and what it denies from outside.
 
 Whoever read the edit hands over this one value, and the judge knows nothing else of the edit. The words give chances; a
 language model gives a value for each claim, whose chance is that of its witnesses. What only one of them can supply is
@@ -196,7 +196,7 @@ def trust(witnesses: Sequence[Witness]) -> float:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GroundedJoint:
+class GroundedConnective:
     """Words of an edit by which one thing is told to hold because of, or in spite of, another.
 
     Parameters
@@ -291,7 +291,7 @@ class Grounding:
 
     edit: Edit
     claims: tuple[GroundedClaim, ...]
-    joints: tuple[GroundedJoint, ...] = ()
+    connectives: tuple[GroundedConnective, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     doubts: tuple[str, ...] = ()
     unsteady: str = ""
@@ -306,8 +306,8 @@ class Grounding:
 
     @property
     def mismatches(self) -> tuple[Mismatch, ...]:
-        """Return the joints that the words weighed."""
-        return tuple(one.measured for one in self.joints if one.measured is not None)
+        """Return the connectives that the words weighed."""
+        return tuple(one.measured for one in self.connectives if one.measured is not None)
 
     def claim(self, event: str, *, supposed: bool = False) -> GroundedClaim | None:
         """Return what is said of an event, or of what is supposed of it; None where nobody read that."""

@@ -15,6 +15,6 @@ Out: a `Report`: a verdict on every criterion, with its reason.
 | `doubts` | What stands against calling an edit valid: everything that was not positively shown |
 | `findings` | What an edit does against its rubric beside its claims, worked out once |
 | `proof` | The engine's word on an edit: whether the values that it gives to the events can hold together |
-| `suspected_joints` | Whether a connective that a model read suits the values that the edit gives to its claims |
+| `suspected_connectives` | Whether a connective that a model read suits the values that the edit gives to its claims |
 | `verification` | The judge: a rubric and what an edit was read to say, held against each other |
 """

@@ -20,14 +20,14 @@ from nlbridge.grounding.edit_text import place
 from nlbridge.grounding.grounding import Told, Way, trust
 from nlbridge.judging.demands import must_change, must_move, must_stay
 from nlbridge.judging.report import CLASSES, CriterionOutcome, CriterionVerdict, ErrorClass
-from nlbridge.judging.suspected_joints import suspected
+from nlbridge.judging.suspected_connectives import suspected
 from nlbridge.weights.thresholds import LIKELY, SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nlbridge.grounding.connectives.misuse import Mismatch
-    from nlbridge.grounding.grounding import GroundedClaim, GroundedJoint, Grounding, Witness
+    from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Witness
     from nlbridge.judging.findings import Shift
 
 UNJOINED: Final = "no connective joins the two claims"
@@ -274,25 +274,25 @@ def _value_in_words(claim: GroundedClaim) -> str:
 
 
 def _of_connective(rubric: Rubric, criterion: Criterion, grounding: Grounding) -> CriterionVerdict:
-    for joint in grounding.joints:
-        odd = joint.measured
-        if odd is not None and (joint.cause, joint.effect) == (criterion.cause, criterion.effect):
+    for word in grounding.connectives:
+        odd = word.measured
+        if odd is not None and (word.cause, word.effect) == (criterion.cause, criterion.effect):
             suits = odd.weight < LIKELY
             why = _suiting_in_words(criterion, odd, suits=suits)
             sure = 1 - odd.weight if suits else odd.weight
-            found = _verdict(criterion, grounding, suits, quote=joint.quote, why=why, sure=sure)
+            found = _verdict(criterion, grounding, suits, quote=word.quote, why=why, sure=sure)
             return replace(found, span=None)  # The same word may join other claims before.
-        if odd is None and {joint.cause, joint.effect} == {criterion.cause, criterion.effect}:
-            wrong = suspected(rubric, grounding, joint)
-            why = f"{joint.quote!r} is {_kind(joint)}" + (f", {wrong}." if wrong else ".")
-            met = joint.suits if wrong else True
-            sure = 0.5 if met is None else trust(joint.witnesses)
-            return _verdict(criterion, grounding, met, quote=joint.quote, why=why, sure=sure)
+        if odd is None and {word.cause, word.effect} == {criterion.cause, criterion.effect}:
+            wrong = suspected(rubric, grounding, word)
+            why = f"{word.quote!r} is {_kind(word)}" + (f", {wrong}." if wrong else ".")
+            met = word.suits if wrong else True
+            sure = 0.5 if met is None else trust(word.witnesses)
+            return _verdict(criterion, grounding, met, quote=word.quote, why=why, sure=sure)
     return _verdict(criterion, grounding, None, why=UNJOINED)
 
 
-def _kind(joint: GroundedJoint) -> str:
-    return "consecutive" if joint.consecutive else "concessive"
+def _kind(word: GroundedConnective) -> str:
+    return "consecutive" if word.consecutive else "concessive"
 
 
 def _suiting_in_words(criterion: Criterion, odd: Mismatch, *, suits: bool) -> str:
@@ -318,14 +318,14 @@ def _unasked(rubric: Rubric, grounding: Grounding) -> tuple[CriterionVerdict, ..
         said, why = f"{one.original!r} holds in the original.", f"The edit excludes it: {one.passage!r}."
         met = None if one.suspected else False
         found.append(_beside(kind, said, one.passage, why, one.witnesses, grounding, met))
-    for joint in grounding.joints:
-        if joint.measured is not None or frozenset((joint.cause, joint.effect)) in asked:
+    for word in grounding.connectives:
+        if word.measured is not None or frozenset((word.cause, word.effect)) in asked:
             continue
-        if wrong := suspected(rubric, grounding, joint):
-            said = f"{joint.quote!r} joins {joint.cause} and {joint.effect}."
-            why = f"It is {_kind(joint)}, {wrong}."
+        if wrong := suspected(rubric, grounding, word):
+            said = f"{word.quote!r} joins {word.cause} and {word.effect}."
+            why = f"It is {_kind(word)}, {wrong}."
             kind = CriterionKind.CONNECTIVE
-            found.append(_beside(kind, said, joint.quote, why, joint.witnesses, grounding, joint.suits))
+            found.append(_beside(kind, said, word.quote, why, word.witnesses, grounding, word.suits))
     return tuple(found)
 
 

@@ -214,6 +214,7 @@ class EventRow(TypedDict):
     presupposes: NotRequired[list[str]]
     contrary: NotRequired[str]
     confidence: NotRequired[Probability]
+    provenance: NotRequired[Provenance]
 
 
 class LatentRow(TypedDict):
@@ -233,6 +234,7 @@ class ScenarioLinkRow(TypedDict):
     connective: NotRequired[str]
     span: NotRequired[Span]
     confidence: NotRequired[Probability]
+    provenance: NotRequired[Provenance]
 
 
 class ScenarioRow(TypedDict):

@@ -18,7 +18,7 @@ from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, Supposed, asked_about, listed_sentences
 from nlbridge.grounding.by_words import ground
-from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedJoint, Grounding, Told, Witness
+from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedConnective, Grounding, Told, Witness
 from nlbridge.grounding.new_content import denied_from_outside
 from nlbridge.judging.demands import must_change, must_stay
 from nlbridge.judging.witness.second_look import SUITS, looked_again
@@ -166,7 +166,7 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
     return Grounding(
         edit=offline.edit,
         claims=tuple(claims),
-        joints=_connectives(reply, asked, claims, offline.passage),
+        connectives=_connectives(reply, asked, claims, offline.passage),
         conflicts=(*_conflicts(reply, rubric, offline.passage), *taken_away(rubric, claims)),
         doubts=_contradictions(reply, offline.passage),
         clause=offline.clause,
@@ -244,7 +244,7 @@ def _witnessed(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric, 
 
 def _connectives(
     reply: GroundingReply, asked: tuple[Asked, ...], claims: Sequence[GroundedClaim], passage: str
-) -> tuple[GroundedJoint, ...]:
+) -> tuple[GroundedConnective, ...]:
     values = {(one.event, one.supposed): True if one.value is Told.BARE else one.stands for one in claims}
     ends = {one.id: one.event for one in asked if _made_true(one, values)}
     found = []
@@ -254,7 +254,7 @@ def _connectives(
         if one.kind == "comparison" or not quote or (cause and cause == effect):
             continue
         found.append(
-            GroundedJoint(
+            GroundedConnective(
                 quote=quote,
                 cause=cause,
                 effect=effect,

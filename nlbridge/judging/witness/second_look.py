@@ -22,10 +22,10 @@ from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, contrary_of, fact_of
-from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedJoint, Grounding, Told, Way, Witness
+from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedConnective, Grounding, Told, Way, Witness
 from nlbridge.judging.demands import must_change, must_stay
 from nlbridge.judging.report import CriterionOutcome
-from nlbridge.judging.suspected_joints import suspected
+from nlbridge.judging.suspected_connectives import suspected
 from nlbridge.judging.verification import judge
 from nlbridge.judging.witness.taken_away import without_base
 from nlbridge.language.quotation import shown, standing
@@ -100,7 +100,7 @@ class _Questions:
     claims: tuple[GroundedClaim, ...]
     first: tuple[bool, ...]
     conflicts: tuple[Conflict, ...]
-    connectives: tuple[GroundedJoint, ...]
+    connectives: tuple[GroundedConnective, ...]
     ways: tuple[GroundedClaim, ...] = ()
 
     @property
@@ -190,7 +190,7 @@ def _doubtful(told: Grounding, rubric: Rubric, report: Report, *, wary: bool, fr
         claims=tuple(claims),
         first=tuple(draw.random() < 0.5 for _ in claims),
         conflicts=_unsure_conflicts(told, firm),
-        connectives=() if firm else tuple(one for one in told.joints if suspected(rubric, told, one)),
+        connectives=() if firm else tuple(one for one in told.connectives if suspected(rubric, told, one)),
         ways=_ways(told, rubric, firm),
     )
 
@@ -315,7 +315,7 @@ def _together(told: Grounding, again: _Questions, said: SecondLookReply, rubric:
     found = replace(
         told,
         claims=tuple(seen.get((one.event, one.supposed), one) for one in told.claims),
-        joints=tuple(connectives.get(one, one) for one in told.joints),
+        connectives=tuple(connectives.get(one, one) for one in told.connectives),
         conflicts=tuple(conflicts.values()),
         doubts=tuple(doubts),
     )

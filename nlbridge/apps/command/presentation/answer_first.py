@@ -106,7 +106,7 @@ def show_verdict(console: Console, report: Report, *, explain: bool = False, bas
     word, style = {True: ("valid", "green"), False: ("invalid", "red"), None: ("undetermined", "yellow")}[report.valid]
     errors = f" ({', '.join(str(error) for error in report.errors)})" if report.valid is False else ""
     sure = f"  {report.confidence:.0%} sure" if report.valid is not None else ""
-    headline = Text.assemble(("CriterionVerdict: ", "bold"), (word + errors, f"bold {style}"), (sure, "yellow"))
+    headline = Text.assemble(("Verdict: ", "bold"), (word + errors, f"bold {style}"), (sure, "yellow"))
     console.print(headline.append(f"  score {report.score:.2g}"))
     for reason in report.reasons:
         indented(console, plain(reason), 2)

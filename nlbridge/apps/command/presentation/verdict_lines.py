@@ -34,7 +34,7 @@ OPTIONS: Final = "--explain (proofs), --all (every criterion), --diff (beside th
 
 def show_verdict_lines(console: Console, report: Report, basis: Basis | None = None) -> None:
     """Show the verdict, what is wrong with its quote, what is uncertain, and what to do next."""
-    _labelled(console, "CriterionVerdict: ", _verdict(report, basis))
+    _labelled(console, "Verdict: ", _verdict(report, basis))
     if report.valid is False:
         _listed(console, "Wrong: ", [wrong(verdict) for verdict in _failed(report)] or list(report.reasons[:1]))
     if report.valid is True:

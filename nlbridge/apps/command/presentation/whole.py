@@ -176,7 +176,7 @@ def show_report(console: Console, report: Report, original: str, edit: str, basi
         None: ("undetermined", "bold yellow"),
     }[report.valid]
     errors = ", ".join(str(error) for error in report.errors) if report.valid is False else ""
-    said = Text.assemble(("CriterionVerdict: ", "bold"), (word, style), (f" ({errors})" if errors else "", style))
+    said = Text.assemble(("Verdict: ", "bold"), (word, style), (f" ({errors})" if errors else "", style))
     console.print(said.append(_doubt(report.confidence) if report.valid is not None else "", style="yellow"))
     for reason in report.reasons:
         indented(console, plain(reason), 2)

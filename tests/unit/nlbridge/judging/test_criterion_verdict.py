@@ -9,7 +9,7 @@ from causalcore.derivation.rubric import Silence, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario
 from nlbridge.grounding.edit import edit_of
-from nlbridge.grounding.grounding import GroundedClaim, GroundedJoint, Grounding, Told
+from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Told
 from nlbridge.judging.report import ErrorClass
 from nlbridge.judging.verification import judge
 from nlbridge.weights.calibration import model_path_weights
@@ -44,8 +44,8 @@ def joined(scenario, values, cause, effect, *, supposed=(), suits=False):
     rubric = build_rubric(derive(scenario, do(dict.fromkeys(supposed, "false"))))
     claims = [GroundedClaim(event=name, value=value, quote="so") for name, value in values.items()]
     claims += [GroundedClaim(event=name, value=Told.TRUE, quote="so", supposed=True) for name in supposed]
-    so = GroundedJoint(quote="so", cause=cause, effect=effect, consecutive=True, suits=suits)
-    return judge(rubric, Grounding(edit=edit_of("so", scenario), claims=tuple(claims), joints=(so,)))
+    so = GroundedConnective(quote="so", cause=cause, effect=effect, consecutive=True, suits=suits)
+    return judge(rubric, Grounding(edit=edit_of("so", scenario), claims=tuple(claims), connectives=(so,)))
 
 
 def test_a_kept_claim_is_no_reason_for_what_is_supposed_unless_the_text_makes_it_one():

@@ -354,7 +354,7 @@ def test_a_joint_to_a_sentence_that_the_passage_denies_is_not_judged():
         return json.dumps(reply)
 
     found = asyncio.run(ByModel(respondent=respondent(script), supposed=SUPPOSED).ground(RIGHT, RUBRIC))
-    assert [(one.cause, one.effect) for one in found.joints] == [("", "")]
+    assert [(one.cause, one.effect) for one in found.connectives] == [("", "")]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from causalcore.scenario.file import load_scenario
-from causalcore.scenario.scenario import Event, Link, Scenario
+from causalcore.scenario.scenario import Event, Link, Provenance, Scenario
 from nlbridge.answering.review import Reply, review_of
 from nlbridge.apps.command import review as command_review
 from nlbridge.apps.command.cli import app
@@ -118,7 +118,7 @@ def test_answers_from_a_file_correct_the_scenario(mill, tmp_path):
     code, said, err = run("read", "--review", mill, "--answers", answers, "--out", out)
     assert (code, said) == (0, "")
     assert "corrected.json" in err
-    assert load_scenario(out).links == (Link(cause="e2", effect="e3"),)
+    assert load_scenario(out).links == (Link(cause="e2", effect="e3", provenance=Provenance.CONFIRMED),)
     assert run("derive", out, "--do", "e2=false")[0] == 0
     assert run("rubric", out, "--do", "e2=false")[0] == 0
 
@@ -188,7 +188,7 @@ def test_on_a_terminal_a_review_is_left_and_resumed_without_loss(mill, tmp_path)
     code, shown = on_a_terminal(tmp_path, "yes\n", "mill.json", "--out", "corrected.json")
     assert code == 0, shown
     assert "2 of 2" in shown
-    assert load_scenario(tmp_path / "corrected.json").links == (Link(cause="e2", effect="e3"),)
+    assert load_scenario(tmp_path / "corrected.json").links == (Link(cause="e2", effect="e3", provenance=Provenance.CONFIRMED),)
 
 
 def test_each_answer_is_kept_before_the_next_question_is_shown(mill, tmp_path, monkeypatch):

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx2
 import pytest
 
-from causalcore.scenario.scenario import Event, Link, Scenario
+from causalcore.scenario.scenario import Event, Link, Provenance, Scenario
 from nlbridge.apps.studio.document.document import Document
 from nlbridge.apps.studio.projects.project import Project
 from nlbridge.apps.studio.projects.saving import resume
@@ -30,7 +30,8 @@ def reader(text):
     if "unreadable" in text:
         raise UnreadableTextError("expected sentences, got none; write some")
     events = Event(id="e1", statement="It rained.", span=(0, 2)), Event(id="e2", statement="It leaked.", span=(3, 5))
-    return Scenario(text=text, events=events, links=(Link(cause="e1", effect="e2", confidence=0.7),))
+    link = Link(cause="e1", effect="e2", confidence=0.7, provenance=Provenance.WORDS)
+    return Scenario(text=text, events=events, links=(link,))
 
 
 class Client:

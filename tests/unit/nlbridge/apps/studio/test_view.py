@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Event, Latent, Link, Provenance, Scenario, Sign, Strength
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import Document, Label, Rewrite, StudioError, WhatIf
 from nlbridge.apps.studio.views.answers_view import proof_view
@@ -27,8 +27,15 @@ EVENTS = (
 )
 LINKS = (
     Link(cause="e1", effect="e2", connective="so", span=(11, 13)),
-    Link(cause="e2", effect="e3", confidence=0.7),
-    Link(cause="e3", effect="e4", sign=Sign.INHIBITS, strength=Strength.CONTRIBUTING, confidence=0.6),
+    Link(cause="e2", effect="e3", confidence=0.7, provenance=Provenance.WORDS),
+    Link(
+        cause="e3",
+        effect="e4",
+        sign=Sign.INHIBITS,
+        strength=Strength.CONTRIBUTING,
+        confidence=0.6,
+        provenance=Provenance.WORDS,
+    ),
 )
 READ = Scenario(text=TEXT, events=EVENTS, links=LINKS, latents=(Latent(id="l1", statement="It was night."),))
 SUPPOSED = WhatIf(do=(("e1", "false"),))

@@ -18,10 +18,10 @@ from nlbridge.language.quotation import places
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.grounding.grounding import GroundedJoint, Grounding
+    from nlbridge.grounding.grounding import GroundedConnective, Grounding
 
 
-def suspected(rubric: Rubric, told: Grounding, said: GroundedJoint) -> str:
+def suspected(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
     """Return why a connective may not suit: by the links, or at the sight of who read the passage.
 
     Words that the text has itself, with both their ends, are not suspected.
@@ -34,7 +34,7 @@ def suspected(rubric: Rubric, told: Grounding, said: GroundedJoint) -> str:
     return "" if copied else "and does not suit what it joins, as the edit tells it"
 
 
-def unsuited(rubric: Rubric, told: Grounding, said: GroundedJoint) -> str:
+def unsuited(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
     """Return why a connective does not suit its claims; nothing where it does, or where nobody can tell."""
     scenario = rubric.scenario
     joined = said.cause, said.effect
@@ -54,7 +54,7 @@ def unsuited(rubric: Rubric, told: Grounding, said: GroundedJoint) -> str:
     return f"where what the edit makes of the two claims calls for a {fitting} word"
 
 
-def _uncaused(rubric: Rubric, told: Grounding, said: GroundedJoint) -> str:
+def _uncaused(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
     """Return why a kept claim is no reason for what is supposed: nothing in the text makes it one.
 
     A reason of the edit's own, from outside the claims, may stand for what is supposed; so may what is supposed, too.
@@ -105,7 +105,7 @@ def _value(rubric: Rubric, event: Event, told: Grounding) -> str | None:
     return others[0] if others else None
 
 
-def _told_so_before(rubric: Rubric, told: Grounding, said: GroundedJoint) -> bool:
+def _told_so_before(rubric: Rubric, told: Grounding, said: GroundedConnective) -> bool:
     """Tell whether the text itself joins the same claims as they still stand by the same word."""
     both = (told.claim(said.cause), told.claim(said.effect))
     kept = all(one is not None and one.stands for one in both)
