@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from causalcore.derivation.derivation import AnswerKind, compile_scenario, derive
 from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Event, Link, Provenance, Scenario, Sign, Strength
 from nlbridge.reading.agreement import CONFIRMED, agreed, overlap, witnessed
 
 TEXT = "The frost came, so the pipe burst. The cellar flooded. A choir sang."
@@ -123,7 +123,8 @@ def test_overlap_is_symmetric_and_one_for_the_same_words(one, other):
 
 def test_no_witness_settles_what_readings_disagree_on():
     unsure = replace(THEN, strength=Strength.POSSIBLE, confidence=0.3)
-    assert witnessed(reading(SO, unsure), reading(SO, THEN)).links[1] == unsure
+    found = witnessed(reading(SO, unsure), reading(SO, THEN)).links[1]
+    assert found == replace(unsure, provenance=Provenance.BOTH)
 
 
 def test_what_both_sides_read_gains_and_what_the_model_alone_reads_keeps_its_confidence():

@@ -188,7 +188,9 @@ def test_on_a_terminal_a_review_is_left_and_resumed_without_loss(mill, tmp_path)
     code, shown = on_a_terminal(tmp_path, "yes\n", "mill.json", "--out", "corrected.json")
     assert code == 0, shown
     assert "2 of 2" in shown
-    assert load_scenario(tmp_path / "corrected.json").links == (Link(cause="e2", effect="e3", provenance=Provenance.CONFIRMED),)
+    assert load_scenario(tmp_path / "corrected.json").links == (
+        Link(cause="e2", effect="e3", provenance=Provenance.CONFIRMED),
+    )
 
 
 def test_each_answer_is_kept_before_the_next_question_is_shown(mill, tmp_path, monkeypatch):
