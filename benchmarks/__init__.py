@@ -5,10 +5,10 @@
 | `benchmarks.calm` | CaLM: are formal causal questions in English answered right? |
 | `benchmarks.chg` | CHG: does a new hypothesis fit a changed context? |
 | `benchmarks.cladder` | CLadder: are causal questions in English answered right? |
-| `benchmarks.clomo` | CLoMo: does a premise bear on an edited argument as it did on the first? |
+| `benchmarks.clomo` | CLoMo: does a premise affect an edited argument as it did the first? |
 | `benchmarks.cobe` | CoBe: does an edit of a narrative carry out a what-if? |
 | `benchmarks.command` | What do `run`, `score`, `compare` and `export` do? |
-| `benchmarks.conditionals` | Does a model complete the world that a conditional speaks of? |
+| `benchmarks.conditionals` | Does a model complete the world that a conditional is about? |
 | `benchmarks.ftc` | Is an explanation faithful to the label that a model gives? |
 | `benchmarks.formulas` | What follows from sentences that a language model writes as formulas? |
 | `benchmarks.generate` | How are new items made that nobody has trained on? |
@@ -99,7 +99,7 @@ _BESIDES: Final = {
     "verdict_shares": "benchmarks.statistics.verdict_shares:verdict_shares",
     "verify_frame": "benchmarks.integrations.data_frames:verify",
 }
-"""Names that the pages import besides, each with its module and its name there (none for the module itself).
+"""Further names that documentation pages import, each with its module and its name there (none for the module itself).
 
 They may move in any release.
 """

@@ -134,7 +134,7 @@ def formula(text: str, of: str) -> Formula:
 
 
 def check_symbols(formulas: Iterable[Formula], text: str) -> None:
-    """Refuse symbols that two readings could take apart or together, or that no word of the text stands behind.
+    """Refuse symbols that could be confused with another, or that have no word of the text behind them.
 
     Raises
     ------

@@ -27,7 +27,7 @@ SampleT = TypeVar("SampleT")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """What the samples of a run come to.
+    """The summary of the samples of a run.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ class Benchmark(Protocol[DataT, ResponseT, SampleT]):
         ...
 
     def parse(self, generations: Path | None, data: DataT) -> Sequence[ResponseT]:
-        """Read responses; without a file those that stand in the data, if any."""
+        """Read responses; without a file, those in the data, if any."""
         ...
 
     def judge(self, data: DataT, responses: Sequence[ResponseT], out: Path) -> Sequence[SampleT]:
@@ -109,12 +109,12 @@ class Benchmark(Protocol[DataT, ResponseT, SampleT]):
         ...
 
     def summarise(self, data: DataT, samples: Sequence[SampleT], noted: Mapping[str, Any]) -> Summary:
-        """Say what the samples come to.
+        """Sum up the samples.
 
         Parameters
         ----------
         noted
-            More for the figures: what was left out, and what became of the questions.
+            Further figures: what was left out, and how many questions have responses.
         """
         ...
 

@@ -183,7 +183,7 @@ _BESIDES: Final = {
     "write_network": "causalcore.exchange.bayesian:write_network",
     "write_picture": "causalcore.pictures.formats:write_picture",
 }
-"""Names that the pages import besides, each with its module and its name there; they may move in any release."""
+"""Names that documentation pages import too, each with its module and its name there; they may move."""
 _MODULES: Final = ("errors", "model")
 """Names that are modules of this package; `model` can be called."""
 

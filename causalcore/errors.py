@@ -24,7 +24,7 @@ class MalformedDocumentError(CausalError, ValueError):
     Parameters
     ----------
     came
-        What is wrong with it, in a few words that a longer message can take up.
+        What is wrong with it, in a few words for use in a longer message.
     """
 
     def __init__(self, came: str) -> None:
@@ -219,7 +219,7 @@ class QuerySyntaxError(CausalError, ValueError):
     Parameters
     ----------
     expected, came
-        What the grammar wanted and what stands there.
+        What the grammar expects and what the text has there.
     text
         The whole query.
     column
@@ -307,7 +307,7 @@ class HypothesisMissingError(CausalError, ImportError):
 
 
 class ClaimsSyntaxError(CausalError, ValueError):
-    """Claims, one a line, of which some cannot be read; or none at all.
+    """A list of claims that is empty or has lines that cannot be read.
 
     Parameters
     ----------
@@ -352,7 +352,7 @@ class LanguageSideMissingError(CausalError, ImportError):
     name
         What was asked for.
     why
-        What stands in the way: a folder that hides a package, or something that could not be imported.
+        The cause: a folder that hides a package, or a failed import.
     """
 
     def __init__(self, name: str, why: str = "") -> None:
@@ -375,7 +375,7 @@ class GraphSyntaxError(CausalError, ValueError):
     Parameters
     ----------
     expected, came
-        What the grammar wanted and what stands there.
+        What the grammar expects and what the text has there.
     line, column
         1-based position of the offence.
     """

@@ -5,7 +5,7 @@
 | `logic.formulas` | What is a formula, how is it written, and when is it true? |
 | `logic.models` | What makes a formula true? |
 | `logic.ranks` | How surprising is a thing, when rules hold normally and not always? |
-| `logic.relations` | Which label does a sentence get, and how does a premise bear on an argument? |
+| `logic.relations` | Which label does a sentence get, and how does a premise affect an argument? |
 | `logic.solving` | What does the solver say, within which limits, and how is it checked again? |
 | `logic.errors` | The root of every error that the project raises, and the family of `logic` |
 
@@ -107,7 +107,7 @@ _BESIDES: Final = {
     "sufficient": "logic.relations.argument:sufficient",
     "weakens": "logic.relations.argument:weakens",
 }
-"""Names that the pages import besides, each with its module and its name there; they may move in any release."""
+"""Names that documentation pages import too, each with its module and its name there; they may move."""
 
 
 def __getattr__(name: str) -> object:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 SHOWN = 60
-"""Characters of a value from outside that stand in a message."""
+"""How many characters of an outside value a message shows."""
 
 
 def brief(value: object, most: int = SHOWN) -> str:
     """Describe a value from outside in a few words, however large or deep it is.
 
-    A message never holds the `repr` of such a value: a document of a few lines can stand for gigabytes of it.
+    A message never holds the `repr` of such a value: a document of a few lines can expand to gigabytes.
 
     Examples
     --------
@@ -64,7 +64,7 @@ class FormulaSyntaxError(LogicError, ValueError):
     Parameters
     ----------
     expected, came
-        What the grammar wanted and what stands there.
+        What the grammar expects and what the text has there.
     text
         The whole formula.
     line, column
@@ -183,7 +183,7 @@ class ClashingDefaultsError(LogicError, ValueError):
     Parameters
     ----------
     rules
-        Rules none of which the others tolerate.
+        Rules that conflict, so that none is compatible with the others.
     """
 
     def __init__(self, rules: tuple[str, ...]) -> None:

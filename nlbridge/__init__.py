@@ -10,10 +10,10 @@
 | `nlbridge.judging` | Is an edit valid, and if not, of which class is its error? |
 | `nlbridge.language` | What does a text say as English: words, clauses, forms, meanings? |
 | `nlbridge.questions` | What does a causal question in English ask, and what follows? |
-| `nlbridge.reading` | What does a text claim, and which claim bears on which? |
+| `nlbridge.reading` | What does a text claim, and which claim affects which? |
 | `nlbridge.supposing` | What does a what-if suppose? |
 | `nlbridge.telling` | How is a derived world told in English? |
-| `nlbridge.testing` | How does a test of yours stand in for the outside? |
+| `nlbridge.testing` | How does a test replace a language model? |
 | `nlbridge.weights` | What was fitted, as readable files, and how is it loaded? |
 | `nlbridge.errors` | Errors of the bridge between sentences and formal objects |
 """
@@ -70,7 +70,7 @@ _BESIDES: Final = {
     "verify": "nlbridge.judging.verification:verify",
     "work_on": "nlbridge.apps.studio.service.tasks:work_on",
 }
-"""Names that the pages import besides, each with its module and its name there; they may move in any release."""
+"""Names that documentation pages import too, each with its module and its name there; they may move."""
 
 
 def __getattr__(name: str) -> object:

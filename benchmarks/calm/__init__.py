@@ -14,7 +14,7 @@ Out: answers with their steps, accuracy by task, items whose own steps do not fi
 | `item_text` | The text of an item, as the benchmark's own prompts put it together |
 | `response` | Responses of models to questions of CaLM, and the answer that they give: yes or no, a number, an option |
 | `score` | One question of CaLM answered, by the engine or by a model, as `samples.jsonl` keeps it |
-| `scored_run` | Questions of CaLM answered and scored into a folder, with models' responses beside them |
+| `scored_run` | Answer and score CaLM's questions into a folder, next to models' responses |
 | `summary` | Figures of CaLM by task, with items that do not fit themselves, and tasks for a model |
 | `summary_report` | The tables of a scored set of CaLM's questions, as sections of a report and as lines of text |
 """

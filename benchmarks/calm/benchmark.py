@@ -55,7 +55,7 @@ class Calm:
         return load_responses(generations, {item.id for item in data}) if generations is not None else ()
 
     def judge(self, data: Sequence[CalmItem], responses: Sequence[CladderResponse], out: Path) -> Sequence[CalmSample]:
-        """Answer each question by the engine, and judge what models say beside it."""
+        """Answer each question by the engine, and judge the models' responses."""
         return score_into(out, data, responses)
 
     def summarise(self, data: Sequence[CalmItem], samples: Sequence[CalmSample], noted: Mapping[str, Any]) -> Summary:

@@ -144,7 +144,7 @@ def _answer(row: Mapping[str, Any]) -> tuple[Asks, str] | None:
 
 
 def _story(row: Mapping[str, Any], place: str) -> str:
-    """Return the words by which items with one graph, or one story, are told to belong together."""
+    """Return the key of items with one graph or one story."""
     meta = row.get("meta")
     if isinstance(meta, Mapping):
         return f"{meta.get('story_id')}, {meta.get('graph_id')}"

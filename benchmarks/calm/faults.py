@@ -1,4 +1,4 @@
-"""Items that do not fit themselves: steps that their graph forbids, wrong sums, options that hold alike."""
+"""Items that contradict themselves: steps that their graph forbids, wrong sums, several correct options."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ UNOBSERVED: Final = "A is unobserved."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalmSample:
-    """An answer beside the one that the data have.
+    """An answer and the gold answer.
 
     Parameters
     ----------

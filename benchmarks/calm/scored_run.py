@@ -1,4 +1,4 @@
-"""Questions of CaLM answered and scored into a folder, with models' responses beside them."""
+"""Answer and score CaLM's questions into a folder, next to models' responses."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Chg:
         return score_into(out, {item.id: item for item in data}, responses)
 
     def summarise(self, data: Sequence[ChgItem], samples: Sequence[ChgSample], noted: Mapping[str, Any]) -> Summary:
-        """Give shares by criterion, and likeness to the references."""
+        """Compute shares by criterion, and similarity to the references."""
         from benchmarks.chg.scored_run import summary_of
 
         return summary_of(samples, None, noted)

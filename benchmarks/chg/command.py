@@ -22,7 +22,7 @@ from benchmarks.runs.run_options import (
     missing_in,
     opened_run,
 )
-from benchmarks.runs.skipping import told
+from benchmarks.runs.skipping import summary_of_skipped
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
@@ -71,7 +71,7 @@ def score_command(
     data = local(data, lines=True)
     skipped: list[str] = []
     items = load(data, seed=pairing_seed, skipped=skipped)
-    noted = told(skipped)
+    noted = summary_of_skipped(skipped)
     responses = list(references(items) if generations is None else load_responses(generations, items))
     if not responses:
         message = f"expected counter-hypotheses, got none in {generations or data}; name a file with --generations"
@@ -121,7 +121,7 @@ def run_command(
     data = local(data, lines=True)
     skipped: list[str] = []
     items = load(data, seed=pairing_seed, skipped=skipped)
-    left_out = told(skipped)
+    left_out = summary_of_skipped(skipped)
     chosen = items[:limit]
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)
     asked = {**asked_of("chg", data, sampling, PROMPT), "pairing_seed": pairing_seed}

@@ -65,7 +65,7 @@ def load(path: Path, *, seed: int = 0, skipped: list[str] | None = None) -> tupl
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If a line is of none of the formats and `skipped` is None, two items have the same id, or nothing is left.
     """
@@ -100,7 +100,7 @@ def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[st
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If a line is no JSON object and `skipped` is None.
     """
@@ -157,7 +157,7 @@ def _of_triple(row: Mapping[str, Any]) -> dict[str, str | None]:
 
 
 def _cut(text: object) -> tuple[str | None, str | None]:
-    """Return what stands outside and inside of the brackets."""
+    """Return the text outside and inside the brackets."""
     found = _BRACKETED.findall(text) if isinstance(text, str) else []
     if len(found) != 1:
         return None, None

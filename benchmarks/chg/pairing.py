@@ -1,4 +1,4 @@
-"""Which strengthener stands beside which weakener: the rule of Abdolmaleki et al., section 3.2.
+"""Which strengthener is paired with which weakener: the rule of Abdolmaleki et al., section 3.2.
 
 Each weakener makes one item. Its strengthener is drawn from those of the same premise and hypothesis; no strengthener
 is drawn again before each was used, and after that they are drawn with replacement.

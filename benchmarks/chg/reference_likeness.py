@@ -1,4 +1,4 @@
-"""How like a model's counter-hypotheses are to people's, by the measures of Abdolmaleki et al., Table 1."""
+"""How similar a model's counter-hypotheses are to people's, by the measures of Abdolmaleki et al., Table 1."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchmarks.chg.response import REFERENCE
-from benchmarks.statistics import likeness as metrics
+from benchmarks.statistics import similarity as metrics
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -70,7 +70,7 @@ FAILED = Ratings(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """How firmly a counter-hypothesis is believed under each premise.
+    """The strength of a counter-hypothesis under each premise.
 
     Any number that grows with belief: a probability, a log-probability, or the firmness of `logic.ranks.ranking`.
     """
@@ -190,7 +190,7 @@ def load_responses(path: Path, items: Iterable[ChgItem]) -> tuple[Response, ...]
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If a line has another form, or names no item.
     """

@@ -96,7 +96,7 @@ def write_summary(
 
 
 def summary_of(samples: Sequence[ChgSample], models: SemanticModels | None, noted: Mapping[str, Any]) -> Summary:
-    """Return the figures, with likeness to the references where models for it are named."""
+    """Return the figures, with similarity to the references if models for it are named."""
     from benchmarks.chg.reference_likeness import reference_likeness
     from benchmarks.chg.summary import summarise
     from benchmarks.chg.summary_report import sections, words

@@ -52,7 +52,7 @@ class Rater(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A model beside the next better one in one quality.
+    """A model compared with the next better one in one quality.
 
     Parameters
     ----------

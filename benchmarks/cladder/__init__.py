@@ -9,7 +9,7 @@ Out: answers with their steps, accuracy by rung, query type and kind of story, r
 | `data` | Items of CLadder: of its JSON, of JSON Lines with the same fields, or of its table with whole prompts |
 | `response` | Responses of models to causal questions, and the yes or no that they say |
 | `score` | One question answered, by the engine or by a model, as `samples.jsonl` keeps it |
-| `scored_run` | Causal questions answered and scored into a folder, with models' responses beside them |
+| `scored_run` | Answer and score causal questions into a folder, next to models' responses |
 | `summary` | Accuracy by rung, query type and kind of story, and how it grows where less is answered |
 | `summary_report` | The tables of a scored set of causal questions, as sections of a report and as lines of text |
 """

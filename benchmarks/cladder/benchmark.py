@@ -57,7 +57,7 @@ class Cladder:
     def judge(
         self, data: Sequence[CladderItem], responses: Sequence[CladderResponse], out: Path
     ) -> Sequence[CladderSample]:
-        """Answer each question by the engine, and judge what models say beside it."""
+        """Answer each question by the engine, and judge the models' responses."""
         return score_into(out, data, responses)
 
     def summarise(

@@ -77,7 +77,7 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[CladderItem, ...
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If a row is no item and `skipped` is None, two items have the same id, or nothing is left.
     """
@@ -98,7 +98,7 @@ def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[st
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If a line is no JSON object and `skipped` is None.
     """

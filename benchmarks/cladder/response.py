@@ -71,7 +71,7 @@ def load_responses(path: Path, known: Collection[str]) -> tuple[CladderResponse,
     Raises
     ------
     benchmarks.errors.DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If a line is no response, or to an item that there is not.
     """

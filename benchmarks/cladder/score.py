@@ -25,14 +25,14 @@ class Firmness(IntEnum):
     ASSUMED = 1
     """Something was taken for granted beyond the text: an assumption of the method, or of the reading."""
     ROUNDED = 2
-    """From the numbers as they stand; others that round to them would give another sign."""
+    """The sign is that of the printed numbers; unrounded ones could give the other sign."""
     PROVED = 3
     """From the text alone, whatever was rounded away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CladderSample:
-    """An answer beside the one that the data have.
+    """An answer and the gold answer.
 
     Parameters
     ----------

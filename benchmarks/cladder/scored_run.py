@@ -1,4 +1,4 @@
-"""Causal questions answered and scored into a folder, with models' responses beside them."""
+"""Answer and score causal questions into a folder, next to models' responses."""
 
 from __future__ import annotations
 

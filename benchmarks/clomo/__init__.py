@@ -1,4 +1,4 @@
-"""CLoMo: does a premise bear on an edited argument as it did on the first?
+"""CLoMo: does a premise affect an edited argument as it did the first?
 
 In: items and edited arguments.
 Out: scores by form, by logic, and by self-evaluation.

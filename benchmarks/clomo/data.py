@@ -31,16 +31,16 @@ HUMAN: Final = "human"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClomoItem:
-    """An argument, a premise that bears on it, and one that shall do so after the edit.
+    """An argument, a premise that affects it, and one that must affect it after the edit.
 
     Parameters
     ----------
     relation
-        How the first premise bears on the argument.
+        How the first premise affects the argument.
     instruction
         The task in the words of the file.
     argument
-        The argument with its marks, as it stands in the file.
+        The argument with its marks, as in the file.
     statements
         Its statements without marks.
     reference
@@ -104,7 +104,7 @@ def load(path: Path) -> Dataset:
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If it is no JSON list, or holds an id twice.
     """
@@ -134,7 +134,7 @@ def load_responses(path: Path, items: tuple[ClomoItem, ...]) -> tuple[Response, 
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If a line is anything else, or names no item.
     """

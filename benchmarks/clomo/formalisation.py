@@ -139,7 +139,7 @@ class Written:
     lines: Mapping[tuple[str, str | None], Formalisation | Unformalised]
 
     def has(self, item: ClomoItem, response: Response) -> bool:
-        """Tell whether a line speaks of the response."""
+        """Tell whether a line is about the response."""
         return not {(item.id, response.model), (item.id, None)}.isdisjoint(self.lines)
 
     def __call__(self, item: ClomoItem, response: Response) -> Formalisation | Unformalised:
@@ -161,9 +161,9 @@ def load_formalisations(path: Path) -> Written:
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
-        If a line has not the form above, or speaks of the same response as another.
+        If a line does not have the form above, or is about the same response as another.
     """
     if not path.is_file():
         message = f"expected formalisations in JSON Lines, got {path}, which is not a file; check the name"

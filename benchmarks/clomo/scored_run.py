@@ -34,7 +34,7 @@ TITLE: Final = "CLoMo scores"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What a language model is asked about a response, besides whatever made it.
+    """What to ask a language model about a response.
 
     Parameters
     ----------

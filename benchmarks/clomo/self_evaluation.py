@@ -51,7 +51,7 @@ class SelfEvaluation:
         return {pair: await self.holds(item.relation, *words) for pair, words in asked.items()}
 
     async def holds(self, relation: Relation, argument: str, premise: str) -> PairVerdict:
-        """Ask whether a premise stands in a relation to an argument; a reply that cannot be used decides nothing."""
+        """Ask whether a premise has a relation to an argument; an unusable reply decides nothing."""
         key = (relation, argument, premise)
         if key not in self._known:
             said = await evaluate(relation, argument, premise, self.respondent)

@@ -33,7 +33,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Words that an edit took out and put in, at one place.
+    """Words that an edit removed and inserted at one place.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def after_statements(argument: str) -> str:
 
 
 def before_statements(argument: str) -> str:
-    """Return what stands before the first mark, without a heading such as `Argument:`."""
+    """Return the text before the first mark, without a heading such as `Argument:`."""
     mark = _MARK.search(argument)
     start = argument[: mark.start()].strip() if mark else argument.strip()
     return "" if _HEADING.fullmatch(start) else start

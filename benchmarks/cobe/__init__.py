@@ -14,7 +14,7 @@ Out: scores by derived rubrics or the dataset's criteria.
 | `model_judge` | The paper's own scorer: a language model asked whether a response meets the criteria |
 | `question` | What a model is asked for CoBe: the text and one phrasing of the query, and nothing else |
 | `rubric` | What a response is judged by: the rubric derived from its text and query, or the dataset's strings |
-| `score` | Judging CoBe's generations, and what the verdicts come to |
+| `score` | Judge CoBe's generations, and sum up the verdicts |
 | `scored_run` | Responses to CoBe judged into a folder, with its summary and reports |
 | `summary_report` | A CoBe summary as sections of a report |
 """

@@ -23,7 +23,7 @@ _ID: Final = re.compile(r"(?P<item>\d+v\d+)(?:[-_:./ ]?q?(?P<query>\d+))?(?:[-_:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dataset:
-    """Items of a file, and the responses to them that stand inside."""
+    """The items of a file, and the responses in it."""
 
     items: tuple[Item, ...]
     inside: tuple[Generation, ...]
@@ -37,7 +37,7 @@ def dataset(path: Path, limit: int | None = None, skipped: list[str] | None = No
 
 
 def load(path: Path, skipped: list[str] | None = None) -> tuple[tuple[Item, ...], tuple[Generation, ...]]:
-    """Read a dataset; return its items, and the responses that stand inside, if any.
+    """Read a dataset; return its items and its responses, if any.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[tuple[Item, ...]
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If it is not a list of CoBe items, or none of them can be read.
     """

@@ -1,7 +1,7 @@
 """Why a response failed: CoBe's failure modes, derived from which criterion broke on which kind of relation.
 
 The paper (appendix B.1) maps failures to seven modes by hand. Six of them follow from the broken criterion and from
-where its event stands in the causal graph; the fourth, breach of a scientific law, does not, and is never reported.
+where its event is in the causal graph; the fourth, breach of a scientific law, does not, and is never reported.
 
 ===================================== ==============================================================================
 mode                                  derived when

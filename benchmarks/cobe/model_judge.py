@@ -1,6 +1,6 @@
 """The paper's own scorer: a language model asked whether a response meets the criteria (appendix C.2).
 
-Its verdicts stand beside those of the rubrics and take the place of none. It is asked about the dataset's criteria, or
+Its verdicts are reported next to those of the rubrics and replace none. It is asked about the dataset's criteria, or
 where an item has none that say what must change, about those derived from text and query.
 """
 
@@ -52,7 +52,7 @@ class _Asked:
 
 
 def judge_settings() -> dict[str, Any]:
-    """Return what, beside the model, decides a model's verdicts."""
+    """Return the settings, other than the model, that affect a model's verdicts."""
     return {"judge": True, "judge_prompts_sha256": prompts_digest(*(f"judge-{question}" for question in Question))}
 
 

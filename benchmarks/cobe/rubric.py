@@ -4,7 +4,7 @@ The strings come in a fixed order: what must not change, what must change, then
 expected changes of quantities and latent facts. Each sentence becomes an event
 of a scenario without links, and those that must change are set from outside;
 so the same verifier judges by them, and asks nothing of connectives, which the
-strings do not speak of.
+strings do not cover.
 """
 
 from __future__ import annotations

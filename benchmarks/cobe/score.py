@@ -1,4 +1,4 @@
-"""Judging CoBe's generations, and what the verdicts come to."""
+"""Judge CoBe's generations, and sum up the verdicts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def judge(
     helped
         What a model's help led to, where it was asked: it then takes the place of the derived judgement.
     by_model
-        A model's own verdict, where it was asked for: it stands beside the others.
+        The model's own verdict, if it was asked.
     """
     return Sample(
         key=key,

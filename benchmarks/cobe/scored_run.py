@@ -49,7 +49,7 @@ def score_into(
         Who is asked for verdicts of its own; a response that it was not to be asked about is not written, and is
         judged by the next run.
     noted
-        More for the summary, such as what became of the questions.
+        Further fields of the summary, such as how many questions have responses.
     dask
         Address of a cluster that judges by the derived rubric, or `local`.
     """
@@ -65,7 +65,7 @@ def score_into(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedRun:
-    """What became of the responses of a run.
+    """The results of judging the responses of a run.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def judged_into(
 
 @contextmanager
 def judging(options: EndpointOptions | None, settings: Settings) -> Iterator[Endpoint | None]:
-    """Give whoever judges: the endpoint that also reads, or one of its own; without options nobody."""
+    """Yield the judge: the endpoint that also reads, or a separate one; None without options."""
     from nlbridge.chat.client.endpoint import Endpoint
 
     if options is None or settings.endpoint is not None:
@@ -178,7 +178,7 @@ def judge_together(tasks: tuple[Task, ...]) -> list[Sample]:
 
 
 def _lost(task: Task, asked: Mapping[str, tuple[Item, Generation]]) -> Sample:
-    """Return what becomes of a response that ended each process that judged it."""
+    """Return the sample of a response that crashed every process that judged it."""
     from benchmarks.cobe.score import unjudged
 
     return unjudged(task.key, *asked[task.key])

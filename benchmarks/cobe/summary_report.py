@@ -170,7 +170,7 @@ def _listing(samples: Sequence[Sample], texts: Mapping[str, str]) -> Section:
 
 
 def _verdict(score: Score) -> Cell:
-    """Return a verdict that opens to show what became of each criterion, and why."""
+    """Return a verdict that unfolds to the outcome of each criterion, with its reason."""
     lines = tuple(
         f"{one.verdict}: {one.kind}: {one.statement}"
         + (f" - quoted: {one.quote}" if one.quote else "")

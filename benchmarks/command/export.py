@@ -29,7 +29,7 @@ def export(
     run: Annotated[Path, typer.Option(help="Folder of a run or of scores, of any benchmark.", metavar="DIR")],
     out: Annotated[Path, typer.Option(help="The Parquet file, or a folder for a data set.")],
 ) -> None:
-    """Write the samples of a run to Parquet; nested fields stand as JSON. Needs the extra `parquet`.
+    """Write the samples of a run to Parquet; nested fields become JSON. Needs the extra `parquet`.
 
     A name that ends in .parquet is one file; any other is a folder that `datasets.load_dataset` reads, without code.
     """

@@ -53,12 +53,12 @@ def score_command(name: str, benchmark: AnyBenchmark) -> Command:
     ) -> None:
         from benchmarks.runs.data_source import local
         from benchmarks.runs.run_folder import digest_of, prepare_score
-        from benchmarks.runs.skipping import told
+        from benchmarks.runs.skipping import summary_of_skipped
 
         check_form(form)
         path, skipped = local(data, lines=benchmark.lines), list[str]()
         items = benchmark.load(path, limit=limit, skipped=skipped)
-        noted = told(skipped)
+        noted = summary_of_skipped(skipped)
         responses = benchmark.parse(generations, items)
         scoring = {"generations_sha256": digest_of(generations)}
         prepare_score(out, data=path, asked={"benchmark": name, "limit": limit}, scoring=scoring)
@@ -84,12 +84,12 @@ def run_command(name: str, benchmark: AnyBenchmark) -> Command:
     ) -> None:
         from benchmarks.runs.data_source import local
         from benchmarks.runs.generation import GENERATIONS, Sampling, generate
-        from benchmarks.runs.skipping import told
+        from benchmarks.runs.skipping import summary_of_skipped
 
         check_form(form)
         path, skipped = local(data, lines=benchmark.lines), list[str]()
         items = benchmark.load(path, limit=limit, skipped=skipped)
-        left_out = told(skipped)
+        left_out = summary_of_skipped(skipped)
         sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens, repeats=repeats)
         with opened_run(endpoint, out, asked_of(name, path, sampling), {}) as (opened, who):
             came = generate(list(benchmark.prompt(items, who, sampling)), opened, out)

@@ -52,7 +52,7 @@ def benchmark(name: str) -> AnyBenchmark:
 
 
 def _loaded(entry: EntryPoint) -> object:
-    """Load a benchmark: one of ours from beside us, whatever lies in the working folder."""
+    """Load a benchmark; ours come from this package, never from the working folder."""
     ours = entry.dist is not None and entry.dist.name == "causalcore"
     loaded: object = own_object(entry.module, entry.attr) if ours else entry.load()
     return loaded

@@ -59,7 +59,7 @@ def compare(first: Sequence[Compared], second: Sequence[Compared], judges: Itera
     for their number.
     """
     pairs = shared(first, second)
-    shared_judges = [judge for judge in judges if all(judge in one.verdicts for one in pairs[0])]
+    shared_judges = [judge for judge in judges if all(judge in pair.verdicts for pair in pairs[0])]
     return {
         "shared": len(pairs),
         "only_in_first": len(first) - len(pairs),

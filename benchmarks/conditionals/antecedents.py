@@ -71,7 +71,7 @@ class Continuation:
     Parameters
     ----------
     same_sentence
-        Whether the last clause stands in the sentence of the antecedent.
+        Whether the last clause is in the sentence of the antecedent.
     turn
         In that case, the words after which it turns back to the facts, else an empty string.
     word, remote
@@ -250,7 +250,7 @@ def _turn(words: Words, low: int, high: int) -> str:
 
 
 def _opening(words: Words, low: int, high: int, cues: tuple[str, ...]) -> str:
-    """Return the cue that stands before the main verb, else an empty string."""
+    """Return the cue before the main verb, else an empty string."""
     verbs = finite_verbs(words, low, high)
     return _found(words, low, verbs[0] + 2 if verbs else high, cues)
 

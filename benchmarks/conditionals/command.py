@@ -98,7 +98,7 @@ def generate(
 
 
 def item_row(item: ConditionalItem) -> dict[str, Any]:
-    """Return an item as the JSON object that stands for it, with the logical completion."""
+    """Return an item as a JSON object, with the logical completion."""
     from benchmarks.conditionals.generate import CONTEXTS
     from benchmarks.conditionals.rubric import fit
 

@@ -117,7 +117,7 @@ def load(path: Path) -> Table:
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If it has not the published columns.
     """
@@ -145,7 +145,7 @@ def _said(broken: Exception) -> str:
 
 
 def item_from_dict(record: Mapping[str, object]) -> ConditionalItem:
-    """Build an item from the JSON object that stands for it.
+    """Build an item from its JSON object.
 
     Raises
     ------

@@ -114,7 +114,7 @@ def vocabulary_from(text: str) -> Mapping[str, Any]:
 def generate(count: int, *, seed: int = 0, vocabulary: Mapping[str, Any] | None = None) -> Generated:
     """Return at least `count` items, as many of each kind of context, each context checked by the reader.
 
-    A core of which one context is read otherwise than it was built is left out whole, so that the set stays
+    A core is left out if one of its contexts is not read as it was built, so that the set stays
     balanced, and another one is drawn in its place.
 
     Parameters

@@ -1,8 +1,8 @@
-"""Which world a clause speaks of: the mood of a conditional, and whether its antecedent holds where the text goes on.
+"""Which world a clause is about: the mood of a conditional, and whether its antecedent holds in the continuation.
 
 A conditional takes its antecedent as supposed against the facts (*had it rained*), as a fact (*because it
 rained*), or leaves it open (*if it rains*). What follows in the same sentence, or with *would* in the next ones,
-speaks of the supposed world (modal subordination); an indicative sentence speaks of the actual one, and *in
+is about the supposed world (modal subordination); an indicative sentence is about the actual one, and *in
 fact* and its like say so.
 
 ======================== ============ ==========================

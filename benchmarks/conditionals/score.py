@@ -99,7 +99,7 @@ def load_preferences(path: Path) -> dict[str, Preference]:
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If a line is anything else, or an id comes twice.
     """
@@ -186,7 +186,7 @@ def preferred(samples: Iterable[ConditionalSample]) -> dict[str, VerdictShares]:
 def logical(samples: Iterable[ConditionalSample]) -> dict[str, VerdictShares]:
     """Return the share of items whose preferred completion is the derived one, by condition.
 
-    Items of which the text leaves open which completion is logical are undetermined; a tie where one is logical is
+    Items whose text leaves open which completion is logical are undetermined; a tie where one is logical is
     wrong: the model gave no answer. The baselines, which have no logical completion, are left out.
     """
     return _by_kind((one for one in samples if one.condition in CONGRUENT_IS_LOGICAL), _answered)

@@ -1,4 +1,4 @@
-"""Preferences scored into a folder; what a kill left is taken up again."""
+"""Score preferences into a folder; a killed run resumes."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ Out: faithfulness through counterfactuals.
 | `relation_by_model` | The relation that an explanation states, and the rewritten hypothesis, by a language model |
 | `rewrite_command` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |
 | `rewriting_quality` | How well rewritten hypotheses match those that people wrote: METEOR by label and case |
-| `score` | One sample an item: what was read, its counterfactuals, their likeness to the references |
-| `scored_run` | Hypotheses rewritten and scored into a folder; what a kill left is taken up again |
+| `score` | One sample per item: what was read, its counterfactuals, their similarity to the references |
+| `scored_run` | Rewrite and score hypotheses into a folder; a killed run resumes |
 | `sensitivity` | Does faithfulness fall for explanations made from less (section 3.4, Table 6) |
 | `summary_report` | The figures of a scored set of explanations, as sections of a report and as lines of text |
 | `task_model` | Whoever gives probabilities of E, C and N for premise and hypothesis: a function |

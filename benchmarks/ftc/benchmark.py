@@ -59,7 +59,7 @@ class Ftc:
         return score(data, rewritten_in(out, data, Shown()), responses)
 
     def summarise(self, data: Sequence[ExplainedItem], samples: Sequence[Scored], noted: Mapping[str, Any]) -> Summary:
-        """Give faithfulness, coverage, and likeness to the references."""
+        """Compute faithfulness, coverage, and similarity to the references."""
         from benchmarks.ftc.score import summarise
         from benchmarks.ftc.summary_report import sections, words
 

@@ -20,7 +20,7 @@ from benchmarks.runs.run_options import (
     missing_in,
     opened_run,
 )
-from benchmarks.runs.skipping import told
+from benchmarks.runs.skipping import summary_of_skipped
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
@@ -77,7 +77,7 @@ def score_command(
     data = local(data, lines=True)
     skipped: list[str] = []
     items = load(data, explanation, skipped)
-    noted = told(skipped)
+    noted = summary_of_skipped(skipped)
     given = load_predictions(predictions) if predictions is not None else ()
     model = PipelineModel.named(task_model) if task_model is not None else None
     shown = Shown(label=label, premise=premise, pipeline=pipeline)
@@ -140,7 +140,7 @@ def run_command(
     data = local(data, lines=True)
     skipped: list[str] = []
     items = load(data, skipped=skipped)[:limit]
-    left_out = told(skipped)
+    left_out = summary_of_skipped(skipped)
     shown = Shown(label=label, premise=premise, pipeline=pipeline)
     scoring = {"alpha": alpha, **asdict(shown)}
     with opened_run(endpoint, out, asked_of("ftc", data, Sampling(temperature=0.0), PROMPT), scoring) as (opened, who):

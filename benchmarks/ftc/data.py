@@ -176,7 +176,7 @@ def load_predictions(path: Path) -> tuple[Prediction, ...]:
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If probabilities are missing, negative, or do not sum to 1 within 0.01.
     """

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PROMPT: Final = "relation"
 KEPT: Final = 0.5
-"""Share of the hypothesis' words that the explanation does not speak of, that its rewriting must keep."""
+"""Share of the hypothesis' words not mentioned in the explanation that its rewriting must keep."""
 
 
 class RelationReply(Reply):

@@ -14,7 +14,7 @@ from benchmarks.ftc.data import LABELS, ExplainedItem
 from benchmarks.ftc.explanations.counterfactual_hypothesis import Rewriting
 from benchmarks.ftc.explanations.explanation_reader import IMPLIED_LABEL
 from benchmarks.ftc.explanations.relation import Explained, Extraction
-from benchmarks.statistics.likeness import meteor
+from benchmarks.statistics.similarity import meteor
 from logic.relations.nli import Label
 
 Cases = Mapping[str, str]

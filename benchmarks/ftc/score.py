@@ -1,4 +1,4 @@
-"""One sample an item: what was read, its counterfactuals, their likeness to the references, and the model's FTC."""
+"""One sample per item: what was read, its counterfactuals, their similarity to the references, and the model's FTC."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Scored:
     def blame(self) -> Blame | None:
         """Why there is no faithfulness.
 
-        The explanation says nothing (model), nothing was rewritten (grader), or nobody predicted the labels (data).
+        Nothing in the explanation (model), nothing rewritten (grader), or no predictions (data).
         """
         if self.failed is not None:
             return Blame.MODEL

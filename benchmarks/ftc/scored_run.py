@@ -1,4 +1,4 @@
-"""Hypotheses rewritten and scored into a folder; what a kill left is taken up again."""
+"""Rewrite and score hypotheses into a folder; a killed run resumes."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def write_scores(
     Parameters
     ----------
     noted
-        More for the summary, such as what became of the questions.
+        Further fields of the summary, such as how many questions have responses.
     whole
         Whether what lacks a prediction is left out of samples.jsonl: a later call adds it.
     form

@@ -1,7 +1,7 @@
 """Does faithfulness fall for explanations made from less (section 3.4, Table 6).
 
-Explanations are asked for with all but one input of the explainer left out: hypothesis x, premise u or label y stands
-alone. All of them are then scored alike, with the label that the model gave to the whole item.
+The model explains from one input alone: hypothesis x, premise u or label y. All explanations are then scored in the
+same way, with the label that the model gave to the whole item.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _values(samples: Sequence[Scored]) -> list[Any]:
 
 def _meteor(samples: Sequence[Scored], references: Mapping[str, str]) -> list[float] | None:
     """Compare with people's explanations; None without the library of the measure."""
-    from benchmarks.statistics.likeness import MetricMissingError, meteor
+    from benchmarks.statistics.similarity import MetricMissingError, meteor
 
     try:
         return [

@@ -9,7 +9,7 @@ Out: what it expects back.
 | `processes` | Rewrites judged by several processes that stay alive from one call to the next |
 | `grading` | A judgement with a score, a threshold, and whether it passes; it fails closed |
 | `samples` | Files of CoBe and CLoMo as prompts, each with what its answer is judged by |
-| `claims_to_check` | What is in doubt in readings, as questions for people who annotate |
+| `claims_to_check` | Doubtful claims and links of readings, as questions for annotators |
 | `inspect_scorers` | Inspect: scorers |
 | `inspect_tasks` | Inspect: tasks for CoBe and CLoMo from local files |
 | `lm_evaluation_harness` | lm-eval: task files for CoBe and CLoMo, and their measures |

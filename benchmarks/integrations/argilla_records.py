@@ -1,4 +1,4 @@
-"""Argilla: what is in doubt as records with suggestions, the settings of their data set, and responses read back.
+"""Argilla: doubtful claims and links as records with suggestions, the data set's settings, and responses read back.
 
 Needs the package `argilla`.
 """

@@ -1,4 +1,4 @@
-"""What is in doubt in readings, as questions for people who annotate, and their replies as answers to a review.
+"""Doubtful claims and links of readings, as questions for annotators; their replies as answers to a review.
 
 Examples
 --------
@@ -96,7 +96,7 @@ class Question:
 
 
 def questions(row: Mapping[str, Any]) -> tuple[Question, ...]:
-    """Return what is in doubt about one request, what most hangs on first.
+    """Return the doubts about one request, the one that affects most answers first.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def replies(given: Iterable[tuple[str, str]]) -> dict[str, dict[str, Any]]:
     Parameters
     ----------
     given
-        Names of questions, and yes, no or unsure; of two replies to one question the last one counts.
+        Names of questions, and yes, no or unsure; the last reply to a question counts.
 
     Raises
     ------

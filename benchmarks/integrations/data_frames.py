@@ -88,7 +88,7 @@ def rubric(frame: DataFrame) -> DataFrame:
     -------
     DataFrame
         `changed`, `unchanged`, `open` and `unknown`, each a list of claims; `answer`, a rewrite that meets all of it;
-        `to_check`, questions about what is in doubt; `rubric`, the whole as an object; and `error`.
+        `to_check`, questions about what is uncertain; `rubric`, the whole as an object; and `error`.
 
     Raises
     ------

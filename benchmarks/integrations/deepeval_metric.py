@@ -22,7 +22,7 @@ NAME: Final = "Causal edit"
 class CausalEditMetric(BaseMetric):
     """Whether the actual output carries out a what-if on a text, and nothing else.
 
-    The request stands in the metadata of the test case (`text` or `scenario`, and `had`, `query` or `do`), or here
+    The request is in the metadata of the test case (`text` or `scenario`, and `had`, `query` or `do`), or here
     for all test cases. Asks no model and no network. Undetermined, empty and unjudgeable outputs never pass.
 
     Parameters

@@ -27,7 +27,7 @@ from benchmarks.integrations.judgement import Judged, judged
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Graded:
-    """A judgement and what it comes to under a threshold.
+    """A judgement, and whether it passes a threshold.
 
     Parameters
     ----------

@@ -98,7 +98,7 @@ def edit_score(found: Judged, completion: str) -> Score:
             "confidence": found.confidence,
             "errors": list(found.errors),
             "reasons": list(found.reasons),
-            "criteria": [dict(one) for one in found.criteria],
+            "criteria": [dict(criterion) for criterion in found.criteria],
         },
     )
 

@@ -53,7 +53,7 @@ def cobe(path: str) -> Task:
 @task
 @of_distribution
 def clomo(path: str, formulas: str | None = None) -> Task:
-    """Return CLoMo: arguments modified until another premise bears on them.
+    """Return CLoMo: arguments modified until another premise affects them.
 
     Parameters
     ----------

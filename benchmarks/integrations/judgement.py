@@ -32,7 +32,7 @@ FIELDS: Final = ("text", "scenario", "had", "query", "do")
 KINDS: Final = ("intervention", "changed", "unchanged", "connective", "numeric", "latent", "new")
 """Kinds of criteria."""
 SHOWN: Final = 3
-"""Criteria that an explanation quotes beside those that failed."""
+"""Criteria that an explanation quotes in addition to those that failed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class Judged:
     @property
     def failed(self) -> tuple[Mapping[str, Any], ...]:
         """Return the criteria that the rewrite breaks."""
-        return tuple(one for one in self.criteria if one["verdict"] == "fail")
+        return tuple(criterion for criterion in self.criteria if criterion["verdict"] == "fail")
 
     @property
     def verdict(self) -> str:
@@ -77,13 +77,13 @@ class Judged:
 
     @property
     def explanation(self) -> str:
-        """Return the verdict with its reasons, and the criteria it hangs on with the words of the rewrite.
+        """Return the verdict with its reasons, and the criteria that decide it with the words of the rewrite.
 
         Broken criteria come first, then what is undetermined, then what is met.
         """
         head = f"{self.verdict} ({self.confidence:.0%})" if self.error is None else f"not judged: {self.error}"
         rank = {"fail": 0, "undetermined": 1, "pass": 2}
-        hung = [one for one in self.criteria if one["verdict"] == "fail" or one.get("required")]
+        hung = [criterion for criterion in self.criteria if criterion["verdict"] == "fail" or criterion.get("required")]
         shown = sorted(hung, key=lambda one: rank[one["verdict"]])[: max(SHOWN, len(self.failed))]
         return "\n".join([head, *(f"- {reason}" for reason in self.reasons), *map(_line, shown)])
 
@@ -95,7 +95,7 @@ class Judged:
         >>> Judged(valid=None, criteria=({"kind": "changed", "verdict": "pass"},)).of_kind("changed")
         True
         """
-        found = {one["verdict"] for one in self.criteria if one["kind"] == kind}
+        found = {criterion["verdict"] for criterion in self.criteria if criterion["kind"] == kind}
         return False if "fail" in found else True if found == {"pass"} else None
 
 

@@ -1,4 +1,4 @@
-"""Label Studio: what is in doubt as tasks with predictions, a labelling interface for them, and exports read back.
+"""Label Studio: doubtful claims and links as tasks with predictions, a labelling interface, and exports read back.
 
 Needs no package: what it writes and reads is JSON and XML.
 

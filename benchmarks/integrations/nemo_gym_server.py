@@ -32,7 +32,7 @@ class EditServerConfig(BaseResourcesServerConfig):
     undetermined
         The reward where validity is not determined.
     score
-        Reward with the calibrated chance that the rewrite is valid, in the place of 1 or 0.
+        Reward with the calibrated chance that the rewrite is valid, instead of 1 or 0.
     """
 
     undetermined: float = 0.0

@@ -51,9 +51,13 @@ def _result(found: Graded) -> dict[str, Any]:
         "reason": found.reason,
         "namedScores": {f"{found.judged.verdict}": 1.0, **dict.fromkeys(found.judged.errors, 1.0)},
         "componentResults": [
-            {"pass": one["verdict"] == "pass", "score": float(one["verdict"] == "pass"), "reason": _reason(one)}
-            for one in found.judged.criteria
-            if one["required"] or one["verdict"] == "fail"
+            {
+                "pass": criterion["verdict"] == "pass",
+                "score": float(criterion["verdict"] == "pass"),
+                "reason": _reason(criterion),
+            }
+            for criterion in found.judged.criteria
+            if criterion["required"] or criterion["verdict"] == "fail"
         ],
     }
 

@@ -110,7 +110,7 @@ def _log(
     metric: Callable[[str, float], None] | None,
     extra: Callable[[str, list[Any]], None] | None,
 ) -> None:
-    """Tell a trainer what became of a batch."""
+    """Report the results of a batch to the trainer."""
     if metric is not None and found:
         undetermined = [one.valid is None and one.error is None for one in found]
         metric("edit_reward/undetermined", sum(undetermined) / len(found))
@@ -158,5 +158,5 @@ def last_words(completion: Completion) -> str:
 
 
 def judged_completion(completion: Completion, info: Mapping[str, Any]) -> Judged:
-    """Judge one completion by the request that stands beside it."""
+    """Judge one completion by its request."""
     return judged({**info, "edit": last_words(completion)})

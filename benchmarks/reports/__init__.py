@@ -5,9 +5,9 @@ Out: Markdown, HTML and charts.
 
 | file | holds |
 |---|---|
-| `charts` | Charts of shares with their intervals, as SVG that stands inside a page |
+| `charts` | Charts of shares with their intervals, as inline SVG |
 | `judge_agreement` | How far every two judges agree, over all responses and for each model that gave them |
 | `report` | Tables, charts and samples as Markdown and as one self-contained, escaped HTML page |
-| `terminal` | A table of a report on a terminal, and what the figures say besides |
+| `terminal` | A report's table on a terminal, and the other figures |
 | `verdict_shares` | Accuracy over all responses, the share undetermined, and accuracy of the decided, in one table |
 """

@@ -1,4 +1,4 @@
-"""Charts of shares with their intervals, as SVG that stands inside a page."""
+"""Charts of shares with their intervals, as inline SVG."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 PLOT: Final = 4.0
 VALUE: Final = 0.6
 LETTER: Final = 0.075
-"""Inches: of the plot, of the value beside it, and of a letter of a label, which the reader's font decides."""
+"""Inches: the plot, the value next to it, and a letter of a label, approximately."""
 
 ROW: Final = 0.32
 AXIS: Final = 0.5

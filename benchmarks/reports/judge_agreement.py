@@ -23,7 +23,7 @@ def agreements(
     model: Callable[[S], str],
     cluster: Callable[[S], Hashable],
 ) -> list[dict[str, Any]]:
-    """Compare every two judges where both decided anything; the second stands for the truth.
+    """Compare each pair of judges where both decided; the second counts as the truth.
 
     Parameters
     ----------
@@ -47,8 +47,8 @@ def agreements(
     [('all models', 'rubric', 'people', 3, 0.6666666666666666), ('m', 'rubric', 'people', 2, 1.0), \
 ('n', 'rubric', 'people', 1, 0.0)]
     """
-    models = list(dict.fromkeys(model(one) for one in samples))
-    groups = {name: [one for one in samples if model(one) == name] for name in models}
+    models = list(dict.fromkeys(model(sample) for sample in samples))
+    groups = {name: [sample for sample in samples if model(sample) == name] for name in models}
     if len(models) > 1:
         groups = {ALL: list(samples), **groups}
     rows = []

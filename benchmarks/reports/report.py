@@ -67,7 +67,7 @@ _TOKEN: Final = re.compile(r"\s*(?:\w+(?:['’-]\w+)*|[^\w\s])")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diff:
-    """A text and what became of it; shown with the words that went and came."""
+    """A text before and after an edit; shown with the removed and the added words."""
 
     before: str
     after: str

@@ -1,4 +1,4 @@
-"""A table of a report on a terminal, and what the figures say besides."""
+"""A report's table on a terminal, and the other figures."""
 
 from __future__ import annotations
 

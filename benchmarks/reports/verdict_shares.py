@@ -1,6 +1,6 @@
 """Accuracy over all responses, the share undetermined, and accuracy of the decided, in one table.
 
-Neither accuracy without coverage nor coverage without accuracy ever stands alone.
+A report never shows accuracy without coverage, or coverage without accuracy.
 """
 
 from __future__ import annotations

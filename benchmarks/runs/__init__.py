@@ -5,7 +5,7 @@ Out: samples in a folder.
 
 | file | holds |
 |---|---|
-| `compared` | The samples of a scored run as a comparison needs them: which question, right or wrong, by which judge |
+| `compared` | The samples of a scored run as a comparison needs them: question, judge, right or wrong |
 | `data_source` | Where the rows of a benchmark come from: a file as it was published, Parquet |
 | `failed_response` | Responses that answer nothing: empty, refused, cut off |
 | `generation` | Responses from an endpoint: written down as they come, never asked for twice |
@@ -15,9 +15,9 @@ Out: samples in a folder.
 | `output_form` | Whether a command shows its figures as words or as JSON |
 | `parquet` | Rows in Parquet files, as dataset hubs keep them; needs the extra `parquet` |
 | `run_folder` | The folder of a run: what was asked is fixed for good |
-| `run_options` | Options that commands share which ask a model a benchmark, and how such a run is opened and told of |
+| `run_options` | Options shared by the commands that run a benchmark on a model; opening and reporting such a run |
 | `runner` | Scoring that can be killed at any moment and goes on where it stopped |
-| `sample_rows` | Samples of any benchmark as JSON rows: written down as they come, taken up again after a kill |
+| `sample_rows` | Samples of any benchmark as JSON rows: written at once, resumed after a kill |
 | `scores` | Scores that know why, and whom to blame for what could not be scored |
 | `skipping` | Rows of a dataset that cannot be read: named and left out where that is wanted, else an error |
 | `writing` | Generations: what a model under test answers to the tasks of the benchmarks |

@@ -1,4 +1,4 @@
-"""The samples of a scored run as a comparison needs them: which question, right or wrong, by which judge."""
+"""The samples of a scored run as a comparison needs them: question, judge, right or wrong."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Compared:
     Parameters
     ----------
     question
-        What was asked, by which the samples of two runs are paired.
+        The question; samples of two runs with the same question are paired.
     cluster
         Questions of one cluster are not independent.
     verdicts

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 HUB: Final = "hf:"
 _NESTED: Final = frozenset({"Query", "Evaluation criteria", "responses", "input_info", "cf"})
-"""Fields that are objects or lists in the published files; in a table they may stand as JSON."""
+"""Fields that are objects or lists in the published files; a table may hold them as JSON."""
 
 _TABLE: Final = ("sentence", "condition")
 """Columns that only the published tables of conditionals have; they stay a table."""
@@ -91,7 +91,7 @@ def _table(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _filled(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out what a table only has because other rows have it, and read what stands as JSON in it."""
+    """Drop fields that a table has only because other rows need them, and parse its JSON."""
     return {name: _field(name, value) for name, value in row.items() if value is not None}
 
 
@@ -115,7 +115,7 @@ def _from_hub(name: str) -> list[dict[str, Any]]:
         message = "expected the library datasets for hf:NAME, got no such library; pip install 'causalcore[datasets]'"
         raise DatasetsMissingError(message) from missing
     datasets.disable_progress_bars()
-    get_logger().setLevel("ERROR")  # each retry is told otherwise
+    get_logger().setLevel("ERROR")  # otherwise each retry is printed
     source, config, split = _parts(name)
     from nlbridge.asking.progress import waiting
 
@@ -143,7 +143,7 @@ def _of_transport(failed: Exception) -> bool:
 
 
 def _split(datasets: Any, source: str, config: str | None, split: str | None) -> Any:
-    """Return the split that is named, or the only one; which of several is meant is not guessed."""
+    """Return the named split, or the only one; never guess among several."""
     if split is not None:
         return datasets.load_dataset(source, config, split=split)
     found = datasets.load_dataset(source, config)

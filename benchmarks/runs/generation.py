@@ -211,7 +211,7 @@ def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, 
     Raises
     ------
     DatasetMissingError
-        If there is no such file.
+        If the file does not exist.
     MalformedItemError
         If a line is no response, or to an item that there is not.
     """

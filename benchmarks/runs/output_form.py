@@ -33,7 +33,7 @@ def check_form(form: str | None) -> None:
 
 
 def as_json(form: str | None) -> bool:
-    """Tell whether JSON is asked for, or nothing is and nobody reads at a terminal."""
+    """Tell whether to write JSON: asked for, or no format asked for and no terminal."""
     return form == "json" or (form is None and not sys.stdout.isatty())
 
 

@@ -39,7 +39,7 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 
 def write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> int:
-    """Write rows, a column for each field; what is nested stands as JSON, so that any reader takes it.
+    """Write rows, a column for each field; nested values become JSON, which any reader can load.
 
     Returns
     -------

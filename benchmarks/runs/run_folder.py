@@ -37,13 +37,13 @@ def prepare_run(
     noted
         Also written down, and not compared: versions, address.
     beside
-        Whether a new run may lie beside files of other kinds. Samples of no known run are refused all the same.
+        Whether a new run may use a folder with other files. Samples of an unknown run are refused in any case.
 
     Returns
     -------
     Path or None
         Where the old samples are now, if the scoring has changed. If it is one that the folder had before, the
-        samples of that time are taken up again.
+        the old samples are reused.
 
     Raises
     ------
@@ -78,7 +78,7 @@ def _difference(folder: Path, wanted: Mapping[str, Any], there: object) -> str:
 
 
 def prepare_score(folder: Path, *, data: Path, asked: Mapping[str, Any], scoring: Mapping[str, Any]) -> None:
-    """Make a folder ready for scoring what a file holds, or for going on with it; say so where it is judged anew.
+    """Prepare a folder for scoring a file, or for resuming it; print a line if everything is judged again.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def prepare_score(folder: Path, *, data: Path, asked: Mapping[str, Any], scoring
     asked
         The benchmark, and what else decides which items there are.
     scoring
-        What decides the verdicts, beside the version and the shipped weights.
+        Settings that affect the verdicts, other than the version and the shipped weights.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Options that commands share which ask a model a benchmark, and how such a run is opened and told of."""
+"""Options shared by the commands that run a benchmark on a model; opening and reporting such a run."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def opened_run(
 
 
 def figures_of(came: Yield) -> dict[str, Any]:
-    """Return what became of the questions, for a summary."""
+    """Return the figures about the questions, for a summary."""
     return {
         "asked": came.asked,
         "responses": came.responses,

@@ -28,7 +28,7 @@ class OtherRunError(BenchmarkError, ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """One thing to judge: its key, and the judging, which is told the key."""
+    """One thing to judge: its key, and the function that judges it by its key."""
 
     key: str
     judge: Callable[[str], Sample]
@@ -51,7 +51,7 @@ def numbered(keys: Iterable[str]) -> tuple[str, ...]:
 
 
 def judge_identity() -> dict[str, str]:
-    """Return what, beside the settings, decides a judgement: the version and the shipped weights."""
+    """Return what affects a judgement other than the settings: the version and the shipped weights."""
     weights = resources.files("nlbridge") / "weights"
     files = sorted((file for file in weights.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
     digest = sha256()

@@ -1,4 +1,4 @@
-"""Samples of any benchmark as JSON rows: written down as they come, taken up again after a kill, never judged twice."""
+"""Samples of any benchmark as JSON rows: written at once, resumed after a kill, never judged twice."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Blame(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """What became of one criterion.
+    """The outcome of one criterion.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class Score:
     confidence
         How sure the judge is of the outcome, where it says so.
     criteria
-        What became of each criterion, where there are any.
+        The outcome of each criterion, if there are any.
     """
 
     outcome: SampleOutcome

@@ -26,7 +26,7 @@ def each_read(rows: Iterable[R], read: Callable[[R], T], skipped: list[str] | No
     Raises
     ------
     MalformedItemError
-        If a row cannot be read and nobody takes its name.
+        If a row cannot be read and no list collects skipped rows.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def each_read(rows: Iterable[R], read: Callable[[R], T], skipped: list[str] | No
         yield found
 
 
-def told(skipped: Sequence[str]) -> dict[str, Any]:
+def summary_of_skipped(skipped: Sequence[str]) -> dict[str, Any]:
     """Name what was left out on standard error; return it for the summary, nothing where nothing was."""
     for line in skipped[:TOLD]:
         sys.stderr.write(f"causalcore: left out: {line}\n")

@@ -25,7 +25,7 @@ ALTERNATIVES: Final = 20
 """Log-probabilities asked for at the place of a letter; endpoints cap them at 20 or less."""
 
 LABEL_WORDS: Final = {Label.ENTAILMENT: "entailed", Label.CONTRADICTION: "contradicted", Label.NEUTRAL: "neither"}
-"""What an explainer is told of a label."""
+"""How a prompt describes each label to the model."""
 
 _LETTERS: Final = {"E": Label.ENTAILMENT, "C": Label.CONTRADICTION, "N": Label.NEUTRAL}
 

@@ -1,7 +1,7 @@
 """Whether one run is better than another on the same items, or whether they are tied.
 
 Verdicts on the phrasings and variations of one scenario are not independent, so the test that decides flips whole
-clusters; McNemar's test is given beside it, as papers report it.
+clusters; McNemar's test is added, as papers report it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Paired:
     first, second
         Shares of correct ones; None without pairs.
     only_first, only_second
-        Pairs of which one run alone is correct.
+        Pairs where only one run is correct.
     difference, low, high
         Second minus first, with its 95 % interval from a bootstrap of clusters; no interval of fewer than ten, of which
         a bootstrap says nothing.
@@ -226,7 +226,7 @@ def power(pairs: int, discordant: float, difference: float) -> float:
     pairs
         Independent pairs.
     discordant
-        Share of pairs of which one run alone is correct.
+        Share of pairs where only one run is correct.
     difference
         The true one.
 

@@ -56,7 +56,7 @@ def wilson(hits: int, total: int) -> Rate:
 def clustered(outcomes: Sequence[bool], clusters: Sequence[Hashable]) -> Rate:
     """Return a share with an interval that takes whole clusters for one piece of evidence.
 
-    The phrasings and variations of one scenario are alike, so drawing single observations would claim too narrow an
+    The phrasings and variations of one scenario are similar, so drawing single observations would give too narrow an
     interval: a bootstrap draws whole clusters [1]_. With fewer than ten clusters, or clusters that do not differ in
     their shares, a bootstrap says nothing: then the Wilson interval of the same share, which is not rounded, stands in,
     over as many observations as there are clusters, unequal ones counted for less [2]_.

@@ -1,4 +1,4 @@
-"""Verdicts as shares of all responses: right, wrong and undetermined; and how surely the decided are right.
+"""Verdicts as shares of all responses: right, wrong and undetermined; and how often the decided are right.
 
 Accuracy among the decided alone pays for silence, and the share of the decided alone for guessing, so neither is given
 without the other.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictShares:
-    """What verdicts come to.
+    """Shares of verdicts.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def verdict_shares(verdicts: Sequence[bool | None], clusters: Sequence[Hashable]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoveragePoint:
-    """What deciding only the surest verdicts comes to.
+    """Shares if only the most confident verdicts are decided.
 
     Parameters
     ----------

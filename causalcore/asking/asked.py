@@ -1,6 +1,6 @@
 """What comes of a question about a model: a number, bounds, a verdict on a cause, or why there is none.
 
-The command `ask` and the function `ask` answer alike.
+The command `ask` and the function `ask` give the same answers.
 """
 
 from __future__ import annotations

@@ -44,12 +44,12 @@ _TYPES = {
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CausalGraph:
-    """A graph, and what is asked of it. Make one with `causalcore.graph`.
+    """A graph, with the questions that it answers. Make one with `causalcore.graph`.
 
     Parameters
     ----------
     networkx
-        The graph; a node with `hidden=True` is one that nobody observes.
+        The graph; a node with `hidden=True` is unobserved.
 
     Examples
     --------
@@ -73,7 +73,7 @@ class CausalGraph:
 
     @property
     def latents(self) -> tuple[str, ...]:
-        """The variables that nobody observes; what `X <-> Y` stands for is not among them."""
+        """The unobserved variables, without the common causes that `X <-> Y` denotes."""
         shared = set(bidirected(self.networkx))
         return tuple(name for name in self.networkx.nodes if name not in self.nodes and name not in shared)
 
@@ -238,7 +238,7 @@ class CausalGraph:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def to_networkx(self) -> Graph:
-        """Return a copy as `networkx.DiGraph`; what nobody observes is a node with `hidden=True`."""
+        """Return a copy as `networkx.DiGraph`; unobserved nodes have `hidden=True`."""
         return self.networkx.copy()
 
     def to_pandas(self) -> DataFrame:

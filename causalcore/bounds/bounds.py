@@ -219,10 +219,10 @@ def identifying(
 
 def _candidates(known: Structure, names: tuple[str, ...]) -> list[Assumption]:
     found = [
-        Assumption(AssumptionKind.NO_CONFOUNDING, (one, other))
-        for one in names
-        for other in known.district_of(one)
-        if names.index(one) < names.index(other)
+        Assumption(AssumptionKind.NO_CONFOUNDING, (name, other))
+        for name in names
+        for other in known.district_of(name)
+        if names.index(name) < names.index(other)
     ]
     for name in names:
         for parent in known.parents[name]:

@@ -1,7 +1,7 @@
 """Claims that averages over a model decide: effects compared, and cases that tables leave open.
 
 Conditional tables say how often and not why, so they leave open what the same case would do. What happens on average
-once a variable is set is a number all the same: where it moves the effect, some case was moved.
+once a variable is set is a number nevertheless: if it changes the effect on average, it changes some case.
 """
 
 from __future__ import annotations

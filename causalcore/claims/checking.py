@@ -61,7 +61,7 @@ def check_claim(subject: Subject, claim: Claim | str) -> ClaimVerdict:
 
 
 def check_claims(subject: Subject, text: str) -> tuple[ClaimVerdict, ...]:
-    r"""Decide claims that stand one a line.
+    r"""Check claims, one per line.
 
     Raises
     ------

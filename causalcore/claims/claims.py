@@ -19,7 +19,7 @@ claim                     says, for all noise of positive probability
 `monotone(c, e, +, strict)` forbids that e stays as it is; `tolerance=0.01` lets
 numbers differ so far; `effect(c: a -> b, e)` names both values. `c` alone means
 its last value (true, 1); `c=v` names another. Sources: Pearl (2009), Causality,
-chapter 9, for necessity and sufficiency; screening off is meant by intervention,
+chapter 9, for necessity and sufficiency; screening off is defined by intervention,
 not by conditioning.
 """
 
@@ -58,7 +58,7 @@ def _written(value: Value) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A variable in a claim, with the value that is meant; None for the last of its domain."""
+    """A variable in a claim, with its value; None for the last value of its domain."""
 
     variable: str
     value: Value | None = None

@@ -47,7 +47,7 @@ _WEIGHTS = (1, 0, 2, 5, 3)
 def make_model(
     variables: Sequence[Row], noise: Sequence[Row], *, confounded: bool = True, conditional: bool = False
 ) -> SCM:
-    """Read a model off rows; V0, V1, ... stand in causal order, noise is U0, U1, ...
+    """Read a model off rows; V0, V1, ... are in causal order, the noise is U0, U1, ...
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def _digits(number: int, base: int, count: int) -> list[int]:
 
 
 def _spread(number: int, count: int) -> Floats:
-    """Turn a number into weights, of which every eighth is surely positive."""
+    """Turn a number into weights; every eighth one is always positive."""
     weights = np.asarray([_WEIGHTS[digit] for digit in _digits(number, len(_WEIGHTS), count)], dtype=np.float64)
     return weights + 0.125
 
@@ -128,7 +128,7 @@ _FORMULA, _PRESUPPOSITION = 6, 7
 
 
 def make_scenario(rows: Sequence[Row], *, max_tables: int = MAX_TABLES, consistent: bool = False) -> Scenario:
-    """Read a scenario off rows; e1, e2, ... stand in causal order.
+    """Read a scenario off rows; e1, e2, ... are in causal order.
 
     Parameters
     ----------

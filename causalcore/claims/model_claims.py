@@ -195,7 +195,7 @@ def _would(model: SCM, claim: Claim) -> ClaimVerdict:
 
 
 def _near(claim: Claim, value: Value, wanted: Value) -> bool:
-    """Tell whether a value of the effect is the one that is meant, within the tolerance."""
+    """Tell whether the effect has the claimed value, within the tolerance."""
     if not claim.tolerance:
         return value == wanted
     return abs(number(value, claim.effect.variable) - number(wanted, claim.effect.variable)) <= claim.tolerance

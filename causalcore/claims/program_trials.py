@@ -51,7 +51,7 @@ class Found:
 def narrowed(program: Program, claim: Claim) -> Program:
     """Leave out the inputs in which the facts of a claim do not hold.
 
-    `would` speaks of facts before the cause is set, so its cause keeps all values.
+    `would` is about facts before the cause is set, so its cause keeps all values.
 
     Raises
     ------

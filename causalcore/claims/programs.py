@@ -85,7 +85,7 @@ def program(function: Callable[..., object], **inputs: Domain) -> Program:
     Parameters
     ----------
     inputs
-        For each input that claims speak of or that is varied: its values in order, the simplest first, or a
+        For each input that is in a claim or varied: its values in order, the simplest first, or a
         Hypothesis strategy. Inputs with a default may be left out.
 
     Raises

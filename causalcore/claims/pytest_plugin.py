@@ -64,7 +64,7 @@ def claim(request: pytest.FixtureRequest) -> StatedClaim:
 
 
 class ClaimChecker:
-    """Checks claims that stand in the body of a test."""
+    """Checks claims in the body of a test."""
 
     def __call__(self, subject: Subject, *texts: str) -> tuple[ClaimVerdict, ...]:
         """Check some claims; fail the test with all of those that do not hold."""

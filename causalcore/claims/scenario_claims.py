@@ -1,9 +1,9 @@
 """Claims over a scenario: for all mechanisms that the text admits.
 
 The text fixes one world and leaves its tables open. A claim is a formula over
-the worlds that it speaks of; it holds if no admitted mechanism breaks it, fails
+the worlds that it is about; it holds if no admitted mechanism breaks it, fails
 if none makes it true, and is open otherwise, with a mechanism of each kind. A
-name alone means the value that the text states. `sufficient(c, e)` speaks of
+name alone means the value that the text states. `sufficient(c, e)` is about
 other circumstances too: with c set, e comes about whatever the events that are
 not downstream of c are set to.
 """
@@ -211,7 +211,7 @@ class _Reading:
         )
 
     def _around(self) -> list[Event]:
-        """Return the events beside the paths from cause to effect, which feed them; the effect itself off the paths."""
+        """Return the events off the paths from cause to effect that feed them, and the effect if it is off them."""
         layout = self.worlds.layout
         start, end = layout.place[self.cause.id], layout.place[self.effect.id]
         below = set(layout.downstream([start]))

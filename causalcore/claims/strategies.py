@@ -46,7 +46,7 @@ def scms(
     confounded: bool = True,
     conditional: bool = False,
 ) -> st.SearchStrategy[SCM]:
-    """Draw fully specified models; V0, V1, ... stand in causal order, noise is U0, U1, ...
+    """Draw fully specified models; V0, V1, ... are in causal order, the noise is U0, U1, ...
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def scms(
 def scenarios(
     *, min_events: int = 1, max_events: int = 4, max_tables: int = MAX_TABLES, consistent: bool = True
 ) -> st.SearchStrategy[Scenario]:
-    """Draw scenarios of all kinds; e1, e2, ... stand in causal order.
+    """Draw scenarios of all kinds; e1, e2, ... are in causal order.
 
     Parameters
     ----------

@@ -54,7 +54,7 @@ def is_value(value: object, wanted: Value, tolerance: float = 0.0) -> bool:
 
 
 def compares(value: object, relation: str, wanted: Value) -> bool:
-    """Tell whether a value stands in a relation to the one that a text names.
+    """Tell whether a value compares as stated with the one that a text names.
 
     Raises
     ------

@@ -5,14 +5,14 @@ Out: a `Derivation` with evidence for every answer, and the `Rubric`.
 
 | file | holds |
 |---|---|
-| `answer_kind` | What becomes of an event: the kinds of answer, and which way a quantity moves |
+| `answer_kind` | What happens to an event: the kinds of answer, and the direction of a quantity |
 | `compilation` | A scenario laid out for fast answers: nodes in causal order with their responses |
-| `confidence` | How sure an answer is, when the reader was not sure of every link |
+| `confidence` | The confidence of an answer when links are uncertain |
 | `constraints` | The constraints of a scenario as named formulas for the solver |
-| `derivation` | What a hypothetical changes, what it leaves, and what stays open |
+| `derivation` | What an intervention changes, what it leaves, and what stays open |
 | `evidence` | Why an answer holds: a core of constraints in English, or two witness worlds |
-| `expectation` | Answers beside the chance that a reader gives to each: where the two differ, or neither is sure |
-| `explanation` | Works out, when asked, why an answer holds: a whole proof from the solver, or its last step |
+| `expectation` | Compare each answer with the reader's probability; where they differ or are uncertain, it is open |
+| `explanation` | Explain an answer on request: the full proof from the solver, or its last step |
 | `formula_constraints` | Explicit mechanisms as formulas for the solver |
 | `possibility` | The exact set of values that each event can take under an intervention |
 | `propagation` | Which values each event can take in the counterfactual world |

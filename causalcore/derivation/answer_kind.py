@@ -1,4 +1,4 @@
-"""What becomes of an event: the kinds of answer, and which way a quantity moves."""
+"""What happens to an event: the kinds of answer, and the direction of a quantity."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class AnswerKind(StrEnum):
-    """What becomes of an event."""
+    """What happens to an event."""
 
     CHANGED = "changed"
     UNCHANGED = "unchanged"
@@ -16,7 +16,7 @@ class AnswerKind(StrEnum):
 
 
 class Direction(StrEnum):
-    """Which way a quantity moves."""
+    """The direction in which a quantity changes."""
 
     LOWER = "lower"
     HIGHER = "higher"

@@ -64,7 +64,7 @@ class Layout:
     below: tuple[tuple[int, ...], ...] = field(compare=False)
 
     def downstream(self, places: Iterable[int]) -> list[int]:
-        """Return the places below some others, in causal order."""
+        """Return the descendants of some places, in causal order."""
         seen: set[int] = set()
         stack = list(places)
         while stack:
@@ -75,7 +75,7 @@ class Layout:
         return sorted(seen)
 
     def upstream(self, places: Iterable[int]) -> list[int]:
-        """Return some places and all above them, in causal order."""
+        """Return some places and their ancestors, in causal order."""
         stack = list(places)
         seen = set(stack)
         while stack:
@@ -87,7 +87,7 @@ class Layout:
         return sorted(seen)
 
     def without(self, dropped: frozenset[tuple[str, str]]) -> Layout:
-        """Return the layout that lacks some links; their effects lose the parent."""
+        """Return the layout without some links."""
         nodes = list(self.nodes)
         for effect in {effect for _, effect in dropped}:
             place = self.place[effect]
@@ -149,7 +149,7 @@ def _layout(scenario: Scenario, nodes: list[Node], place: dict[str, int]) -> Lay
 
 
 def _gone(event: Event) -> int:
-    """Return what a void claim is for its effects: false; for a quantity the lowest level; no longer that choice."""
+    """Return the value that a void claim has for its effects: false, the lowest level, or any other choice."""
     if event.kind is Kind.EVENT:
         return bit_of(event, "false")
     if event.kind is Kind.QUANTITY:
@@ -192,7 +192,7 @@ def _clash_of_formula(layout: Layout, node: Node, response: FormulaResponse) -> 
 
 
 def check_intervention(scenario: Scenario, intervention: Intervention) -> None:
-    """Refuse an intervention that the scenario does not let anyone make."""
+    """Refuse an impossible intervention."""
     events = {event.id: event for event in scenario.events}
     latents = {latent.id for latent in scenario.latents}
     chosen: dict[str, str] = {}

@@ -1,11 +1,11 @@
-"""How sure an answer is, when the reader was not sure of every link.
+"""The confidence of an answer when links are uncertain.
 
-A link with confidence p is there with probability p, independently of the
-others; where it is not, its effect lacks that parent. The confidence of an answer
+A link with confidence p exists with probability p, independently of the
+others; without it, its effect lacks that parent. The confidence of an answer
 is the probability that the answer is the same: 1 minus the chance that dropping
-unsure links alters it. Up to `EXACT` unsure links that matter every subset is
-weighed; past that `DRAWS` draws with a fixed seed estimate it, so the same input
-always gives the same figure.
+uncertain links alters it. Up to `EXACT` relevant uncertain links it sums over every
+subset; beyond that it estimates from `DRAWS` draws with a fixed seed, so the same
+input always gives the same figure.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from logic.solving.outcome import Limits
 
 EXACT = 8
-"""Unsure links up to which every subset is weighed."""
+"""Most uncertain links for which it sums over every subset."""
 DRAWS = 400
-"""Draws past that; the standard error is at most 2.5 points."""
+"""Draws beyond that; the standard error is at most 2.5 points."""
 
 
 class Confidences:
-    """Confidences of the answers of one derivation, all worked out at first access."""
+    """Confidences of the answers of one derivation, computed at first access."""
 
     __slots__ = ("_fixed", "_found", "_layout", "_limits", "_values")
 
@@ -47,7 +47,7 @@ class Confidences:
         return self._values.get(event_id, 1.0)
 
     def _unsure(self) -> list[Link]:
-        """Return the unsure links that can carry a change: their cause is moved, their effect is not set."""
+        """Return the uncertain links that can carry a change: the cause changes and the effect is not set."""
         place = self._layout.place
         return [
             link

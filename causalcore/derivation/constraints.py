@@ -171,7 +171,7 @@ class Constraints:
     # ------------------------------------------------------------ questions
 
     def names(self, places: Iterable[int], fixed: Mapping[int, int]) -> list[str]:
-        """Return the names of the constraints of some events, those that are set left out."""
+        """Return the names of the constraints of some events, without those of set events."""
         return [name for place in places if place not in fixed for name in self._names[place]]
 
     def settings(self, fixed: Mapping[int, int]) -> dict[str, Term]:
@@ -196,7 +196,7 @@ class Constraints:
             return self.session.check(self.names(places, fixed), self.settings(fixed), model=model)
 
     def forced(self, places: list[int], fixed: Mapping[int, int], candidates: list[Term]) -> Consequences:
-        """Find which candidates hold in every world that an intervention leaves possible."""
+        """Find the candidates that hold in every world that is possible under an intervention."""
         return self.session.consequences(candidates, self.names(places, fixed), self.settings(fixed))
 
     def world(self, model: Model) -> World:

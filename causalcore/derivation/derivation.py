@@ -1,4 +1,4 @@
-"""What a hypothetical changes, what it leaves, and what stays open.
+"""What an intervention changes, what it leaves, and what stays open.
 
 Source: `docs/explanation/semantics.md`, section 1. The unknown is each event's
 response table; an answer holds in every way of filling the tables in, or is
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What becomes of one event.
+    """The answer for one event.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class Answer:
 
     @property
     def evidence(self) -> Evidence:
-        """Say why, with a core or witness worlds; worked out by the solver at first access."""
+        """Say why, with a core or witness worlds; the solver computes it at first access."""
         return self._explainer.evidence(self.event)
 
     @property
@@ -158,7 +158,7 @@ class Derivation:
         return "\n".join(f"{answer.event}: {answer.kind}" for answer in self.answers)
 
     def __reduce__(self) -> tuple[Callable[..., Derivation], tuple[object, ...]]:
-        """Pickle what was answered; what explains it holds a solver, and is made anew from the scenario."""
+        """Pickle the answers; the explanations hold a solver and are rebuilt from the scenario."""
         said = tuple({name: getattr(answer, name) for name in SAID} for answer in self.answers)
         return _restored, (self.scenario, self.intervention, said)
 
@@ -173,7 +173,7 @@ def _restored(scenario: Scenario, intervention: Intervention, said: tuple[dict[s
 
 
 class JudgementStatus(StrEnum):
-    """Whether asserted values fit what a hypothetical leaves possible."""
+    """Whether asserted values are possible under an intervention."""
 
     CONSISTENT = "consistent"
     INCONSISTENT = "inconsistent"
@@ -264,7 +264,7 @@ class CompiledScenario:
         Parameters
         ----------
         values
-            For each event that is spoken of, the value, or the values, that it is said to have.
+            For each mentioned event, the value or values that the edit states.
             A void claim counts as false, a void quantity as the lowest level, a void choice as any but its fact.
         """
         fixed = self.fixed(intervention)
@@ -284,7 +284,7 @@ class CompiledScenario:
         return Judgement(status=JudgementStatus.INCONSISTENT, core_events=events, sentences=sentences)
 
     def _shown(self, fixed: dict[int, int], masks: Mapping[int, int]) -> bool:
-        """Whether a world by a simple policy has all that is asserted, so that the solver need not look for one."""
+        """Whether a world by a simple policy has all asserted values, so that no solver is needed."""
         moved = self.layout.downstream(fixed)
         worlds = (run(self.layout, fixed, moved, policy) for policy in POLICIES)
         return any(all(world.values[place] & mask for place, mask in masks.items()) for world in worlds)

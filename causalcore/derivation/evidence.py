@@ -34,7 +34,7 @@ class Evidence:
         return joined[:1].upper() + joined[1:] + ("." if joined and not joined.endswith(".") else "")
 
     def check(self) -> bool:
-        """Have the solver confirm the evidence anew."""
+        """Have the solver check the evidence again."""
         return self.proof is None or self.proof()
 
     def to_dict(self) -> dict[str, object]:

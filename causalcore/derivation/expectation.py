@@ -1,4 +1,4 @@
-"""Answers beside the chance that a reader gives to each: where the two differ, or neither is sure, the answer is open.
+"""Compare each answer with the reader's probability; where they differ or are uncertain, the answer is open.
 
 The engine derives from the links that stand. A reader that is unsure of links, or was asked about each claim, has a
 chance of its own for each. Where the chance of the derived answer is below `LEAST_SAID`, to say it would claim more

@@ -1,4 +1,4 @@
-"""Works out, when asked, why an answer holds: a whole proof from the solver, or its last step."""
+"""Explain an answer on request: the full proof from the solver, or its last step."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Explainer:
-    """Evidence for the answers of one derivation, kept once worked out."""
+    """Evidence for the answers of one derivation, cached."""
 
     __slots__ = ("_constraints", "_fixed", "_found", "_kept", "_last", "_layout", "_steps")
 
@@ -110,7 +110,7 @@ class Explainer:
         return {where: value for where, value in self._fixed.items() if where in above}
 
     def _in_order(self, core: tuple[str, ...], constraints: Constraints) -> tuple[str, ...]:
-        """Put what is supposed first, then links, then the facts that they need; unsaid assumptions drop out."""
+        """Put the what-if first, then links, then the facts that they need; omit implicit assumptions."""
         rank = {name: index for index, name in enumerate(constraints.sentences)}
         shown = [name for name in core if name in rank]
         kinds = ("do", "presupposition", "link", "mechanism", "fact")

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Members(Protocol):
-    """What says which values the events of one world have."""
+    """The values of the events of one world, as the solver sees them."""
 
     @property
     def session(self) -> Session:
-        """The session that the terms belong to."""
+        """The solver session of the terms."""
         ...
 
     def member(self, place: int, mask: int) -> Term:

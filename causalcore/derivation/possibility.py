@@ -47,7 +47,7 @@ def possibilities(
     Parameters
     ----------
     constraints
-        How to get the solver where propagation is not enough; without it what is left is doubtful.
+        Returns the solver where propagation is not enough; without it the remaining values are doubtful.
     """
     moved = layout.downstream(fixed)
     scope = frozenset((*moved, *fixed))
@@ -97,7 +97,7 @@ def _settle(
     left: list[int],
     scope: frozenset[int],
 ) -> Possibilities:
-    """Ask the solver, in one call, which of the remaining values are excluded; the others are shown."""
+    """Ask the solver, in one call, which of the remaining values are impossible; the others are possible."""
     session = constraints.session
     states: list[tuple[int, int, bool]] = []
     candidates: list[Term] = []

@@ -1,4 +1,4 @@
-"""What is known of the response table of one event.
+"""What is known about the response table of one event.
 
 A table gives the event's value for every row of its parents' values. Known are
 the factual row, that the table is monotone in each signed parent, and the rows
@@ -179,7 +179,7 @@ class LinkedResponse:
 
     @staticmethod
     def _moves(parents: list[Parent], masks: Masks) -> bool:
-        """Tell whether a necessary parent is surely off its fact."""
+        """Tell whether a necessary parent certainly differs from its fact."""
         return any(parent.necessary and not masks[parent.position] & parent.fact for parent in parents)
 
     def _determined(self, pushed: list[Parent], held: list[Parent], masks: Masks) -> int:

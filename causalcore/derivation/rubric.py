@@ -1,4 +1,4 @@
-"""From the answers of a derivation to criteria that a rewrite must meet."""
+"""Turn the answers of a derivation into criteria that a rewrite must meet."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class CriterionKind(StrEnum):
 
 
 class Silence(StrEnum):
-    """What it counts as that a rewrite passes over a claim that must stay.
+    """How to count a rewrite that does not mention a claim that must stay.
 
-    Silence on a claim that must change, or on what is supposed, never passes.
+    A rewrite that does not mention a claim that must change, or the what-if itself, never passes.
     """
 
     OPEN = "open"
@@ -110,12 +110,12 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rubric:
-    """Everything that a rewrite of a text must do under one hypothetical.
+    """Everything that a rewrite of a text must do under one what-if.
 
     Parameters
     ----------
     silence
-        What it counts as that a rewrite passes over a claim that must stay; scores by two policies do not compare.
+        How to count a rewrite that does not mention a claim that must stay; do not compare scores of two policies.
     """
 
     scenario: Scenario
@@ -139,7 +139,7 @@ def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rub
     Parameters
     ----------
     silence
-        What it counts as that a rewrite passes over a claim that must stay.
+        How to count a rewrite that does not mention a claim that must stay.
 
     Examples
     --------
@@ -182,7 +182,7 @@ def _read_back(
     reason: Evidence,
     step: Evidence,
 ) -> Criterion:
-    """Build a criterion whose reasons are worked out already."""
+    """Build a criterion whose reasons are already known."""
     return Criterion(
         kind=kind,
         statement=statement,
@@ -198,7 +198,7 @@ def _read_back(
 
 
 def _known(reason: Evidence) -> Evidence:
-    """Return a reason that needs no working out: criteria are pickled, which closures cannot be."""
+    """Return a reason that is already known; unlike a closure it can be pickled."""
     return reason
 
 

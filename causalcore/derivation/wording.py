@@ -115,12 +115,12 @@ def open_phrase(event: Event, *, settled: bool) -> str:
 
 
 def move_phrase(event: Event, direction: Direction | None) -> str:
-    """Say which way a quantity moves."""
+    """Say in which direction a quantity changes."""
     return f"the quantity in {quoted(event)} would be {direction if direction is not None else 'higher or lower'}"
 
 
 def change_phrase(event: Event, value: str | None, *, void: bool) -> str:
-    """Say what becomes of a claim that changes.
+    """Say how a claim changes.
 
     Examples
     --------

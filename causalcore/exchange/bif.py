@@ -1,7 +1,7 @@
 """Networks in the BIF format: variables with named values, and a table for each.
 
 Source: Cozman (1998), The Interchange Format for Bayesian Networks, 0.15, as the files of bnlearn's repository and
-pgmpy write it. Read here rather than by pgmpy 1.1, whose reader makes its grammar anew for each file out of all
+pgmpy write it. Not read by pgmpy 1.1, whose reader rebuilds its grammar for each file out of all
 letters of Unicode, which takes half a second and megabytes that stay, and takes a row that is missing for zeros.
 """
 

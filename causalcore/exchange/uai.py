@@ -1,7 +1,7 @@
 """Networks in the UAI format, which has no names: variables are var_0, var_1, ..., values 0, 1, ...
 
 Source: the file format of the UAI 2014 inference competition. In a BAYES file
-the child stands last in the scope of its function, and the last variable of a
+the child is last in the scope of its function, and the last variable of a
 scope changes fastest. Read here rather than by pgmpy 1.1, whose reader lets
 the child change slowest and loses the order of the parents.
 """

@@ -9,8 +9,8 @@ Out: plain values of bounded depth and size; a lock.
 | `faults` | All faults of one thing at once, where each check raises the first that it meets |
 | `json_text` | JSON within limits: no NaN, no infinity, no number of a thousand digits, no nesting without end |
 | `limits` | How large, how deep and how long the values of a document may be |
-| `lock` | A file that one process writes at a time; who comes second is told who holds it |
-| `own_packages` | The packages of this project, found beside this file where a folder of the user's hides one |
+| `lock` | A file lock for one process at a time; the error names the process that holds it |
+| `own_packages` | Find this project's packages even if a folder of the user hides one |
 | `time_limit` | Work on one line that is given up after a while |
 | `yaml_text` | YAML within limits: plain values only, and no alias that turns a few lines into gigabytes |
 """

@@ -13,7 +13,7 @@ from causalcore.files.yaml_text import read_yaml
 def read_document(text: str, *, limits: Limits = USUAL, once: bool = False) -> Any:
     """Read JSON, or YAML where the text is no JSON.
 
-    What begins as an object of JSON is told what is wrong with it as JSON.
+    If the text begins like a JSON object, the error describes the JSON.
 
     Raises
     ------

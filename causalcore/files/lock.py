@@ -1,4 +1,4 @@
-"""A file that one process writes at a time; who comes second is told who holds it."""
+"""A file lock for one process at a time; the error names the process that holds it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WAIT: Final = 0.02
 
 @contextmanager
 def locked(path: Path, *, seconds: float = 0.0) -> Iterator[None]:
-    """Hold the lock of a file while something is done to it; `NAME.lock` beside it says who does.
+    """Hold the lock of a file during work on it; `NAME.lock` next to it names the process.
 
     The system gives a lock back when its process ends, however it ends; the small file goes with the lock, and a kill
     leaves it behind unlocked.

@@ -1,7 +1,7 @@
-"""The packages of this project, found beside this file where a folder of the user's hides one.
+"""Find this project's packages even if a folder of the user hides one.
 
 `logic` and `benchmarks` are names that a user's folder may have, too, and Python takes the first on its path. Each
-module of ours that is loaded while a package is hidden imports that package from beside this file, under the name
+module of ours that is loaded while a package is hidden imports that package from next to this file, under the name
 `causalcore.files.own_packages.NAME`; the user's code goes on to get the user's package. Where nothing is hidden,
 nothing is done.
 """
@@ -53,7 +53,7 @@ def hidden_by(name: str) -> str | None:
 
 
 _BESIDE: dict[str, str] = {}
-"""What hid a package when it was loaded beside this file; it stays so, since one package is loaded once."""
+"""The folder that hid each package; it does not change, since a package is loaded once."""
 _SEEN: dict[tuple[object, ...], str | None] = {}
 """What hides a package, by what Python's path is; asking the file system each time would take too long."""
 
@@ -117,7 +117,7 @@ def _import(
     fromlist: Sequence[str] | None = (),
     level: int = 0,
 ) -> ModuleType:
-    """Do as Python's own `__import__`, and find a hidden package of ours beside this file."""
+    """Like Python's own `__import__`, but finds a hidden package of ours next to this file."""
     top = name.partition(".")[0]
     if level or top not in HIDEABLE or hidden_by(top) is None:
         return builtins.__import__(name, globals, locals, fromlist or (), level)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from causalcore.errors import CausalError
 
 AGAIN = 0.5
-"""Seconds after which work that went on all the same is told again."""
+"""Seconds until work that ignored the interrupt is interrupted again."""
 _SOON = 0.001
 
 

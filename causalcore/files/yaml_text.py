@@ -14,7 +14,7 @@ _PREFIX: Final = "tag:yaml.org,2002:"
 _PLAIN: Final = frozenset(f"{_PREFIX}{kind}" for kind in ("null", "bool", "int", "float", "str", "seq", "map", "merge"))
 _NUMBERS: Final = frozenset({f"{_PREFIX}int", f"{_PREFIX}float"})
 _SHOWN: Final = 160
-"""Characters of what the library says that stand in a message."""
+"""How many characters of the library's error a message shows."""
 
 
 def read_yaml(text: str, *, limits: Limits = USUAL, once: bool = False) -> Any:

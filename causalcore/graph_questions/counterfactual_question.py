@@ -48,7 +48,7 @@ def parse_counterfactual(text: str) -> Counterfactual:
 
 
 def names_in(query: Counterfactual) -> tuple[str, ...]:
-    """Return the variables that a query speaks of, each once."""
+    """Return the variables of a query, each once."""
     if isinstance(query, Effect):
         return query.cause.variable, query.effect.variable
     facts = (*query.outcome, *query.given)

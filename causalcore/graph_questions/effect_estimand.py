@@ -97,7 +97,7 @@ def identified(diagram: Diagram, query: EffectQuery) -> Identified:
     Raises
     ------
     MalformedModelError
-        If a name stands twice, or something seen beforehand is downstream of a cause: a counterfactual.
+        If a name occurs twice, or an observed variable is downstream of a cause: a counterfactual.
 
     Examples
     --------

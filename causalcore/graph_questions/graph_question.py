@@ -11,7 +11,7 @@ implications()                            testable independences
 paths(X, Y | Z)                           each path, its kind, and whether it is open given Z
 identify(P(Y @ do(X)))                    what identifies an effect, or the hedge that forbids it
 identify(P(Y | do(X), Z))                 the same where Z is seen once X is set
-identify(P(Y=1 @ do(X=1) | X=0, Y=0))     counterfactuals: several worlds, told apart by values
+identify(P(Y=1 @ do(X=1) | X=0, Y=0))     counterfactuals: several worlds, distinguished by values
 identify(P(Y=1 @ do(X=1, M=M@do(X=0))))   nested ones
 identify(ett(X, Y))                       named effects: ate ett nde nie pn ps pns
 """
@@ -97,7 +97,7 @@ class _QuestionReader(QueryReader):
     # ------------------------------------------------------------ the query within identify
 
     def _with_values(self) -> bool:
-        """Tell whether values stand in the query, or the name of an effect before it."""
+        """Tell whether the query has values, or the name of an effect before it."""
         named = self.here.kind == "name" and self.here.text in set(EffectKind)
         return named or any(token.kind == "symbol" and token.text in _RELATIONS for token in self._tokens)
 

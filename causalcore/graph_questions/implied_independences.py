@@ -40,7 +40,7 @@ class Implications:
     basis
         Independences from which all others follow.
     complete
-        Whether nothing was left out for want of room.
+        Whether nothing was left out for lack of room.
     """
 
     pairs: tuple[Implied, ...]

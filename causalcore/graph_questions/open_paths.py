@@ -33,7 +33,7 @@ class OpenPath:
     Parameters
     ----------
     nodes
-        From the first to the last; what nobody observes is among them.
+        From the first to the last, unobserved ones included.
     arrows
         The sign between each node and the next: `->` or `<-`.
     blocked_by
@@ -51,7 +51,7 @@ class OpenPath:
         return not self.blocked_by
 
     def __str__(self) -> str:
-        """Write the path with its arrows; what `X <-> Y` stands for is written so."""
+        """Write the path with its arrows; a common cause in `X <-> Y` is written in that form."""
         shown = self.nodes[0]
         passed = False
         for place, arrow in enumerate(self.arrows):

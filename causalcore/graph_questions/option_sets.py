@@ -203,7 +203,11 @@ def _most_precise(
         free = not extra or diagram.separated([cause], extra, other)
         return free and (not missing or diagram.separated([effect], missing, (*one, cause)))
 
-    best = [one for one in places if all(beats(judged[one].names, judged[two].names) for two in places if two != one)]
+    best = [
+        place
+        for place in places
+        if all(beats(judged[place].names, judged[two].names) for two in places if two != place)
+    ]
     upstream = diagram.ancestors([cause, effect])
     pure = [place for place in best if set(judged[place].names) <= upstream]
     return next((some[0] for some in (best, pure) if len(some) == 1), None)

@@ -41,7 +41,7 @@ def answer_question(question: GraphQuestion, graph: Graph) -> Any:
     UnknownNameError
         For a name that the graph does not have.
     MalformedModelError
-        For a name that nobody observes where an observed one is needed.
+        For an unobserved name where an observed one is needed.
 
     Examples
     --------

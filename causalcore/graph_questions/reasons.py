@@ -72,7 +72,7 @@ def why_this_set(diagram: Diagram, cause: str, effect: str, names: tuple[str, ..
 
 
 def why_instruments(diagram: Diagram, answer: dict[str, Any], cause: str, effect: str) -> str:
-    r"""Say what makes each instrument one, why each other variable is none, and which definition is meant.
+    r"""Say why each instrument is one, why each other variable is not, and by which definition.
 
     Examples
     --------

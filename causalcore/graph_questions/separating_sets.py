@@ -1,6 +1,6 @@
 """All minimal sets that separate two nodes.
 
-networkx finds one minimal separator, and pgmpy one smallest; neither lists them all, which is what is asked for here.
+networkx finds one minimal separator, and pgmpy one smallest; neither lists them all, as this module does.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Questions about a causal graph alone: ancestors, d-separation, colliders, its type.
 
-A graph is a `networkx.DiGraph`. A node with the attribute `hidden` stands for
+A graph is a `networkx.DiGraph`. A node with the attribute `hidden` is
 something unobserved, such as noise that two variables share; it takes part in
 d-separation and is in no answer. Sources: Pearl (2009), Causality, definition
 1.2.3 (d-separation); the types are those of the CoBe benchmark.

@@ -109,7 +109,7 @@ def _from_gml(text: str) -> Graph:
 
 
 def _unseen(marks: Mapping[str, Any]) -> bool:
-    """Tell whether the marks of a node say that nobody observes it, in the words of pgmpy or of DoWhy."""
+    """Tell whether a node is marked as unobserved, as pgmpy or DoWhy do."""
     named = any(str(marks.get(word, "")).lower() in _UNSEEN for word in ("hidden", "latent"))
     return named or str(marks.get("observed", "")).lower() == "no"
 
@@ -117,7 +117,7 @@ def _unseen(marks: Mapping[str, Any]) -> bool:
 def graph_from_dict(data: object) -> Graph:
     """Build a graph from what a JSON or YAML file holds.
 
-    `X <-> Y` stands for a cause of both that nobody observes; so does a name under `latents` for itself.
+    `X <-> Y` means an unobserved common cause; names under `latents` are unobserved.
 
     Raises
     ------

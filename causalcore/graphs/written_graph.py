@@ -16,7 +16,7 @@ _WORDS: Final = frozenset({"dag", "digraph", "mag", "pdag", "node", "edge", "gra
 
 
 def bidirected(graph: Graph) -> dict[str, tuple[str, str]]:
-    """Return the hidden nodes that stand for `X <-> Y`, with their two ends.
+    """Return the hidden nodes that represent `X <-> Y`, with their two ends.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def as_dagitty(graph: Graph) -> str:
 
 
 def as_dot(graph: Graph) -> str:
-    """Write a graph in DOT; what nobody observes is a node with `latent`, drawn dashed.
+    """Write a graph in DOT; unobserved nodes have `latent` and are drawn dashed.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A causal diagram: nodes, directed edges, and which nodes nobody observes."""
+"""A causal diagram: nodes, directed edges, and which nodes are unobserved."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from causalcore.identification.expression import (
 )
 
 Derive = Callable[[Probability], Expression]
-"""What a probability of the estimand is put in terms of."""
+"""The kind of probability in an estimand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Less:
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """An estimand with values put in for some variables."""
+    """An estimand with values for some variables."""
 
     body: Estimand
     values: tuple[tuple[str, int], ...]

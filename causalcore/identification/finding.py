@@ -28,7 +28,7 @@ class Finding:
     estimand
         In letters; empty where no probability is needed.
     expression
-        With the values put in, in terms of what is given; None for a range by linear programming and for zero.
+        With values inserted, in terms of the given quantities; None for a linear-programming range and for zero.
     givens
         What was used of what is given.
     independences
@@ -103,10 +103,15 @@ class Finding:
             "estimand": self.estimand,
             "expression": "" if self.expression is None else str(self.expression),
             "numbers": [
-                {"probability": str(one.probability), "value": one.value, "words": one.words, "span": list(one.span)}
-                for one in self.givens
+                {
+                    "probability": str(given.probability),
+                    "value": given.value,
+                    "words": given.words,
+                    "span": list(given.span),
+                }
+                for given in self.givens
             ],
-            "independences": [str(one) for one in self.independences],
+            "independences": [str(independence) for independence in self.independences],
             "assumption": self.assumption,
             "value": self.value,
             "interval": [self.low, self.high],

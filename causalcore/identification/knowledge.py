@@ -37,7 +37,7 @@ class Given:
     words
         The sentence.
     span
-        Where it stands, as character offsets.
+        Its place in the text, as character offsets.
     """
 
     probability: Probability
@@ -86,7 +86,7 @@ class Knowledge:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The variables of which something is given."""
+        """The variables with something given."""
         return frozenset(
             name for given in self.givens for name, _ in (*given.probability.event, *given.probability.given)
         )

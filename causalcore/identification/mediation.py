@@ -42,7 +42,7 @@ def mediators(diagram: Diagram, cause: str, effect: str) -> tuple[str, ...]:
 
 
 def enough_mediators(diagram: Diagram, cause: str, effect: str) -> Iterator[tuple[str, ...]]:
-    """Yield the sets of mediators that stand on every directed path but the arrow from cause to effect, smaller first.
+    """Yield the sets of mediators on every directed path except the arrow from cause to effect, smaller first.
 
     Natural effects with respect to such a set are those with respect to all mediators: what the others pass on, these
     pass on as well.

@@ -5,7 +5,7 @@ Out: a checked formula that can be evaluated.
 
 | file | holds |
 |---|---|
-| `formula` | Formulas as trees: names, constants, operations, and what stands in them |
+| `formula` | Formulas as trees: names, constants, operations |
 | `mechanism` | Mechanisms: what a formula over the parents of a variable computes |
 | `parsing` | Formulas read from text by recursive descent; never handed to `eval` |
 """

@@ -1,4 +1,4 @@
-"""Formulas as trees: names, constants, operations, and what stands in them."""
+"""Formulas as trees: names, constants, operations."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Mechanisms: what a formula over the parents of a variable computes.
 
-The grammar stands in `causalcore.mechanisms.parsing`, the trees in
+The grammar is in `causalcore.mechanisms.parsing`, the trees in
 `causalcore.mechanisms.formula`; both are offered here too.
 """
 
@@ -105,7 +105,7 @@ def evaluate(formula: Formula, values: Mapping[str, Value], *, rank: Mapping[str
     Parameters
     ----------
     values
-        What each name stands for.
+        The value of each name.
     rank
         Position of each named value in its order, for comparisons of quantities
         (`lower` < `as stated` < `higher`).

@@ -239,7 +239,7 @@ def _operand(value: Value) -> formulas.Value:
 
 
 def _ranks(variables: Iterable[Variable]) -> dict[str, int]:
-    """Positions of named values, for those names that stand at one position in all domains."""
+    """Positions of named values, for names with the same position in all domains."""
     places: dict[str, set[int]] = {}
     for item in variables:
         for position, value in enumerate(item.values):

@@ -125,7 +125,7 @@ VITAMIN_A = scm(
 )
 """Children in villages that were, or were not, assigned vitamin A; a fifth of those assigned did not get it.
 
-The row of those who took it without assignment is about nobody. Bounds need the assumptions of an instrument:
+Nobody takes it without assignment. Bounds need the assumptions of an instrument:
 `confounded(taken, survived)` and `excluded(assigned, survived)`.
 """
 

@@ -7,7 +7,7 @@ Out: a probability, a mean or an effect.
 |---|---|
 | `compiled` | How is one question computed for many rows? |
 | `abduction` | The first step: what the evidence says about the noise |
-| `alike` | Many questions about one model: those of one pattern are answered in one contraction |
+| `alike` | Many questions about one model: one contraction answers all of one pattern |
 | `contrast` | Effects as weighted sums of means in several worlds |
 | `counterfactual` | Counterfactuals: abduction, action and prediction, composed |
 | `effect` | Named effects of one variable on another, and the change of value that they are of |

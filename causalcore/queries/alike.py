@@ -1,4 +1,4 @@
-"""Many questions about one model: those of one pattern are answered in one contraction.
+"""Many questions about one model: one contraction answers all of one pattern.
 
 Source: as `causalcore.queries.counterfactual`; a pattern is what is observed, set and asked, whatever the values.
 """

@@ -74,7 +74,7 @@ class Batch:
         return evidence, do
 
     def values(self, name: str) -> list[Positions]:
-        """Return the columns of a variable: what is seen, what is set, what is asked for."""
+        """Return the columns of a variable: observed, set, queried."""
         found = [self.seen[name]] if name in self.seen else []
         if name in self.settings and not isinstance(self.settings[name], Term | Randomised | Policy):
             found.append(self.set_to(name))
@@ -114,7 +114,7 @@ def answer_rows(batch: Batch, rows: Indices) -> Floats:
 
 
 def _patterns(batch: Batch, rows: Indices) -> Iterator[Indices]:
-    """Part rows by what they observe, and by which of their values are equal."""
+    """Group rows by what they observe, and by which of their values are equal."""
     marks = [column[rows] == MISSING for column in batch.seen.values()]
     for name in dict.fromkeys((*batch.seen, *batch.settings)):
         marks += [one[rows] == other[rows] for one, other in combinations(batch.values(name), 2)]

@@ -104,12 +104,12 @@ class QueryReader:
         return self._tokens[self._index]
 
     def fail(self, expected: str) -> QuerySyntaxError:
-        """Return the error for what stands here."""
+        """Return the error for the current token."""
         came = "the end" if self.here.kind == "end" else brief(self.here.text)
         return QuerySyntaxError(expected, came, self.text, self.here.start + 1)
 
     def take(self, *symbols: str) -> str | None:
-        """Read one of some signs if it stands here."""
+        """Read one of some signs if it comes next."""
         if self.here.kind == "symbol" and self.here.text in symbols:
             self._index += 1
             return self._tokens[self._index - 1].text
@@ -296,7 +296,7 @@ class QueryReader:
         return tuple(found)
 
     def _given(self) -> tuple[Fact, ...]:
-        """Read what stands behind the bar: facts, and `do(...)`, which is the world of the whole query."""
+        """Read the part after the bar: facts, and `do(...)`, which is the world of the whole query."""
         found: list[Fact] = []
         more = self.take("|")
         while more:

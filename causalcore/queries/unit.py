@@ -205,7 +205,7 @@ class Unit:
         return self.layout.place(name, setting) if isinstance(setting, int | float | str) else None
 
     def clashing(self) -> frozenset[str]:
-        """Return variables whose values cannot stand together; empty if the row is possible."""
+        """Return variables whose values are inconsistent; empty if the row is possible."""
         nodes = self.layout.nodes
         for component, states in enumerate(self.left):
             if not states:

@@ -43,7 +43,7 @@ def each_value(model: SCM, asked: Distribution) -> list[tuple[dict[str, Value], 
     Raises
     ------
     MalformedModelError
-        If a term stands twice, or there are too many values to list.
+        If a term occurs twice, or there are too many values to list.
     UnknownNameError
         For a variable that the model does not have.
 

@@ -5,10 +5,10 @@ Out: a well-formed `Scenario`, and the `Intervention` on it.
 
 | file | holds |
 |---|---|
-| `file` | Scenarios as JSON and YAML, validated where they come in |
+| `file` | Scenarios as JSON and YAML, validated on reading |
 | `from_graph` | Scenarios from graphs, and graphs from files |
 | `graph` | The causal graph of a scenario: who is downstream of whom, in which order |
 | `intervention` | Interventions: do(X = x), for one or several events at once |
-| `rules` | What every scenario must satisfy before anything is derived from it |
+| `rules` | The rules that a scenario must satisfy |
 | `scenario` | The partially specified causal model of a text |
 """

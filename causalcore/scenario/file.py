@@ -1,4 +1,4 @@
-"""Scenarios as JSON and YAML, validated where they come in."""
+"""Scenarios as JSON and YAML, validated on reading."""
 
 from __future__ import annotations
 
@@ -144,9 +144,9 @@ def scenario_from_dict(data: object) -> Scenario:
 
 
 def scenario_from_document(data: object) -> Scenario:
-    """Take the scenario that a file holds: the object itself, or what stands in it under `scenario`.
+    """Return the scenario in a file: the object itself, or its field `scenario`.
 
-    The second form is that of batch lines and of the examples, where a scenario stands among other fields. An
+    Batch lines and the examples have the second form, with other fields next to the scenario. An
     object with `events` is always the scenario itself.
 
     Examples
@@ -160,7 +160,7 @@ def scenario_from_document(data: object) -> Scenario:
 
 
 def _faults(error: ValidationError) -> str:
-    """Turn the complaints of pydantic into ours."""
+    """Turn the errors of pydantic into ours."""
     return listed_faults("a scenario", [_fault(problem) for problem in error.errors(include_url=False)])
 
 

@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 class Linked(Protocol):
-    """What is asked of a scenario; `causalcore.scenario.scenario.Scenario` is one."""
+    """The parts of a scenario that a graph needs; `causalcore.scenario.scenario.Scenario` has them."""
 
     @property
     def events(self) -> tuple[Any, ...]:
-        """What the text claims."""
+        """The events of the text."""
         ...
 
     @property
     def latents(self) -> tuple[Any, ...]:
-        """What it leaves unsaid."""
+        """The latents."""
         ...
 
     @property
     def links(self) -> tuple[Any, ...]:
-        """What depends on what."""
+        """The links."""
         ...
 
     @property
@@ -87,12 +87,12 @@ def order(scenario: Linked) -> tuple[str, ...]:
 
 
 def descendants(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
-    """Return what lies downstream of `ids`, themselves not included unless below one another."""
+    """Return what is downstream of `ids`, without themselves unless one is downstream of another."""
     return _reach(_turned(parents(scenario)), ids)
 
 
 def downstream(scenario: Linked) -> Callable[[str], frozenset[str]]:
-    """Return what tells of an event what lies downstream of it; the graph is read once, and each event followed once.
+    """Return a function from an event to what is downstream of it; it reads the graph once and caches each event.
 
     Examples
     --------
@@ -107,21 +107,21 @@ def downstream(scenario: Linked) -> Callable[[str], frozenset[str]]:
 
 
 def ancestors(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
-    """Return what lies upstream of `ids`."""
+    """Return what is upstream of `ids`."""
     return _reach(parents(scenario), ids)
 
 
 def has_path(scenario: Linked, one: str, other: str) -> bool:
-    """Tell whether a directed path joins two events, in either direction."""
+    """Tell whether a directed path connects two events, in either direction."""
     return other in descendants(scenario, (one,)) or one in descendants(scenario, (other,))
 
 
-def joined(links: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+def connected(links: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     """Return the pairs (ancestor, descendant) of a graph given by its links.
 
     Examples
     --------
-    >>> sorted(joined([("a", "b"), ("b", "c")]))
+    >>> sorted(connected([("a", "b"), ("b", "c")]))
     [('a', 'b'), ('a', 'c'), ('b', 'c')]
     """
     below: dict[str, list[str]] = {}
@@ -131,7 +131,7 @@ def joined(links: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
 
 
 def signed(links: Mapping[tuple[str, str], bool]) -> dict[tuple[str, str], bool]:
-    """Return, for pairs that paths join, whether an even number of links on them are negative.
+    """Return, for connected pairs, whether their paths have an even number of negative links.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ def graph_type(scenario: Linked) -> str:
     -------
     str
         ``chain``, ``fork``, ``collider``, ``diamond``, ``correlated`` (two parts, or more, that no
-        link joins), or ``hybrid``; ``empty`` when there is no link at all.
+        link connects), or ``hybrid``; ``empty`` when there is no link at all.
     """
     from causalcore.graphs.causal_graph import graph_type as shape
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Intervention:
-    """Values that are put in from outside, in the order in which they were named.
+    """Values set from outside, in the order in which they were named.
 
     Examples
     --------

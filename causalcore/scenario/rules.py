@@ -1,4 +1,4 @@
-"""What every scenario must satisfy before anything is derived from it."""
+"""The rules that a scenario must satisfy."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def check_scenario(scenario: Scenario) -> None:
 
 
 def _checks(scenario: Scenario) -> Iterator[Callable[[], None]]:
-    """Yield every check of the rules, so that all faults are told at once."""
+    """Yield every check of the rules, to report all faults at once."""
     facts = {event.id: event for event in scenario.events}
     events = dict.fromkeys(facts)
     known = events | {latent.id: None for latent in scenario.latents}
@@ -60,7 +60,7 @@ def _checks(scenario: Scenario) -> Iterator[Callable[[], None]]:
 
 
 def _check_size(scenario: Scenario) -> None:
-    """Refuse what would take minutes to derive from: a text of the greatest length makes some 2,000 claims."""
+    """Refuse scenarios that would take minutes: a text of the greatest length makes some 2,000 claims."""
     many = {
         f"{MOST_EVENTS} events and latents": len(scenario.events) + len(scenario.latents) > MOST_EVENTS,
         f"{MOST_LINKS} links": len(scenario.links) > MOST_LINKS,

@@ -88,7 +88,7 @@ class Event:
     confidence
         Probability that the reader got the event right; 1 for a hand-written scenario.
     contrary
-        The claim told otherwise, as a sentence: its denial, or the sentence with another amount or option; empty where
+        The contrary of the claim, as a sentence: its denial, or the sentence with another amount or option; empty if
         no reader wrote one.
     provenance
         Who says that the text states it.
@@ -116,7 +116,7 @@ class Latent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A claim that one event bears on another.
+    """A link: one event affects another.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """Words of a text that claim nothing about what happened: a greeting, a heading, an instruction.
+    """Words of a text that do not say what happened: a greeting, a heading, an instruction.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ class Scenario:
     Parameters
     ----------
     left_out
-        What the reader left out of the events, since it is no account of what happened.
+        Passages without events: they do not say what happened.
 
     Examples
     --------
@@ -302,6 +302,6 @@ def _link_dict(link: Link) -> dict[str, Any]:
 
 
 def _unsure(one: Event | Link) -> dict[str, Any]:
-    """Return who says so and how surely, where a scenario that is written by hand would not say it."""
+    """Return who says so and how certainly, where a scenario that is written by hand would not say it."""
     sure: dict[str, Any] = {} if one.confidence == 1.0 else {"confidence": one.confidence}
     return sure if one.provenance is Provenance.GIVEN else sure | {"provenance": one.provenance.value}

@@ -165,7 +165,7 @@ class JointWorlds:
             self.session.require(self.session.implies(meant, self.session.all_of(same)))
 
     def _presuppositions(self, world: JointWorld, place: int, node: Node) -> Term:
-        """State what becomes of a claim that presupposes something gone; return when it means something."""
+        """State what happens to a claim that presupposes something gone; return when it is meaningful."""
         session, layout = self.session, self.layout
         if not node.presupposes:
             return session.constant_true()
@@ -326,7 +326,7 @@ class JointWorlds:
 
 
 def rank(event: Event, value: str) -> int:
-    """Return where a value stands; of a choice, only the fact stands apart."""
+    """Return the rank of a value; in a choice, all values but the fact share one rank."""
     return int(value == event.fact) if event.kind is Kind.CHOICE else event.values.index(value)
 
 

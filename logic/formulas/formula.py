@@ -205,7 +205,7 @@ def children(formula: Formula) -> tuple[Formula, ...]:
 
 
 def terms_of(formula: Formula) -> tuple[Term, ...]:
-    """Give the terms that stand in an atomic formula itself, not below it."""
+    """Return the terms of an atomic formula itself, not of its parts."""
     match formula:
         case Atom(_, terms):
             return terms

@@ -4,7 +4,7 @@ Free logic leaves a sentence such as "Pegasus is white" without a truth value.
 Each formula f becomes a pair (T(f), F(f)) of classical formulas over the outer
 domain; where neither holds there is a gap. In the pair quantifiers range over
 the whole outer domain, E! is an ordinary predicate, and two nodes of this
-module speak of classical completions.
+module quantify over classical completions.
 
 Identity is settled in the outer domain under every semantics: each term is
 itself, and an existing thing is never an empty one.
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class Semantics(StrEnum):
-    """What becomes of an atom that has a term which denotes nothing that exists."""
+    """The value of an atom that has a term without an existing referent."""
 
     POSITIVE = "positive"
     NEGATIVE = "negative"
@@ -94,7 +94,7 @@ def truth_pair(formula: Formula, semantics: Semantics = Semantics.SUPERVALUATION
     formula
         A formula without free variables.
     semantics
-        What becomes of atoms with an empty term.
+        The value of atoms with an empty term.
     """
     if semantics is Semantics.NEUTRAL:
         return _kleene(formula)

@@ -6,7 +6,7 @@ Out: finite models, and worlds over ground atoms.
 | file | holds |
 |---|---|
 | `completion` | When a ground formula is true, as a propositional formula over its atoms |
-| `connection` | What hangs together by shared atoms, and what does not |
+| `connection` | Which formulas are connected by shared atoms |
 | `finite_model` | Finite models, and what a formula is worth in one, by the definitions alone |
 | `worlds` | All worlds over a few ground atoms, as truth tables, ranked and counted exactly |
 """

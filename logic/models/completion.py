@@ -1,6 +1,6 @@
 """When a ground formula is true, as a propositional formula over its atoms.
 
-`logic.formulas.truth` speaks of all classical completions; over a finite domain with one
+`logic.formulas.truth` quantifies over all classical completions; over a finite domain with one
 name for each thing they can be listed, and what is left has connectives only.
 
 Examples
@@ -56,7 +56,7 @@ def settled(formula: Formula, contested: frozenset[str], semantics: Semantics, *
     contested
         Names whose things may not exist; all others exist.
     semantics
-        What becomes of atoms about what does not exist.
+        What happens to atoms about what does not exist.
     true
         Whether to say when it is true, or when it is false.
 
@@ -72,8 +72,8 @@ def settled(formula: Formula, contested: frozenset[str], semantics: Semantics, *
 
 
 def atoms_of(formulas: Iterable[Formula], contested: frozenset[str]) -> frozenset[Formula]:
-    """Collect the atoms of ground formulas, with the E! of every contested thing that they speak of."""
-    said = {node for one in formulas for node in subformulas(one) if isinstance(node, Atom | Denotes)}
+    """Collect the atoms of ground formulas, with the E! of every contested thing that they mention."""
+    said = {node for formula in formulas for node in subformulas(formula) if isinstance(node, Atom | Denotes)}
     return frozenset(said | {Denotes(name) for atom in said for name in empty_names(atom, contested)})
 
 

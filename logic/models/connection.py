@@ -1,4 +1,4 @@
-"""What hangs together by shared atoms, and what does not.
+"""Which formulas are connected by shared atoms.
 
 Examples
 --------

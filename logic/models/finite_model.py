@@ -82,7 +82,7 @@ class FiniteModel:
     relations: tuple[tuple[str, frozenset[tuple[int, ...]]], ...]
 
     def denotation(self, term: Term, assignment: Assignment) -> int:
-        """Give the element that a term stands for."""
+        """Return the element that a term denotes."""
         if isinstance(term, Variable):
             return assignment[term]
         for name, element in self.names:

@@ -35,7 +35,7 @@ class Worlds:
     atoms
         Atoms, and E! of contested things; at most 16.
     contested
-        Names of which worlds differ in whether their thing exists.
+        Names whose thing exists in some worlds and not in others.
     semantics
         Unless it is positive, two worlds that differ only in an atom about what
         does not exist are one.

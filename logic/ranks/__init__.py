@@ -11,5 +11,5 @@ Out: ranks with certificates.
 | `rank_engine` | Two ways to the same ranks: all worlds counted, or the solver asked for a cheapest one |
 | `rank_proof` | Certificates of ranks: a cheapest world, and that there is none below it |
 | `ranking` | Weighted defaults: how surprising a thing is, and how firmly another follows |
-| `system_z` | System Z: how firm rules are, by how specific they are, where nobody says |
+| `system_z` | System Z: rank rules without given weights by how specific they are |
 """

@@ -36,7 +36,7 @@ class Default:
         What a world costs that violates the rule, a positive integer on a scale
         without a unit; None leaves it to System Z, see `logic.ranks.ranking`.
     variables
-        What makes the rule a schema: it stands for one rule for each thing.
+        Variables that make the rule a schema: one rule for each thing.
 
     Raises
     ------

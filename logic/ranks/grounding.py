@@ -59,7 +59,7 @@ class Domain:
     names
         One name for each thing.
     contested
-        Names of which worlds differ in whether their thing exists.
+        Names whose thing exists in some worlds and not in others.
     """
 
     names: tuple[str, ...]
@@ -71,7 +71,7 @@ class Domain:
 
 
 def domain_of(formulas: Sequence[Formula]) -> Domain:
-    """Collect the things that formulas speak of.
+    """Collect the things that formulas mention.
 
     Raises
     ------
@@ -113,7 +113,7 @@ def ground(formula: Formula, domain: Domain) -> Formula:
 
 
 def instances(rule: Default, domain: Domain) -> tuple[Default, ...]:
-    """List the ground rules that a default stands for: a schema has one for each existing thing."""
+    """List the ground rules of a default: a schema has one for each existing thing."""
     if len(domain.names) ** len(rule.variables) > MAX_INSTANCES:
         measure = "number of instances of a default"
         raise FormulaTooLargeError(measure, MAX_INSTANCES)

@@ -44,7 +44,7 @@ class RankProof:
     model
         Such a world; None if there is none.
     vocabulary
-        Formulas that worlds are made for, besides those of the claims.
+        Further formulas, beyond those of the claims, that the worlds must cover.
     """
 
     ranking: Ranking

@@ -91,7 +91,7 @@ class Ranking:
         ClashingDefaultsError
             If the defaults have no weights, and no ranking accepts them all.
         """
-        claims = [Claim(sentence(one)) for one in formulas]
+        claims = [Claim(sentence(formula)) for formula in formulas]
         return Space(self, [claim.formula for claim in claims]).least(claims)
 
     def firmness(self, conclusion: Formula | str, *given: Formula | str) -> float | None:
@@ -105,7 +105,7 @@ class Ranking:
 
 
 class Space:
-    """The ground worlds that some formulas speak of, ranked."""
+    """The ground worlds over the atoms of some formulas, ranked."""
 
     def __init__(self, ranking: Ranking, formulas: Sequence[Formula], *, about: Sequence[Formula] = ()) -> None:
         """Ground everything over one domain.
@@ -126,7 +126,7 @@ class Space:
         self.rules = tuple(ground_rule for rule in rules for ground_rule in instances(rule, self.domain))
         self._kept = tuple(self.settle(Claim(rule.material)) for rule in self.rules)
         self.weights = self._weights()
-        everything = [*self._hard, *self._kept, *(self.settle(Claim(one)) for one in formulas)]
+        everything = [*self._hard, *self._kept, *(self.settle(Claim(formula)) for formula in formulas)]
         self.atoms = self._sorted(everything)
         self.problem = Problem(
             hard=self._hard,

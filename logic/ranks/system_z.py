@@ -1,4 +1,4 @@
-"""System Z: how firm rules are, by how specific they are, where nobody says.
+"""System Z: rank rules without given weights by how specific they are.
 
 A rule is tolerated by rules if some world verifies it and violates none of
 them. The rules that all others tolerate make level 0; of the rest those that

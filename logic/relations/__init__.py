@@ -1,11 +1,11 @@
-"""Which label does a sentence get, and how does a premise bear on an argument?
+"""Which label does a sentence get, and how does a premise affect an argument?
 
 In: premises and hypotheses as formulas.
 Out: labels and judgements with certificates.
 
 | file | holds |
 |---|---|
-| `argument` | Arguments, and how a further premise bears on one |
+| `argument` | Arguments, and how a further premise affects one |
 | `argument_questions` | The questions without defaults that relations of a premise to an argument rest on |
 | `argument_relation` | How each relation of a premise to an argument is decided |
 | `faithfulness` | Labels of counterfactual hypotheses, derived as theorems with side conditions |

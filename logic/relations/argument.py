@@ -1,4 +1,4 @@
-"""Arguments, and how a further premise bears on one.
+"""Arguments, and how a further premise affects one.
 
 For premises G, conclusion c, hard background K, defaults D and a premise p:
 
@@ -78,7 +78,7 @@ def judge(
     semantics: Semantics = Semantics.SUPERVALUATION,
     limits: Limits | None = None,
 ) -> Judgement:
-    """Say whether a premise bears on an argument in the named way.
+    """Decide whether a premise has the named relation to an argument.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""How each relation of a premise to an argument is decided; the definitions stand in `logic.relations.argument`."""
+"""Decide each relation of a premise to an argument; `logic.relations.argument` has the definitions."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ the relation and the context of the slot. The context is schematic: an
 extensional slot S in x is settled by what x is when S holds (P) and when it does
 not (Q), so x[S] = (S and P) or (not S and Q), and each row of the table is a
 propositional entailment that `Theorem.prove` hands to the solver. Conditions
-that nobody has discharged on the concrete sentences are reported as assumed.
+that are not proved for the concrete sentences are reported as assumptions.
 
 References
 ----------
@@ -105,7 +105,11 @@ class Theorem:
         """
         original = replace(_CONTEXT, _SLOT, _A)
         holding: dict[Label, list[Formula]] = {Label.ENTAILMENT: [original], Label.CONTRADICTION: [Not(original)]}
-        conditions = [_CONDITIONS[one] for one in self.conditions if one in _CONDITIONS and one is not without]
+        conditions = [
+            _CONDITIONS[condition]
+            for condition in self.conditions
+            if condition in _CONDITIONS and condition is not without
+        ]
         premises = [*holding.get(self.original, []), _RELATIONS[self.relation], *conditions]
         return entails(premises, replace(_CONTEXT, _SLOT, _A if self.case is Case.A else _B))
 
@@ -150,7 +154,7 @@ THEOREMS: tuple[Theorem, ...] = (
 def counterfactuals(
     original: Label, relation: Relation, known: Collection[Condition] = ()
 ) -> tuple[Counterfactual, ...]:
-    """Derive the counterfactuals of a labelled hypothesis; none if no theorem speaks of the pair.
+    """Derive the counterfactuals of a labelled hypothesis; none if no theorem covers the pair.
 
     Parameters
     ----------
@@ -166,8 +170,8 @@ def counterfactuals(
             label=theorem.label,
             case=theorem.case,
             theorem=theorem,
-            discharged=tuple(one for one in theorem.conditions if one in known),
-            assumed=tuple(one for one in theorem.conditions if one not in known),
+            discharged=tuple(condition for condition in theorem.conditions if condition in known),
+            assumed=tuple(condition for condition in theorem.conditions if condition not in known),
         )
         for theorem in THEOREMS
         if (theorem.original, theorem.relation) == (original, relation)

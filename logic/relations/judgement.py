@@ -1,4 +1,4 @@
-"""What was found about an argument and a further premise, with its certificates."""
+"""The verdict on an argument and a further premise, with its certificates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Relation(StrEnum):
-    """How a premise may bear on an argument."""
+    """Ways in which a premise can affect an argument."""
 
     NECESSARY = "necessary"
     SUFFICIENT = "sufficient"
@@ -76,7 +76,11 @@ class Judgement:
     def check(self) -> bool:
         """Decide every certificate again; a judgement without any is not proved."""
         proved = bool(self.certificates or self.ranks)
-        return proved and all(one.check() for one in self.certificates) and all(one.check() for one in self.ranks)
+        return (
+            proved
+            and all(certificate.check() for certificate in self.certificates)
+            and all(rank.check() for rank in self.ranks)
+        )
 
     def __str__(self) -> str:
         """Write relation, standing, degree and reason on one line."""

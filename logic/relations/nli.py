@@ -87,7 +87,7 @@ class Result:
     why
         One English sentence.
     notes
-        Symbols of the hypothesis that no premise speaks of.
+        Symbols of the hypothesis that no premise has.
     """
 
     label: Label
@@ -116,7 +116,7 @@ def label(
     premises, hypothesis, background
         Formulas, or strings for `logic.formulas.grammar.parse`.
     semantics
-        What becomes of names that denote nothing that exists.
+        The value of sentences with names that denote nothing that exists.
     limits
         Time and memory for each question to the solver.
 
@@ -245,7 +245,7 @@ def _maximal_consistent(
 
 
 def _new_symbols(claims: dict[str, Claim], hypothesis: Formula) -> tuple[str, ...]:
-    """Name what the hypothesis speaks of and no premise does: often a slip of the formaliser."""
+    """List symbols of the hypothesis that no premise has: often a mistake in the formalisation."""
     said = signature(claim.formula for name, claim in claims.items() if name not in _EXPECTATIONS)
     asked = signature([hypothesis])
     return _notes("name", asked.names - said.names) + _notes(

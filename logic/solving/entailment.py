@@ -50,7 +50,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What one question to a theory gave.
+    """The result of one question to a theory.
 
     Parameters
     ----------

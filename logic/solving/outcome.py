@@ -1,4 +1,4 @@
-"""What a question to the solver may cost, and what came of it."""
+"""Limits for a question to the solver, and its outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process that ends with the one that started it, also where that is killed."""
+"""A process that ends when its parent ends, even when the parent is killed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import threading
 from typing import Final, Protocol
 
 ORPHANED: Final = 1
-"""Exit code of a process whose parent is gone; nobody is there to read it."""
+"""Exit code of a process whose parent has ended."""
 
 
 class _Parent(Protocol):
@@ -17,9 +17,9 @@ class _Parent(Protocol):
 
 
 def end_with_parent() -> None:
-    """Watch the process that started this one from a thread, and end when it has ended, whatever is being done.
+    """Watch the parent process from a thread, and end when it has ended, even in the middle of work.
 
-    Work for nobody would hold its memory for as long as it takes. In the first process there is nothing to watch.
+    Otherwise an orphan would keep its memory until its work is done. Does nothing in the first process.
 
     Examples
     --------

@@ -4,11 +4,10 @@ The only file that imports z3, which ships no types: a `Term` is opaque
 outside. Each thread has one z3 context, and a session belongs to the thread
 that opened it.
 
-Limits hold in two steps. Z3 is told its time and memory limit; since it
-sometimes ignores them, a watchdog interrupts it from another thread. A caller
-that cannot afford even a deaf solver asks for `check_isolated`, which runs in a
-process of its own and kills it. In every case the outcome is `UNKNOWN` with the
-reason, never an exception.
+Limits hold in two steps. Z3 gets its time and memory limit; since it
+sometimes ignores them, a watchdog interrupts it from another thread. A caller that needs a hard limit uses
+`check_isolated`, which runs the solver in a separate process and kills it. In every case the outcome is `UNKNOWN` with
+the reason, never an exception.
 """
 
 from __future__ import annotations

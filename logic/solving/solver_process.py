@@ -31,7 +31,7 @@ ADDRESS_SPACE_SHARE = 2
 """How much address space a process gets for each byte of its memory limit: z3 reserves more than it fills."""
 
 STACK_MEGABYTES = 64
-"""What the stacks of its threads get besides."""
+"""Extra address space for the stacks of its threads."""
 
 
 def solve_in_process(opened: Callable[[Limits], Solver], problem: str, limits: Limits) -> Outcome:

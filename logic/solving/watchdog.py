@@ -6,18 +6,18 @@ import threading
 from typing import Protocol
 
 GRACE_SECONDS = 0.25
-"""How much later than the solver's own limit the watchdog interrupts it, and how often again."""
+"""Seconds after the solver's own limit at which the watchdog interrupts it, and the interval of repeats."""
 
 
 class Interruptible(Protocol):
-    """What can be told, from another thread, to stop."""
+    """A computation that another thread can stop."""
 
     def interrupt(self) -> object:
-        """Ask to stop; the request may go unheard."""
+        """Ask it to stop; it may ignore the request."""
 
 
 class Watchdog:
-    """Interrupts a context that runs past its limit, again and again until it hears."""
+    """Interrupts a context that runs past its limit, repeatedly until it stops."""
 
     def __init__(self, context: Interruptible, seconds: float) -> None:
         self._context, self._seconds = context, seconds

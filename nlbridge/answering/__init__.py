@@ -14,7 +14,7 @@ Out: rubrics and reports, as values and as JSON rows.
 | `batch_processes` | A batch on several processes: answers in order, none lost when a process ends before its time |
 | `input` | What the arguments of the command mean: a literal text, a file, standard input, a scenario |
 | `line_work` | What a batch does with one line |
-| `lines` | Lines of JSON: read one by one, answered one by one, an error in the place of a result |
+| `lines` | JSON Lines: read and answered one by one; a failed line yields an error instead of a result |
 | `preparation` | A reading and an intervention -> a rubric whose answers are weighed |
 | `request` | What one call of the command, or one line of a batch, asks for, and how it is prepared |
 | `result` | Results as JSON objects, in the shape that `docs/reference` promises to scripts |

@@ -34,7 +34,7 @@ def _reading(text: str, settings: Settings) -> Scenario:
 
 
 def prepare(request: Request, settings: Settings) -> Prepared:
-    """Read, resolve the hypothetical, derive, and build the rubric.
+    """Read the text, resolve the what-if, derive, and build the rubric.
 
     A request that was prepared offline before is answered from memory, so the edits of
     one text cost one reading.

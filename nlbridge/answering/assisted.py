@@ -1,7 +1,7 @@
 """Reading, preparing and judging with a language model's help.
 
 Two ways. `llm`: the model reads the text, the what-if and the edit; the offline side is its witness. `hybrid`: the
-offline side goes first, and a model is asked for what it is not sure of by its calibrated confidence. In both the
+offline side goes first, and a model is asked only where its calibrated confidence is low. In both the
 engine derives and decides, and what addresses the model is not shown to a model.
 """
 
@@ -86,7 +86,7 @@ class Assistant:
         return await _once(self._readings, text, lambda: self._read(text))
 
     async def prepare(self, request: Request) -> Prepared:
-        """Read, resolve the hypothetical, derive, and build the rubric; once for all edits of a request."""
+        """Read the text, resolve the what-if, derive, and build the rubric; once for all edits of a request."""
         if request in self.known:
             return self.known[request]
         return await _once(self._prepared, request, lambda: self._prepare_by_policy(request))
@@ -305,7 +305,7 @@ async def _once(kept: dict[K, asyncio.Task[T]], key: K, start: Callable[[], Coro
 def _basis_of(
     found: Reconciled, reader: str, reading: PaidReading, spent: Spent, beside: Mapping[str, AnswerKind] | None
 ) -> Basis:
-    disputed = {one.event: str(one) for one in found.differences}
+    disputed = {difference.event: str(difference) for difference in found.differences}
     expected = [one.event for one in found.what_if.expected if one.event not in found.derivation.intervention]
     compared = [] if beside is None else [event for event in expected if event not in disputed]
     same = {event for event in compared if alike(found.derivation.answer(event).kind, (beside or {}).get(event))}

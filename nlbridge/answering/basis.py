@@ -27,12 +27,12 @@ class Basis:
     links
         Pairs of events whose link rests on a model's word.
     agreed
-        Events whose answer is derived by the engine and expected by the model alike.
+        Events where the engine's derived answer and the model's expected answer agree.
     alike, unlike
-        Events of which the offline reader comes to the same answer, or to another one or none; empty where it was not
+        Events where the offline reader agrees, or where it gives another answer or none; empty where it was not
         asked, or found no what-if.
     disputed
-        Events of which the two differ, with both reasons; their answers are open.
+        Events where the two differ, with both reasons; their answers are open.
     turns
         How often the engine's proof went back to the model.
     mended
@@ -44,11 +44,11 @@ class Basis:
     supposed_links
         Pairs of events whose link the reader supposed with something new, and the text does not tell.
     looked_again
-        Events of which the edit was read twice.
+        Events for which the edit was read twice.
     doubts
         Why a verdict is withheld, where it is.
     profile
-        What was measured of the model, by which its confidences are fitted.
+        The model's measured profile, which calibrates its confidences.
     text_spent, edit_spent
         What was asked for the text and what-if, shared by all their edits; and for this edit.
     """

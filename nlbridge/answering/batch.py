@@ -45,7 +45,7 @@ def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> li
 
 
 def _answers(chunk: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
-    """Answer lines that stand together, their texts parsed together."""
+    """Answer consecutive lines; their texts are parsed together."""
     with suppress(Exception), within(settings.seconds):  # What is wrong with a line is for its own answer to say.
         read_ahead(_texts_of(chunk), settings)
     for line in chunk:
@@ -73,9 +73,9 @@ def _tidy(lines: int) -> None:
 
 
 def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
-    """Cut lines into pieces for the cores; lines that start alike (the edits of one text) stay together."""
+    """Cut lines into pieces for the cores; lines that start with the same text (its edits) stay together."""
     piece: list[Line] = []
-    for _, alike in groupby(lines, key=_likeness):
+    for _, alike in groupby(lines, key=_text_key):
         group = iter(alike)
         together = list(islice(group, 2 * CHUNK))
         if piece and len(piece) + len(together) > CHUNK:
@@ -91,7 +91,7 @@ def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
         yield tuple(piece)
 
 
-def _likeness(line: Line) -> bytes:
+def _text_key(line: Line) -> bytes:
     for name in (b'"text"', b'"scenario"'):
         _, found, rest = line.data.partition(name)
         if found:
@@ -109,7 +109,7 @@ def run(
     jobs
         Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on. With a language model 0 is one.
     dask
-        Address of a Dask cluster in the place of processes.
+        Address of a Dask cluster to use instead of processes.
 
     Notes
     -----

@@ -58,7 +58,7 @@ def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
     Raises
     ------
     ClusterError
-        If the library is missing, nobody answers there, or a worker fails to start.
+        If the library is missing, the address does not answer, or a worker fails to start.
     """
     import dask
 
@@ -112,7 +112,7 @@ def reached_from(address: str) -> str:
 
 
 def refuse_cluster(address: str) -> None:
-    """Refuse what is no address, and a machine without the library.
+    """Refuse an invalid address, and a machine without the library.
 
     Raises
     ------
@@ -139,7 +139,7 @@ def refuse_cluster(address: str) -> None:
 
 
 def _quiet() -> None:
-    """Leave standard error to what the command says: that a worker ended is no news, since nothing is lost by it."""
+    """Silence Dask's log: a worker that ended loses no work, so the user need not know."""
     for name in ("distributed", "distributed.nanny", "distributed.worker", "distributed.scheduler"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
@@ -263,7 +263,7 @@ def _await(client: Any, futures: Sequence[Any]) -> None:
     Raises
     ------
     ClusterError
-        If there is no worker for too long: they may be out of memory, or be kept from starting.
+        If there is no worker for too long, for lack of memory or because none can start.
     """
     empty = 0
     while futures:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
 AHEAD: Final = 4
-"""Pieces that are taken up for each process."""
+"""Pieces in the queue of each process."""
 Line = TypeVar("Line")
 Row = TypeVar("Row")
 

@@ -84,7 +84,7 @@ def named_file(argument: str) -> Path | None:
     Raises
     ------
     FileNotFoundError
-        If `argument` can only be the name of a file and there is none.
+        If `argument` can only be a file name and no such file exists.
     """
     if len(argument) > MAX_NAME or any(character in argument for character in "\n\r\0") or not argument.strip():
         return None
@@ -105,7 +105,7 @@ def named_file(argument: str) -> Path | None:
 
 
 def content(argument: str) -> str:
-    """Return the text that an argument stands for: literal, of a file, or standard input for `-`."""
+    """Return the text given by an argument: literal, in a file, or standard input for `-`."""
     if argument == "-":
         return decoded(sys.stdin.buffer.read(), "standard input")
     path = named_file(argument)

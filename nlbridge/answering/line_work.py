@@ -54,7 +54,7 @@ def derived_line(row: Mapping[str, Any], settings: Settings) -> Row:
 
 
 def answer(line: Line, work: Work, settings: Settings) -> Row:
-    """Answer one line, with an error in the place of the result if it cannot be processed.
+    """Answer one line; if it cannot be processed, return an error instead of a result.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Lines of JSON: read one by one, answered one by one, an error in the place of a result."""
+"""JSON Lines: read and answered one by one; a failed line yields an error instead of a result."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from logic.errors import ReasoningError, brief
 
 Row = dict[str, Any]
+SHOWN: Final = 40
+"""How many characters of a faulty line a message shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +34,9 @@ def lines_of(name: str) -> tuple[Line, ...]:
     Raises
     ------
     FileNotFoundError
-        If there is no such file.
+        If the file does not exist.
+    logic.errors.ReasoningError
+        If the file is a table.
     """
     if name == "-":
         data = sys.stdin.buffer.read()
@@ -41,6 +45,9 @@ def lines_of(name: str) -> tuple[Line, ...]:
         if not path.is_file():
             message = f"expected a JSON Lines file, got {name}, which is not a file; check the name"
             raise FileNotFoundError(message)
+        if path.suffix.lower() in {".csv", ".tsv", ".parquet", ".xlsx"}:
+            message = f"expected JSON Lines, got the table {name}; judge its rows as in docs/how-to/data-frames.md"
+            raise ReasoningError(message)
         data = path.read_bytes()
     parts = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
     return tuple(Line(number=number, data=part) for number, part in enumerate(parts, 1) if part.strip())
@@ -67,7 +74,8 @@ def object_of(line: Line) -> Mapping[str, Any]:
     try:
         row = read_json(line.data)
     except MalformedDocumentError as broken:
-        message = f"line {line.number}: expected JSON in UTF-8, got {broken.came}; correct the line"
+        start = brief(line.data.decode(errors="replace"), SHOWN)
+        message = f"line {line.number}: expected a JSON object, got {start} ({broken.came}); correct the line"
         raise ReasoningError(message) from broken
     if not isinstance(row, Mapping):
         message = f"line {line.number}: expected a JSON object, got {type(row).__name__}; write one object on each line"
@@ -89,7 +97,7 @@ def id_of(line: Line) -> object:
 
 
 def unknown_fields(lines: Iterable[Line], known: Iterable[str]) -> tuple[str, ...]:
-    """Return a warning for each field of a batch that nobody reads, with the first line that has it.
+    """Return a warning for each unknown field of a batch, with the first line that has it.
 
     Examples
     --------
@@ -107,7 +115,7 @@ def unknown_fields(lines: Iterable[Line], known: Iterable[str]) -> tuple[str, ..
 
 
 def warn_of_unknown_fields(lines: Iterable[Line], known: Iterable[str]) -> None:
-    """Write on standard error, once for each, which fields of a batch nobody reads."""
+    """Print a warning for each unknown field of a batch."""
     for warning in unknown_fields(lines, known):
         sys.stderr.write(f"causalcore: {one_line(warning)}\n")
 
@@ -119,7 +127,7 @@ def _unknown(name: str, number: int, known: tuple[str, ...]) -> str:
 
 
 def sound(row: Row, line: Line) -> Row:
-    """Return an answer, or what is wrong with it where it is no JSON that others can read.
+    """Return an answer, or an error if it is not valid JSON.
 
     Examples
     --------

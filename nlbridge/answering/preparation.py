@@ -31,7 +31,7 @@ def prepared(
     Parameters
     ----------
     said
-        Events with the chance that they change, as a person says; it stands in the place of the reader's.
+        Events with the chance that they change, as stated by a person; it replaces the reader's.
     refused
         Links that a person took out of the reading: the reader is not to think that it may have missed them. What lies
         below them is decided by the links that are left, not by what the reader expects of the what-if.
@@ -76,7 +76,9 @@ def _decided(scenario: Scenario, intervention: Intervention, refused: tuple[Link
 def is_sure(found: Prepared) -> bool:
     """Tell whether the what-if and every answer are as sure as `CALIBRATED` asks, by their calibrated confidences."""
     answers = found.rubric.derivation.answers
-    return found.confidence >= CALIBRATED and all(one.confidence >= CALIBRATED and not one.doubt for one in answers)
+    return found.confidence >= CALIBRATED and all(
+        answer.confidence >= CALIBRATED and not answer.doubt for answer in answers
+    )
 
 
 def representative(found: Prepared) -> RepresentativeAnswer:

@@ -24,7 +24,7 @@ MOST_SAMPLES: Final = 25
 FIELDS: Final = ("id", "text", "scenario", "had", "query", "do")
 """Fields that a line of a batch may have; one of `verify` has `edit`, too."""
 KEPT: Final = 64
-"""Readings that stay in memory: the edits of one text mostly stand together."""
+"""How many readings stay in memory: the edits of one text usually follow one another."""
 
 
 class RequestError(BridgeError, ValueError):
@@ -55,7 +55,7 @@ class Settings:
     implicit
         Strength of links between neighbours that no word signals.
     reader
-        Who reads: rules alone, a language model, or a model for what the rules leave in doubt.
+        Who reads: rules, a language model, or a model only where the rules are uncertain.
     samples
         How often the language model reads a text.
     silence
@@ -129,7 +129,7 @@ class Prepared:
     confidence
         The chance that the what-if sets just what the intervention sets.
     supposed
-        For each event that is set, what is supposed of it, as a sentence; empty where nobody put it so.
+        For each event that is set, the supposition as a sentence; empty if there is none.
     rewrite
         The text as a language model would rewrite it; nothing rests on it until it is verified.
     readings
@@ -206,7 +206,7 @@ def values_of(value: object) -> dict[str, str]:
     Raises
     ------
     RequestError
-        If it is no object, or an empty one.
+        If it is not an object, or an empty one.
 
     Examples
     --------

@@ -32,7 +32,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
 
     rubric = prepared.rubric
     changed = rubric.derivation.of_kind(AnswerKind.CHANGED)
-    negations_ahead(rubric.scenario.event(name).statement for name in changed)  # What is told of them takes a parse.
+    negations_ahead(rubric.scenario.event(name).statement for name in changed)  # Describing them takes a parse.
     answer = representative(prepared)
     return {
         "id": row_id,

@@ -33,7 +33,7 @@ class OtherBatchError(BridgeError, ValueError):
 
 
 def identity(lines: Iterable[Line], work: Work, settings: Settings) -> dict[str, str]:
-    """Return what decides the answers of a batch: its lines, what is done with them, how, and by which version.
+    """Return what determines the answers of a batch: its lines, the task, the settings and the version.
 
     Examples
     --------
@@ -64,7 +64,9 @@ def project_version() -> str:
 def _said(settings: Settings) -> str:
     """Write down how texts are read; of an endpoint its model alone."""
     said = {
-        one.name: getattr(settings, one.name) for one in fields(settings) if one.name not in {"endpoint", "seconds"}
+        field.name: getattr(settings, field.name)
+        for field in fields(settings)
+        if field.name not in {"endpoint", "seconds"}
     }
     model = {} if settings.endpoint is None else {"model": settings.endpoint.name}
     return json.dumps(said | model)
@@ -75,7 +77,7 @@ def resumed(
 ) -> Iterator[Row]:
     """Yield the row of every line, in order; what the file holds is not worked on again, the rest is added to it.
 
-    A line that a kill tore is cut off and its row made again. Beside the file, `NAME.batch` says which batch it is of.
+    An incomplete last line is removed and its row computed again. The file `NAME.batch` identifies the batch.
 
     Parameters
     ----------

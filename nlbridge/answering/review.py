@@ -61,11 +61,11 @@ class Review:
     scenario
         The reading, as it was before the review.
     questions
-        What is asked, what most hangs on first.
+        The questions, the one that affects most answers first.
     what_if
         The words, or the values, of the what-if under which it is asked; empty for none.
     answers
-        Ids and answers, the last one last. Links that are not in doubt may be answered for, too.
+        Ids and answers in order. Certain links may be answered too.
     """
 
     scenario: Scenario
@@ -94,7 +94,7 @@ class Review:
         return replace(self.scenario, links=links)
 
     def answered(self, question_id: str, reply: Reply) -> Review:
-        """Return the review with one more answer, in the place of an earlier one to the same question."""
+        """Return the review with one more answer, which replaces an earlier one to the same question."""
         others = tuple(given for given in self.answers if given[0] != question_id)
         return replace(self, answers=(*others, (question_id, reply)))
 
@@ -119,7 +119,7 @@ class Review:
         Raises
         ------
         RequestError
-            If it is not of that form, is about another reading, or names what is no question.
+            If it does not have that form, is about another reading, or names an unknown question.
 
         Examples
         --------
@@ -143,7 +143,7 @@ class Review:
         return review
 
     def _given(self, data: object, origin: str) -> Mapping[str, object]:
-        """Return ids and answers as they stand in `data`."""
+        """Return ids and answers as in `data`."""
         given = data
         if isinstance(data, Mapping) and isinstance(data.get("answers"), Mapping):
             if data.get("reading", self.mark) != self.mark:
@@ -165,7 +165,7 @@ def review_of(scenario: Scenario, prepared: Prepared | None = None, what_if: str
     Parameters
     ----------
     prepared
-        What follows under a what-if: then it is asked what bears on that; without one, all links in doubt are.
+        The rubric under a what-if: then only doubts that affect it are asked; without one, all doubtful links.
     what_if
         The words or values of that what-if.
     """
@@ -185,7 +185,7 @@ def parsed_answers(text: str, origin: str) -> object:
     Raises
     ------
     RequestError
-        If it is no JSON.
+        If it is not JSON.
 
     Examples
     --------

@@ -39,7 +39,7 @@ def batch(
     dask
         Address of a cluster to work on, or `local`.
     out
-        File for the answers in the place of standard output; one that was begun is gone on with.
+        File for the answers instead of standard output; an incomplete one is resumed.
     """
     _refuse_cluster(dask, jobs)
     lines = lines_of(name)

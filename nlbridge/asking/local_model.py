@@ -48,7 +48,7 @@ def opened(name: str, option: str, kind: str, load: Callable[[], Any]) -> Any:
     Raises
     ------
     ModelMissingError
-        If there is no such model here.
+        If the model is not on this machine.
     """
     try:
         return load()

@@ -99,7 +99,7 @@ def how_to_read(options: Mapping[str, Any]) -> HowToRead:
     Raises
     ------
     RequestError
-        For an option that is none, with the one that may have been meant.
+        For an unknown option, with the most similar known one.
     """
     known = [*Options.__annotations__]
     for name in options:
@@ -143,7 +143,7 @@ def opened(how: HowToRead) -> Iterator[Settings]:
 
 @asynccontextmanager
 async def opened_in_loop(how: HowToRead) -> AsyncIterator[Settings]:
-    """Do as `opened` in the event loop that runs: what is asked of the endpoint is awaited, not run."""
+    """Like `opened`, within a running event loop: calls to the endpoint are awaited."""
     if how.reader == "offline":
         yield _offline(how)
         return

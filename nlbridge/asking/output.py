@@ -31,16 +31,16 @@ def silence() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
-    except (OSError, ValueError):  # A standard output that is no file.
+    except (OSError, ValueError):  # A standard output that is not a file.
         sys.stdout = TextIOWrapper(Path(os.devnull).open("wb"))  # noqa: SIM115  lives until the process ends
 
 
 def console() -> Console:
-    """Return the console that results are shown on; the width is 100 where it is no terminal."""
+    """Return the console for results; its width is 100 if it is not a terminal."""
     import rich.console
 
     class Unread(rich.console.Console):
-        """A console that leaves it to its caller what is to be done when nobody reads."""
+        """A console that lets its caller handle a closed pipe."""
 
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError

@@ -20,7 +20,7 @@ PATIENCE: Final = 2.0
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """Show a spinner beside `what` from the third second on."""
+    """Show a spinner next to `what` from the third second on."""
     if not sys.stderr.isatty():
         yield
         return

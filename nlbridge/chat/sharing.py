@@ -229,7 +229,7 @@ class RelayModel:
     Parameters
     ----------
     secret
-        Opens the connection; made anew for each run.
+        Opens the connection; made again for each run.
     """
 
     host: str

@@ -5,7 +5,7 @@ Out: a `Grounding`: a value for each claim, with quotes.
 
 | file | holds |
 |---|---|
-| `claims` | What became of a claim in an edit, and does the edit speak of it at all? |
+| `claims` | What happened to a claim in an edit, and does the edit mention it at all? |
 | `connectives` | Which connectives does an edit use, between which claims, and do they suit? |
 | `asked_sentences` | The sentences that a blind reader is asked about, claims, what is supposed |
 | `edit` | An edit, worked out once: its passage, its words, and how they are aligned with the text |

@@ -1,7 +1,7 @@
 """An edit read by its words: for each claim, the chances of what the edit says of it.
 
 Source: `docs/explanation/semantics.md`, verification. The words of the original
-are aligned with those of the edit; what became of an event's words is weighed
+are aligned with those of the edit; what happened to an event's words is weighed
 by a small calibrated model into the probability that the edit asserts another
 value than the text. Values that are not clear either way are left unread.
 """
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from causalcore.scenario.graph import joined
+from causalcore.scenario.graph import connected
 from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Provenance, Sign
 from nlbridge.grounding.claims.features import NAMES as FORM
 from nlbridge.grounding.claims.features import features
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 __all__ = ["NAMES", "ByWords", "ground", "told_weights"]
 
 NAMES: Final = (*FORM, *MATTER)
-"""What is measured of a claim: what became of its words, and whether the edit speaks of the same matter."""
+"""What is measured of a claim: what happened to its words, and whether the edit mentions the same matter."""
 SUPPOSED: Final = re.compile(r"\b(?:would|could|might)\b(?:\W+\w+){0,2}?\W+have\b", re.IGNORECASE)
 """Words by which a text tells a claim by its contrary: `the hold would have flooded`."""
 
@@ -240,4 +240,4 @@ def _way(event: Event) -> int:
 @lru_cache(maxsize=512)
 def related(links: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
     """Return the pairs (ancestor, descendant)."""
-    return joined(links)
+    return connected(links)

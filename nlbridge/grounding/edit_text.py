@@ -82,7 +82,7 @@ def passage(edit: str, story: str = "") -> str:
     Parameters
     ----------
     story
-        The original. What it speaks of itself (a grader, a rubric) does not address the checker.
+        The original. What it mentions itself (a grader, a rubric) does not address the checker.
     """
     text = _visible(edit).translate(_MARKS)
     text = _without_markup(_unwrap_json(text))

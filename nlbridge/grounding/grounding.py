@@ -255,7 +255,7 @@ class Measured:
     novel
         What no claim answers for, in the order of `nlbridge.grounding.new_content.NAMES`.
     additions
-        Sentences and reasons of the edit that speak of nothing in the text.
+        Sentences and reasons of the edit that mention nothing in the text.
     outside
         The words by which the edit denies or suspends its own story; empty where it does not.
     scores

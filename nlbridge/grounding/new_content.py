@@ -1,9 +1,9 @@
 """What an edit says that no claim of the original has: new reasons, things denied, a changed background.
 
-An edit may add colour and new causes of what is supposed, but what the text takes for granted stands still: that there
-was a church, that it was dark, that a wound was grave. None of these is a claim of its own, so what is measured is how
-much of the edit no claim answers for, and whether it stands where background is altered: as a reason, as a denied
-thing of the original, as another time, light or weather, as told of an earlier time.
+An edit may add colour and new causes of what is supposed, but what the text takes for granted stays the same: that
+there was a church, that it was dark, that a wound was grave. None of these is a claim of its own, so what is measured
+is how much of the edit no claim answers for, and whether it stands where background is altered: as a reason, as a
+denied thing of the original, as another time, light or weather, as told of an earlier time.
 
 Examples
 --------

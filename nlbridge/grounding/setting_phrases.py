@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FRAMES: Final = word_class("setting_prepositions")
 UNREAL: Final = word_class("unreal_settings")
 ELSEWHEN: Final = word_class("elsewhere_settings")
-"""Words that speak of another time than that of the story."""
+"""Words that mention another time than that of the story."""
 NEAR: Final = 7
 OPENING: Final = 9
 """Words from the beginning of a passage within which a phrase sets its scene."""

@@ -64,7 +64,7 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
 def _meant(rubric: Rubric, clause: str) -> bool:
     """Whether no word of a what-if stands in the text only outside the claims that the what-if sets.
 
-    A word that says the opposite of one inside speaks of that claim, wherever else it stands.
+    A word that says the opposite of one inside mentions that claim, wherever else it stands.
     """
     text = [word for word in words(rubric.scenario.text) if word.content]
     spans = [span for name, _ in rubric.intervention if (span := rubric.scenario.event(name).span)]
@@ -88,9 +88,9 @@ def _asked(rubric: Rubric, criterion: Criterion) -> bool | None:
 
 
 def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
-    """Whether nothing that the reader may have missed or guessed bears on a criterion.
+    """Whether nothing that the reader may have missed or guessed affects a criterion.
 
-    What stands before the what-if, or brings it about, does not depend on it whatever else was misread. What must
+    What precedes the what-if, or brings it about, does not depend on it whatever else was misread. What must
     change does so by links that the text has words for.
     """
     scenario = rubric.scenario
@@ -110,7 +110,7 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
 def _error(rubric: Rubric, grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:
     edit = grounding.edit.words
     quote = grounding.passage[edit[said.first].start : edit[said.last].end]
-    how = "denies in so many words" if said.denied else "says word for word"
+    how = "denies it outright" if said.denied else "still says it word for word"
     reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."
     return CertainError(error=ErrorClass.E1 if said.denied else ErrorClass.E2, reason=reason)
 

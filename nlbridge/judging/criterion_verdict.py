@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 UNJOINED: Final = "no connective joins the two claims"
 """Why a criterion about a connective is left open that the edit need not express."""
 UNDECIDED: Final = "nothing in the edit decides it"
-UNLOOKED: Final = "the passage does not take it up"
+UNLOOKED: Final = "the passage does not mention it"
 REQUIRED: Final = frozenset(
     {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
 )
@@ -42,12 +42,12 @@ _RELATIVE: Final = re.compile(r"(who|whom|whose|which|that)\b", re.IGNORECASE)
 _OUTCOMES: Final = {True: CriterionOutcome.PASS, False: CriterionOutcome.FAIL, None: CriterionOutcome.UNDETERMINED}
 _VALUES: Final = {
     Told.TRUE: "tells it",
-    Told.BARE: "tells it without its detail",
-    Told.FALSE: "tells that it is not so",
+    Told.BARE: "says it without its detail",
+    Told.FALSE: "says that it is not so",
     Told.OTHER: "tells another value",
     Told.GONE: "takes away what it is about",
-    Told.SUSPENDED: "tells it only as supposed, doubted or denied",
-    Told.UNREAD: "was not read the same twice",
+    Told.SUSPENDED: "says it only as supposed, doubted or denied",
+    Told.UNREAD: "was read differently twice",
 }
 
 
@@ -123,9 +123,9 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
 
 def _chances_in_words(claim: GroundedClaim) -> str:
     if claim.told < SHOWN:
-        return f"cannot tell whether the edit speaks of {claim.aligned!r} ({claim.told:.0%} sure)"
-    said = "altered" if claim.altered >= LIKELY else "kept"
-    return f"{claim.aligned!r} is {said} ({max(claim.altered, 1 - claim.altered):.0%} sure): {claim.why}"
+        return f"it is uncertain whether the edit mentions {claim.aligned!r} ({claim.told:.0%})"
+    says = "says otherwise" if claim.altered >= LIKELY else "still says so"
+    return f"the edit {says} ({max(claim.altered, 1 - claim.altered):.0%} certain)"
 
 
 def _of_background(criterion: Criterion, grounding: Grounding, shifts: Sequence[Shift]) -> CriterionVerdict:
@@ -152,10 +152,10 @@ def _by_value(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, ground
 def _kept(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
     """Judge whether a claim that must stay is kept: by what is told of it, and where nothing is, by the policy."""
     if claim.way_there is Way.NEEDED:
-        why = f"What is supposed could not be so beside it: {claim.quote!r} tells how it came about."
+        why = f"The what-if contradicts it: {claim.quote!r} says how the supposed event came about."
         return _shown(criterion, claim, None, grounding, why=why)
     if claim.way_there is Way.CHOSEN:
-        why = f"A chosen explanation: {claim.quote!r} tells how what is supposed came about, and it need not have."
+        why = f"The edit adds an explanation that the what-if does not need: {claim.quote!r}."
         return _shown(criterion, claim, claim.stands, grounding, why=why)
     detail = incidental(rubric, claim.event)
     if claim.value is Told.ABSENT and not claim.doubt:
@@ -166,10 +166,10 @@ def _kept(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding:
         why = "It is a detail of what changes." if detail else ""
         return _shown(criterion, claim, None, grounding, required=not detail, why=why)
     if claim.value is Told.BARE:
-        why = f"The edit tells it in {claim.quote!r}, without its detail."
+        why = f"The edit says it in {claim.quote!r}, without its detail."
         return _shown(criterion, claim, None if rubric.silence is Silence.FAIL else True, grounding, why=why)
     if claim.stands is False and detail:
-        why = f"It is a detail of what changes, told otherwise in {claim.quote!r}."
+        why = f"It is a detail of what changes; the edit says otherwise in {claim.quote!r}."
         return _shown(criterion, claim, None, grounding, why=why)
     return _shown(criterion, claim, claim.stands, grounding)
 
@@ -182,9 +182,9 @@ def _supposed(criterion: Criterion, event: Event, claim: GroundedClaim, groundin
     if own is None:
         return _shown(criterion, claim, _moved(criterion, event, claim), grounding)
     if own.stands and claim.stands:
-        return _shown(criterion, own, None, grounding, why="It is told both ways.")
+        return _shown(criterion, own, None, grounding, why="The edit says both.")
     if own.value is Told.BARE and claim.stands is False:
-        why = f"The edit tells it in {own.quote!r}, without its detail."
+        why = f"The edit says it in {own.quote!r}, without its detail."
         return _shown(criterion, own, True, grounding, why=why)
     if own.stands is None and claim.stands:
         return _shown(criterion, claim, False, grounding)

@@ -41,8 +41,8 @@ def doubts(
         *grounding.doubts,
         *_plain(grounding, findings),
         *(f"{verdict.criterion.statement} Not shown: {verdict.why}." for verdict in unmet),
-        *(f"{c.statement} The text was not surely read so ({c.confidence:.0%})." for c in unsure),
-        *(f"{claim.quote!r} does not move {claim.aligned!r} as asked" for claim in still),
+        *(f"{c.statement} The text is read so with only {c.confidence:.0%}." for c in unsure),
+        *(f"{claim.quote!r} does not change {claim.aligned!r} as required" for claim in still),
         *findings.unsaid,
         *_ill_joined(rubric, grounding),
         *_added(grounding),
@@ -61,7 +61,7 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
     foreign = foreign or untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events))
     return (
-        *(("the edit does not tell of what the text tells",) if foreign else ()),
+        *(("the edit is not about the events of the text",) if foreign else ()),
         *_plain(grounding, findings),
         *_added(grounding),
         *_ill_joined(rubric, grounding),
@@ -108,7 +108,7 @@ def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
 def _ill_joined(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Name the connectives of an edit that may not suit what they join, and concessions to nothing."""
     odd = (m for m in grounding.mismatches if m.weight >= LIKELY)
-    unsuited = (f"{m.joint.words!r} may not suit the claims that it joins" for m in odd)
+    unsuited = (f"{m.joint.words!r} may not fit the claims that it links" for m in odd)
     return (*unsuited, *_uncalled_for(rubric, grounding))
 
 
@@ -119,22 +119,25 @@ def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
         return ()
     known = {word.text for word in grounding.edit.original}
     new = (word.text for word in grounding.edit.words if word.text in CONCEDING and word.text not in known)
-    return tuple(f"{word!r} concedes, and nothing stands against what it joins" for word in dict.fromkeys(new))
+    return tuple(
+        f"{word!r} concedes something, but nothing speaks against the claims that it links"
+        for word in dict.fromkeys(new)
+    )
 
 
 def _added(grounding: Grounding) -> tuple[str, ...]:
     """Name what an edit adds, of which the text says nothing."""
     added = () if grounding.measured is None else grounding.measured.additions
-    return tuple(f"the edit adds {told!r}, of which the text says nothing" for told in added)
+    return tuple(f"the edit adds {told!r}, which the text does not mention" for told in added)
 
 
 def _disputed(rubric: Rubric) -> tuple[str, ...]:
-    """Name claims that are open because the reader is in doubt of them: nobody can say what an edit must do to them.
+    """Name claims that are open because the reader is uncertain of them: nobody can say what an edit must do to them.
 
     An edit that keeps such a claim, and one that alters it, may each be wrong.
     """
     return tuple(
-        f"it is open what becomes of {rubric.scenario.event(answer.event).statement!r}: {answer.doubt}"
+        f"what happens to {rubric.scenario.event(answer.event).statement!r} is uncertain: {answer.doubt}"
         for answer in rubric.derivation.answers
         if answer.doubt
     )
@@ -143,12 +146,12 @@ def _disputed(rubric: Rubric) -> tuple[str, ...]:
 def _left_out(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Name claims that may go either way by a reading of the text, and that the edit does not take up at all.
 
-    Why a claim may go either way is itself read, and not surely: the edit may have dropped what must stay.
+    That a claim may go either way is itself an uncertain reading: the edit may have dropped what must stay.
     """
     if not rubric.scenario.read:
         return ()
     free = (c for c in rubric.of_kind(CriterionKind.OPEN) if c.event and grounding.of(c.event).told < SHOWN)
-    return tuple(f"{c.statement} The edit does not take it up." for c in free)
+    return tuple(f"{c.statement} The edit does not mention it." for c in free)
 
 
 def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
@@ -156,7 +159,7 @@ def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     kinds = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.UNCHANGED)
     asked = (criterion for kind in kinds for criterion in rubric.of_kind(kind) if criterion.event)
     return tuple(
-        f"{criterion.statement} The edit may not speak of it."
+        f"{criterion.statement} The edit may not mention it."
         for criterion in asked
         if grounding.of(str(criterion.event)).told < SHOWN
     )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nlbridge.grounding.grounding import Grounding
     from nlbridge.judging.findings import Findings, Shift
 
-_UNSUITED: Final = "a connective does not suit the claims that it joins"
+_UNSUITED: Final = "a connective does not fit the claims that it links"
 _CONNECTIVES: Final = {
     "consecutive where concessive is called for": 1.0,
     "concessive where consecutive is called for": 1.0,
@@ -75,7 +75,7 @@ def likely_errors(
 
 
 def _quantitative(scenario: Scenario, event: Event) -> bool:
-    """Whether a claim speaks of an amount: one that went up or down, or that has a unit."""
+    """Whether a claim mentions an amount: one that went up or down, or that has a unit."""
     return bool(way_of(scenario, event)) or any(amount.measured for amount in amounts(claim_of(scenario, event)))
 
 
@@ -107,12 +107,12 @@ def _reason(
 
 
 def _of_latent(shift: Shift) -> str:
-    return f"it alters the background, which stands still; {shift.quote!r} excludes {shift.statement!r}"
+    return f"it alters the background; {shift.quote!r} excludes {shift.statement!r}"
 
 
 def _of_choice(rubric: Rubric, name: str, value: str) -> str:
     criterion = _criterion(rubric, name)
-    return f"it names another value than is asked for; it says {value!r}: {criterion.statement if criterion else ''}"
+    return f"it names another value than the what-if supposes, {value!r}: {criterion.statement if criterion else ''}"
 
 
 def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str]) -> str:
@@ -140,7 +140,7 @@ def of_mismatch(rubric: Rubric, odd: Mismatch) -> str:
     """Say which connective does not suit which claims, and what they call for."""
     cause, effect = (rubric.scenario.event(e).statement.rstrip(".") for e in (odd.cause, odd.effect))
     if not odd.linked:
-        return f"{_UNSUITED}; {odd.joint.words!r} joins {cause!r} and {effect!r}, of which neither depends on the other"
+        return f"{_UNSUITED}; {odd.joint.words!r} links {cause!r} and {effect!r}, but neither depends on the other"
     named = "consecutive" if odd.joint.consecutive else "concessive"
     other = "concessive" if odd.joint.consecutive else "consecutive"
     return (

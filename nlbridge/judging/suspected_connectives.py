@@ -31,7 +31,7 @@ def suspected(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
         return found
     joined = said.quote, said.cause_words, said.effect_words
     copied = all(words and places(words, rubric.scenario.text) for words in joined)
-    return "" if copied else "and does not suit what it joins, as the edit tells it"
+    return "" if copied else "and does not fit the two claims as the edit states them"
 
 
 def unsuited(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
@@ -51,7 +51,7 @@ def unsuited(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
     fitting = fitting_connective(link, str(values[0]), str(values[1]), scenario) if link else None
     if fitting is None or (fitting == CONSECUTIVE) is said.consecutive:
         return ""
-    return f"where what the edit makes of the two claims calls for a {fitting} word"
+    return f"but what the edit says of the two claims needs a {fitting} word"
 
 
 def _uncaused(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:

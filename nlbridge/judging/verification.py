@@ -3,7 +3,7 @@
 Source: `docs/explanation/semantics.md`, verification as satisfiability. The grounding says what the edit says of each
 claim; the judge does not know who read it. Where only chances are known, the score is the calibrated chance that the
 edit does what every reading of the text asks for, and verdicts are thresholds on it. Where values were read, a
-criterion that surely fails makes the edit invalid, and anything unread leaves it undetermined. No verdict stands
+criterion that certainly fails makes the edit invalid, and anything unread leaves it undetermined. No verdict stands
 against a proof of the engine or of exact words.
 """
 
@@ -47,7 +47,7 @@ AT_MOST: Final = 0.2
 NOTHING_TOLD: Final = 0.01
 """That of an edit which tells no claim of the text at all."""
 OTHERWISE: Final = 0.1
-"""Chance that every claim is told as asked below which the network surely reads one otherwise."""
+"""Chance that every claim is told as asked below which the network certainly reads one otherwise."""
 
 
 def verify(
@@ -211,7 +211,7 @@ class Weighing:
 
     @property
     def moved_otherwise(self) -> bool:
-        """Tell whether the edit surely moves an amount, a setting or a choice otherwise than is asked."""
+        """Tell whether the edit certainly moves an amount, a setting or a choice otherwise than is asked."""
         if self.sure < DECIDES:
             return False
         kinds = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.NUMERIC)
@@ -221,7 +221,7 @@ class Weighing:
 
     @property
     def surely_broken(self) -> bool:
-        """Tell whether the edit breaks a criterion that was surely read, or joins two claims as they do not suit."""
+        """Tell whether the edit breaks a criterion that was certainly read, or joins two claims as they do not suit."""
         read = [v for v in self.verdicts if v.criterion.confidence >= DECIDES]
         odd = any(one.weight >= LIKELY for one in self.grounding.mismatches)
         return odd or any(verdict.outcome is CriterionOutcome.FAIL for verdict in read)
@@ -286,14 +286,14 @@ def _believed(one: Weighing, score: float) -> float:
 
 
 def _read_otherwise(one: Weighing) -> tuple[str, ...]:
-    """Say that a claim is surely told otherwise than as the readings of the text ask, where the network reads so."""
+    """Say that a claim is certainly told otherwise than as the readings of the text ask, where the network reads so."""
     scores, events = one.measured.scores, one.rubric.scenario.events
     if scores is None or not events:
         return ()
     told = dict(zip((event.id for event in events), by_network(scores.told), strict=True))
     told |= {claim.event: surely for claim in one.grounding.claims if (surely := _surely_told(claim)) is not None}
     worst = satisfied(one.demands, told).worst
-    return (f"some claim is told as asked with a chance of {worst:.0%} only",) if worst < OTHERWISE else ()
+    return (f"some claim meets its criterion with a chance of only {worst:.0%}",) if worst < OTHERWISE else ()
 
 
 def _surely_told(claim: GroundedClaim) -> tuple[float, float] | None:

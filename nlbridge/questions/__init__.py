@@ -10,16 +10,16 @@ Out: yes, no, a number, an option or open, with the graph, the query, the number
 | `background` | The background of a question: which variables act on which, and what is unobserved |
 | `counterfactuals` | A deterministic story and its question: what would have been if something had been otherwise |
 | `forms` | The forms in which a causal question is asked |
-| `grids` | Rows of a table told in sentences: which phrases of their conditions vary, and how |
+| `grids` | Rows of a table written as sentences: which phrases of their conditions vary, and how |
 | `matching` | Which variable each phrase is about: by the words they share, and by what the sentences rule out |
 | `methods` | The two ways of looking at a correlation that a question about adjustment compares |
 | `model_reading` | A causal question formalised by a language model: it writes down, and the engine answers |
 | `numbers` | The numbers of a question as probabilities: each phrase with its variable and its value |
-| `polarity` | Which of a variable's two values a phrase stands for: by negations, opposites, and what differs |
+| `polarity` | Which of a variable's two values a phrase means: by negations, opposites, and differences |
 | `reading` | A causal question in English, read into a diagram, probabilities and a query |
 | `readings` | What a causal question is read into: a quantity, a choice, an identification, a story |
 | `rules` | Rules such as `rain or an open tap causes wet grass`, as equations over the variables of a background |
-| `statements` | Sentences that give a probability or a correlation, with where they stand |
+| `statements` | Sentences that give a probability or a correlation, with their places |
 | `words` | The words of a phrase: roots, negations, and how two words relate |
 | `errors` | Errors of reading a causal question |
 """

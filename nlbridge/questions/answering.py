@@ -36,7 +36,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lineage:
-    """A directed path from one variable to another; None where there is none of the length that is asked for."""
+    """A directed path from one variable to another; None if none has the requested length."""
 
     path: tuple[str, ...] | None
 
@@ -197,7 +197,7 @@ def _number(reading: QuestionReading, content: NumberReading) -> Answer:
     steps += [Step("reading", note) for note in content.notes]
     steps.append(Step("value", _shown(found)))
     if _rounds_to_zero(found):
-        steps.append(Step("precision", "that is nothing at the precision of the numbers in the text"))
+        steps.append(Step("precision", "at the precision of the numbers in the text, that is zero"))
     wanted = "positive" if content.sign > 0 else "negative"
     if content.wanted is Wanted.SIGN and content.query.kind is not Kind.INFLUENCE:
         steps.append(Step("verdict", f"the answer is yes if the value is {wanted}"))

@@ -23,7 +23,7 @@ _ARTICLE: Final = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence without its last mark, and where it stands in the text."""
+    """A sentence without its last mark, and its place in the text."""
 
     text: str
     start: int
@@ -108,7 +108,7 @@ def read_background(found: tuple[Sentence, ...]) -> Diagram:
 
 
 def _plural(match: re.Match[str]) -> bool:
-    """Tell whether `a and b have an effect` speaks of two causes."""
+    """Tell whether `a and b have an effect` names two causes."""
     return (match["verb"] or "").lower() == "have"
 
 

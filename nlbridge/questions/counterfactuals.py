@@ -20,11 +20,11 @@ class StoryReading:
     Parameters
     ----------
     values
-        For each variable, the phrase that stands for its value 1.
+        For each variable, the phrase for its value 1.
     observed
         What was seen, with the phrases that say so.
     do, consequent
-        What is supposed, and what is asked of it.
+        The supposition and the question.
     """
 
     diagram: Diagram
@@ -57,7 +57,11 @@ def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm
         for sentence in sentences
         if (text := observed_text(sentence)) is not None and not rule_sentences(sentence)
     ]
-    strange = [one for one in sentences if not rule_sentences(one) and all(one is not other for other, _ in seen)]
+    strange = [
+        sentence
+        for sentence in sentences
+        if not rule_sentences(sentence) and all(sentence is not other for other, _ in seen)
+    ]
     if strange:
         message = (
             f"expected a rule ('a causes b') or an observation, got {strange[0].text!r}; say it in one of these forms"
@@ -90,7 +94,7 @@ def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm
 
 
 def _contrary(text: str, other: str, one: str) -> int:
-    """Return the value of the first of two contraries, by which of them is more like what stands for the value 1."""
+    """Return the value of the first of two contraries: 1 for the one more similar to the phrase for the value 1."""
     this, that = compare(text, one), compare(other, one)
     return int(this.shared * this.sign >= that.shared * that.sign)
 
@@ -104,7 +108,7 @@ def _cause(asked: AskedForm, profiles: Profiles) -> str:
 
 
 def _one(said: Sequence[str], node: str) -> str:
-    """Return the phrase that stands for the value 1: of two contraries the one without a negation."""
+    """Return the phrase for the value 1: of two contraries the one without a negation."""
     pair = contraries(said) if len(said) == 2 else None
     return pair[1] if pair is not None else said[0] if said else node
 

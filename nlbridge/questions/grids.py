@@ -1,4 +1,4 @@
-"""Rows of a table told in sentences: which phrases of their conditions vary, and how."""
+"""Rows of a table written as sentences: which phrases of their conditions vary, and how."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Known = Callable[[str], bool]
 
 
 def tables(statements: Iterable[Statement]) -> list[list[Statement]]:
-    """Group statements that follow one another and speak of the same event under conditions.
+    """Group consecutive statements about the same event under conditions.
 
     Joint probabilities (`the probability of a and b`) form tables of their own.
     """
@@ -78,12 +78,12 @@ def _full(rows: Sequence[str], parts: int) -> list[tuple[str, ...]] | None:
 
 
 def _shared(rows: Sequence[str], known: Known) -> list[tuple[str, ...]] | None:
-    for one in splits(rows[0], 2):
+    for split in splits(rows[0], 2):
         for two in splits(rows[1], 2):
             for place in (0, 1):
-                same = one[place] == two[place]
-                if same and one != two and known(one[place]) and known(one[1 - place]) | known(two[1 - place]):
-                    return [one, two]
+                same = split[place] == two[place]
+                if same and split != two and known(split[place]) and known(split[1 - place]) | known(two[1 - place]):
+                    return [split, two]
     return None
 
 
@@ -96,7 +96,7 @@ def _alone(row: str, known: Known) -> tuple[str, ...]:
 
 
 def turns(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return, for each place of a table's rows, the phrases that stand there, each once, in their order."""
+    """Return, for each place of a table's rows, its distinct phrases in order."""
     width = {len(row) for row in rows}
     if len(width) != 1:
         return [tuple(dict.fromkeys(part for row in rows for part in row))]

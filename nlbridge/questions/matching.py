@@ -15,7 +15,7 @@ POPULATION_WEIGHT: Final = 0.4
 HEAD_WEIGHT: Final = 1.3
 """Weight of the last word of a phrase."""
 SAME_SLOT: Final = 0.5
-"""Likeness from which two phrases are about one variable, unless a sentence tells them apart."""
+"""Similarity from which two phrases mean one variable, unless a sentence distinguishes them."""
 CAUSAL_ORDER: Final = 0.35
 """What a probability of a cause given its effect, or a question against the arrows, costs."""
 UNOBSERVED: Final = 0.3
@@ -27,7 +27,7 @@ NAMED: Final = 0.3
 IDLE: Final = 0.7
 """What it costs that a number is given of a variable that no other number is conditioned on."""
 LEAST: Final = 0.12
-"""Likeness below which a phrase is about a variable only because no other is left."""
+"""Similarity below which a phrase means a variable only because no other is left."""
 MAX_CANDIDATES: Final = 4
 
 
@@ -42,7 +42,7 @@ class Slots:
     apart
         Pairs of phrases that are about different variables.
     arrows
-        Pairs of phrases of which the first is said of, or asked as, a cause of the second.
+        Pairs of phrases; the text states or asks whether the first causes the second.
     fixed
         Phrases that are names of variables.
     overall, used
@@ -85,13 +85,13 @@ def weights(names: tuple[str, ...]) -> dict[str, float]:
     return {root: 1.0 / roots.count(root) for root in roots}
 
 
-def likeness(text: str, name: str, names: tuple[str, ...]) -> float:
+def similarity(text: str, name: str, names: tuple[str, ...]) -> float:
     """Say how much a phrase shares with the name of a variable, from 0 to 1.
 
     Examples
     --------
     >>> names = ("water company", "water quality")
-    >>> likeness("clean water", "water quality", names) < likeness("a global water company", "water company", names)
+    >>> similarity("clean water", "water quality", names) < similarity("a global water company", "water company", names)
     True
     """
     said, named, rare = phrase(text), phrase(name), weights(names)
@@ -187,7 +187,7 @@ def assign(slots: Slots, diagram: Diagram) -> dict[str, str]:
 
 
 def _merged(slots: Slots, names: tuple[str, ...]) -> list[set[str]]:
-    """Join groups whose phrases are much alike and that nothing tells apart."""
+    """Merge groups with very similar phrases that nothing distinguishes."""
     groups = [set(group) for group in slots.groups]
     while True:
         pairs = [
@@ -215,7 +215,7 @@ def _scores(group: set[str], slots: Slots, diagram: Diagram) -> dict[str, float]
     fixed = {slots.fixed[text] for text in group if text in slots.fixed}
     found = {}
     for node in diagram.nodes:
-        value = max(likeness(text, node, diagram.nodes) for text in group)
+        value = max(similarity(text, node, diagram.nodes) for text in group)
         if node in diagram.hidden:
             spoken = any(set(phrase(text).words) & HIDDEN_WORDS for text in group)
             value = max(value, 0.9) if spoken else value - UNOBSERVED

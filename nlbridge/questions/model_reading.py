@@ -1,6 +1,6 @@
 """A causal question formalised by a language model: it writes down, and the engine answers.
 
-The model is believed for its quotes alone: every number, rule and observation stands word for word in the text, and a
+The model's reading counts only with quotes: every number, rule and observation is word for word in the text, and a
 number in its own quote. What is wrong, also what the engine finds wrong (a circle of causes, observations that
 contradict the rules), goes back to the model with the exact reason; what is still wrong after two turns is refused.
 """
@@ -178,14 +178,14 @@ def _numbers(diagram: Diagram, said: QuestionReply, form: Form, text: str) -> Nu
     asked, kind = said.asked, NUMBERS[form]
     effect = _only(asked.effect, "effect")
     cause = None if form is Form.MARGINAL else _only(asked.cause, "cause")
-    givens = [_given(one, text) for one in said.numbers]
+    givens = [_given(number, text) for number in said.numbers]
     sign = (1 if asked.more else -1) * (1 if effect.value else -1)
     if kind is Kind.INFLUENCE:
         sign = 1 if asked.more else -1
     elif kind is Kind.TREATED:
         sign = -sign
         if cause is not None and cause.value == 0:
-            givens = [swapped(one, cause.variable) for one in givens]
+            givens = [swapped(given, cause.variable) for given in givens]
     elif cause is not None:
         sign *= 1 if cause.value else -1
     query = Query(
@@ -216,7 +216,7 @@ def _given(said: NumberReply, text: str) -> Given:
 
 
 def _story(diagram: Diagram, said: QuestionReply, text: str) -> StoryReading:
-    for quote in (*(one.quote for one in said.rules), *(one.quote for one in said.observed)):
+    for quote in (*(rule.quote for rule in said.rules), *(one.quote for one in said.observed)):
         _place(quote, text, "a rule or an observation")
     equations = tuple(
         Equation(rule.effect.variable, rule.effect.value, _pairs(rule.causes), every=rule.connective == "and")
@@ -235,7 +235,7 @@ def _story(diagram: Diagram, said: QuestionReply, text: str) -> StoryReading:
 
 
 def _check_names(diagram: Diagram, said: QuestionReply) -> None:
-    """Refuse names that are no variables, and a query in which cause and effect are one."""
+    """Refuse unknown variables, and a query whose cause and effect are the same."""
     asked = said.asked
     values: Iterable[ValueReply] = (
         *(value for number in said.numbers for value in (*number.event, *number.given)),

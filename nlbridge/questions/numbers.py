@@ -9,7 +9,7 @@ from functools import lru_cache
 from causalcore.identification import Diagram, Given, probability
 from nlbridge.questions.errors import UnmatchedPhraseError
 from nlbridge.questions.grids import grid, tables, turns
-from nlbridge.questions.matching import LEAST, Slots, assign, likeness, plain
+from nlbridge.questions.matching import LEAST, Slots, assign, plain, similarity
 from nlbridge.questions.polarity import DECIDED, compare, same_value, value_in_pair
 from nlbridge.questions.statements import Statement, StatementKind
 
@@ -30,7 +30,7 @@ class Table:
     Parameters
     ----------
     factors
-        For each place of the condition, or of a joint event, the phrases that stand there, in their order.
+        For each place of the condition, or of a joint event, its phrases in order.
     joint
         Whether the rows are joint probabilities.
     """
@@ -42,7 +42,7 @@ class Table:
 
 @dataclass(slots=True)
 class Values:
-    """Which variable and value each phrase stands for.
+    """The variable and value that each phrase means.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class Values:
     pairs
         For each variable, the phrases of value 0 and value 1 that the sentences set against each other.
     single
-        For each variable without such a pair, the phrase that stands for value 1.
+        For each variable without such a pair, the phrase for value 1.
     notes
         What was taken for granted.
     """
@@ -67,7 +67,7 @@ class Values:
         return self.variables[plain(text)]
 
     def value(self, text: str) -> int:
-        """Return the value that a phrase stands for; 1 where nothing in its words says otherwise."""
+        """Return the value that a phrase means; 1 unless its words say otherwise."""
         key = plain(text)
         if key not in self.known:
             self.known[key] = self._value(key)
@@ -86,7 +86,7 @@ class Values:
         return 1
 
     def words(self, name: str, value: int) -> str:
-        """Return the words that stand for a value."""
+        """Return the words for a value."""
         if name in self.pairs:
             return self.pairs[name][value]
         positive = self.single.get(name, name)
@@ -98,7 +98,7 @@ def table_of(statements: Sequence[Statement], diagram: Diagram, said: frozenset[
 
     @lru_cache(maxsize=256)
     def known(text: str) -> bool:
-        return plain(text) in said or any(likeness(text, node, diagram.nodes) > LEAST for node in diagram.nodes)
+        return plain(text) in said or any(similarity(text, node, diagram.nodes) > LEAST for node in diagram.nodes)
 
     found = []
     for group in tables(statements):
@@ -148,8 +148,8 @@ def values_of(found: Sequence[Table], slots: Slots, diagram: Diagram) -> Values:
         raise UnmatchedPhraseError(lost[0], diagram.nodes)
     for group in slots.groups:
         name = values.variables[min(group)]
-        if max(likeness(text, name, diagram.nodes) for text in group) <= 0.0 and not _met(group, values, name):
-            values.notes.append(f"{min(group)!r} is taken to be about {name!r}, with which it shares no word")
+        if max(similarity(text, name, diagram.nodes) for text in group) <= 0.0 and not _met(group, values, name):
+            values.notes.append(f"{min(group)!r} is assumed to be about {name!r}, although they share no word")
     for table in sorted(found, key=lambda table: table.joint):
         for factor in table.factors:
             _pair(factor, table, values)
@@ -195,7 +195,7 @@ def _negated(text: str) -> int:
 
 
 def givens_of(found: Sequence[Table], values: Values) -> list[Given]:
-    """Return each statement as a probability; of cases told in the same words the order decides."""
+    """Return each statement as a probability; for cases in the same words, their order decides."""
     givens = []
     for table in found:
         repeated = _repeated(table)
@@ -218,7 +218,7 @@ def givens_of(found: Sequence[Table], values: Values) -> list[Given]:
 
 
 def _repeated(table: Table) -> int | None:
-    """Return the place whose two cases are told in the same words, if the table has one."""
+    """Return the place whose two cases have the same words, if the table has one."""
     texts = [row.statement.condition for row in table.rows]
     if len(texts) == len(set(texts)) or table.joint:
         return None

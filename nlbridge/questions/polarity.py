@@ -1,4 +1,4 @@
-"""Which of a variable's two values a phrase stands for: by negations, opposites, and what differs."""
+"""Which of a variable's two values a phrase means: by negations, opposites, and differences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DECIDED: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class Similarity:
     """How much two phrases about one variable share, and whether they say the same of it.
 
     Parameters
@@ -37,7 +37,7 @@ class Likeness:
 
 
 @lru_cache(maxsize=16384)
-def compare(one: str, two: str, *, loosely: bool = False) -> Likeness:
+def compare(one: str, two: str, *, loosely: bool = False) -> Similarity:
     """Compare two phrases about one variable.
 
     Parameters
@@ -63,7 +63,7 @@ def compare(one: str, two: str, *, loosely: bool = False) -> Likeness:
                 flips += wanted < 0 and not denied
                 shared += abs(wanted)
     total = len(_told(first)) + len(_told(second))
-    return Likeness(2 * shared / total if total else 0.0, -1 if flips % 2 else 1, tuple(left), tuple(right))
+    return Similarity(2 * shared / total if total else 0.0, -1 if flips % 2 else 1, tuple(left), tuple(right))
 
 
 def _told(said: Phrase) -> tuple[str, ...]:
@@ -89,9 +89,9 @@ def value_in_pair(text: str, pair: tuple[str, str]) -> tuple[int, bool]:
 
 
 def same_value(text: str, reference: str, *, clause: bool = False) -> tuple[bool, bool]:
-    """Tell whether a phrase stands for the same value as a reference, and whether words decide it.
+    """Tell whether a phrase means the same value as a reference, and whether words decide it.
 
-    Two phrases about one variable that differ by words that are no synonyms name its two values; the subject of a
+    Two phrases about one variable whose differing words are not synonyms name its two values; the subject of a
     clause does not count.
 
     Examples

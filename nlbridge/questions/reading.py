@@ -10,7 +10,7 @@ from nlbridge.questions.counterfactuals import read_story
 from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from nlbridge.questions.forms import AskedForm, Form, read_form
 from nlbridge.questions.graph_stated.stated_reading import read_stated
-from nlbridge.questions.matching import Slots, likeness, plain
+from nlbridge.questions.matching import Slots, plain, similarity
 from nlbridge.questions.methods import read_methods
 from nlbridge.questions.numbers import Table, Values, givens_of, slots_of, table_of, values_of
 from nlbridge.questions.readings import NUMBERS, Content, MethodReading, NumberReading, QuestionReading
@@ -72,7 +72,7 @@ def _named(text: str, diagram: Diagram) -> str:
     name = name_of(text)
     if name in diagram.nodes:
         return name
-    scores = {node: likeness(text, node, diagram.nodes) for node in diagram.nodes}
+    scores = {node: similarity(text, node, diagram.nodes) for node in diagram.nodes}
     best = max(scores, key=lambda node: scores[node])
     if scores[best] <= 0.0:
         raise UnmatchedPhraseError(text, diagram.nodes)
@@ -151,7 +151,7 @@ def _reading(diagram: Diagram, asked: AskedForm, table: list[Table], values: Val
     if kind is Kind.TREATED:
         sign, givens = _contrary(cause, cause_text, asked, values, givens)
     middle = (
-        tuple(_named(one, diagram) for one in listed_names(parts["mediators"], diagram.nodes))
+        tuple(_named(name, diagram) for name in listed_names(parts["mediators"], diagram.nodes))
         if "mediators" in parts
         else ()
     )

@@ -11,7 +11,7 @@ from typing import Final
 from causalcore.identification import Diagram
 from nlbridge.questions.background import Sentence
 from nlbridge.questions.errors import UnmatchedPhraseError
-from nlbridge.questions.matching import alike, likeness, plain
+from nlbridge.questions.matching import alike, plain, similarity
 from nlbridge.questions.words import HIDDEN_WORDS, phrase
 
 _CAUSES: Final = re.compile(
@@ -59,7 +59,7 @@ class Profiles:
     def fit(self, text: str, node: str) -> float:
         """Say how well a phrase fits a variable: its name, or what was said of it."""
         names = self.diagram.nodes
-        value = likeness(text, node, names)
+        value = similarity(text, node, names)
         if node in self.diagram.hidden and set(phrase(text).words) & HIDDEN_WORDS:
             value = max(value, 1.0)
         same = any(plain(text) == plain(other) for other in self.said[node])
@@ -67,7 +67,7 @@ class Profiles:
 
 
 def rule_sentences(sentence: Sentence) -> list[re.Match[str]]:
-    """Return the rules of a sentence: causes and effects as they stand there."""
+    """Return the rules of a sentence: causes and effects in its words."""
     texts = _NEXT.split(_OPENING.sub("", sentence.text))
     return [match for text in texts if (match := _CAUSES.match(text)) is not None]
 

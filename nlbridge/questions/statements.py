@@ -1,4 +1,4 @@
-"""Sentences that give a probability or a correlation, with where they stand."""
+"""Sentences that give a probability or a correlation, with their places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NUMBER: Final = r"(?P<number>\d+(?:\.\d+)?\s*(?:%|percent|per cent)|[01]?\.\d+|[
 CHANCE: Final = r"(?:probability|chance|chances|likelihood|risk|share|proportion|frequency)"
 """Words for a probability."""
 IS: Final = r"(?:is|are|was|were|equals|=|amounts to)\s+(?:about\s+|approximately\s+)?"
-"""What stands between a probability and its number."""
+"""Words between a probability and its number."""
 _GIVEN: Final = re.compile(
     rf"^(?:for|among|of|in|when|if|given|amongst)\s+(?P<condition>.+?),\s*(?:the\s+)?{CHANCE}\s+(?:of|that|for)\s+"
     rf"(?P<event>.+?)\s+{IS}{NUMBER}$",
@@ -54,7 +54,7 @@ class Statement:
     slack
         Half of the last digit's worth.
     overall
-        Whether the sentence says that it speaks of everybody.
+        Whether the sentence says that it is about everybody.
     """
 
     kind: StatementKind

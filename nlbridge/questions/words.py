@@ -26,14 +26,14 @@ FUNCTION_WORDS: Final = frozenset(
     "people person persons individual individuals someone somebody anyone anybody one ones case cases situation "
     "situations thing things s t all any some each every both".split()
 )
-"""Words of grammar, light verbs and the words that stand for anybody or anything."""
+"""Words of grammar, light verbs and words for anybody or anything."""
 PARTICLES: Final = frozenset({"on", "in"})
 """Words of grammar that mean something of their own at the end of a phrase: `lamp on`."""
 NEGATIONS: Final = frozenset(
     "not no never without neither nor none nobody nothing cannot non absence absent lack lacks lacking lacked "
     "free deficiency deficient".split()
 )
-"""Words that turn what they stand with into its contrary."""
+"""Words that negate their neighbours."""
 DENYING_NOUNS: Final = frozenset(
     "recover recovers recovered recovering recovery refusal avoidance prevention failure exempt rejection".split()
 )
@@ -70,7 +70,7 @@ wake:woke woken; wear:wore worn; win:won winning; write:wrote written; young:you
 }
 """Forms of common words that endings do not tell."""
 HIDDEN_WORDS: Final = frozenset("confounder confounders confounding unobserved unmeasured hidden latent".split())
-"""Words that speak of what nobody observes, whatever its name."""
+"""Words for unobserved things, whatever their name."""
 _SUFFIXES: Final = tuple(
     sorted(
         "iveness ousness fulness alities ality ations ation ities ity ments ment ances ance ences ence ants ant ents "
@@ -226,7 +226,7 @@ def _direction(word: str) -> int:
 
 
 def _share_start(one: str, two: str) -> bool:
-    """Tell whether two roots begin alike and differ in an ending only: `decis` and `decid`."""
+    """Tell whether two roots differ in their ending only: `decis` and `decid`."""
     short = min(len(one), len(two))
     same = next((place for place in range(short) if one[place] != two[place]), short)
     return same >= SHARED_PREFIX - 1 and max(len(one), len(two)) - same <= 2 and short - same <= 1 and short > same - 1

@@ -1,4 +1,4 @@
-"""What does a text claim, and which claim bears on which?
+"""What does a text claim, and which claim affects which?
 
 In: text.
 Out: a `Scenario` with a confidence on every event and link.
@@ -6,7 +6,7 @@ Out: a `Scenario` with a confidence on every event and link.
 | file | holds |
 |---|---|
 | `accounts` | Which part of a text tells what happened? |
-| `links` | Which event bears on which? |
+| `links` | Which event affects which? |
 | `statements` | What does a clause claim, as a sentence that stands alone? |
 | `agreement` | Several readings of one text made into one, with what they disagree on left unsure |
 | `by_model` | Text -> scenario, with a language model saying what the text states |

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.derivation import compile_scenario
 from causalcore.errors import CausalError, ContradictoryScenarioError
-from causalcore.scenario.graph import joined, order
+from causalcore.scenario.graph import connected, order
 from causalcore.scenario.scenario import Event, Link, Provenance, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _of_both(link: Link) -> Link:
 def links_of_both(scenario: Scenario, offline: Scenario) -> Collection[tuple[str, str]]:
     """Return the pairs of events, as the first reading names them, that the offline reading joins firmly, too."""
     other = _aligned(scenario, offline)
-    return joined(tuple(pair for pair, link in other.links.items() if link.connective or link.confidence >= FIRM))
+    return connected(tuple(pair for pair, link in other.links.items() if link.connective or link.confidence >= FIRM))
 
 
 def answers_beside(derivation: Derivation, other: Derivation | None) -> dict[str, AnswerKind]:

@@ -1,6 +1,6 @@
 """Latents of a text: the background that it sets in passing, and causes that it leaves unknown.
 
-Source: `docs/explanation/semantics.md`, section 1: a latent is implied and not stated, a root, and stands still in
+Source: `docs/explanation/semantics.md`, section 1: a latent is implied and not stated, a root, and stays the same in
 every counterfactual. A phrase of time, season or weather beside a claim (`one winter night`) sets a background; `for
 some reason` and `an unknown fault` name a cause and do not say which.
 """
@@ -50,7 +50,7 @@ def _event_at(scenario: Scenario, place: int) -> str | None:
 
 
 def _settings(words: Words, scenario: Scenario) -> list[tuple[str, None]]:
-    """Return the claims of backgrounds of which the text names one group only: where it moves on, none stands still."""
+    """Return the claims of backgrounds of which the text names one group only; if it names more, none is fixed."""
     found: dict[str, set[str]] = {}
     framed: set[str] = set()
     for i in range(len(words.forms)):
@@ -100,7 +100,7 @@ def _unnamed(words: Words, i: int) -> bool:
 
 
 def without_supposed(scenario: Scenario, clause: str) -> Scenario:
-    """Drop the latents that a what-if speaks of: what is supposed does not stand still."""
+    """Drop the latents that a what-if mentions: what is supposed does not stand still."""
     supposed = {one.scale for item in items(clause) for one in backgrounds(item.lemma)}
     gone = {latent.id for latent in scenario.latents if supposed & {one.scale for one in background_of(latent)}}
     if not gone:

@@ -2,7 +2,7 @@
 
 Source: `docs/explanation/semantics.md`, section 1: a quantity has the values lower, as stated and higher, relative to
 the fact. A claim that a quantity rose is undone by a lower one, a claim that it fell by a higher one, so that the sign
-of a link is that of the two claims times the directions that they speak of.
+of a link is that of the two claims times the directions of the two claims.
 
 Examples
 --------
@@ -138,7 +138,7 @@ def _by_particle(claim: str, said: tuple[str, ...]) -> int:
 def _named_beside(said: tuple[str, ...], i: int) -> bool:
     """Whether the verb at `i` moves a quantity: `the fare went up`, `put it up`; not `brought down the power line`.
 
-    A verb that takes an object moves what stands behind it, if it is not passive; any other, what stands before it.
+    A verb that takes an object moves what follows it, if it is not passive; any other, what precedes it.
     """
     behind = _of(said[i], "particle_transitives") and said[i - 1 : i] not in PASSIVE
     places = range(i + 1, len(said)) if behind else range(i)

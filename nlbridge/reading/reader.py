@@ -1,6 +1,6 @@
 """Text -> scenario, offline.
 
-`read` analyses the text, cuts it into clauses and event phrases, has a small trained network say which bears on which,
+`read` analyses the text, cuts it into clauses and event phrases, has a small trained network say which affects which,
 and writes each as an event with its exact span.
 """
 
@@ -137,7 +137,7 @@ def _without_causes_of_weather(edges: Sequence[Edge], statements: Mapping[int, s
 
 
 def _is_remark(words: Words, clause: Clause) -> bool:
-    """Tell whether a clause speaks of how causes work together, and of no event of its own."""
+    """Tell whether a clause only says how causes work together, without an event of its own."""
     return is_remark(words, clause) or is_needless(words, clause)
 
 

@@ -1,8 +1,8 @@
 """What-if -> intervention, with a language model saying what is supposed, and what it expects of each claim.
 
-The model names events of the scenario and quotes the words of the what-if that speak of them; ids, values and quotes
+The model names events of the scenario and quotes the words of the what-if that mention them; ids, values and quotes
 are checked. What is supposed comes as a sentence of its own, so that an edit can be asked whether it tells just that.
-What no event of the text speaks of is a new claim with links of its own (`nlbridge.supposing.supposed_claims`).
+What no event of the text mentions is a new claim with links of its own (`nlbridge.supposing.supposed_claims`).
 The expectations change nothing by themselves: they are compared with what the engine derives.
 """
 
@@ -42,7 +42,7 @@ _MAX_CLAUSE: Final = 400
 
 
 class PartReply(Reply):
-    """One event that the what-if speaks of."""
+    """One event that the what-if mentions."""
 
     words: str
     event: str
@@ -59,7 +59,7 @@ class BearsReply(Reply):
 
 
 class NewReply(Reply):
-    """A claim that the what-if brings in, and that no event of the text speaks of."""
+    """A claim that the what-if brings in, and that no event of the text mentions."""
 
     words: str
     supposed: str
@@ -239,7 +239,7 @@ def new_claims(said: Sequence[NewReply], scenario: Scenario, words: str) -> list
     Raises
     ------
     ValueError
-        If their words do not stand in the what-if, or they bear on what is not there.
+        If their words do not stand in the what-if, or they affect what is not there.
     """
     events = tuple(event.id for event in scenario.events)
     names = (name for k in range(1, len(events) + len(said) + 1) if (name := f"n{k}") not in events)

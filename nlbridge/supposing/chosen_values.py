@@ -1,4 +1,4 @@
-"""The value that a choice takes in the place of its fact: written into a text, and looked for in an edit.
+"""The value that a choice takes instead of its fact: written into a text, and looked for in an edit.
 
 Examples
 --------
@@ -28,7 +28,7 @@ BEFORE: Final = 5
 _SET_ASIDE: Final = frozenset("instead rather place unlike than if would could might almost nearly".split())
 _ASKING: Final = frozenset({CriterionKind.INTERVENTION, CriterionKind.CHANGED})
 ALIKE: Final = 0.6
-"""Likeness from which a word of an edit stands for one of the value."""
+"""Similarity from which a word of an edit stands for one of the value."""
 
 
 def told(event: Event, value: str) -> str:
@@ -81,7 +81,7 @@ def unsaid(rubric: Rubric, said: Sequence[Word]) -> tuple[str, ...]:
         known = {lemma for word in words(event.statement) for lemma in word.lemmas}
         new = [word for word in words(value) if word.content and not word.lemmas & known]
         if new and not any(_stands_for(word, other) for word in new for other in edit):
-            doubts.append(f"could not find {value!r} in the edit, which is supposed in the place of {event.fact!r}")
+            doubts.append(f"could not find {value!r} in the edit, which is supposed instead of {event.fact!r}")
     return tuple(doubts)
 
 

@@ -39,7 +39,7 @@ DRAWS: Final = 400
 LEAST: Final = 0.04
 """Chance below which a link is left out."""
 MISSED: Final = 0.45
-"""Most that a link is thought likely which the reading left out: it closes a circle, or stands behind a barrier."""
+"""Most that a link is thought likely which the reading left out: it closes a circle, or is behind a barrier."""
 BINDINGS: Final = 3
 """Claims that a what-if may set which are followed at most."""
 SEED: Final = 7

@@ -26,7 +26,7 @@ REFUSED: Final = 0.45
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """An event that a part of a what-if was found to speak of.
+    """An event that a part of a what-if was found to mention.
 
     Parameters
     ----------

@@ -149,7 +149,7 @@ def _nominal_before(tokens: tuple[Item, ...], k: int) -> bool:
 
 
 def _attribute(tokens: tuple[Item, ...], k: int) -> bool:
-    """Whether a participle stands before the noun that it describes, or in a relative clause."""
+    """Whether a participle precedes the noun that it describes, or is in a relative clause."""
     if tokens[k].tag != "VBN" or k + 1 >= len(tokens):
         return any(item.tag in {"WDT", "WP"} for item in tokens[:k])
     before_noun = (

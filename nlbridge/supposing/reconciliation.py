@@ -2,7 +2,7 @@
 
 The engine's proof goes back to the model in plain words. It may add a link with its words, change a strength, give a
 formula or take one away, split a claim, say that the supposition itself keeps a claim, or take its expectation back;
-from then on the engine derives anew. An expectation alone changes no answer: where it still differs, the answer is
+from then on the engine derives again. An expectation alone changes no answer: where it still differs, the answer is
 open and gives both reasons.
 """
 

@@ -33,7 +33,7 @@ _OF_EVENTS: Final = frozenset({Bearing.PREVENTS, Bearing.SAVES, Bearing.BRINGS_A
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewClaim:
-    """A claim that the text does not make, with what it bears on.
+    """A claim that the text does not make, with what it affects.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def with_new_claim(scenario: Scenario, claim: NewClaim, confidence: float = 1.0)
     Parameters
     ----------
     confidence
-        Chance that the claim bears on the others as said.
+        Chance that the claim affects the others as said.
 
     Raises
     ------
@@ -162,7 +162,7 @@ def _link(event: Event, bearing: Bearing) -> tuple[Sign, Strength]:
 
 
 def _formula(scenario: Scenario, claim: str, event: Event, bearing: Bearing) -> str | None:
-    """Return the mechanism of an event that a claim bears on; None where the links alone say it."""
+    """Return the mechanism of an event that a claim affects; None where the links alone say it."""
     if event.kind is not Kind.EVENT:
         return None
     before = dict(scenario.mechanisms).get(event.id)

@@ -37,7 +37,7 @@ def imagined_value(
     """Return the event, its domain extended where the what-if names a new value, and the value.
 
     A what-if that only restates the fact gives the factual value: to do what is so changes nothing. One that names
-    something else in the place of what the text says makes the event a choice.
+    something else instead of what the text says makes the event a choice.
     """
     event_items = _chosen(event_items)
     if _restates(part, event_items):
@@ -133,7 +133,7 @@ def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:
 
 
 def _trend(words: tuple[Item, ...]) -> int:
-    """Return 1 where the words speak of rising, -1 of falling."""
+    """Return 1 where the words mean rising, -1 where they mean falling."""
     total = sum(direction(item.lemma) or direction(item.lower) for item in words)
     return (total > 0) - (total < 0)
 

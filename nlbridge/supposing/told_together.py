@@ -1,4 +1,4 @@
-"""Causes that the words of a text join to one effect: the links decide what becomes of these.
+"""Causes that the words of a text join to one effect: the links decide what happens to these.
 
 Examples
 --------

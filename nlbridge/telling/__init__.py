@@ -13,7 +13,7 @@ Out: criteria in words, a rewrite that meets them, pictures.
 | `graph_drawing` | A rubric's causal graph as a picture: the state of each event, the words on each arrow |
 | `overcome_obstacles` | A subject that stays while its verb goes: `A storm closed the road` -> |
 | `plain_denial` | A claim that did not come true, told as a plain sentence |
-| `plain_story` | A text that was read, told again as it would have been |
+| `plain_story` | A text that was read, retold as it would have been |
 | `repeated_claims` | Claims that a text makes again after `because`: they turn with the event that they repeat |
 | `representative` | One answer that meets a rubric, shown only where it is English and nothing in it fails |
 | `rewriting` | Rewrites of a text that tell a counterfactual world |

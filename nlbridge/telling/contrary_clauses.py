@@ -148,7 +148,7 @@ def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
 
 
 def _indefinite_subject(head: Token, inside: set[int]) -> Change | None:
-    """Say `no gull landed` where `a gull` did: `a gull did not land` speaks of a gull that there was."""
+    """Say `no gull landed` where `a gull` did: `a gull did not land` implies that there was a gull."""
     if negations(head) or any(relation(c) == "conj" for c in head.children) or relation(head) == "conj":
         return None
     subject = next((c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i), None)

@@ -34,7 +34,7 @@ __all__ = [
 
 
 class State(StrEnum):
-    """What becomes of an event under the intervention."""
+    """What happens to an event under the intervention."""
 
     INTERVENED = "intervened"
     CHANGED = "changed"

@@ -221,7 +221,7 @@ def _of_nobody(core: str) -> str:
 
 
 def _subject_noun(doc: Any, head: Token) -> Token | None:
-    """Return the noun of a subject that begins a sentence, where nothing but its first word stands before it."""
+    """Return the noun of a subject that begins a sentence, where nothing but its first word precedes it."""
     noun = next((t for t in doc[:2] if t.tag_ in {"NN", "NNS"}), None)
     if noun is None or noun.i >= head.i or noun.nbor(1).tag_ in {"NN", "NNS", "POS"}:
         return None

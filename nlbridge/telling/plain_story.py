@@ -1,8 +1,8 @@
-"""A text that was read, told again as it would have been: what surely stays, the what-if in its own words, what goes.
+"""A text that was read, retold as it would have been: what certainly stays, the what-if in its own words, what goes.
 
-Sentence by sentence. One of which every claim surely stays is copied. The what-if is told where the first claim stood
-that it sets. A claim that surely goes is denied, where a plain denial is English. All else is left out, with the
-reason: what is not surely known, what cannot be told without more words, and what takes up something left out.
+Sentence by sentence. One of which every claim certainly stays is copied. The what-if is told where the first claim
+stood that it sets. A claim that certainly goes is denied, where a plain denial is English. All else is left out, with
+the reason: what is not certainly known, what cannot be told without more words, and what takes up something left out.
 
 Examples
 --------
@@ -65,7 +65,7 @@ NUMBER: Final = {
 
 
 class Fate(Enum):
-    """What becomes of a claim, as far as it is surely known."""
+    """What happens to a claim, as far as it is certainly known."""
 
     SUPPOSED = auto()
     STAYS = auto()
@@ -75,7 +75,7 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
-    """A text told again.
+    """A text retold.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def plain_story(rubric: Rubric, clause: str | None = None) -> Story:
 
 
 def fates(rubric: Rubric) -> dict[str, Fate]:
-    """Return what surely becomes of each claim."""
+    """Return what is certain to happen to each claim."""
     set_by = {name for name, value in rubric.intervention if value != rubric.scenario.event(name).fact}
     return {a.event: Fate.SUPPOSED if a.event in set_by else _fate(a) for a in rubric.derivation.answers}
 
@@ -296,7 +296,7 @@ class _Writer:
         return "," in gap and not re.search(r"\w", gap) and bool(following & {"and", "or"})
 
     def _suppose(self, start: int, end: int) -> None:
-        """Tell the what-if, once, in the place of a sentence."""
+        """Tell the what-if, once, instead of a sentence."""
         if self.opened:
             return
         if self.before.nobody(self.supposed, self.rubric.scenario.text[start:end]):
@@ -310,7 +310,7 @@ class _Writer:
         denied, why = self._denial(event)
         why = why or self.before.dangling(denied) or self._unnamed(event)
         if not why and (self.denials >= IN_A_ROW or self._alike(denied)):
-            why = "it goes with the others"
+            why = "saying so would repeat the other denials"
         if not why and not self._sure(event) and self.likely >= MOST_LIKELY_ONES:
             why = "what happens to it is uncertain"
         if why:

@@ -1,7 +1,7 @@
 """One answer that meets a rubric, shown only where it is English and nothing in it fails; else the reason why not.
 
-Of a scenario that a person stated the text is rewritten in place, or told again claim by claim. Of one that was read
-from a text only what is surely known is told (`nlbridge.telling.plain_story`), and what is left out is listed.
+Of a scenario that a person stated the text is rewritten in place, or retold claim by claim. Of one that was read
+from a text only what is certainly known is told (`nlbridge.telling.plain_story`), and what is left out is listed.
 
 Examples
 --------
@@ -73,12 +73,14 @@ def answer_or_reason(
         The readings of the text; None where its scenario was given.
     """
     if beyond(rubric.scenario, chosen_world(rubric)):
-        return RepresentativeAnswer(withheld="a quantity would have to pass the stated one, by how much nobody knows")
+        return RepresentativeAnswer(
+            withheld="a quantity would have to differ from the stated one, by an unknown amount"
+        )
     return _of_reading(rubric, clause, sure, readings) if rubric.scenario.read else _of_statement(rubric)
 
 
 def _of_reading(rubric: Rubric, clause: str | None, sure: float, readings: Readings | None) -> RepresentativeAnswer:
-    """Tell what is surely known, if that is the what-if and enough beside it."""
+    """Tell what is certainly known, if that is the what-if and enough beside it."""
     if sure < LEAST_BOUND:
         return RepresentativeAnswer(withheld=f"the what-if is uncertain ({sure:.0%})")
     with parsed([rubric.scenario.text]):  # What the steps parse alike is then parsed once.

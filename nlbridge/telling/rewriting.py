@@ -1,7 +1,7 @@
 """Rewrites of a text that tell a counterfactual world, from the closest to the original to the plainest.
 
 `edited` changes the original in place: clauses are negated where they stand, connectives turned, subjects overcome; a
-sentence in which some event cannot be turned is told again by the statements of its events. `retold` states every
+sentence in which some event cannot be turned is retold by the statements of its events. `retold` states every
 event on its own, with a concessive where its cause calls for one; `stated` leaves that word out.
 """
 
@@ -84,7 +84,7 @@ def stated(rubric: Rubric, values: Mapping[str, str]) -> str:
 def _written(
     text: str, doc: Any, scenario: Scenario, values: Mapping[str, str], retold: set[str], changes: list[Change]
 ) -> str:
-    """Write sentence by sentence: edited where it stands, or told again."""
+    """Write sentence by sentence: edited where it stands, or retold."""
     pieces: list[str] = []
     for start, end in _sentences(text, doc):
         inside = tuple(e for e in scenario.events if e.span and start <= e.span[0] < end)

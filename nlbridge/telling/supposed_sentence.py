@@ -139,7 +139,7 @@ def _plain(had: Token, *, now: bool) -> tuple[Change, ...]:
 
 
 def _been(had: Token, been: Token, *, now: bool) -> tuple[Change, ...]:
-    """Put a form of `be` in the place of `had been`, by the number of the subject."""
+    """Put a form of `be` instead of `had been`, by the number of the subject."""
     one, many = ("is", "are") if now else ("was", "were")
     took = Change(start=had.idx, end=had.idx + len(had.text), text=many if _many(had, been) else one)
     return (took, Change(start=been.nbor(-1).idx + len(been.nbor(-1).text), end=been.idx + len(been.text), text=""))

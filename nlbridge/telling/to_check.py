@@ -74,7 +74,7 @@ class Doubt:
 
 
 def to_check(rubric: Rubric, *, sure: float = 1.0, reading: Scenario | None = None) -> tuple[Doubt, ...]:
-    """Return what is in doubt, the question that affects most answers first.
+    """Return what is uncertain, the question that affects most answers first.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How does a test of yours stand in for the outside?
+"""How does a test replace a language model?
 
 In: a script of replies.
 Out: a chat-completions endpoint on this machine.

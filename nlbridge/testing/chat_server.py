@@ -88,7 +88,7 @@ class Fault:
         Raises
         ------
         ValueError
-            If there is no such fault.
+            If the fault is unknown.
 
         Examples
         --------
@@ -322,7 +322,7 @@ def serving(server: ChatServer, *, port: int = 0) -> Iterator[str]:
     """
     import uvicorn
 
-    # An error that is raised by script is no news: only what uvicorn cannot do is logged.
+    # Scripted errors are not logged, only errors of uvicorn itself.
     config = uvicorn.Config(server.app, host=LOOPBACK, port=port, log_level="critical", lifespan="off")
     running = uvicorn.Server(config)
     thread = threading.Thread(target=running.run, daemon=True)

@@ -18,7 +18,7 @@ import numpy as np
 
 WEIGHTS: Final = Path(__file__).parent
 LARGEST: Final = 30.0
-"""Log-odds beyond which a probability is not told from 0 or 1."""
+"""Log-odds beyond which a probability counts as 0 or 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +128,7 @@ def boosted(data: Mapping[str, object], names: Sequence[str]) -> Boosted:
 
 
 def _asks(table: Any, roots: Any, features: int) -> Any:
-    """Return which tree asks which feature; the nodes of a tree stand together, and a leaf asks nothing."""
+    """Return which tree asks which feature; the nodes of a tree are consecutive, and a leaf asks nothing."""
     inner = np.flatnonzero(table[:, 2] != np.arange(len(table)))
     asks = np.zeros((len(roots), features), dtype=bool)
     asks[np.searchsorted(roots, inner, side="right") - 1, table[inner, 0].astype(int)] = True

@@ -21,7 +21,7 @@ _MOVING: Final = frozenset(
 )
 POSITIONS: Final = (_SEATED, _LYING, _UPRIGHT, _HANGING, _MOVING)
 COMPATIBLE: Final = ({2, 4}, {3, 4})
-"""One who stands may start to walk, one who hangs from something may climb it."""
+"""Someone who stands may start to walk, someone who hangs from something may climb it."""
 ASLEEP: Final = frozenset("sleep asleep nap doze slumber".split())
 _RESTING: Final = ASLEEP | _LYING | frozenset("rest bed dream snore relax tired".split())
 _ALONE: Final = re.compile(

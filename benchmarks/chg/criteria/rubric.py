@@ -39,7 +39,7 @@ SUGGESTED: Final = Ratings(consistent=3, neutral=True, stronger_with_weakener=Tr
 """Of what the altered premise supports."""
 
 TAKEN_UP, ADDED = 0.1, 2
-"""Share of a response that stands in the weakener, from which it takes it up; words that it may add of its own."""
+"""Least share of a response's words that repeat the weakener's, to count as its repetition; words that it may add."""
 
 _SCORN: Final = re.compile(
     r"\b(?:silly|stupid|foolish|dumb|idiotic?|ugly|lazy|pathetic|disgusting|worthless|ridiculous|moron\w*|"
@@ -168,7 +168,7 @@ def _stronger(strength: Strength | None) -> bool | None:
 
 
 def _suggested(item: ChgItem, text: str, ratings: Ratings, with_weakener: Comparison) -> bool:
-    """Tell whether a response takes up the weakener, says something else than the hypothesis, and adds little."""
+    """Tell whether a response repeats the weakener, differs from the hypothesis, and adds little."""
     if ratings.repeats_weakener is not False or ratings.difference != 3 or ratings.consistent is not None:
         return False
     if with_weakener.turned or with_weakener.of_first < TAKEN_UP:

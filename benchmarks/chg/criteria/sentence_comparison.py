@@ -1,7 +1,7 @@
 """How two sentences compare by their words: whether one says what the other says, and nothing else.
 
 Words count by what they add. A word that the scene was already described with (`the man`, `the stick`) identifies
-what is spoken of; a word that is new to the scene says something about it. Two sentences say the same when each one's
+what is mentioned; a word that is new to the scene says something about it. Two sentences say the same when each one's
 words, so weighed, are found in the other by form or meaning, and nothing is turned around between them.
 """
 
@@ -24,7 +24,7 @@ GIVEN: Final = 0.35
 LIGHT: Final = 0.35
 """Weight of a word that says little by itself."""
 NEAR: Final = 0.6
-"""Likeness from which a word is taken to stand for another."""
+"""Similarity from which one word counts as another."""
 
 _LIGHT: Final = frozenset(
     "be have do get give take make go come put keep let become seem look appear start try there here now today "
@@ -79,7 +79,7 @@ class Comparison:
         Whether a word of the second sentence that is new to the scene has no match in the first.
     replaced
         Whether the first sentence has a new word that the second has not, and lacks a word of the second: it may put
-        one thing in the place of another.
+        one thing instead of another.
     """
 
     of_first: float
@@ -117,7 +117,7 @@ def compare(first: str, second: str, scene: str = "") -> Comparison:
 
 
 def additions(text: str, known: str) -> int:
-    """Count the words of a text that say something and that nothing known stands for.
+    """Count the content words of a text that match no known word.
 
     Examples
     --------
@@ -164,7 +164,7 @@ def _everyday() -> dict[str, frozenset[int]]:
 
 
 def weight(word: Word, scene: Iterable[Word]) -> float:
-    """Return what a word weighs beside those that describe the scene."""
+    """Return the weight of a word among those that describe the scene."""
     if word.lemmas & _LIGHT:
         return LIGHT
     return GIVEN if likeness(word, scene) >= 1 else 1.0
@@ -195,7 +195,7 @@ def denials(text: str, *, besides: Iterable[str] = ()) -> int:
 
 
 def opposed(first: Iterable[Word], second: tuple[Word, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of opposite words, of which neither stands in the other sentence as well."""
+    """Return the pairs of opposite words that do not occur in both sentences."""
     ours = tuple(first)
     return tuple(
         (one.text, other.text)

@@ -66,7 +66,7 @@ class FormalArguments:
 async def formalise_arguments(
     arguments: Sequence[str], sentences: Sequence[str], respondent: Respondent
 ) -> FormalArguments:
-    """Translate arguments, and sentences that may bear on them.
+    """Translate arguments, and sentences that may affect them.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """CLoMo's self-evaluation: a language model says whether a premise stands in a relation to an argument.
 
 The model thinks aloud and ends with yes or no. Source: Huang et al., CLoMo, section 4 and table 2, in our own words.
-As any judgement by a model it is a second opinion beside the one that `logic.relations.argument` derives.
+It is a second opinion, next to what `logic.relations.argument` derives.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Evaluation:
 
 
 async def evaluate(relation: Relation, argument: str, premise: str, respondent: Respondent) -> Evaluation:
-    """Ask whether `premise` stands in `relation` to `argument`.
+    """Ask whether `premise` has `relation` to `argument`.
 
     Raises
     ------

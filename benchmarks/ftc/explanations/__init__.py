@@ -8,10 +8,10 @@ Out: two phrases, their relation, and rewritten hypotheses.
 | `clause_structure` | Subject, auxiliaries and predicate of a caption or phrase, by tags and word order |
 | `counterfactual_hypothesis` | Counterfactual hypotheses |
 | `explanation_reader` | Two phrases and their relation, read from an explanation by frames |
-| `frames` | Frames by which English says how two phrases are related: `L is a kind of R` |
+| `frames` | Patterns of English that state how two phrases are related: `L is a kind of R` |
 | `phrase_trimming` | Phrases freed of what joins them to the rest of an explanation |
 | `relation` | What an explanation of an entailment label says: two phrases and the relation between them |
-| `slot_substitution` | Putting one phrase in the place of another in a caption |
+| `slot_substitution` | Replace one phrase by another in a caption |
 | `tagged_text` | Short texts as words with part-of-speech tags, made in batches |
 | `template_extractor` | The paper's templates as an extractor, and its replacement of spans: the baseline |
 | `weakened_hypothesis` | A hypothesis without what does not follow: `a cook in a red cap sings` without `red` |

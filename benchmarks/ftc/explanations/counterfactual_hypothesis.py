@@ -1,7 +1,7 @@
 """Counterfactual hypotheses: an explained phrase replaced as the explanation relates it, with the label that follows.
 
 For E and C there is one, x[B]; for N there are two, x[A] and x[B]. The labels are
-theorems of `logic.relations.faithfulness`; the conditions that nobody has checked on the
+theorems of `logic.relations.faithfulness`; the conditions that are not checked on the
 sentences come with them.
 
 Examples
@@ -28,7 +28,7 @@ from logic.relations.faithfulness import Case, Condition, Relation, counterfactu
 from logic.relations.nli import Label
 
 SURE: Final = 1.4
-"""Weight from which a further pair of the same explanation is put in, too."""
+"""Weight from which a further pair of the same explanation is used too."""
 
 CHUNK: Final = 512
 
@@ -61,7 +61,7 @@ class CounterfactualHypothesis:
     case
         Which phrase fills the slot where there are two counterfactuals, A or B; None where there is one.
     assumed
-        What the label rests on and nobody has checked, in words.
+        The unchecked assumptions of the label, in words.
     proof
         What follows from its premise by formulas, where they were asked for.
     """
@@ -112,7 +112,7 @@ def rewriting(extraction: Extraction, explained: Explained, put: str) -> Rewriti
     Parameters
     ----------
     put
-        The hypothesis with the phrase put in.
+        The hypothesis with the phrase inserted.
 
     Examples
     --------
@@ -181,7 +181,7 @@ def _weakened(pair: Pair, given: Given) -> Pair:
 
 
 def rewritten(pairs: Sequence[Pair], given: Given) -> Tagged | None:
-    """Put what the pairs relate into the hypothesis, the best pair first; None if nothing can be put in."""
+    """Insert the related phrases into the hypothesis, the best pair first; None if none fits."""
     best, *others = pairs
     if best.outside is None:
         return None if given.premise is None else supposed(given.hypothesis, best.inside, given.premise)

@@ -1,7 +1,7 @@
 """Two phrases and their relation, read from an explanation by frames, tags and the words shared with the hypothesis.
 
 A frame says where the two phrases are and how they are related; which of them the
-hypothesis speaks of is decided by aligning both with it, and with the premise
+hypothesis mentions is decided by aligning both with it, and with the premise
 where there is one. An explanation that names only one of the two relates it to
 the premise.
 """
@@ -48,9 +48,9 @@ GENERIC: Final = frozenset(
     "sentence sentences statement same time answer mentioned described description subject repeated true".split()
 )
 METALANGUAGE: Final = frozenset("sentence sentences statement statements premise hypothesis".split())
-"""Words by which an explanation speaks of the texts, and not of what they say."""
+"""Words of an explanation about the texts themselves, not about their content."""
 GENERIC_NOUNS: Final = frozenset("person people thing things".split())
-"""Words that stand for anybody or anything, unless the hypothesis uses them itself."""
+"""Words for anybody or anything, unless the hypothesis uses them itself."""
 DENIALS: Final = frozenset({"not", "n't", "nt", "never", "no", "nobody", "none", "without"})
 RELATING: Final = frozenset(
     "because if not n't nt never mean means imply implies therefore so either know infer inferred assume "
@@ -71,13 +71,13 @@ class Pair:
     Parameters
     ----------
     inside
-        The phrase that the hypothesis speaks of.
+        The phrase that matches the hypothesis.
     outside
         The other one, or None if only the premise can supply it.
     relation
         From `inside` to `outside`, except for `does not imply`, which goes from `outside` to `inside`.
     weight
-        How telling the frame is and how well the two phrases are told apart.
+        How reliable the pattern is, and how different the two phrases are.
     whole
         Whether `outside` is the rewritten hypothesis itself.
     """
@@ -90,7 +90,7 @@ class Pair:
     whole: bool = False
 
     def extraction(self, premise: Tagged | None) -> Extraction | NoRelation:
-        """Return what travels: A and B as text, the premise in the place of what the explanation leaves out."""
+        """Return A and B as text; the premise replaces what the explanation omits."""
         outside, why = self.outside, self.why
         if outside is None:
             if premise is None:
@@ -121,7 +121,7 @@ class Given:
         )
 
     def leaning(self, phrase: Tagged) -> float:
-        """Return how much more a phrase speaks of the hypothesis than of the premise, -1 to 1."""
+        """Return how much better a phrase matches the hypothesis than the premise, -1 to 1."""
         in_hypothesis = overlap(phrase, self.hypothesis)
         return in_hypothesis if self.premise is None else in_hypothesis - 0.5 * overlap(phrase, self.premise)
 
@@ -292,7 +292,7 @@ def _one_sided(match: Match, left: Tagged | None, right: Tagged | None, given: G
 
 
 def _speaks_of_premise(phrase: Tagged, given: Given) -> bool:
-    """Whether a phrase that stands alone says more than the hypothesis, and what the premise says."""
+    """Whether a single phrase says more than the hypothesis, and as much as the premise."""
     in_hypothesis = overlap(phrase, given.hypothesis)
     return in_hypothesis < 1 and given.premise is not None and overlap(phrase, given.premise) >= in_hypothesis
 

@@ -1,4 +1,4 @@
-"""Frames by which English says how two phrases are related: `L is a kind of R`, `just because L does not mean R`.
+"""Patterns of English that state how two phrases are related: `L is a kind of R`, `just because L does not mean R`.
 
 A frame is a pattern over the lower-case words of one statement, one space between
 them. It names the left phrase L and the right phrase R, or a coordination X of
@@ -25,7 +25,7 @@ GROUPS: Final = ("l", "r", "x", "c", "q")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """A pattern, the relation that it states, and how surely it states it, from 0 to 1."""
+    """A pattern, the relation that it states, and its reliability from 0 to 1."""
 
     name: str
     pattern: re.Pattern[str]

@@ -1,4 +1,4 @@
-"""Phrases freed of what joins them to the rest of an explanation, and made alike where they are coordinated."""
+"""Trim phrases of the words that connect them to an explanation, and make coordinated ones parallel."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _from_the_end(phrase: Tagged) -> Tagged:
 
 
 def resolved(phrase: Tagged, other: Tagged) -> Tagged:
-    """Put the subject of the other phrase in the place of a pronoun that takes it up.
+    """Replace a pronoun by the subject of the other phrase that it refers to.
 
     Examples
     --------
@@ -210,7 +210,7 @@ def predicated(phrase: Tagged, other: Tagged) -> Tagged:
 
 
 def parallel(left: Tagged, right: Tagged) -> tuple[Tagged, Tagged]:
-    """Make coordinated phrases alike: what stands before both belongs to both, `in red and green`.
+    """Make coordinated phrases parallel: what is before both belongs to both, `in red and green`.
 
     Examples
     --------

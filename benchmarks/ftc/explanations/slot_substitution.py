@@ -1,4 +1,4 @@
-"""Putting one phrase in the place of another in a caption, with the inflection that the place asks for.
+"""Replace one phrase by another in a caption, with the inflection that the place asks for.
 
 The slot is found by aligning the old phrase with the caption word by word, not by
 searching for it: explanations inflect, shorten and reorder what they quote. What
@@ -44,7 +44,7 @@ def substituted(hypothesis: Tagged, inside: Tagged, outside: Tagged, *, premise:
     Parameters
     ----------
     premise
-        What else the hypothesis says of a replaced verb stays if the premise, where it is given, speaks of it.
+        Other words of the hypothesis about a replaced verb stay if the premise, if given, has them.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def substituted(hypothesis: Tagged, inside: Tagged, outside: Tagged, *, premise:
 
 
 def supposed(hypothesis: Tagged, inside: Tagged, premise: Tagged) -> Tagged:
-    """Say of the hypothesis' subject what the premise says, in the place of `inside`.
+    """Replace `inside` by what the premise says of the hypothesis' subject.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def _put(words: Tagged, place: tuple[int, int], phrase: Tagged) -> Tagged:
 
 
 def _coordinated(hypothesis: Tagged, inside: Tagged, outside: Tagged) -> tuple[list[Tagged], list[Tagged]] | None:
-    """Return the halves of both phrases if they are coordinated alike and stand apart in the hypothesis."""
+    """Return the halves of both phrases if both are coordinated and the halves are separate in the hypothesis."""
     old, new = _halves(inside), _halves(outside)
     if old is None or new is None:
         return None
@@ -143,7 +143,7 @@ def _predicate(target: Clause, old: Clause, new: Clause, matched: Sequence[int],
 
 
 def _owned(phrase: Tagged, hypothesis: Tagged) -> Tagged:
-    """Turn `your` and `one's`, which speak of anybody, into the possessive of the hypothesis."""
+    """Turn generic `your` and `one's` into the possessive of the hypothesis."""
     own = next((form for form, tag in zip(hypothesis.lower, hypothesis.tags, strict=True) if tag == "PRP$"), "their")
     for i, form in enumerate(phrase.lower):
         if form == "your":
@@ -230,7 +230,7 @@ def _be(target: Clause, *, plural: bool, changed: bool) -> Tagged:
 
 
 def _kept(target: Clause, old: Clause, new: Clause, matched: Sequence[int]) -> Tagged:
-    """Return what follows the replaced part of the predicate and was not spoken of."""
+    """Return the words after the replaced part of the predicate that the explanation does not mention."""
     words = target.words
     nothing = words.part(0, 0)
     covered = [i for i in matched if i >= target.main]

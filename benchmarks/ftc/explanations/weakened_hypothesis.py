@@ -17,7 +17,7 @@ GENERIC: Final = frozenset("person people man woman he she it they".split())
 
 
 def without(hypothesis: Tagged, phrase: Tagged) -> Tagged | None:
-    """Leave out of a hypothesis the modifier or adjunct that a phrase speaks of; None if it is more than that.
+    """Leave out of a hypothesis the modifier or adjunct that a phrase mentions; None if it is more than that.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def _adjunct(words: Tagged, spoken: Sequence[int], main: int) -> int | None:
 
 
 def _repaired(words: Tagged, gone: Sequence[int]) -> Tagged:
-    """Leave words out, and give an article that now stands before another word its form."""
+    """Leave words out, and adapt an article to the word that now follows it."""
     left = [i for i in range(len(words)) if i not in set(gone)]
     rest = concatenated(*(words.part(i, i + 1) for i in left))
     for i in range(len(rest) - 1):

@@ -2,7 +2,7 @@
 
 A simulator predicts the task model's label from the input, from the explanation,
 or from both. LAS asks whether explanations help it where they do not give the
-label away; LRA asks whether label and explanation react alike to noise.
+label away; LRA asks whether label and explanation react in the same way to noise.
 
 References
 ----------

@@ -59,7 +59,7 @@ def clomo_documents(*, path: str = "", formulas: str | None = None, **_: Any) ->
     DatasetMissingError, MalformedItemError
         If the file is not there, or is not of that format.
     """
-    return _documents([{**one, "formulas": formulas} for one in clomo_samples(Path(path))])
+    return _documents([{**sample, "formulas": formulas} for sample in clomo_samples(Path(path))])
 
 
 def _documents(rows: Sequence[Mapping[str, Any]]) -> dict[str, Dataset]:

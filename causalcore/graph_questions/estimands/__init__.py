@@ -7,7 +7,7 @@ Out: an estimand in observed probabilities or in those of experiments, or what f
 |---|---|
 | `counterfactual_estimand` | What identifies facts about several worlds: observation, experiments, or nothing |
 | `district_factors` | The chance of facts about several worlds as a product, one factor a district |
-| `estimand_notation` | Estimands as words, LaTeX and JSON, with names that are bound inside told apart |
+| `estimand_notation` | Estimands as text, LaTeX and JSON; bound names get primes |
 | `parallel_worlds` | The counterfactual graph of some facts: variables in their worlds, equal ones merged |
 | `simpler_estimands` | Products, sums and quotients of estimands in a short form |
 | `two_values` | Counterfactuals that subtraction identifies where a variable has two values only |

@@ -72,9 +72,9 @@ def districts(worlds: ParallelWorlds) -> list[list[Copy]]:
 
 
 def bearing(worlds: ParallelWorlds) -> frozenset[str]:
-    """Return the variables of all districts on which the chance of what is asked depends, given what is given.
+    """Return the variables of all districts that affect the queried probability, given the conditions.
 
-    Districts hang together where a value that is summed over, or asked for, passes from one to the other; what is given
+    Districts are connected if a value that is summed over, or queried, passes from one to the other; what is given
     has one value, and passes nothing on.
     """
     groups = districts(worlds)

@@ -1,6 +1,6 @@
-"""Estimands as words, LaTeX and JSON, with names that are bound inside told apart.
+"""Estimands as text, LaTeX and JSON; bound names get primes.
 
-Where an estimand speaks of a given X, the X of `sum over X of P(X) P(Y | X, M)` within it is another: it gets a prime.
+If an estimand has a given X, the X of `sum over X of P(X) P(Y | X, M)` inside it is another: it gets a prime.
 """
 
 from __future__ import annotations

@@ -129,13 +129,13 @@ class ParallelWorlds:
         self.copies = tuple(self._merge())
 
     def value(self, sign: Sign) -> Sign:
-        """Return the one sign that stands for all that were found equal."""
+        """Return the representative of the signs that are known to be equal."""
         while sign in self._same:
             sign = self._same[sign]
         return sign
 
     def merged(self, copy: Copy) -> Copy:
-        """Return the copy that stands for all that were found equal."""
+        """Return the representative of the copies that are known to be equal."""
         return self._merged[id(copy)]
 
     # ------------------------------------------------------------ building

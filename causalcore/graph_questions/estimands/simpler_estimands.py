@@ -26,7 +26,7 @@ def flattened(parts: Iterable[Estimand]) -> list[Estimand]:
 
 
 def summed(names: Sequence[str], parts: Iterable[Estimand]) -> list[Estimand]:
-    """Return the factors of a sum: those that it does not bear on, and the sum over the others.
+    """Return the factors of a sum: those that do not depend on the summed variable, and the sum over the others.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def _names_beside(part: Estimand, body: Estimand) -> frozenset[str]:
 
 
 def _spare(over: Sequence[str], parts: Sequence[Estimand]) -> tuple[str, int] | None:
-    """Return a name that is summed over and stands in one probability alone, as what may happen, and its place."""
+    """Return a summed name that occurs in one probability only, as its outcome, and its place."""
     for name in over:
         places = [place for place, part in enumerate(parts) if name in free_names(part)]
         factor = parts[places[0]] if len(places) == 1 else None

@@ -31,7 +31,7 @@ class Factor:
 
 
 def plain(factor: Factor) -> Factor:
-    """Name each node once: a node that stands on two axes leaves their diagonal."""
+    """Name each node once: a node on two axes leaves their diagonal."""
     own = tuple(dict.fromkeys(factor.nodes))
     if len(own) == len(factor.nodes):
         return factor
@@ -50,7 +50,7 @@ def _places(sizes: tuple[int, ...], strides: tuple[int, ...]) -> Indices:
 
 
 SMALL = 8
-"""Axes up to which places are remembered: most tables are small, and alike."""
+"""Most axes for which places are cached: most tables are small and similar."""
 
 
 def places(whole: Sequence[int], part: Sequence[int], sizes: Mapping[int, int]) -> Indices:

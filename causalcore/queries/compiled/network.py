@@ -30,7 +30,7 @@ World = tuple[tuple[str, Setting], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a term stands in the network: a node, or a position of its domain that is known."""
+    """The place of a term in the network: a node, or a known position of its domain."""
 
     node: int | None
     known: int | None = None
@@ -227,7 +227,7 @@ class Network:
     # ------------------------------------------------------------ summing
 
     def factors(self) -> list[Factor]:
-        """Return all factors with the evidence put in."""
+        """Return all factors, restricted to the evidence."""
         touched = {id(factor): factor for factor in map(self.model.noise_of.__getitem__, self._noise_nodes)}
         found = list(self._factors)
         for factor in touched.values():

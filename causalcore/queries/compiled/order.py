@@ -3,7 +3,7 @@
 Source: Koller and Friedman (2009), Probabilistic Graphical Models, section
 9.4.3: greedy search by the edges that a node adds (min-fill), here plus its
 neighbours. Sets of nodes are the bits of integers, and what an elimination
-changes of the other nodes' scores is added to them rather than counted anew.
+changes of the other nodes' scores is added to them instead of counting again.
 
 `opt_einsum`'s greedy and its branching paths were tried first: on the twin
 networks of `tests/performance` their largest tables have two to thirty-two

@@ -105,7 +105,7 @@ class Plan:
 
     @property
     def kept_bytes(self) -> int:
-        """Bytes that the plan takes up, but for small change."""
+        """Bytes of the plan, approximately."""
         gathers = sum(gather.nbytes for step in self.steps for _, gather in step.operands)
         constants = sum(step.constant.nbytes for step in self.steps if step.constant is not None)
         return gathers + constants + sum(leaf.rows.nbytes for leaf in self.leaves)

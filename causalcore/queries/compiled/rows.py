@@ -2,7 +2,7 @@
 
 A table on the way depends only on the inputs below it. It is computed once for
 each combination of their values that occurs, on a last axis of its own, so
-rows that are alike in a part share what is computed of it.
+rows that agree in a part share its computation.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def batch(lines: Iterable[Line]) -> Iterator[dict[str, object]]:
 
 
 def _answers(lines: Sequence[Line], models: dict[str, SCM]) -> Iterator[dict[str, object]]:
-    """Answer lines that stand together; `models` keeps the models that were read."""
+    """Answer consecutive lines; `models` caches the models."""
     from causalcore.graph_questions.graph_question import is_graph_question
 
     known = _alike(lines, models)

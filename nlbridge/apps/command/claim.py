@@ -116,7 +116,7 @@ def _alone(what: str, **others: object) -> None:
 
 
 def _written(argument: str) -> str:
-    """Return claims that stand in the argument itself, or in the file that it names."""
+    """Return claims from the argument itself, or from the file that it names."""
     if "(" in argument and not Path(argument).is_file():
         return argument
     return text_of(argument, "claims, one a line")
@@ -128,7 +128,7 @@ def write_test_file(source: str, out: Path | None, kind: str, target: str) -> in
     Raises
     ------
     BridgeError
-        If the file is there already, or the kind is none.
+        If the file exists already, or the kind is unknown.
     """
     from causalcore.asking.graph_object import CausalGraph
     from causalcore.graph_questions.written_tests import WrittenFor

@@ -96,7 +96,7 @@ def causalcore(
         bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Say what a hypothetical would change in a text, what would stay, and whether a rewrite is right about it.
+    """Say what a what-if changes in a text, what stays, and whether a rewrite gets it right.
 
     Example: causalcore rubric 'The pump failed, so the cellar flooded.' --had 'the pump not failed'
     """

@@ -43,7 +43,7 @@ class EntryCommands(TyperGroup):
 
 
 def _loaded(entry: EntryPoint) -> typer.Typer:
-    """Load a command: one of ours from beside us, whatever lies in the working folder."""
+    """Load a command; ours come from this package, never from the working folder."""
     ours = entry.dist is not None and entry.dist.name == "causalcore"
     loaded: typer.Typer = own_object(entry.module, entry.attr) if ours else entry.load()
     return loaded

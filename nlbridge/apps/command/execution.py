@@ -46,7 +46,7 @@ class Shown:
     everything
         In text: all there is, not the answer alone.
     beside
-        In text: also the edit beside the original.
+        In text: also the edit next to the original.
     """
 
     as_json: bool

@@ -35,7 +35,7 @@ class Format(StrEnum):
 
 
 class MalformedLineError(BridgeError, ValueError):
-    """A line of JSON Lines that is no question about a label.
+    """A line of JSON Lines that does not ask for a label.
 
     Parameters
     ----------

@@ -22,7 +22,7 @@ READERS: Final = ("offline", "llm")
 
 
 def check_alone(**others: object) -> None:
-    """Refuse other options beside `--text`.
+    """Refuse other options together with `--text`.
 
     Raises
     ------
@@ -41,7 +41,7 @@ def text_of(source: str) -> str:
     Raises
     ------
     QuestionNotReadError
-        If there is no such file, or it is no text in UTF-8.
+        If the file does not exist, or is not UTF-8 text.
     """
     if source == "-":
         return sys.stdin.read()

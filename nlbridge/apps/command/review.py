@@ -1,6 +1,6 @@
 """`causalcore read --review`: the questions of a reading one by one, and the scenario that the answers correct.
 
-The dialogue is a function over an iterator of lines, so that it needs no terminal. What stands in claims is shown
+The dialogue is a function over an iterator of lines, so it needs no terminal. The words of claims are shown
 without control characters and on one line.
 """
 

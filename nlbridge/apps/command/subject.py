@@ -5,14 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from logic.errors import brief
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
     from causalcore.graphs.causal_graph import Graph
     from causalcore.model.model import SCM
     from causalcore.scenario.scenario import Scenario
+
+QUESTIONS: Final = "adjustment(X, Y), instruments(X, Y), paths(X, Y), implications() or identify(P(Y @ do(X)))"
+"""Examples in a message; the page lists all."""
+QUERIES_PAGE: Final = "docs/reference/queries.md"
 
 
 def text_of(source: str, what: str) -> str:
@@ -58,9 +63,15 @@ def question_of(source: object, query: str) -> str:
     """
     from causalcore.graph_questions.graph_question import is_graph_question
     from causalcore.graphs.graph_file import is_graph_document
+    from causalcore.queries.effect import EffectKind
 
     named = isinstance(source, str) and Path(source).suffix.lower() in _graphs()
-    return f"identify({query})" if not is_graph_question(query) and (named or is_graph_document(source)) else query
+    if is_graph_question(query) or not (named or is_graph_document(source)):
+        return query
+    if query.split("(", 1)[0].strip() not in {"P", *EffectKind}:
+        message = f"expected a question to a graph, such as {QUESTIONS}, got {brief(query)}; see {QUERIES_PAGE}"
+        raise BridgeError(message)
+    return f"identify({query})"
 
 
 def answer_about_graph(source: object, text: str, *, explain: bool = False) -> dict[str, object]:

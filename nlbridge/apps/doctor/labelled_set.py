@@ -49,7 +49,7 @@ class LabelledRewrite:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelledWhatIf:
-    """A what-if with what becomes of the claims, and rewrites."""
+    """A what-if with what happens to the claims, and rewrites."""
 
     had: str
     claims: tuple[LabelledClaim, ...]

@@ -14,12 +14,12 @@ command line opens texts, settings and endpoints by the same files.
 | `checking` | An edit judged, by a rubric that is there already or by a new one |
 | `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |
 | `many` | Objects of a batch as lines, worked on in order, in one process or several |
-| `reading` | The function `read`: what does a text claim, and which claim bears on which? |
+| `reading` | The function `read`: what a text claims, and which claim affects which |
 | `request` | What a call asks for: a text, a file or a scenario, and one what-if |
 | `rows` | The JSON of every result, as types |
 | `rubric` | The function `rubric`: what must change, stay, and is open? One, many, or awaited |
 | `schema` | JSON Schemas of results |
-| `unanswered` | What stands in the place of a result that could not be made |
+| `unanswered` | The error that replaces a result that could not be computed |
 | `verdict` | What `check` returns: valid or not, errors, score, criteria |
 """
 

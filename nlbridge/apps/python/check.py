@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @final
 class CheckFunction:
-    """Judges an edit of a text by what a hypothetical changes in it.
+    """Judges an edit of a text by what a what-if changes in it.
 
     Call it; `check.many` answers a batch, `check.aio` is awaited.
     """
@@ -54,7 +54,7 @@ class CheckFunction:
         Raises
         ------
         nlbridge.answering.request.RequestError
-            If the arguments do not say once what is asked, or the edit is no text.
+            If the what-if is missing or given twice, or the edit is not a text.
         nlbridge.errors.UnreadableTextError, nlbridge.errors.HypotheticalNotFoundError
             If the text, the what-if, or the edit cannot be read.
 
@@ -101,7 +101,7 @@ class CheckFunction:
         Parameters
         ----------
         rows
-            Objects as for `rubric.many`, each with an `edit`; the edits of one text cost one reading when they stand
+            Objects as for `rubric.many`, each with an `edit`; the edits of one text cost one reading when they come
             together.
         processes, progress
             As for `rubric.many`.

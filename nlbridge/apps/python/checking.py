@@ -23,7 +23,7 @@ def text_of_edit(edit: object) -> str:
     Raises
     ------
     RequestError
-        If it is no text.
+        If it is not a text.
     UnreadableTextError
         If it is empty, too long, or holds control characters.
     """

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DerivedRubric:
-    """What a hypothetical changes in a text, what it leaves, what is open; and edits judged by that.
+    """What a what-if changes in a text, what it leaves, what is open; it also judges edits.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ class DerivedRubric:
 
     @cached_property
     def answers(self) -> Mapping[str, Answer]:
-        """What becomes of each event, by its id."""
+        """What happens to each event, by its id."""
         return MappingProxyType({answer.event: answer for answer in self.prepared.rubric.derivation.answers})
 
     @property
@@ -97,12 +97,12 @@ class DerivedRubric:
         return representative(self.prepared).text
 
     def explain(self, event_id: str | None = None) -> str:
-        """Return the whole proof of what becomes of one event, in a sentence; without an id, one line for each.
+        """Return the full proof of the answer for one event, as a sentence; without an id, one line for each event.
 
         Raises
         ------
         RequestError
-            If there is no such event.
+            If the event is unknown.
         """
         if event_id is None:
             return "\n".join(f"{name} {answer.kind}: {self.explain(name)}" for name, answer in self.answers.items())
@@ -119,7 +119,7 @@ class DerivedRubric:
         Raises
         ------
         RequestError, UnreadableTextError
-            If it is no text, empty, or too long.
+            If it is not a text, empty, or too long.
         """
         return judged(self.request, text_of_edit(edit), self.how, self._row_id, self.prepared)
 

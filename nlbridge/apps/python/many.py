@@ -1,6 +1,6 @@
 """Objects of a batch as lines, worked on in order, in one process or several.
 
-A batch from Python takes the way of `--jsonl`, so that both answer alike.
+A batch from Python runs the same code as `--jsonl`, so both give the same answers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Progress = bool | Callable[[int], object] | None
-"""True for a bar on standard error, or who is told how many are done."""
+"""True for a progress bar on standard error, or a callback that receives the number of finished rows."""
 _READING: Final = threading.Lock()
 """The offline reader works in one thread at a time."""
 
@@ -85,7 +85,7 @@ def line_of(row: object, number: int) -> Line:
     """
     try:
         return Line(number=number, data=json.dumps(row, default=_plain).encode())
-    except (TypeError, ValueError, RecursionError):  # Keys that are no words, or an object that holds itself.
+    except (TypeError, ValueError, RecursionError):  # Keys that are not strings, or an object that contains itself.
         return Line(number=number, data=json.dumps(type(row).__name__).encode())
 
 
@@ -116,7 +116,7 @@ def _shown(found: Iterator[dict[str, Any]], total: int | None, progress: Progres
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Do offline work beside the event loop, one piece at a time."""
+    """Do offline work outside the event loop, one piece at a time."""
 
     def alone() -> T:
         with _READING:

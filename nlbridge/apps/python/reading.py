@@ -1,4 +1,4 @@
-"""The function `read`: what a text claims, and which claim bears on which."""
+"""The function `read`: what a text claims, and which claim affects which."""
 
 from __future__ import annotations
 

@@ -61,12 +61,12 @@ def asked(
 
 
 def source_of(subject: object) -> str | Scenario:
-    """Return the text or the scenario that an argument stands for.
+    """Return the text or the scenario given by an argument.
 
     Raises
     ------
     RequestError
-        If it is none of text, path, scenario and mapping.
+        If it is not a text, path, scenario or mapping.
     """
     from causalcore.scenario.file import scenario_from_document
     from causalcore.scenario.scenario import Scenario

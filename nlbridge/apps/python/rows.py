@@ -32,7 +32,7 @@ class WhatIfRow(TypedDict):
 
 
 class DisputeRow(TypedDict):
-    """An answer of which the engine and the language model differ, with both reasons."""
+    """An answer on which the engine and the language model differ, with both reasons."""
 
     event: str
     why: str
@@ -74,7 +74,7 @@ class BasisRow(TypedDict):
 
 
 class AnswerRow(TypedDict):
-    """What becomes of one event."""
+    """The answer for one event."""
 
     id: str
     statement: str
@@ -88,7 +88,7 @@ class AnswerRow(TypedDict):
 
 
 class LinkRow(TypedDict):
-    """That one event bears on another."""
+    """A link: one event affects another."""
 
     cause: str
     effect: str
@@ -122,7 +122,7 @@ class DoubtRow(TypedDict):
 
 
 class PassageRow(TypedDict):
-    """Words of a text that claim nothing about what happened: a greeting, a heading, an instruction."""
+    """Words of a text that do not say what happened: a greeting, a heading, an instruction."""
 
     span: Span
     words: str
@@ -188,7 +188,7 @@ class VerdictRow(TypedDict):
 
 
 class DerivedAnswerRow(AnswerRow):
-    """What becomes of one event, formally."""
+    """What happens to one event, formally."""
 
     value: str | None
     void: bool
@@ -250,7 +250,7 @@ class ScenarioRow(TypedDict):
 
 
 class NumberRow(TypedDict):
-    """Answer of `ask` by a number, or the reason why there is none."""
+    """Answer of `ask`: a number, or the reason why there is none."""
 
     id: NotRequired[Any]
     value: float | None

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @final
 class RubricFunction:
-    """Derives what must change in a text, what must stay and what is open, under one hypothetical.
+    """Derives what must change in a text, what must stay and what is open under a what-if.
 
     Call it; `rubric.many` answers a batch, `rubric.aio` is awaited.
     """
@@ -65,7 +65,7 @@ class RubricFunction:
         Raises
         ------
         nlbridge.answering.request.RequestError
-            If the arguments do not say once what is asked.
+            If the what-if is missing or given twice.
         nlbridge.errors.UnreadableTextError, nlbridge.errors.HypotheticalNotFoundError
             If the text, or the what-if, cannot be read.
 
@@ -119,7 +119,7 @@ class RubricFunction:
             How many work; 0 for all cores from 200 rows on. More than one needs `if __name__ == "__main__":` in a
             script.
         progress
-            True for a bar on standard error, or a function that is told how many are done.
+            True for a progress bar on standard error, or a callback that receives the number of finished rows.
 
         Examples
         --------

@@ -51,7 +51,7 @@ def schema(name: str) -> dict[str, Any]:
     Raises
     ------
     UnknownSchemaError
-        If there is no such result.
+        If the result is unknown.
     """
     from pydantic import TypeAdapter
 

@@ -1,4 +1,4 @@
-"""What stands in the place of a result that could not be made."""
+"""The error that replaces a result that could not be computed."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Judged:
     error
         The class of error that a failure is, E1 to E5.
     quote, span
-        The words of the edit that it rests on, and where they stand.
+        The words of the edit that it rests on, and their place.
     rests_on
         `model` or `offline`, where a language model helped.
     provenance
@@ -62,11 +62,11 @@ class Verdict:
     Parameters
     ----------
     row
-        The JSON of `verify`, of which everything here is a view.
+        The JSON of `verify`, which all properties here read.
     edit
         The edit, where it is at hand.
     prepared
-        The rubric by which it was judged, where it is at hand: then the verdict can be drawn.
+        The rubric behind the verdict, if available: then the verdict can be drawn.
 
     Examples
     --------
@@ -118,7 +118,7 @@ class Verdict:
 
     @property
     def confidence(self) -> float:
-        """Return the chance that the verdict is right; where there is none, of the likelier of valid and invalid.
+        """Return the chance that the verdict is right; if undetermined, that of the likelier of valid and invalid.
 
         Units
         -----

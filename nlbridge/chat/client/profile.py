@@ -115,7 +115,7 @@ def load_profile(model: str, address: str) -> ModelProfile | None:
 
 
 def save_profile(profile: ModelProfile) -> Path:
-    """Keep a profile in the place of an older one; return where."""
+    """Keep a profile instead of an older one; return where."""
     path = profile_path(profile.model, profile.address)
     path.parent.mkdir(parents=True, exist_ok=True)
     fits = {name: getattr(profile, name) for name in ("answer", "verdict", "score")}

@@ -30,7 +30,7 @@ def json_of(text: str) -> Any:
     Parameters
     ----------
     text
-        The raw reply: JSON alone, in a fence, or one object with other text around it. What stands before
+        The raw reply: JSON alone, in a fence, or one object with other text around it. What precedes
         `</think>` is reasoning and is not looked at.
 
     Raises

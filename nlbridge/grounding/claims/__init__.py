@@ -1,4 +1,4 @@
-"""What became of a claim in an edit, and does the edit speak of it at all?
+"""What happened to a claim in an edit, and does the edit mention it at all?
 
 In: an aligned edit and the words of a claim.
 Out: features, and the chance of each value.
@@ -8,5 +8,5 @@ Out: features, and the chance of each value.
 | `features` | What an edit does to the words of one event, as numbers that a small model weighs |
 | `polarity` | Whether an edit affirms or denies the predicate of a claim: negators |
 | `region` | Where in an edit the words of an event are |
-| `same_matter` | Whether an edit speaks of a claim's own subject and object at all |
+| `same_matter` | Whether an edit mentions a claim's own subject and object |
 """

@@ -2,8 +2,8 @@
 
 Every feature is about language in general: copied words, words alike, negators
 put in or taken out, opposites, numbers, the share of the claim's words that is
-left, and what became of the words around. The same loss of words means more in
-an edit that copies the rest than in one that tells everything anew, so the edit
+left, and what happened to the words around. The same loss of words means more in
+an edit that copies the rest than in one that tells everything again, so the edit
 as a whole is measured too. No feature knows what the event ought to be.
 """
 
@@ -109,14 +109,14 @@ FAR_AWAY: Final = 20.0
 def features(
     compared: Comparison, indices: tuple[int, ...], own: frozenset[int], what_if: frozenset[str]
 ) -> tuple[tuple[float, ...], Region]:
-    """Measure what became of the words `indices` of the original, in the order of `NAMES`.
+    """Measure what happened to the words `indices` of the original, in the order of `NAMES`.
 
     Parameters
     ----------
     own
         The indices that no other event claims.
     what_if
-        Lemmas of the hypothetical clause, for the event that it sets; empty for others.
+        Lemmas of the what-if clause, for the event that it sets; empty for others.
     """
     original = compared.same.original
     content = tuple(i for i in indices if original[i].content)
@@ -210,7 +210,7 @@ def _by_meaning(compared: Comparison, claim: _Claim, place: Region) -> tuple[flo
 
 
 def _closest(word: Word, others: list[Word]) -> tuple[float, float]:
-    """Return the greatest likeness of a word to others, and the greatest to an opposite."""
+    """Return the greatest similarity of a word to others, and the greatest to an opposite."""
     relations = [related(word, other) for other in others]
     return (
         max((likeness for likeness, opposed in relations if not opposed), default=0.0),
@@ -279,7 +279,7 @@ def _manner(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, 
 def _anywhere(compared: Comparison, claim: _Claim) -> tuple[float, float, float]:
     """Tell whether any clause affirms a predicate of the claim, turns one, or has an opposite of one.
 
-    An edit may speak of a claim twice: `at first she would not sign, but in the end she signed`.
+    An edit may mention a claim twice: `at first she would not sign, but in the end she signed`.
     """
     original, edit = compared.alike.original, compared.alike.edit
     affirmed = turned = opposite = False

@@ -176,7 +176,7 @@ def _turned(alignment: Alignment, index: int) -> bool | None:
 
 
 def _within(alignment: Alignment, content: tuple[int, ...], predicates: tuple[int, ...]) -> range:
-    """Return the clause of the edit that speaks of a claim: the one with most of its words, verbs counting twice."""
+    """Return the clause of the edit about a claim: the one with most of its words, verbs counting twice."""
     best, most = range(0), 0.0
     for index in content:
         place = alignment.partner[index]

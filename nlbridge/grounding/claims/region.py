@@ -30,7 +30,7 @@ class Region:
 
 
 def region(alignment: Alignment, indices: tuple[int, ...]) -> Region:
-    """Find the region of the edit that speaks of the original's words `indices`."""
+    """Find the region of the edit that mentions the original's words `indices`."""
     places = sorted(p for i in indices if alignment.original[i].content and (p := alignment.partner[i]) is not None)
     places = _densest(places, alignment.edit)
     if not places:

@@ -1,6 +1,6 @@
-"""Whether an edit speaks of a claim's own subject and object at all, or of something else in like words.
+"""Whether an edit mentions a claim's own subject and object, or something else in similar words.
 
-Words that are copied do not show that the same is spoken of: *the heater did not fail* copies *fail* and speaks of no
+Words that are copied do not show that the same is mentioned: *the heater did not fail* copies *fail* and mentions no
 pump, and a rewrite of another text shares its function words and a verb here and there. So the words before and after
 the predicate are compared with those of the claim, and the edit as a whole with the text.
 
@@ -56,7 +56,7 @@ STOPS: Final = frozenset(". ; : ! ?".split())
 
 
 def edit_likeness(edit: Edit) -> tuple[float, ...]:
-    """Measure how far edit and text speak of the same things, in the order of `WHOLE`."""
+    """Measure how far edit and text mention the same things, in the order of `WHOLE`."""
     told = [word for word in edit.words if word.content]
     text = [word for word in edit.original if word.content]
     known = frozenset(lemma for word in text for lemma in word.lemmas)
@@ -71,7 +71,7 @@ def edit_likeness(edit: Edit) -> tuple[float, ...]:
 
 
 def same_matter(edit: Edit, indices: tuple[int, ...], whole: tuple[float, ...]) -> tuple[float, ...]:
-    """Measure whether the edit speaks of what a claim speaks of, in the order of `NAMES`.
+    """Measure whether the edit mentions what a claim mentions, in the order of `NAMES`.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def same_matter(edit: Edit, indices: tuple[int, ...], whole: tuple[float, ...]) 
 
 
 def _noun_before(told: tuple[Word, ...], anchor: int) -> Word | None:
-    """Return the content word that stands before a predicate and is no verb; None behind a break or a pronoun."""
+    """Return the content word that precedes a predicate and is no verb; None behind a break or a pronoun."""
     for j in range(anchor - 1, max(-1, anchor - NEAR - 1), -1):
         if told[j].text in STOPS or told[j].text in PRONOUNS:
             return None

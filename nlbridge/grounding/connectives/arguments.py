@@ -166,7 +166,7 @@ def _hit(texts: list[str], index: int) -> _Hit | None:
 
 
 def _causal(texts: list[str], index: int, form: tuple[str, ...]) -> bool:
-    """Tell whether a form speaks of reason or result here."""
+    """Tell whether a form mentions reason or result here."""
     before = texts[index - 1] if index else "."
     after = texts[index + len(form)] if index + len(form) < len(texts) else "."
     first = texts[index]

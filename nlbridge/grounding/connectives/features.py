@@ -1,4 +1,4 @@
-"""What speaks for and against a connective of an edit that may not suit the claims that it joins, as numbers.
+"""What speaks for and against a connective of an edit that may not fit the claims that it links, as numbers.
 
 The chance that the values of two claims call for the other kind of connective says little where it is not sure that
 the connective joins these two: how much of each claim stands in its stretch, what else stands there, and whether the
@@ -119,7 +119,7 @@ def weighed(found: Sequence[Mismatch], setting: Setting, model: Boosted | None =
 
 
 def revalued(odd: Mismatch, weight: float, cause: float, effect: float) -> Mismatch:
-    """Return a connective as it weighs where its two claims were read anew.
+    """Return a connective as it weighs where its two claims were read again.
 
     Parameters
     ----------

@@ -36,9 +36,9 @@ class Thresholds:
     Parameters
     ----------
     plain_from
-        The first, for an edit of which every criterion is surely asked and shown, and nothing is in doubt.
+        The first, for an edit of which every criterion is certainly asked and shown, and nothing is uncertain.
     broken_to
-        The second, for an edit that surely breaks a criterion.
+        The second, for an edit that certainly breaks a criterion.
     """
 
     valid_from: float

@@ -42,7 +42,7 @@ MOST_MISSING: Final = 2
 """How many claims that an edit leaves out are asked about again; nobody can show one that leaves out more."""
 MOST_SHAKEN: Final = 1
 """In how many claims a reading may contradict itself, or a second one, and still decide."""
-MENDED: Final = "The reading of the text had to be mended, and one claim alone speaks against the edit."
+MENDED: Final = "The reading of the text needed corrections, and only one claim speaks against the edit."
 """Said where that claim is one of those that had to be mended, or so much had to be that no claim is sure."""
 SUITS: Final = {"suits": True, "does not suit": False, "cannot tell": None}
 ENOUGH: Final = 2
@@ -196,7 +196,7 @@ def _doubtful(told: Grounding, rubric: Rubric, report: Report, *, wary: bool, fr
 
 
 def _withheld(rubric: Rubric, told: Grounding, report: Report) -> bool:
-    """Tell whether no second look at the edit can make it valid: the text itself was not surely read."""
+    """Tell whether no second look at the edit can make it valid: the text itself was not certainly read."""
     disputed = {answer.event for answer in rubric.derivation.answers if answer.doubt}
     return bool(told.doubts) or any(
         (v.criterion.kind is CriterionKind.OPEN and v.criterion.event in disputed)
@@ -349,7 +349,7 @@ def _agreed(
     if not believed:
         return replace(claim, value=Told.UNREAD, doubt=f"{_capital(DIFFER)}: {claim.value}, and {value}.")
     if again.stands is not None and not again.quote:
-        return replace(claim, value=Told.UNREAD, doubt=f"Read as {claim.value} twice, in no words that the edit has.")
+        return replace(claim, value=Told.UNREAD, doubt=f"Read as {claim.value} twice, but not from words of the edit.")
     kept = again if claim.stands is not again.stands else replace(claim, quote=claim.quote or quote)
     shown_so = (Witness.SECOND_LOOK,) if proof is None else (Witness.SECOND_LOOK, Witness.PROOF)
     return replace(kept, doubt="", witnesses=(*claim.witnesses, *shown_so))

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def without_base(rubric: Rubric, claim: GroundedClaim) -> bool:
     """Tell whether a claim is read as not told, and nothing is left that it could be about.
 
-    Such a claim and its contrary are both untrue, and words that are copied from it may speak of something else.
+    Such a claim and its contrary are both untrue, and words that are copied from it may mention something else.
     """
     events = {answer.event for answer in rubric.derivation.answers}
     return claim.stands is not True and claim.event in events and rubric.derivation.answer(claim.event).void

@@ -31,7 +31,7 @@ class Clause:
     signals
         Signals that open it or stand inside it.
     comma
-        Whether a comma stands before it.
+        Whether a comma precedes it.
     subject
         Where its subject stands, [low, high), if a relative clause or an apposition comes between them.
     """

@@ -132,7 +132,7 @@ def _parenthesis(words: Words, j: int, high: int, current: Open) -> Opener | Non
 
 
 def _absolute(words: Words, low: int, high: int) -> bool:
-    """Whether `with` has a noun and what became of it: `with the road closed`."""
+    """Whether `with` has a noun and what happened to it: `with the road closed`."""
     return any(
         words.tags[k] in {"VBN", "VBG"} and words.tags[k - 1].startswith(("NN", "RB")) for k in range(low + 1, high)
     )
@@ -146,7 +146,7 @@ def absolute_verb(words: Words, low: int, high: int) -> int | None:
 
 
 def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -> bool:
-    """Whether the comma at `i` ends a phrase or clause that stands before its main clause."""
+    """Whether the comma at `i` ends a phrase or clause that precedes its main clause."""
     if current.opener is Opener.RELATIVE:
         return any(words.finite(k) for k in range(current.start, i))
     if current.opener is Opener.APPOSITION or (current.opener is Opener.PARTICIPLE and own_verb is None):

@@ -107,7 +107,7 @@ def _preposition(words: Words, low: int, high: int) -> tuple[int, int] | None:
 
 
 def _states_condition(words: Words, low: int, high: int) -> bool:
-    """Whether a phrase speaks of weather, of something that happened, or of a measure: `at 40 degrees`."""
+    """Whether a phrase is about weather, an event or a measure: `at 40 degrees`."""
     head = words.head_noun(low + 1, high)
     if words.lower[low] == "at" and words.tags[low + 1] == "CD" and head is not None:
         return not words.is_a(head, "times") and words.tags[head] == "NNS"
@@ -199,7 +199,7 @@ def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]
 
 
 def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
-    """Whether a verb that an event can be subject of stands before an object, a particle between them allowed."""
+    """Whether a verb that an event can be subject of precedes an object, a particle between them allowed."""
     after = verb + 1
     if after >= high or words.lemmas[verb].lower() in LINKING:
         return False

@@ -159,7 +159,7 @@ def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bo
 
 
 def _clause_follows_here(words: Words, low: int, high: int) -> bool:
-    """Stricter than `_clause_follows`: the verb stands before the next mark, close to its subject."""
+    """Stricter than `_clause_follows`: the verb precedes the next mark, close to its subject."""
     stop = words.next_stop(low, high)
     verb = words.clause_verb(low, stop)
     if verb is None or not words.nominal_before(low, verb):

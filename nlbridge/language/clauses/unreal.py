@@ -1,6 +1,6 @@
 """What a story says would have been: `without the pump the hold would have flooded`.
 
-Such a sentence tells two facts: that what stands behind `without` was there, and that what `would have` been was not.
+Such a sentence tells two facts: that what follows `without` was there, and that what `would have` been was not.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The text is the frame: each claim stands in it, and the network looks for what the edit makes of it. A text and an edit
 that do not fit into the network together are read in stretches, the edit in pieces that overlap: a claim is told in the
-piece that tells it most surely.
+piece that tells it most certainly.
 
 Examples
 --------
@@ -88,7 +88,7 @@ def edit_scores(what_if: str, edit: str, text: str, spans: tuple[tuple[int, int]
 
 
 def _surer(told: Any, before: Any) -> Any:
-    """Tell for which claims a stretch mentions them more surely than those before it."""
+    """Tell for which claims a stretch mentions them more certainly than those before it."""
     return np.isnan(before[:, ABSENT]) | (_softmax(told[:, :FITS])[:, ABSENT] < _softmax(before[:, :FITS])[:, ABSENT])
 
 

@@ -143,7 +143,7 @@ def is_predicate(token: Token) -> bool:
 
 
 def attributive(token: Token) -> bool:
-    """Whether a participle stands before the noun that it describes (`a badly bent rail`)."""
+    """Whether a participle precedes the noun that it describes (`a badly bent rail`)."""
     if token.tag_ not in {"VBN", "VBG", "VBD"} or token.i == 0 or token.i + 1 >= len(token.doc):
         return False
     before, after = token.nbor(-1), token.nbor(1)
@@ -215,7 +215,7 @@ def _affirm(head: Token) -> tuple[Change, ...]:
 
 
 def _filled(word: Token) -> Change:
-    """Put what there is in the place of a word for nothing, or for hardly anything."""
+    """Replace a word for nothing, or hardly anything, by what there is."""
     if word.lower_ == "no":
         return _determiner(word)
     if word.lower_ in SCANTY:

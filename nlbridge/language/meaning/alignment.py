@@ -84,7 +84,7 @@ def _may_be_verb(word: str) -> bool:
 
 
 def predicative(passage: tuple[Word, ...], place: int) -> bool:
-    """Tell whether a word is a verb by its form, or by what stands before it: `had not been cut`, `the firing`."""
+    """Tell whether a word is a verb by its form, or by what precedes it: `had not been cut`, `the firing`."""
     text = passage[place].text
     before = passage[place - 1].text if place else ""
     if before in DETERMINERS or (text.endswith("ing") and before in word_class("predicative_prepositions")):

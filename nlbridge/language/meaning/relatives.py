@@ -40,7 +40,7 @@ class Relatives:
                 self._bearers.setdefault(trait, set()).add(lemmas)
 
     def closest(self, word: Word) -> tuple[float, float]:
-        """Return the greatest likeness of a word to one of the passage, and the greatest to an opposite.
+        """Return the greatest similarity of a word to one of the passage, and the greatest to an opposite.
 
         A word that the passage has is nearest to itself, and its opposites are not looked for: numbers have none.
         """

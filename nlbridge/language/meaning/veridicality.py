@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Standing(StrEnum):
-    """What becomes of a complement."""
+    """What happens to a complement."""
 
     HOLDS = "holds"
     FAILS = "fails"

@@ -1,8 +1,8 @@
 """How the meanings of two words are related: the same, derived, alike, opposed, or not at all.
 
 Words are compared as sets of lemmas, since a form may belong to several. A
-relation is a likeness in [0, 1] and whether the two are opposites: opposites
-speak of the same matter, so they find the place in a rewrite that a claim went
+relation is a similarity in [0, 1] and whether the two are opposites: opposites
+mention the same matter, so they find the place in a rewrite that a claim went
 to, and say at once that it was turned.
 
 Examples
@@ -48,10 +48,10 @@ NEXT_TO: Final = 0.6
 SHORTEST: Final = 4
 """Letters that kindred words have in common at least."""
 SAME_WAY: Final = 0.45
-"""Likeness of two words of rising, or of two of falling."""
+"""Similarity of two words of rising, or of two of falling."""
 
 Relation = tuple[float, bool]
-"""Likeness, and whether the two are opposites."""
+"""Similarity, and whether the two are opposites."""
 
 NONE: Final[Relation] = (0.0, False)
 

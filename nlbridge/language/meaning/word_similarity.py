@@ -1,4 +1,4 @@
-"""How alike two words are for the purpose of finding what a what-if speaks of.
+"""How alike two words are for the purpose of finding what a what-if mentions.
 
 Inflection and derivation are undone coarsely (`spiked` / `spike`, `failure` /
 `failed`), a prefix of negation or a known opposite counts as the same subject
@@ -128,7 +128,7 @@ def _shared_prefix(one: str, other: str) -> int:
 
 
 def best(lemma: str, others: Iterable[str]) -> tuple[float, bool, str]:
-    """Return the closest of several lemmas: its likeness, whether it is an opposite, and which it is."""
+    """Return the closest of several lemmas: its similarity, whether it is an opposite, and which it is."""
     found = (0.0, False, "")
     for other in others:
         score, opposed = likeness(lemma, other)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 OBJECTS = tuple((tag,) for tag in ("DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ", "CD"))
 """What may begin the object of a verb, as the tags of one word."""
 FRONTING = word_class("fronting_words")
-"""Words that open what stands before its main clause."""
+"""Words that open what precedes its main clause."""
 
 
 def words_of_tokens(tokens: Sequence[str], spaces: Sequence[bool]) -> Words:
@@ -147,7 +147,7 @@ def _without_false_verbs(words: Words) -> Words:
 
 
 def _possessive(words: Words, i: int) -> bool:
-    """Whether `'s` stands before what is owned: the parser calls it a case mark, or an attribute and a noun follow."""
+    """Whether `'s` precedes what is owned: the parser calls it a case mark, or an attribute and a noun follow."""
     if words.relations[i] == "case":
         return True
     attribute = words.tags[i + 1 : i + 2] in (("VBN",), ("JJ",), ("NN",)) and words.relations[i + 1] != "root"
@@ -223,7 +223,7 @@ def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
 
 
 def _joins_clauses(words: Words, i: int, high: int) -> bool:
-    """Whether `and` stands before a subject with its verb: `and her sight blurred`."""
+    """Whether `and` precedes a subject with its verb: `and her sight blurred`."""
     if words.lower[i] != "and" or words.tags[i + 1 : i + 2] not in (("DT",), ("PRP$",), ("PRP",)):
         return False
     stop = next((j for j in range(i + 1, high) if words.stop(j) or words.tags[j] == "CC"), high)
@@ -288,7 +288,7 @@ def _points(words: Words, i: int) -> bool:
 
 
 def _past_after_noun(words: Words, i: int) -> bool:
-    """Whether a past tense that is tagged as an adjective stands behind a noun: `the barge lay idle`."""
+    """Whether a past tense that is tagged as an adjective follows a noun: `the barge lay idle`."""
     past = words.lower[i] in HOMOGRAPHS or only_past(words.lower[i])
     return past and words.tags[i - 1] in {"NN", "NNS", "NNP"}
 

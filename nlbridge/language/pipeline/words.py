@@ -53,7 +53,7 @@ class Words:
         return self.tags[i] == "VBN" and self._has_subject(i) and not self.has_auxiliary(i)
 
     def _attributive(self, i: int) -> bool:
-        """Whether a participle stands before its noun: `the driver's lost keys`."""
+        """Whether a participle precedes its noun: `the driver's lost keys`."""
         before = self.tags[i - 1] if i else ""
         if self.lower[i] in BRINGING or self.lower[i - 1] in DEMONSTRATIVES:
             return False

@@ -118,7 +118,7 @@ def read_stated_form(question: str, graph: StatedGraph | None = None) -> StatedF
     Parameters
     ----------
     graph
-        None: any words may stand where a variable stands.
+        None: any words may be a variable.
 
     Examples
     --------

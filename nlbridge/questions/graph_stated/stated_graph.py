@@ -1,4 +1,4 @@
-"""The graph that a text states, what its letters stand for, and unobserved confounders."""
+"""The graph that a text states, the meaning of its letters, and unobserved confounders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nlbridge.questions.errors import QuestionNotReadError
 
 Edge = tuple[str, str]
 DETERMINERS: Final = ("the", "a", "an", "this", "that", "their", "his", "her", "its", "your", "our", "my")
-"""Words that may stand before the name of a variable."""
+"""Words that may precede the name of a variable."""
 _DETERMINER: Final = re.compile(rf"^(?:{'|'.join(DETERMINERS)})\s+")
 _CLAUSE: Final = re.compile(r"^(?P<cause>\S.*?)\s+(?:directly\s+)?causes?\s+(?P<effect>\S.*)$", re.IGNORECASE)
 _CLAUSES: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+(?=[^,]*\scauses?\s)")
@@ -94,29 +94,29 @@ def read_graph(found: Iterable[Sentence]) -> StatedGraph:
     ((('A', 'B'), ('B', 'C')), True)
     """
     texts = tuple(found)
-    meanings = {letter: name for one in texts for letter, name in _meanings(one.text)}
-    told = tuple(one for one in texts if states_effect(one))
-    lettered = tuple((one, edges) for one in texts if one not in told and (edges := _arrows(one.text)))
+    meanings = {letter: name for text in texts for letter, name in _meanings(text.text)}
+    told = tuple(text for text in texts if states_effect(text))
+    lettered = tuple((text, edges) for text in texts if text not in told and (edges := _arrows(text.text)))
     in_words = read_background(told) if told else None
     edges = tuple((meanings.get(a, a), meanings.get(b, b)) for _, pairs in lettered for a, b in pairs)
-    nodes = [meanings.get(name, name) for one in texts for name in _nodes(one.text)] if lettered else []
+    nodes = [meanings.get(name, name) for text in texts for name in _nodes(text.text)] if lettered else []
     diagram = _agreed(in_words, nodes, tuple(dict.fromkeys(edges)), texts)
     words = {node.lower(): node for node in diagram.nodes}
     words |= {letter.lower(): name for letter, name in meanings.items() if name in diagram.nodes}
-    about = [one for one in texts if _NODES.search(one.text) or _MEANING.search(one.text)]
-    beside = [one for one in texts if unobserved_in(one) or _CONFOUNDERS.search(one.text)]
+    about = [text for text in texts if _NODES.search(text.text) or _MEANING.search(text.text)]
+    beside = [text for text in texts if unobserved_in(text) or _CONFOUNDERS.search(text.text)]
     used = (*told, *(one for one, _ in lettered), *about, *beside)
     return StatedGraph(_with_hidden(diagram, words, texts), words, used)
 
 
 def _arrows(text: str) -> tuple[Edge, ...]:
-    """Return the arrows of a sentence, drawn or told in clauses that all say what causes what."""
+    """Return the arrows of a sentence, drawn or stated in causal clauses."""
     drawn = tuple((match["cause"], match["effect"]) for match in _ARROW.finditer(text))
     if drawn:
         return drawn
     body = re.sub(r"^\s*if\s+", "", text.rsplit(":", 1)[-1], flags=re.IGNORECASE).strip()
     clauses = [_CLAUSE.match(piece) for piece in _CLAUSES.split(body)]
-    pairs = tuple((one["cause"].strip(), one["effect"].strip()) for one in clauses if one is not None)
+    pairs = tuple((clause["cause"].strip(), clause["effect"].strip()) for clause in clauses if clause is not None)
     names = [name for pair in pairs for name in pair]
     strange = any(re.search(r"\b(?:or|and|not)\b|\bcauses?\b", name) for name in names)
     return () if len(pairs) < len(clauses) or strange else pairs
@@ -158,11 +158,11 @@ def _with_hidden(diagram: Diagram, words: Mapping[str, str], texts: Sequence[Sen
     """Return the diagram with what the text says is unobserved: variables, and confounders of pairs."""
     unseen = [
         name
-        for one in texts
-        for listed in listed_names(unobserved_in(one), diagram.nodes)
+        for text in texts
+        for listed in listed_names(unobserved_in(text), diagram.nodes)
         if (name := words.get(listed)) is not None
     ]
-    pairs = [pair for one in texts for pair in _confounded(one.text, words)]
+    pairs = [pair for text in texts for pair in _confounded(text.text, words)]
     latent = [f"confounder of {one} and {other}" for one, other in pairs]
     edges = tuple((name, end) for name, pair in zip(latent, pairs, strict=True) for end in pair)
     return Diagram((*diagram.nodes, *latent), (*diagram.edges, *edges), frozenset((*unseen, *latent)))

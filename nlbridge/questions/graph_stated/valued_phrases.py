@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BE: Final = r"(?:being|is|was|are|were|be|(?:had|has|have)\s+been)"
 """What joins a variable to its value."""
 BEFORE: Final = rf"(?:(?:{'|'.join(DETERMINERS)})\s+)*"
-"""What may stand before the name of a variable."""
+"""Words that may precede the name of a variable."""
 _ARTICLE: Final = re.compile(r"^(?:the|an?)\s+")
 
 
@@ -95,7 +95,7 @@ class ValueWords:
     said: dict[str, list[str]] = field(default_factory=dict)
 
     def note(self, phrases: Iterable[ValuedPhrase]) -> None:
-        """Take up the words of some phrases.
+        """Collect the words of some phrases.
 
         Raises
         ------
@@ -114,7 +114,7 @@ class ValueWords:
                 raise QuestionNotReadError(message)
 
     def taken_for_contraries(self, asked: Iterable[ValuedPhrase], told: Iterable[ValuedPhrase]) -> tuple[str, ...]:
-        """Say which words of a question stand for a value only because the text has others for the other one.
+        """List words of a question that mean a value only because the text names the other value differently.
 
         Examples
         --------
@@ -122,14 +122,16 @@ class ValueWords:
         >>> words = ValueWords()
         >>> words.note([*asked, *told])
         >>> words.taken_for_contraries(asked, told)
-        ("'sunny' and 'meagre' are taken for the two values of 'mood'",)
+        ("'sunny' and 'meagre' are assumed to be the two values of 'mood'",)
         """
         said = set(told)
         found = []
         for phrase in asked:
             others = [one for one in self.said[phrase.variable] if ValuedPhrase(phrase.variable, one) in said]
             if others and phrase.value not in others and compare(phrase.value, others[0]).sign > 0:
-                found.append(f"{phrase.value!r} and {others[0]!r} are taken for the two values of {phrase.variable!r}")
+                found.append(
+                    f"{phrase.value!r} and {others[0]!r} are assumed to be the two values of {phrase.variable!r}"
+                )
         return tuple(dict.fromkeys(found))
 
     def code(self, phrase: ValuedPhrase) -> tuple[str, int]:

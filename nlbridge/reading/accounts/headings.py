@@ -20,7 +20,7 @@ ASKING: Final = frozenset({"why", "how", "what", "where", "who", "when"})
 HANGING: Final = frozenset({"before", "after", "when", "while", "if", "once", "until"})
 """Words that a heading without a clause to hang on may begin with."""
 FOLLOWING: Final = frozenset({"IN", "TO", "DT", "CD", "RB", "PRP", "PRP$", "RP"})
-"""Tags of what stands behind a verb rather than behind a noun in a heading."""
+"""Tags of words that follow a verb rather than a noun in a heading."""
 GIVEN: Final = 6
 """Words before the `to` of a task: who is to do it."""
 

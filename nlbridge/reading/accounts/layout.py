@@ -25,9 +25,9 @@ OPEN_ENDS: Final = frozenset(
 )
 """Words that no sentence ends with: a line that ends so goes on in the next."""
 WRAPPED: Final = 0.75
-"""Least length of a line that was broken for want of room, as a share of the longest."""
+"""Least length of a line that was broken for lack of room, as a share of the longest."""
 ROOM: Final = 45
-"""Characters below which nobody breaks a line for want of room."""
+"""Characters below which nobody breaks a line for lack of room."""
 
 HEADER: Final = "header field"
 
@@ -64,7 +64,7 @@ def layout(text: str) -> Layout:
 
 
 def _lines(text: str, spoken: str, parts: list[Part]) -> list[Line]:
-    """Return the lines that keep words, and put what stands before these words among the parts."""
+    """Return the lines that keep words, and put what precedes these words among the parts."""
     shown = [(found.start(), found.end()) for found in re.finditer(r"[^\n]+", text) if found[0].strip()]
     several = len(shown) > 1
     stamped = sum(prefix_end(spoken[low:high], alike=True) > 0 for low, high in shown)
@@ -89,7 +89,7 @@ def _lines(text: str, spoken: str, parts: list[Part]) -> list[Line]:
 
 
 def _heads(line: str, *, several: bool, alike: bool) -> list[Part]:
-    """Return what stands before the words of a line; a header field and a task go as a whole."""
+    """Return what precedes the words of a line; a header field and a task go as a whole."""
     found: list[Part] = []
     at = prefix_end(line, alike=alike) if several or re.match(r"[ \t]*(?:\[|\d{1,2}:\d)", line) else 0
     if at and asks(line[:at]):

@@ -57,7 +57,7 @@ def closing_from(lines: Sequence[str], *, greeted: bool = False) -> tuple[int, i
     Parameters
     ----------
     lines
-        Those that keep words, in order; a line is empty where a prefix stands before its words.
+        Those that keep words, in order; a line is empty where a prefix precedes its words.
     greeted
         Whether the text greets someone; then an office may sign as well as a name: `Security office`.
 
@@ -80,7 +80,7 @@ def closing_from(lines: Sequence[str], *, greeted: bool = False) -> tuple[int, i
 
 
 def _name_at_end(lines: Sequence[str]) -> tuple[int, int] | None:
-    """Where a name stands behind the last sentence of a text of several lines: `... this week. Jussi`."""
+    """Where a name follows the last sentence of a text of several lines: `... this week. Jussi`."""
     found = (
         re.search(r"(?<=[.!?)])[ \t]+[^\W\d_][\w'’-]*(?:[ \t][^\W\d_][\w'’-]*)?[ \t]*$", lines[-1]) if lines else None
     )

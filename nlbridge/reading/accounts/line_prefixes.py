@@ -1,4 +1,4 @@
-"""What stands before the words of a line: times, levels and sources of a log, speakers, labels.
+"""What precedes the words of a line: times, levels and sources of a log, speakers, labels.
 
 `2024-11-02 03:14:07 [WARN] disk usage reached 95 percent`, `Agent: ...`, `Root cause: ...`.
 """

@@ -20,11 +20,11 @@ class Line:
     span
         Its words, without a prefix, a label or a greeting before them.
     marked
-        Whether a prefix or a label stands before its words.
+        Whether a prefix or a label precedes its words.
     item
         Whether it is an item of a list.
     gap
-        Whether a blank line stands before it.
+        Whether a blank line precedes it.
     """
 
     span: Span

@@ -1,4 +1,4 @@
-"""Which event bears on which?
+"""Which event affects which?
 
 In: clauses in the order of the text.
 Out: links with rule, sign, strength and confidence.

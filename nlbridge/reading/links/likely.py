@@ -2,7 +2,7 @@
 
 The network scores every pair of claims. A word of the lexicon that signals a cause makes a link certain enough, gives
 it its sign and strength, and is quoted as the reason; which claim it joins to its own the network says. Words of
-another time or place (*meanwhile*) make links to what stands before less likely. The likeliest links are taken first,
+another time or place (*meanwhile*) make links to what precedes less likely. The likeliest links are taken first,
 and one that would close a circle with likelier ones is left out. A link that no word signals is implied.
 """
 
@@ -57,7 +57,7 @@ def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY
 
 
 def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:
-    """Make links unlikely between a clause of another time or place and what stands before or beside it."""
+    """Make links unlikely between a clause of another time or place and its neighbours."""
     barred = np.zeros(chances.shape, dtype=bool)
     for k, clause in enumerate(clauses):
         if clause.opened_by(SignalKind.BARRIER):

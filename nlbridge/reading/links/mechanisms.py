@@ -54,9 +54,9 @@ def is_generic(words: Words, clause: Clause) -> bool:
 
 
 def with_sufficient(edges: Sequence[Edge], clauses: Sequence[Clause], remark: int) -> tuple[Edge, ...]:
-    """Make the causes of the effect that a remark speaks of sufficient: the last one before it that has several.
+    """Make the causes of the effect that a remark mentions sufficient: the last one before it that has several.
 
-    Where none has several, the remark speaks of the two claims right before it, and of the one that a link joins to one
+    Where none has several, the remark is about the two claims right before it, and the one that a link connects to one
     of them.
     """
     causes = {k: [e for e in edges if e.effect == k and e.sign is Sign.PROMOTES] for k in range(len(clauses))}
@@ -69,7 +69,7 @@ def with_sufficient(edges: Sequence[Edge], clauses: Sequence[Clause], remark: in
 
 
 def _enough(edge: Edge) -> Edge:
-    """Return a link that a remark speaks of: its cause was enough, and the remark tells it."""
+    """Return a link that a remark mentions: its cause was enough, and the remark tells it."""
     return replace(edge, strength=Strength.SUFFICIENT, confidence=max(edge.confidence, TOLD))
 
 

@@ -109,7 +109,7 @@ def _groups(words: Words, clauses: Sequence[Clause], claims: Sequence[int]) -> I
     between: list[tuple[str, ...]] = []
     for left, right in zip(claims, [*claims[1:], None], strict=True):
         run = run or ([left] if _is_cause(clauses, left) else [])
-        joint = None if right is None or not run else _joint(words, clauses, left, right)
+        joint = None if right is None or not run else _shared_signal(words, clauses, left, right)
         if joint is not None and right is not None:
             run.append(right)
             between.append(joint)
@@ -122,7 +122,7 @@ def _groups(words: Words, clauses: Sequence[Clause], claims: Sequence[int]) -> I
 
 
 def _whole(clauses: Sequence[Clause], claims: Sequence[int], run: Sequence[int]) -> tuple[int, ...]:
-    """Return causes with the last one's predicate in the place of its subject: `or as the storm tore the cable`."""
+    """Return causes with the last one's predicate instead of its subject: `or as the storm tore the cable`."""
     last = run[-1]
     after = _next(claims, last)
     if after is None or clauses[after].opener is not Opener.SUBJECT or all(clauses[k].verb is None for k in run):
@@ -159,7 +159,7 @@ def _signal(clause: Clause) -> Signal | None:
     return next((signal for signal in clause.signals if signal.follows is Argument.CAUSE), None)
 
 
-def _joint(words: Words, clauses: Sequence[Clause], left: int, right: int) -> tuple[str, ...] | None:
+def _shared_signal(words: Words, clauses: Sequence[Clause], left: int, right: int) -> tuple[str, ...] | None:
     """Return the words between two claims if they join the second to the first as a cause; None if not."""
     first, second = clauses[left], clauses[right]
     if first.sentence != second.sentence or right != left + 1:
@@ -240,7 +240,7 @@ def _needless(
 def _spoken_of(
     words: Words, clauses: Sequence[Clause], claims: Sequence[int], remark: int, edges: Sequence[Edge]
 ) -> int | None:
-    """Return the effect that a remark speaks of: of those told before it the one that shares most words with it."""
+    """Return the effect that a remark mentions: of those told before it the one that shares most words with it."""
     before = [k for k in claims if k < remark and clauses[remark].sentence - clauses[k].sentence <= 1]
     effects = {edge.effect for edge in edges if edge.sign is Sign.PROMOTES and edge.cause in before}
     near = [k for k in before if k in effects]

@@ -5,7 +5,7 @@ Out: sentences.
 
 | file | holds |
 |---|---|
-| `inverted_claims` | Claims whose subject stands behind the verb: `as did the sheep` |
+| `inverted_claims` | Claims whose subject follows the verb: `as did the sheep` |
 | `nominal_claims` | The claim of a noun phrase as a clause: `Due to the storm` -> `There was a storm` |
 | `passive_claims` | What was brought about, told without what brought it about |
 | `pronoun_subjects` | What a pronoun stands for, where that is safe to say |

@@ -1,4 +1,4 @@
-"""Claims whose subject stands behind the verb: `as did the sheep`, `'To the left,' said the shepherd`."""
+"""Claims whose subject follows the verb: `as did the sheep`, `'To the left,' said the shepherd`."""
 
 from __future__ import annotations
 

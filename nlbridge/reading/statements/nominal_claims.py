@@ -42,7 +42,7 @@ def nominal_claim(
     low, high
         The words of the phrase, a preposition before it included.
     after
-        The subject of the clause that the phrase stands before, where there is one.
+        The subject of the clause that the phrase precedes, where there is one.
     absolute
         Whether `with` opens it, so that it may hold a predicate: `with the road closed`.
     owner
@@ -114,7 +114,7 @@ def _clause_inside(words: Words, start: int, head: int, high: int) -> str | None
 
 
 def _predicate_inside(words: Words, start: int, head: int, high: int, *, absolute: bool) -> str | None:
-    """`the bridge closed`, `the wells running low`: a noun and what became of it."""
+    """`the bridge closed`, `the wells running low`: a noun and what happened to it."""
     if head + 1 >= high or not (absolute or words.lower[start] in DEFINITE or words.tags[start] == "PRP$"):
         return None
     after = words.skip_adverbs(head + 1, high - 1)

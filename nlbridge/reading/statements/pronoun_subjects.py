@@ -85,7 +85,7 @@ def _owner_of(words: Words, person: NounPhrase, told: NounPhrase) -> bool:
 
 
 def _vessel(words: Words, i: int) -> NounPhrase | None:
-    """Return the ship that the text speaks of, where it speaks of one and of no woman: `the Amelia ... her mast`."""
+    """Return the ship of a text that mentions one ship and no woman: `the Amelia ... her mast`."""
     before = phrases(words, 0, i)
     if any(is_person(words, p) and gender(words, p) == "she" for p in before):
         return None

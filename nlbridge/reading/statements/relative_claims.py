@@ -23,7 +23,7 @@ def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -
     Parameters
     ----------
     said
-        What stands behind its pronoun, connectives left out.
+        What follows its pronoun, connectives left out.
     """
     clause = clauses[k]
     first, high = clause.low, clause.high

@@ -192,7 +192,7 @@ def _stands_before(words: Words, clauses: Sequence[Clause], j: int) -> bool:
 
 
 def following_subject(words: Words, clauses: Sequence[Clause], k: int) -> tuple[int, int] | None:
-    """Return the subject of the clause that a phrase or a participle stands before."""
+    """Return the subject of the clause that a phrase or a participle precedes."""
     for j in range(k + 1, len(clauses)):
         other = clauses[j]
         if other.sentence != clauses[k].sentence:

@@ -183,7 +183,7 @@ def _start(words: Words, clause: Clause) -> int:
 
 
 def _time(words: Words, low: int, high: int) -> bool:
-    """Whether a phrase of time stands before the subject: `an hour they were still hard`."""
+    """Whether a phrase of time precedes the subject: `an hour they were still hard`."""
     return high > low and words.is_a(high - 1, "times")
 
 

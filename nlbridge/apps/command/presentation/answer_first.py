@@ -77,7 +77,7 @@ def _sure(rubric: Rubric, criterion: Criterion) -> str:
     answer = rubric.derivation.answer(str(criterion.event))
     if criterion.kind is not CriterionKind.OPEN:
         return f"{criterion.confidence:.0%}"
-    if answer.expected is None:
+    if answer.expected is None or answer.doubt:
         return ""
     return f"{answer.likeliest} is likelier, {answer.confidence:.0%}"
 

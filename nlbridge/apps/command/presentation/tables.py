@@ -75,7 +75,7 @@ def _sentence(words: str) -> str:
 
 
 def show_steps(console: Console, answer: str, steps: Sequence[tuple[str, str]]) -> None:
-    """Show an answer, and below it each step with its name, long ones indented alike."""
+    """Show an answer, and below it each step with its name, long ones with the same indent."""
     console.print(plain(answer, "bold"))
     for name, words in steps:
         hanging(console, Text.assemble(plain(f"  {name}: ", "dim"), plain(words)), 4)

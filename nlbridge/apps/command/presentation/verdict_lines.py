@@ -1,6 +1,6 @@
 """A verdict in five lines: what if, the verdict, what is wrong, what is uncertain, how to settle it.
 
-Each line begins with its label, so that nobody needs the documentation to read it. Words from outside are put in `Text`
+Each line begins with its label, so it can be read without the documentation. Words from outside are put in `Text`
 objects and lose their control characters.
 """
 
@@ -112,7 +112,7 @@ def uncertain(report: Report) -> list[str]:
         verdict for verdict in required if verdict.outcome is CriterionOutcome.UNDETERMINED and verdict not in doubtful
     ]
     entries = [
-        *(f"{_asked(verdict)}: the text supports this with {verdict.criterion.confidence:.0%}" for verdict in doubtful),
+        *map(_doubtful, doubtful),
         *(f"{_asked(verdict)}: {verdict.why or 'the edit does not say it clearly'}" for verdict in unread),
     ]
     if report.valid is not None:
@@ -122,6 +122,12 @@ def uncertain(report: Report) -> list[str]:
     likely = [f"probably wrong ({verdict.confidence:.0%}): {wrong(verdict)}" for verdict in failed]
     others = [reason for reason in report.reasons if not _is_covered(reason, listed)]
     return [*likely, *entries, *others] or [_suspect(report)]
+
+
+def _doubtful(verdict: CriterionVerdict) -> str:
+    """Say how little the text supports a criterion, and what the edit says if it fails it."""
+    said = f"; the edit says “{verdict.quote}”" if verdict.outcome is Outcome.FAIL and verdict.quote else ""
+    return f"{_asked(verdict)}: the text supports this with only {verdict.criterion.confidence:.0%}{said}"
 
 
 def _suspect(report: Report) -> str:

@@ -1,6 +1,6 @@
 """All there is: the graph, every criterion with its reason, the edit against the original.
 
-What stands in texts, edits and scenarios is put in `Text` objects, never in
+The words of texts, edits and scenarios become `Text` objects, never
 markup, and loses its control characters, so that no text can colour, hide or
 rewrite a line of the report.
 """
@@ -77,7 +77,7 @@ def show_left_out(console: Console, scenario: Scenario) -> None:
 
 
 def _nature(event: Event) -> str:
-    """Say what an event is besides a plain one."""
+    """Name the kind of an event unless it is a plain one."""
     kind = "" if event.kind is Kind.EVENT else str(event.kind)
     presupposed = f"presupposes {', '.join(event.presupposes)}" if event.presupposes else ""
     return "; ".join(part for part in (kind, presupposed) if part)
@@ -108,7 +108,7 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
 
 
 def show_representative(console: Console, prepared: Prepared) -> tuple[tuple[str, str], ...]:
-    """Show a representative answer, or why there is none, and return the claims that it leaves out, with reasons."""
+    """Show an example rewrite, or why there is none; return the claims that it leaves out, with reasons."""
     from nlbridge.answering.preparation import representative
 
     answer = representative(prepared)
@@ -191,14 +191,14 @@ def show_report(console: Console, report: Report, original: str, edit: str, basi
 
 
 def _rank(verdict: CriterionVerdict) -> int:
-    """Put first what failed, then what is in doubt, then what passed, and last what the edit need not say at all."""
+    """Sort: failed, undetermined, passed, then criteria that the edit need not mention."""
     optional = verdict.criterion.kind in {CriterionKind.CONNECTIVE, CriterionKind.LATENT, CriterionKind.OPEN}
     silent = str(verdict.outcome) == "undetermined" and optional
     return len(ORDER) if silent else ORDER.index(str(verdict.outcome))
 
 
 def indented(console: Console, text: Text, columns: int, *, first: Text | None = None) -> None:
-    """Print a text with its lines indented alike, `first` in front of the first one."""
+    """Print a text with its lines indented, `first` in front of the first one."""
     lines = text.wrap(console, max(20, console.width - columns))
     for number, line in enumerate(lines):
         line.rstrip()

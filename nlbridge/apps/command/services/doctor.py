@@ -66,7 +66,7 @@ def doctor_command(
     Example: causalcore doctor --measure 20 --budget 2.50
     """
     chosen = _size(size, measure=measure, budget=budget)
-    row: dict[str, Any] = {"local_servers": [one.row() for one in _servers()], "endpoint": None}
+    row: dict[str, Any] = {"local_servers": [server.row() for server in _servers()], "endpoint": None}
     if _is_configured(endpoint):
         options = _within(endpoint, budget)
         with _opened(options) as asked:

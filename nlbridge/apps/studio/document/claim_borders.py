@@ -74,7 +74,7 @@ def _renamed(event: Event, gone: str, kept: str) -> tuple[str, ...]:
 
 
 def _rewired(links: tuple[Link, ...], gone: str, kept: str) -> tuple[Link, ...]:
-    """Return links with one claim in the place of two; of links between the same claims the surest stays."""
+    """Return links with one claim instead of two; of links between the same claims the surest stays."""
     found: dict[tuple[str, str], Link] = {}
     for link in links:
         moved = replace(

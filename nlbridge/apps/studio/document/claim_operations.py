@@ -49,7 +49,7 @@ def _with_added(document: Document, event: Event) -> Document:
 
 
 def remove_claim(document: Document, fields: Fields) -> Document:
-    """Remove a claim with its links; one that a formula speaks of stays."""
+    """Remove a claim with its links; one that a formula mentions stays."""
     gone, scenario = event_of(document, fields.string("claim")).id, document.scenario
     for name, formula in scenario.mechanisms:
         if name != gone and gone in names(parse_formula(formula)):
@@ -65,7 +65,7 @@ def remove_claim(document: Document, fields: Fields) -> Document:
 
 
 def rename_claim(document: Document, fields: Fields) -> Document:
-    """Write the sentence of a claim anew."""
+    """Write the sentence of a claim again."""
     event = event_of(document, fields.string("claim"))
     return _with_event(
         document, replace(event, statement=fields.words("statement"), confidence=1.0, provenance=Provenance.CONFIRMED)
@@ -117,7 +117,7 @@ def _with_event(document: Document, event: Event) -> Document:
 
 
 def set_mechanism(document: Document, fields: Fields) -> Document:
-    """Give a claim a formula in the place of its links, or take it away."""
+    """Give a claim a formula instead of its links, or take it away."""
     event, formula = event_of(document, fields.string("claim")), fields.value("formula")
     others = tuple(one for one in document.scenario.mechanisms if one[0] != event.id)
     own = () if formula is None else ((event.id, fields.words("formula")),)
@@ -125,7 +125,7 @@ def set_mechanism(document: Document, fields: Fields) -> Document:
 
 
 def add_latent(document: Document, fields: Fields) -> Document:
-    """Add a fact of the background, which stands still."""
+    """Add a fact of the background, which stays the same."""
     scenario = document.scenario
     if len(scenario.latents) >= MOST_CLAIMS:
         message = f"expected at most {MOST_CLAIMS} facts of the background, got one more; remove some"
@@ -135,7 +135,7 @@ def add_latent(document: Document, fields: Fields) -> Document:
 
 
 def rename_latent(document: Document, fields: Fields) -> Document:
-    """Write a fact of the background anew."""
+    """Write a fact of the background again."""
     known = _latent_of(document, fields.string("latent"))
     said = replace(known, statement=fields.words("statement"))
     latents = tuple(said if one.id == known.id else one for one in document.scenario.latents)

@@ -90,7 +90,7 @@ def link_of(document: Document, cause: str, effect: str) -> Link:
 
 
 def with_event(scenario: Scenario, event: Event) -> Scenario:
-    """Return the scenario with one claim in the place of that of the same id."""
+    """Return the scenario with one claim instead of that of the same id."""
     return replace(scenario, events=tuple(event if one.id == event.id else one for one in scenario.events))
 
 

@@ -57,7 +57,7 @@ def remove_link(document: Document, fields: Fields) -> Document:
 
 
 def _with_link(document: Document, old: Link, new: Link) -> Document:
-    """Put a link in the place of another; what was answered about that one is forgotten."""
+    """Replace a link by another; answers about the old one are dropped."""
     free = replace(document, replies=_without(document, [old]))
     links = tuple(new if one == old else one for one in document.scenario.links)
     return with_scenario(free, replace(document.scenario, links=links))

@@ -133,7 +133,7 @@ def with_rewrites(present: tuple[Rewrite, ...], texts: Iterable[str]) -> tuple[R
 
 
 def set_rewrite(document: Document, fields: Fields) -> Document:
-    """Write a rewrite anew; what was said of the verdicts on it is forgotten."""
+    """Write a rewrite again; what was said of the verdicts on it is forgotten."""
     said = replace(_rewrite_of(document, fields), text=in_lines(fields.words("text")))
     rewrites = tuple(said if one.id == said.id else one for one in document.rewrites)
     return replace(document, rewrites=rewrites, labels=_labels_of_others(document, said.id))

@@ -16,7 +16,7 @@ Reader = Callable[[str], Scenario]
 
 
 def set_text(document: Document, fields: Fields, reader: Reader) -> Document:
-    """Put another text in the place of this one, and read it."""
+    """Replace the text, and read it."""
     text = in_lines(fields.words("text"))
     had = fields.value("had") if "had" in fields else None
     what_if = None if had is None else WhatIf(had=fields.words("had"))
@@ -33,7 +33,7 @@ def set_text(document: Document, fields: Fields, reader: Reader) -> Document:
 
 
 def read_again(document: Document, _: Fields, reader: Reader) -> Document:
-    """Read the text anew; corrections and answers go."""
+    """Read the text again; corrections and answers go."""
     scenario = as_read(checked(document.text), reader)
     what_if = document.what_if
     if what_if is not None and what_if.do:  # values are of claims that may be others now; words still hold
@@ -43,7 +43,7 @@ def read_again(document: Document, _: Fields, reader: Reader) -> Document:
 
 
 def set_scenario(document: Document, fields: Fields, _: Reader) -> Document:
-    """Take a scenario from a file in the place of the reading."""
+    """Take a scenario from a file instead of the reading."""
     given = scenario_from_document(fields.mapping("scenario"))
     scenario = replace(given, text=in_lines(given.text))
     if len(scenario.text) > MAX_CHARACTERS:

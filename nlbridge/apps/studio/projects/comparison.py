@@ -235,7 +235,7 @@ def _there(link: object) -> str:
 
 
 def _answers(name: str, first: Document, second: Document, same: Mapping[str, str], kind: _Kind) -> None:
-    """Compare what becomes of the claims that both have, where both suppose the same."""
+    """Compare what happens to the claims that both have, where both suppose the same."""
     one, other = derived(first).prepared, derived(second).prepared
     if first.what_if != second.what_if or one is None or other is None:
         return

@@ -81,7 +81,7 @@ def verdict_on(document: Document, rewrite: object, criterion: object, reports: 
 
 
 def proof_of(document: Document, claim: str) -> dict[str, Any]:
-    """Return the whole proof of what becomes of a claim."""
+    """Return the whole proof of what happens to a claim."""
     return proof_view(derived(document), claim)
 
 

@@ -37,7 +37,7 @@ def open_project(path: Path | None) -> Project:
     Raises
     ------
     FileNotFoundError
-        If there is no such file.
+        If the file does not exist.
     StudioError
         If it is too large, or no form that is known.
     """

@@ -23,7 +23,7 @@ def load_review(path: Path) -> dict[str, Document]:
     Raises
     ------
     FileNotFoundError
-        If there is no such file.
+        If the file does not exist.
     StudioError, MalformedScenarioError
         If a line is neither a document of the studio nor a scenario.
     """

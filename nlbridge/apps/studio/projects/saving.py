@@ -1,6 +1,6 @@
 """What was done to a project, kept in a file beside it: JSON Lines, one line a text that was touched.
 
-The file is written whole and put in the place of the old one, so that it is never seen half written.
+A new file is written in full and replaces the old one, so no reader sees half a file.
 """
 
 from __future__ import annotations

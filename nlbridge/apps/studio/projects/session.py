@@ -38,7 +38,7 @@ MOST_LOOKS = 64
 MOST_REPORTS = 1_000
 """What a model said that is kept."""
 _SUPPOSING = frozenset({"what_if.say", "text.set", "text.read"})
-"""Operations after which a what-if in words is to be understood anew."""
+"""Operations after which a what-if in words is to be understood again."""
 
 
 class StaleVersionError(StudioError):

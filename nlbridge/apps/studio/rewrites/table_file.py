@@ -1,6 +1,6 @@
 """The file that keeps the table: a journal of JSON Lines, one line for each action.
 
-A verdict is one line at the end, so that a table of thousands is never written anew for one of them.
+A verdict is one line at the end, so that a table of thousands is never written again for one of them.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 AGAIN: Final = "1"
-"""Seconds after which a request that was refused for want of room may come again."""
+"""Seconds after which a request that was refused for lack of room may come again."""
 FULL: Final = "expected room in the queue, got none; try again after the seconds of Retry-After"
 
 

@@ -5,7 +5,7 @@ Out: plain data that a page draws, and pictures.
 
 | file | holds |
 |---|---|
-| `answers_view` | The what-if as it was understood, what becomes of each claim, and the whole proof of one answer |
+| `answers_view` | The what-if as it was understood, what happens to each claim, and the whole proof of one answer |
 | `derived` | What follows for a document as it stands: its rubric, or why there is none |
 | `graph_view` | Claims, links and layers as a page draws them, and the text cut into its claims and connectives |
 | `pictures` | The pictures of a document as SVG: its graph, and its rubric as a card |

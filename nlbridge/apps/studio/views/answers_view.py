@@ -1,4 +1,4 @@
-"""The what-if as it was understood, what becomes of each claim, and the whole proof of one answer."""
+"""The what-if as it was understood, what happens to each claim, and the whole proof of one answer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _sentence(prepared: Prepared) -> str:
 
 
 def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
-    """Return what becomes of each claim, in the order of the text."""
+    """Return what happens to each claim, in the order of the text."""
     if found.prepared is None:
         return []
     rubric, by_hand = found.prepared.rubric, dict(said(document))
@@ -76,7 +76,7 @@ def _why(answer: Answer) -> str:
 
 
 def proof_view(found: Derived, claim: str) -> dict[str, Any]:
-    """Return the whole proof of what becomes of a claim: sentences, constraints, or worlds that differ.
+    """Return the whole proof of what happens to a claim: sentences, constraints, or worlds that differ.
 
     Raises
     ------

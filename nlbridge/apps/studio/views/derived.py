@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from nlbridge.answering.request import Prepared
 
 KEPT: Final = 64
-"""Derivations that stay in memory: what is undone and done again is not worked out anew."""
+"""Derivations that stay in memory: what is undone and done again is not worked out again."""
 
 _MEANT: Final = {("changed", Reply.YES): 1.0, ("changed", Reply.NO): 0.0} | {
     ("unchanged", Reply.YES): 0.0,
@@ -84,7 +84,7 @@ def what_if_doubt(prepared: Prepared) -> str:
 
 
 def said(document: Document) -> tuple[tuple[str, float], ...]:
-    """Return the claims of which a person said what becomes of them, with the chance of a change.
+    """Return the claims of which a person said what happens to them, with the chance of a change.
 
     Examples
     --------

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def doubts(document: Document, found: Derived) -> tuple[Doubt, ...]:
-    """Return what is in doubt or was answered: first what was so before any answer, in that order."""
+    """Return what is uncertain or was answered: first what was so before any answer, in that order."""
     present = {doubt.id: doubt for doubt in _doubts(found)}
     kept = [doubt for doubt in _doubts(unanswered(document)) if doubt.id in present or document.reply(doubt.id)]
     before = {doubt.id for doubt in kept}

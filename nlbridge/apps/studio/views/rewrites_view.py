@@ -87,7 +87,7 @@ class Judged:
             return late
 
     def keep(self, prepared: Prepared, rewrite: str, report: Verdicts) -> Verdicts:
-        """Keep a report, such as a model's, in the place of what the words alone lead to."""
+        """Keep a report, such as a model's, instead of what the words alone lead to."""
         key = _key(prepared, rewrite)
         self._found[key] = report
         self._found.move_to_end(key)

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from benchmarks.command import score as cli
 from benchmarks.errors import MalformedItemError
 from benchmarks.ftc.data import load
-from benchmarks.runs.skipping import told
+from benchmarks.runs.skipping import summary_of_skipped
 from nlbridge.apps.command.cli import OneLineErrors
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
@@ -52,10 +52,10 @@ def test_a_file_without_any_item_is_refused(tmp_path):
 
 
 def test_of_many_lines_the_first_are_told_and_all_are_kept(capsys):
-    kept = told([f"line {number}" for number in range(9)])
+    kept = summary_of_skipped([f"line {number}" for number in range(9)])
     assert len(kept["skipped_items"]) == 9
     assert capsys.readouterr().err.splitlines()[-1] == "causalcore: left out: 4 more, which summary.json names"
-    assert told([]) == {}
+    assert summary_of_skipped([]) == {}
 
 
 def test_every_score_shows_words_or_json_as_asked_and_refuses_other_forms(tmp_path):

@@ -11,8 +11,8 @@ from tiny_models import bert, causal, classifier, need
 
 from benchmarks.conditionals.language_models import LocalModel, NoLanguageModelError
 from benchmarks.ftc.task_model import PipelineModel, predict
-from benchmarks.statistics import likeness as metrics
-from benchmarks.statistics.likeness import MetricModelError
+from benchmarks.statistics import similarity as metrics
+from benchmarks.statistics.similarity import MetricModelError
 from nlbridge.asking.local_model import ModelMissingError
 
 CONTEXT, COMPLETION = "if the kiln were hot , the clay", "would crack ."

@@ -71,7 +71,7 @@ def test_what_may_go_either_way_by_a_reading_may_not_be_left_out(fate):
         links=(Link(cause="e1", effect="e2", strength=Strength.CONTRIBUTING),),
     )
     rubric = build_rubric(derive(partly, do({"e1": "false"})))
-    said = "'The bedding got wet' may go either way. The edit does not take it up."
+    said = "'The bedding got wet' may go either way. The edit does not mention it."
     assert said in verify(rubric, "The pump did not fail.").reasons
     assert said not in verify(rubric, f"The pump did not fail, and {fate}.").reasons
 

@@ -312,3 +312,13 @@ def test_a_graph_that_cannot_be_read_is_one_line_on_standard_error(tmp_path: Pat
         result = CliRunner().invoke(app, ["ask", "-", "adjustment(X, Y)"], input=text)
         assert result.exit_code == 2
         assert len(result.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("question", ["what do I adjust for", "adjust(X, Y)", "cause(X=1, Y=1)"])
+def test_what_is_no_question_to_a_graph_is_answered_by_those_that_are(question, tmp_path) -> None:
+    graph = tmp_path / "graph.dag"
+    graph.write_text("dag { X -> Y }", encoding="utf-8")
+    out = CliRunner().invoke(app, ["ask", str(graph), question])
+    assert out.exit_code == 2
+    assert "such as adjustment(X, Y)" in out.stderr
+    assert "docs/reference/queries.md" in out.stderr

@@ -27,3 +27,16 @@ def test_options_that_do_not_fit_are_one_line(command: str, options: list[str], 
     assert result.exit_code == 2
     assert message in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_a_table_is_refused_with_the_page_on_data_frames(tmp_path) -> None:
+    table = tmp_path / "rewrites.csv"
+    table.write_text("text,had,edit\n", encoding="utf-8")
+    out = CliRunner().invoke(app, ["verify", "--jsonl", str(table)])
+    assert out.exit_code == 2
+    assert "docs/how-to/data-frames.md" in out.stderr
+
+
+def test_a_line_that_is_no_json_is_quoted_in_its_error() -> None:
+    out = CliRunner().invoke(app, ["verify", "--jsonl", "-"], input="text,had,edit\n")
+    assert "line 1: expected a JSON object, got 'text,had,edit'" in out.stdout

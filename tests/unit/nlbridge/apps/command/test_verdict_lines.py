@@ -143,3 +143,11 @@ def test_an_interval_is_shown_with_a_reason_a_line() -> None:
     assert lines[0] == "ate(taken, well) is between 0.3913 and 0.7792"
     assert lines[1] == "  - sharp bounds"
     assert shown(show_asked, "P(well=1 @ do(taken=1))", answer(model, "P(well=1 @ do(taken=1))")).count(" = ") == 1
+
+
+def test_a_doubtful_criterion_that_the_edit_fails_is_shown_with_its_quote() -> None:
+    invalid = judged(TEXT, KEPT, "the pump not failed")
+    (kept,) = (verdict for verdict in invalid.verdicts if verdict.criterion.event == "e2")
+    doubtful = replace(kept, criterion=replace(kept.criterion, confidence=0.6))
+    (shown_doubt,) = uncertain(replace(invalid, valid=None, errors=(), reasons=(), verdicts=(doubtful,)))
+    assert shown_doubt.endswith("the text supports this with only 60%; the edit says “the cellar flooded”")

@@ -1,4 +1,4 @@
-"""Measures of likeness between texts, each by the library that the papers used or its successor.
+"""Measures of similarity between texts, each by the library that the papers used or its successor.
 
 Examples
 --------
@@ -24,7 +24,7 @@ class MetricMissingError(BenchmarkError, ImportError):
 
 
 class MetricModelError(BenchmarkError, ValueError):
-    """A model of which a measure does not know enough."""
+    """A model without the settings that a measure needs."""
 
 
 class NoSynonyms:
@@ -66,7 +66,7 @@ def meteor(text: str, references: Sequence[str]) -> float:
     if not text.strip():
         return 0.0
     score = _library("nltk.translate.meteor_score").meteor_score
-    return float(score([tokens(one) for one in references], tokens(text), wordnet=NoSynonyms()))
+    return float(score([tokens(reference) for reference in references], tokens(text), wordnet=NoSynonyms()))
 
 
 def bleu(texts: Sequence[str], references: Sequence[str]) -> float:
@@ -87,7 +87,7 @@ def bleu(texts: Sequence[str], references: Sequence[str]) -> float:
 
 
 def rouge_l(text: str, reference: str) -> float:
-    """Return the F of ROUGE-L (Lin 2004) by rouge-score, words as they stand; 0 to 1.
+    """Return the F of ROUGE-L (Lin 2004) by rouge-score, without stemming; 0 to 1.
 
     Examples
     --------

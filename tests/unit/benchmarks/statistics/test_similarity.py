@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.statistics import likeness as metrics
-from benchmarks.statistics.likeness import MetricMissingError, meteor, tokens
+from benchmarks.statistics import similarity as metrics
+from benchmarks.statistics.similarity import MetricMissingError, meteor, tokens
 
 NAMES = "kettle lantern violin harbour meadow copper walnut saffron".split()
 
