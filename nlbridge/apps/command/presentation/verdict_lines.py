@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 2
 """Errors and doubts that are listed; --all shows the others."""
+QUOTES: Final = ("'", '"')
+"""How a criterion begins that is about a quoted claim; another begins with a sentence's capital."""
 LINES: Final = 2
 """Lines that one of them may take."""
 OPTIONS: Final = "--explain (proofs), --all (every criterion), --diff (beside the original)"
@@ -146,7 +148,8 @@ def _chance(verdict: CriterionVerdict) -> float:
 
 
 def _asked(verdict: CriterionVerdict) -> str:
-    return f"whether {verdict.criterion.statement.rstrip('.')}"
+    statement = verdict.criterion.statement.rstrip(".")
+    return f"whether {statement if statement.startswith(QUOTES) else statement[:1].lower() + statement[1:]}"
 
 
 def _is_covered(reason: str, statements: list[str]) -> bool:
