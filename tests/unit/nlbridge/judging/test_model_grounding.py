@@ -152,7 +152,7 @@ def test_what_is_supposed_is_carried_out_only_if_it_is_told_itself():
     found = asyncio.run(ByModel(respondent=respondent(script), supposed=SUPPOSED).ground(PARAPHRASE, RUBRIC))
     report = judge(RUBRIC, found)
     assert report.valid is None
-    assert "does not take it up" in report.reasons[0]
+    assert "does not mention it" in report.reasons[0]
 
 
 @pytest.mark.parametrize(
@@ -321,7 +321,7 @@ def test_a_cause_removed_as_the_way_in_which_the_supposition_came_about_is_asked
     assert report.valid is valid
     assert report.errors == (() if valid is None else (ErrorClass.E1,))
     assert report.score <= 0.5
-    reasons = {"needed": "could not be so beside it", "chosen": "A chosen explanation", "apart": "tells that it is not"}
+    reasons = {"needed": "The what-if contradicts it", "chosen": "The edit adds an explanation", "apart": "says that it is not"}
     assert reasons[ways] in report.reasons[0]
 
 
