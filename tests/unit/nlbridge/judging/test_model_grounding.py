@@ -321,7 +321,11 @@ def test_a_cause_removed_as_the_way_in_which_the_supposition_came_about_is_asked
     assert report.valid is valid
     assert report.errors == (() if valid is None else (ErrorClass.E1,))
     assert report.score <= 0.5
-    reasons = {"needed": "The what-if contradicts it", "chosen": "The edit adds an explanation", "apart": "says that it is not"}
+    reasons = {
+        "needed": "The what-if contradicts it",
+        "chosen": "The edit adds an explanation",
+        "apart": "says that it is not",
+    }
     assert reasons[ways] in report.reasons[0]
 
 
