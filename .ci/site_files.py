@@ -79,12 +79,12 @@ def llms_text() -> str:
 
 
 def first_sentence(page: Path) -> str:
-    """Return the first sentence of a page, as plain words."""
-    paragraphs = re.split(r"\n\s*\n", page.read_text(encoding="utf-8"))
-    prose = (" ".join(each.split()) for each in paragraphs)
-    words = next((each for each in prose if each[:1].isalpha() and not each.startswith("Needs")), "")
-    words = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", words)
-    return re.split(r"(?<=[.:?!])\s", words, maxsplit=1)[0]
+    """Return the first sentence of a page that says what it is about, as plain words."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    prose = (" ".join(each.split()) for each in re.split(r"\n\s*\n", text))
+    words = " ".join(each for each in prose if each[:1].isalpha() or each[:1] in "`[*")
+    sentences = re.split(r"(?<=[.?!])\s+(?=[A-Z`\[*])", re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", words))
+    return next((each.rstrip(":").replace("**", "") for each in sentences if not each.startswith("Needs")), "")
 
 
 def main(arguments: list[str]) -> int:
