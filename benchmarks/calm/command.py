@@ -44,7 +44,7 @@ def score_command(
     from benchmarks.runs.output_form import show
     from benchmarks.runs.run_folder import digest_of, prepare_score
     from benchmarks.runs.run_options import asks_model
-    from benchmarks.runs.skipping import told
+    from benchmarks.runs.skipping import summary_of_skipped
     from nlbridge.chat.client.endpoint import Endpoint
 
     check_form(form)
@@ -52,7 +52,7 @@ def score_command(
     asked_together(endpoint, asked=asks, option="--reader llm")
     path, skipped = local(data, lines=True), list[str]()
     items = first_of_each(load(path, skipped), limit)
-    noted = told(skipped)
+    noted = summary_of_skipped(skipped)
     responses = load_responses(generations, {item.id for item in items}) if generations is not None else ()
     scoring: dict[str, object] = {"generations_sha256": digest_of(generations)}
     asked = {"benchmark": "calm", "limit": limit}

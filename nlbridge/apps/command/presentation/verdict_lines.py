@@ -128,7 +128,7 @@ def uncertain(report: Report) -> list[str]:
 
 def _doubtful(verdict: CriterionVerdict) -> str:
     """Say how little the text supports a criterion, and what the edit says if it fails it."""
-    said = f"; the edit says “{verdict.quote}”" if verdict.outcome is Outcome.FAIL and verdict.quote else ""
+    said = f"; the edit says “{verdict.quote}”" if verdict.outcome is CriterionOutcome.FAIL and verdict.quote else ""
     return f"{_asked(verdict)}: the text supports this with only {verdict.criterion.confidence:.0%}{said}"
 
 
