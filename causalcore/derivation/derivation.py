@@ -106,13 +106,14 @@ class Derivation:
     scenario: Scenario
     intervention: Intervention
     answers: tuple[Answer, ...]
+    _by_event: dict[str, Answer] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_event", {answer.event: answer for answer in reversed(self.answers)})
 
     def answer(self, event_id: str) -> Answer:
         """Return the answer for one event; raise KeyError if there is none."""
-        for answer in self.answers:
-            if answer.event == event_id:
-                return answer
-        raise KeyError(event_id)
+        return self._by_event[event_id]
 
     def of_kind(self, kind: AnswerKind) -> tuple[str, ...]:
         """Return the events that have some kind of answer."""

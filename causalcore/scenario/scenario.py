@@ -182,6 +182,10 @@ class Scenario:
     links: tuple[Link, ...] = ()
     mechanisms: tuple[tuple[str, str], ...] = field(default=())
     left_out: tuple[LeftOut, ...] = ()
+    _by_id: dict[str, Event] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_id", {event.id: event for event in reversed(self.events)})
 
     @property
     def read(self) -> bool:
@@ -209,10 +213,7 @@ class Scenario:
 
     def event(self, event_id: str) -> Event:
         """Return the event named `event_id`; raise KeyError if there is none."""
-        for event in self.events:
-            if event.id == event_id:
-                return event
-        raise KeyError(event_id)
+        return self._by_id[event_id]
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as a scenario file holds them."""

@@ -94,13 +94,13 @@ def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Setting
     negations_ahead(negated)
 
 
-def judge(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Report]:
-    """Judge `edit` by the rubric of `request`."""
+def judge(request: Request, edit: str, settings: Settings, *, twice: bool = False) -> tuple[Prepared, Report]:
+    """Judge `edit` by the rubric of `request`; `twice` has a model look at every claim a second time."""
     checked(edit, "edit")
     if settings.reader != "offline":
         from nlbridge.answering.assisted import assisted
 
-        return assisted(settings, lambda assistant: assistant.judge(request, edit))
+        return assisted(settings, lambda assistant: assistant.judge(request, edit, twice=twice))
     prepared = prepare(request, settings)
     return prepared, judge_prepared(prepared, edit, settings)
 

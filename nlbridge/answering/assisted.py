@@ -95,12 +95,18 @@ class Assistant:
         found = await self._prepare(request)
         return replace(found, rubric=replace(found.rubric, silence=Silence(self.settings.silence)))
 
-    async def judge(self, request: Request, edit: str) -> tuple[Prepared, Report]:
-        """Judge an edit: by its words where that is enough, else by what the model reads of it."""
+    async def judge(self, request: Request, edit: str, *, twice: bool = False) -> tuple[Prepared, Report]:
+        """Judge an edit: by its words where that is enough, else by what the model reads of it.
+
+        Parameters
+        ----------
+        twice
+            Whether the model, where it is asked, looks at every claim a second time, in other words.
+        """
         checked(edit, "edit")
         try:
             prepared = await self.prepare(request)
-            return await self._judge(prepared, edit)
+            return await self._judge(prepared, edit, twice=twice)
         except ReplyError as unusable:
             offline = self._offline_once(request) if self.settings.reader == "hybrid" else None
             if offline is None:
@@ -111,7 +117,7 @@ class Assistant:
             reason = f"the model's help could not be used: {unusable}"
             return _offline_edit(offline), replace(report, reasons=(*report.reasons, reason))
 
-    async def _judge(self, prepared: Prepared, edit: str) -> tuple[Prepared, Report]:
+    async def _judge(self, prepared: Prepared, edit: str, *, twice: bool) -> tuple[Prepared, Report]:
         meter, who = self._metered()
         basis = prepared.basis
         model = ByModel(
@@ -119,6 +125,7 @@ class Assistant:
             supposed=prepared.supposed,
             wary=basis is not None and (basis.unsettled or basis.turns >= MOST_TURNS),
             mended=() if basis is None else basis.mended_events,
+            twice=twice,
         )
         grounder = Together(first=ByWords(), second=model, enough=lambda found: self._is_enough(prepared, found))
         told = await grounder.ground(edit, prepared.rubric, clause=prepared.clause)

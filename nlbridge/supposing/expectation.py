@@ -76,7 +76,7 @@ class _Worlds:
     into: list[list[tuple[int, Any, Any]]]
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=4_000)
 def _drawn(pair: tuple[int, int]) -> Any:
     """Return the draws of a link, two for each world; they are its own, so that no link moves another.
 
@@ -87,14 +87,25 @@ def _drawn(pair: tuple[int, int]) -> Any:
     return np.random.default_rng((SEED, *pair)).random((2, DRAWS))
 
 
+@lru_cache(maxsize=30_000)
+def _stands(pair: tuple[int, int], chance: float, carries: float) -> tuple[Any, Any]:
+    """Return in which worlds a link is there, and in which it carries: a correction of a long text moves few links.
+
+    Shapes
+    ------
+    there, carries : (worlds,)
+    """
+    drawn = _drawn(pair)
+    return drawn[0] < chance, drawn[1] < carries
+
+
 def _worlds(links: Any, strengths: Any) -> _Worlds:
     kept, order = ordered(links)
-    drawn = [_drawn(pair) for pair in kept]
-    there = [one[0] < links[pair] for one, pair in zip(drawn, kept, strict=True)]
-    carries = [one[1] < IDLE[int(strengths[pair])] for one, pair in zip(drawn, kept, strict=True)]
     into: list[list[tuple[int, Any, Any]]] = [[] for _ in range(len(links))]
-    for (cause, effect), stands, carried in zip(kept, there, carries, strict=True):
-        into[effect].append((cause, stands, carried))
+    for cause, effect in kept:
+        pair = cause, effect
+        there, carries = _stands(pair, float(links[pair]), IDLE[int(strengths[pair])])
+        into[effect].append((cause, there, carries))
     return _Worlds(order=order, into=into)
 
 
@@ -113,23 +124,45 @@ def followed(links: Any, promotes: Any, strengths: Any, sets: Collection[int]) -
 
 def _followed(worlds: _Worlds, promotes: Any, strengths: Any, sets: Collection[int]) -> Any:
     changed = np.zeros((len(worlds.order), DRAWS), dtype=bool)
+    changes: set[int] = set()
     for k in worlds.order:
         if k in sets:
             changed[k] = True
-            continue
-        needed, spared = np.zeros(DRAWS, dtype=bool), np.zeros(DRAWS, dtype=bool)
-        some, left = np.zeros(DRAWS, dtype=bool), np.zeros(DRAWS, dtype=bool)
-        for cause, there, carries in worlds.into[k]:
-            moved = changed[cause]
-            if promotes[cause, k] < 0.5:
-                spared |= there & moved
-            elif strengths[cause, k] == ENOUGH:
-                some |= there & moved
-                left |= there & ~moved
-            else:
-                needed |= there & moved & carries
-        changed[k] = (needed | some) & ~left & ~spared
+        elif not changes.isdisjoint(cause for cause, _, _ in worlds.into[k]):
+            changed[k] = _reached(worlds.into[k], changed, changes, promotes[:, k], strengths[:, k])
+        if changed[k].any():
+            changes.add(k)
     return changed
+
+
+def _reached(
+    into: list[tuple[int, Any, Any]], changed: Any, changes: Collection[int], promotes: Any, strengths: Any
+) -> Any:
+    """Return in which worlds the links into a claim change it.
+
+    Parameters
+    ----------
+    changes
+        The claims that change in some world: another one counts only if it was enough.
+
+    Shapes
+    ------
+    reached : (worlds,)
+    """
+    needed, spared = np.zeros(DRAWS, dtype=bool), np.zeros(DRAWS, dtype=bool)
+    some, left = np.zeros(DRAWS, dtype=bool), np.zeros(DRAWS, dtype=bool)
+    for cause, there, carries in into:
+        if cause not in changes and strengths[cause] != ENOUGH:
+            continue
+        moved = changed[cause]
+        if promotes[cause] < 0.5:
+            spared |= there & moved
+        elif strengths[cause] == ENOUGH:
+            some |= there & moved
+            left |= there & ~moved
+        else:
+            needed |= there & moved & carries
+    return (needed | some) & ~left & ~spared
 
 
 def worlds_beside(

@@ -22,7 +22,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.expectation import LEAST_SAID
-from causalcore.scenario.graph import descendants, order
+from causalcore.scenario.graph import order, parents
 from causalcore.scenario.scenario import Link, Provenance, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
@@ -53,27 +53,27 @@ def shown_links(
     """
     supposed = {name for name, value in intervention if value != scenario.event(name).fact}
     held = {name for name, _ in intervention}
-    shown = scenario
+    formulas = dict(scenario.mechanisms)
+    shown = _Shown(scenario)
     changed = set(supposed)
     for name in order(scenario):
         if name in held or name not in changes:
             continue
-        causes = [link for link in shown.links if link.effect == name]
-        carrying = [link for link in causes if link.cause in changed and _carries(link)]
-        if changes[name] >= LEAST_SAID and not carrying and name not in dict(scenario.mechanisms):
-            added = _likeliest(shown, name, changed, links)
+        carrying = [link for link in shown.into.get(name, ()) if link.cause in changed and _carries(link)]
+        if changes[name] >= LEAST_SAID and not carrying and name not in formulas:
+            added = shown.likeliest(name, changed, links)
             if added is not None:
-                shown = _with(shown, added)
+                shown.add(added)
                 changed.add(name)
         elif (
             1 - changes[name] >= LEAST_SAID
             and carrying
             and all(_implied(link) and link.confidence < LEAST_SAID for link in carrying)
         ):
-            shown = replace(shown, links=tuple(link for link in shown.links if link not in carrying))
+            shown.remove(carrying)
         elif carrying:
             changed.add(name)
-    return shown
+    return replace(scenario, links=tuple(shown.links))
 
 
 def _carries(link: Link) -> bool:
@@ -84,23 +84,59 @@ def _implied(link: Link) -> bool:
     return link.connective is None and link.confidence < CERTAIN
 
 
-def _unlikely(link: Link) -> bool:
-    return _implied(link) and link.confidence < LEAST_SAID
+class _Shown:
+    """The links that are shown so far, by what they reach, and what follows what along them."""
 
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
+        self.links = dict.fromkeys(scenario.links)
+        self.into: dict[str, list[Link]] = {}
+        for link in scenario.links:
+            self.into.setdefault(link.effect, []).append(link)
+        self._effects: dict[str, list[str]] = {}
 
-def _likeliest(scenario: Scenario, effect: str, changed: set[str], links: Mapping[Pair, float]) -> Link | None:
-    """Return the likeliest link into an event from what changes, that the text does not tell otherwise."""
-    below = descendants(scenario, (effect,)) | {effect}
-    told = {link.cause for link in scenario.links if link.effect == effect and not _implied(link)}
-    causes = [name for name in changed - below - told if links.get((name, effect), 0.0) >= LEAST]
-    if not causes:
-        return None
-    cause = max(sorted(causes), key=lambda name: links[name, effect])
-    return Link(
-        cause=cause, effect=effect, confidence=round(float(links[cause, effect]), 4), provenance=Provenance.WORDS
-    )
+    def add(self, added: Link) -> None:
+        """Add a link, in the place of one that joins the same two."""
+        into = self.into.setdefault(added.effect, [])
+        self._drop([link for link in into if link.cause == added.cause])
+        into.append(added)
+        self.links[added] = None
+        if self._effects:
+            self._effects.setdefault(added.cause, []).append(added.effect)
 
+    def remove(self, links: list[Link]) -> None:
+        """Take links out."""
+        self._drop(links)
+        self._effects = {}
 
-def _with(scenario: Scenario, added: Link) -> Scenario:
-    others = tuple(link for link in scenario.links if (link.cause, link.effect) != (added.cause, added.effect))
-    return replace(scenario, links=(*others, added))
+    def _drop(self, links: list[Link]) -> None:
+        for link in links:
+            self.links.pop(link, None)
+            self.into[link.effect].remove(link)
+
+    def likeliest(self, effect: str, changed: set[str], links: Mapping[Pair, float]) -> Link | None:
+        """Return the likeliest link into an event from what changes, that the text does not tell otherwise."""
+        told = {link.cause for link in self.into.get(effect, ()) if not _implied(link)}
+        causes = [name for name in changed if name not in told and links.get((name, effect), 0.0) >= LEAST]
+        if not causes:
+            return None
+        below = self._below(effect)
+        causes = sorted(name for name in causes if name not in below)
+        if not causes:
+            return None
+        cause = max(causes, key=lambda name: links[name, effect])
+        chance = round(float(links[cause, effect]), 4)
+        return Link(cause=cause, effect=effect, confidence=chance, provenance=Provenance.WORDS)
+
+    def _below(self, event: str) -> set[str]:
+        """Return an event with all that follows from it."""
+        if not self._effects:
+            for effect, causes in parents(replace(self._scenario, links=tuple(self.links))).items():
+                for cause in causes:
+                    self._effects.setdefault(cause, []).append(effect)
+        found, waiting = {event}, [event]
+        while waiting:
+            new = set(self._effects.get(waiting.pop(), ())) - found
+            found |= new
+            waiting += new
+        return found

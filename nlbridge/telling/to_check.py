@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -113,11 +114,19 @@ def link_id(link: Link) -> str:
     ('link:e1->e2', 'link:fog-|a%3Eb')
     """
     arrow = "-|" if link.sign is Sign.INHIBITS else "->"
-    return f"link:{_name(link.cause)}{arrow}{_name(link.effect)}"
+    return f"link:{escaped(link.cause)}{arrow}{escaped(link.effect)}"
 
 
-def _name(event_id: str) -> str:
-    return quote(event_id, safe=" ")
+@lru_cache(maxsize=4_096)
+def escaped(name: str) -> str:
+    """Return the name of an event as it stands in ids of links and of questions.
+
+    Examples
+    --------
+    >>> escaped("a>b c")
+    'a%3Eb c'
+    """
+    return quote(name, safe=" ")
 
 
 def _rank(doubt: Doubt) -> tuple[int, bool, float, tuple[str, ...]]:
@@ -132,7 +141,7 @@ def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
     told = " and ".join(_quoted(rubric.scenario.event(name)) for name in supposed)
     question = f"Is the what-if about {told}?"
     yield Doubt(
-        id=f"what-if:{','.join(map(_name, supposed))}",
+        id=f"what-if:{','.join(map(escaped, supposed))}",
         kind=DoubtKind.WHAT_IF,
         question=question,
         about=supposed,
@@ -172,7 +181,7 @@ def _answers(rubric: Rubric) -> Iterator[Doubt]:
         changed = answer.likeliest is AnswerKind.CHANGED
         told = _quoted(rubric.scenario.event(answer.event))
         yield Doubt(
-            id=f"{'changed' if changed else 'unchanged'}:{_name(answer.event)}",
+            id=f"{'changed' if changed else 'unchanged'}:{escaped(answer.event)}",
             kind=DoubtKind.ANSWER,
             question=f"Would {told} {'no longer hold' if changed else 'still hold'}?",
             about=(answer.event,),

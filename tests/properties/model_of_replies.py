@@ -148,11 +148,26 @@ def honest(request: ChatRequest, *, reading=None, grounding=None) -> str:
         return json.dumps(WHAT_IF)
     if request.schema_name == "mending":
         return json.dumps(NO_AMENDMENT)
+    if request.schema_name == "review":
+        return review(request)
     said = grounding or next(told for edit, told in GROUNDED.items() if edit in asked)
     if request.schema_name == "grounding":
         return reply_to(request, said)
     assert request.schema_name == "second_look", request.schema_name
     return second_look(request, said)
+
+
+UNSURE = {"quote": "", "says": "unsure"}
+
+
+def review(request: ChatRequest) -> str:
+    """Say yes to every question about a link, in words of the text; be unsure of all else."""
+    rows = rows_of(request, "questions")
+    quote = TEXT.partition(".")[0]
+    about_links = {row["id"]: "because of" in row["question"] for row in rows}
+    says = {name: {"quote": quote, "says": "yes"} if one else UNSURE for name, one in about_links.items()}
+    answers = [{"id": name} | said for name, said in says.items()]
+    return json.dumps({"answers": answers})
 
 
 def rows_of(request: ChatRequest, name: str) -> list[dict[str, str]]:

@@ -92,12 +92,15 @@ class ByModel:
         Whether reading and expectation differed in so much that the model is believed less.
     mended
         Events in which the two differed at first.
+    twice
+        Whether every claim is looked at a second time, in other words.
     """
 
     respondent: Respondent
     supposed: Supposed = ()
     wary: bool = False
     mended: Collection[str] = ()
+    twice: bool = False
 
     async def ground(
         self, edit: str, rubric: Rubric, *, clause: str | None = None, beside: Grounding | None = None
@@ -131,6 +134,7 @@ class ByModel:
             wary=self.wary,
             mended=self.mended,
             framed=framed,
+            whole=self.twice,
         )
 
 

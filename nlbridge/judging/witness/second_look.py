@@ -121,6 +121,7 @@ async def looked_again(
     wary: bool = False,
     mended: Collection[str] = (),
     framed: bool = False,
+    whole: bool = False,
 ) -> Grounding:
     """Look again at what needs it; without any question nothing is asked.
 
@@ -133,6 +134,8 @@ async def looked_again(
         The events in which it had to be mended: none of them alone makes an edit invalid.
     framed
         Whether the edit has words that may deny or suspend its own story, so that what it tells is looked at twice.
+    whole
+        Whether a person wants every claim looked at twice, whatever hangs on it.
 
     Raises
     ------
@@ -146,7 +149,7 @@ async def looked_again(
     failed = _failed(report)
     if len(failed) == 1 and (wary or failed[0].criterion.event in mended):
         return replace(told, unsteady=MENDED)
-    again = _doubtful(told, rubric, report, wary=wary, framed=framed)
+    again = _doubtful(told, rubric, report, wary=wary, framed=framed, whole=whole)
     if not any(again.ids):
         return told
     request = load_prompt("second-look").fill(
@@ -173,12 +176,13 @@ def _unsteady(told: Grounding, count: int) -> Grounding:
     return replace(told, unsteady=f"The reading of the edit contradicts itself about {where}.")
 
 
-def _doubtful(told: Grounding, rubric: Rubric, report: Report, *, wary: bool, framed: bool) -> _Questions:
+def _doubtful(told: Grounding, rubric: Rubric, report: Report, *, wary: bool, framed: bool, whole: bool) -> _Questions:
     firm = _failed(report)
     lone = firm[0].criterion.event if len(firm) == 1 else None
     claims = [one for one in told.claims if one.doubt]
     may_be_valid = not firm and not _withheld(rubric, told, report)
-    if claims or ((wary or framed) and may_be_valid):  # who contradicts itself once is not believed elsewhere
+    # Who contradicts itself once is not believed elsewhere.
+    if whole or claims or ((wary or framed) and may_be_valid):
         claims += [one for one in told.claims if _unconfirmed(one) and one not in claims]
     if may_be_valid:
         claims += _missing(told, report)

@@ -96,7 +96,12 @@ class StudioPage:
 
     def kept(self):
         """Return the document as the server has it now, asked for beside the page."""
-        return self.page.evaluate("fetch(`/api/documents/${location.hash.slice(2)}`).then((answer) => answer.json())")
+        return self.told("")
+
+    def told(self, what):
+        """Return what the server says of the document: its rubric, or its kept what-ifs."""
+        path = "(what) => fetch(`/api/documents/${location.hash.slice(2)}${what && '/'}${what}`)"
+        return self.page.evaluate(f"{path}.then((answer) => answer.json())", what)
 
     def links(self):
         return {(link["cause"], link["effect"]): link for link in self.kept()["view"]["links"]}
@@ -107,6 +112,11 @@ class StudioPage:
     def settled(self):
         """Wait until nothing is asked of the server any more."""
         self.until("document.getElementById('main').getAttribute('aria-busy') === null")
+
+    def reads(self, who):
+        """Choose who reads."""
+        self.page.select_option("[data-key=reader]", who)
+        self.until("(who) => fetch('/api/model').then((now) => now.json()).then((now) => now.reader === who)", who)
 
     def ask(self, words):
         self.page.fill("#had", words)

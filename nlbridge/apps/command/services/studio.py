@@ -111,7 +111,9 @@ def studio_command(
         desk = Desk(warm_up)
         model = ModelHelp(settings, asked, do=desk.do, far=None if asked is None else asked.elsewhere())
         session = Session(project=project, reader=model, path=None if read_only else path, help=model, do=desk.do)
-        many = RewriteSession(judge=Judges(model), path=rewrites_beside(path), keeps=not read_only)
+        judges = Judges(model)
+        again = None if asked is None else judges.looked_again
+        many = RewriteSession(judge=judges, again=again, path=rewrites_beside(path), keeps=not read_only)
         if rewrites is not None:
             _open_rewrites(many, rewrites)
         try:

@@ -13,14 +13,18 @@ Examples
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
-from causalcore.scenario.scenario import Scenario
+from causalcore.scenario.scenario import Link, Provenance, Scenario
 from nlbridge.answering.review import Reply, Review
 from nlbridge.errors import BridgeError
+from nlbridge.telling.to_check import link_id
 
 WHOLE = "whole"
 """The criterion of a label on a rewrite as a whole."""
+BY_MODEL: Final = 0.95
+"""How sure a model's answer to a doubt makes what it confirms: what a person says is certain, and stands above it."""
 
 
 class StudioError(BridgeError, ValueError):
@@ -89,6 +93,9 @@ class Document:
         What the text is called in the list; empty for its first words.
     kept
         Further what-ifs of the text, to be looked at side by side.
+    by_model
+        Doubts that a model was asked about before the person. Its answer stands among the replies; where there is none,
+        it was unsure.
     """
 
     id: str
@@ -103,6 +110,7 @@ class Document:
     read_by: str = ""
     title: str = ""
     kept: tuple[WhatIf, ...] = ()
+    by_model: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -111,9 +119,20 @@ class Document:
 
     @property
     def corrected(self) -> Scenario:
-        """Return the reading with confirmed links sure and refused ones gone."""
-        return Review(scenario=self.scenario, questions=(), answers=self.replies).corrected
+        """Return the reading with confirmed links sure and refused ones gone; by a model they are only nearly sure."""
+        if not self.replies:
+            return self.scenario
+        answered = Review(scenario=self.scenario, questions=(), answers=self.replies).corrected
+        if not self.by_model:
+            return answered
+        told = {doubt for doubt, reply in self.replies if reply is Reply.YES and doubt in self.by_model}
+        links = (_by_model(one) if link_id(one) in told else one for one in answered.links)
+        return replace(answered, links=tuple(links))
 
     def reply(self, doubt: str) -> Reply | None:
         """Return the answer to a doubt, if there is one."""
         return dict(self.replies).get(doubt)
+
+
+def _by_model(link: Link) -> Link:
+    return replace(link, confidence=BY_MODEL, provenance=Provenance.MODEL)

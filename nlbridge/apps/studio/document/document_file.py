@@ -38,6 +38,7 @@ def document_to_dict(document: Document) -> dict[str, Any]:
         "read_by": document.read_by,
         "title": document.title,
         "kept": [what_if_to_dict(one) for one in document.kept],
+        "by_model": list(document.by_model),
     }
 
 
@@ -71,6 +72,7 @@ def document_from_dict(data: Mapping[str, Any]) -> Document:
             read_by=str(data.get("read_by", "")),
             title=str(data.get("title", "")),
             kept=tuple(what_if for one in data.get("kept", ()) if (what_if := _what_if(one)) is not None),
+            by_model=tuple(map(str, data.get("by_model", ()))),
         )
     except (KeyError, TypeError, AttributeError, ValueError) as broken:
         message = f"expected a document that the studio wrote, got one with a fault ({broken}); restore its file"

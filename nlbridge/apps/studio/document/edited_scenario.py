@@ -10,7 +10,7 @@ from causalcore.scenario.scenario import Event, Link, Scenario
 from logic.errors import brief
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
-from nlbridge.telling.to_check import link_id
+from nlbridge.telling.to_check import escaped, link_id
 
 
 def with_scenario(document: Document, scenario: Scenario) -> Document:
@@ -41,9 +41,7 @@ def _about(scenario: Scenario, replies: tuple[tuple[str, Reply], ...]) -> tuple[
 
 def doubts_of(scenario: Scenario) -> frozenset[str]:
     """Return the ids of what may be asked about the links and claims of a reading."""
-    from urllib.parse import quote
-
-    names = [quote(event.id, safe=" ") for event in scenario.events]
+    names = [escaped(event.id) for event in scenario.events]
     claims = {f"{kind}:{name}" for kind in ("changed", "unchanged") for name in names}
     return frozenset(claims | {link_id(link) for link in scenario.links})
 

@@ -54,11 +54,14 @@ class History:
         ReasoningError
             If the operation cannot be carried out.
         """
-        changed = apply(self.present, operation, reader)
-        if changed == self.present:
+        return self.changed(apply(self.present, operation, reader), told(operation))
+
+    def changed(self, document: Document, words: str) -> History:
+        """Return the history with a step to another document, told in some words; to the same one it is no step."""
+        if document == self.present:
             return self
-        step = Step(told=told(operation), document=self.present)
-        return History(present=changed, past=(*self.past, step)[-MOST_STEPS:])
+        step = Step(told=words, document=self.present)
+        return History(present=document, past=(*self.past, step)[-MOST_STEPS:])
 
     def undone(self) -> History:
         """Return the history with its last step taken back.

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from causalcore.scenario.rules import check_scenario
+from causalcore.scenario.scenario import Link, Provenance
+from logic.errors import ReasoningError
 from nlbridge.answering.input import checked, intervention_on
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import WHOLE, Document, Label, Rewrite, StudioError, WhatIf
 from nlbridge.apps.studio.document.edited_scenario import doubts_of
 from nlbridge.apps.studio.document.fields import Fields
 from nlbridge.apps.studio.document.text_operations import in_lines
+from nlbridge.telling.to_check import escaped
 
 MOST_REWRITES: Final = 200
 VERDICTS: Final = ("pass", "fail", "undetermined")
@@ -28,7 +31,7 @@ MOST_WHAT_IFS: Final = 12
 
 def say_what_if(document: Document, fields: Fields) -> Document:
     """Suppose something in words."""
-    return replace(document, what_if=WhatIf(had=fields.words("had")), replies=_not_of_what_if(document))
+    return _supposing(document, WhatIf(had=fields.words("had")))
 
 
 def set_what_if(document: Document, fields: Fields) -> Document:
@@ -38,12 +41,12 @@ def set_what_if(document: Document, fields: Fields) -> Document:
         message = f"expected values as texts, got {str(values)[:60]}; quote them"
         raise StudioError(message)
     intervention_on(document.scenario, values)
-    return replace(document, what_if=WhatIf(do=tuple(values.items())), replies=_not_of_what_if(document))
+    return _supposing(document, WhatIf(do=tuple(values.items())))
 
 
 def clear_what_if(document: Document, _: Fields) -> Document:
     """Suppose nothing."""
-    return replace(document, what_if=None, replies=_not_of_what_if(document))
+    return _supposing(document, None)
 
 
 def keep_what_if(document: Document, _: Fields) -> Document:
@@ -65,7 +68,7 @@ def take_what_if(document: Document, fields: Fields) -> Document:
     check = dict(what_if.do)
     if check:
         intervention_on(document.scenario, check)
-    return replace(document, what_if=what_if, replies=_not_of_what_if(document))
+    return _supposing(document, what_if)
 
 
 def drop_what_if(document: Document, fields: Fields) -> Document:
@@ -91,22 +94,61 @@ def set_title(document: Document, fields: Fields) -> Document:
     return replace(document, title=checked(title, "title") if title else "")
 
 
-def _not_of_what_if(document: Document) -> tuple[tuple[str, Reply], ...]:
-    """Return the answers that hold whatever is supposed: those about links."""
-    return tuple(given for given in document.replies if given[0].startswith("link:"))
+def _supposing(document: Document, what_if: WhatIf | None) -> Document:
+    """Return the document under another what-if; answers about links hold whatever is supposed, and no others do."""
+    replies = tuple(given for given in document.replies if given[0].startswith("link:"))
+    by_model = tuple(doubt for doubt in document.by_model if doubt.startswith("link:"))
+    return replace(document, what_if=what_if, replies=replies, by_model=by_model)
 
 
 def answer_doubt(document: Document, fields: Fields) -> Document:
     """Answer a doubt, or take the answer back."""
     doubt = fields.string("doubt")
-    if doubt not in doubts_of(document.scenario) and not _of_what_if(document, doubt):
+    shown = _shown_link(document, doubt)
+    if shown is None and doubt not in doubts_of(document.scenario) and not _of_what_if(document, doubt):
         message = f"expected the id of a doubt about this text, got {doubt[:60]!r}; take one of the queue"
         raise StudioError(message)
-    others = tuple(given for given in document.replies if given[0] != doubt)
-    own = () if fields.value("reply") is None else ((doubt, fields.choice("reply", Reply)),)
-    answered = replace(document, replies=(*others, *own))
+    reply = None if fields.value("reply") is None else fields.choice("reply", Reply)
+    by_model = tuple(one for one in document.by_model if one != doubt)
+    answered = replace(_answered(document, doubt, reply, shown), by_model=by_model)
     check_scenario(answered.corrected)
     return answered
+
+
+def answered_by_model(document: Document, replies: Mapping[str, Reply]) -> Document:
+    """Return the document with what a model answered, before the person, to doubts without an answer."""
+    for doubt, reply in replies.items():
+        told = None if reply is Reply.UNSURE else reply
+        answered = _answered(document, doubt, told, _shown_link(document, doubt))
+        answered = replace(answered, by_model=(*document.by_model, doubt))
+        try:
+            check_scenario(answered.corrected)
+        except ReasoningError:  # Causes would run in a circle: that is for the person to see.
+            answered = replace(document, by_model=(*document.by_model, doubt))
+        document = answered
+    return document
+
+
+def _answered(document: Document, doubt: str, reply: Reply | None, shown: Link | None) -> Document:
+    """Return the document with an answer in the place of another, or without one."""
+    others = tuple(given for given in document.replies if given[0] != doubt)
+    scenario = document.scenario
+    if shown is not None and reply in {Reply.YES, Reply.NO}:
+        scenario = replace(scenario, links=(*scenario.links, shown))
+    return replace(document, scenario=scenario, replies=others if reply is None else (*others, (doubt, reply)))
+
+
+def _shown_link(document: Document, doubt: str) -> Link | None:
+    """Return the link that a doubt is about where the reading lacks it: the reader shows it under a what-if alone.
+
+    Who answers takes it into the reading, confirmed or refused.
+    """
+    kind, _, ends = doubt.partition(":")
+    names = {escaped(event.id): event.id for event in document.scenario.events} if kind == "link" else {}
+    cause, _, effect = ends.partition("->")
+    if cause not in names or effect not in names or doubt in doubts_of(document.scenario):
+        return None
+    return Link(cause=names[cause], effect=names[effect], confidence=0.5, provenance=Provenance.WORDS)
 
 
 def _of_what_if(document: Document, doubt: str) -> bool:

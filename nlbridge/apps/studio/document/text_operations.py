@@ -39,7 +39,7 @@ def read_again(document: Document, _: Fields, reader: Reader) -> Document:
     if what_if is not None and what_if.do:  # values are of claims that may be others now; words still hold
         what_if = WhatIf(had=what_if.had) if what_if.had else None
     by = source_of(document.text, reader)
-    return replace(document, scenario=scenario, what_if=what_if, replies=(), read=True, read_by=by)
+    return replace(document, scenario=scenario, what_if=what_if, replies=(), by_model=(), read=True, read_by=by)
 
 
 def set_scenario(document: Document, fields: Fields, _: Reader) -> Document:

@@ -5,6 +5,7 @@ Out: a list with the state of each, a file that keeps what was done, exports.
 
 | file | holds |
 |---|---|
+| `asked_first` | What the model answers to the doubts about a text, before a person is asked |
 | `comparison` | Two reviewers of the same texts: on what they agree, beyond chance |
 | `desk` | Processes that read, derive and judge for a session, so that no text keeps the others waiting |
 | `effects` | What a correction changes: the answers that are others than before it |

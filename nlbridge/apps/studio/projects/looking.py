@@ -11,8 +11,10 @@ from nlbridge.apps.studio.views.answers_view import proof_view
 from nlbridge.apps.studio.views.derived import derived
 from nlbridge.apps.studio.views.pictures import graph_svg, rubric_svg
 from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
-from nlbridge.apps.studio.views.rubric_text import answer_view
+from nlbridge.apps.studio.views.rubric_text import answer_view, prepared_of
+from nlbridge.apps.studio.views.rubric_view import rubric_view
 from nlbridge.apps.studio.views.view import view
+from nlbridge.apps.studio.views.what_ifs_view import what_ifs_view
 
 if TYPE_CHECKING:
     from nlbridge.apps.studio.document.document import Document
@@ -83,6 +85,16 @@ def verdict_on(document: Document, rewrite: object, criterion: object, reports: 
 def proof_of(document: Document, claim: str) -> dict[str, Any]:
     """Return the whole proof of what happens to a claim."""
     return proof_view(derived(document), claim)
+
+
+def rubric_of(document: Document) -> dict[str, Any]:
+    """Return the rubric, each criterion with its reason."""
+    return rubric_view(prepared_of(derived(document)).rubric)
+
+
+def what_ifs_of(document: Document) -> dict[str, Any]:
+    """Return what each kept what-if makes of each claim."""
+    return {"what_ifs": what_ifs_view(document)}
 
 
 def answer_of(document: Document) -> dict[str, str]:

@@ -1,18 +1,20 @@
 """The configured model behind a session: who reads now, what is asked of the model, and what was spent.
 
-A model is asked when a person acts: a text is read, a what-if is said, a rewrite is to be judged by it. To look at a
-text, or to correct it, asks nothing. The key and the connections stay with the server.
+A model is asked when a person acts: a text is read, a what-if is said, a rewrite is to be judged by it, a review of the
+doubts begins. To look at a text, or to correct it, asks nothing. The key and the connections stay with the server.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from nlbridge.answering.request import READERS, Request, Settings
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
+from nlbridge.apps.studio.projects.asked_first import asked_first
 from nlbridge.apps.studio.projects.desk import SECONDS, Do, here
+from nlbridge.apps.studio.views.answers_view import what_if_view
 from nlbridge.apps.studio.views.derived import derived
 from nlbridge.apps.studio.views.rubric_text import prepared_of
 from nlbridge.chat.client.endpoint import spending_row
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.assisted import Assistant
     from nlbridge.answering.request import Prepared
+    from nlbridge.answering.review import Reply
     from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.chat.sharing import SharedEndpoint
     from nlbridge.judging.report import Report
@@ -89,6 +92,20 @@ class ModelHelp:
         return self.settings if self.far is None else replace(self.settings, endpoint=self.far)
 
     @property
+    def sent_to_model(self) -> Settings:
+        """Return the settings by which the model reads and judges, whoever reads now.
+
+        Raises
+        ------
+        StudioError
+            If there is no model.
+        """
+        if self.shared is None:
+            message = "expected a model to judge by, got none; configure one in causalcore.toml and start again"
+            raise StudioError(message)
+        return replace(self.sent, reader="llm")
+
+    @property
     def seconds(self) -> float:
         """Return how long work may take that may ask a model."""
         return SECONDS if self.settings.reader == OFFLINE and self.shared is None else SECONDS_WITH_MODEL
@@ -116,23 +133,34 @@ class ModelHelp:
             return document
         return self.do(_understood, self.sent, document, seconds=self.seconds)
 
-    def judged(self, document: Document, rewrite: str) -> Report:
+    def judged(self, document: Document, rewrite: str, *, twice: bool = False) -> Report:
         """Return the model's report on a rewrite of a text with a what-if.
 
         Parameters
         ----------
         rewrite
             Its words.
+        twice
+            Whether the model looks at every claim a second time; the first look is not paid for again.
 
         Raises
         ------
         StudioError
             If there is no model.
         """
-        if self.shared is None:
-            message = "expected a model to judge by, got none; configure one in causalcore.toml and start again"
-            raise StudioError(message)
-        return self.do(_report, self.sent, document, rewrite, seconds=self.seconds)
+        return self.do(_report, self.sent_to_model, document, rewrite, twice, seconds=self.seconds)
+
+    def asked_first(self, document: Document, questions: Mapping[str, str]) -> dict[str, Reply]:
+        """Return the model's answers to doubts about a text, by their ids, where it is to be asked; else none.
+
+        Raises
+        ------
+        ReasoningError
+            If the model gives no usable reply.
+        """
+        if self.shared is None or self.settings.reader == OFFLINE or not questions:
+            return {}
+        return self.do(_asked_first, self.sent_to_model, document, dict(questions), seconds=self.seconds)
 
     @property
     def _readers(self) -> tuple[str, ...]:
@@ -162,7 +190,7 @@ def _understood(settings: Settings, document: Document) -> Document:
         return document
     try:
         request = Request(source=document.corrected, had=what_if.had)
-        found = _asking(settings, lambda assistant: assistant.prepare(request))
+        found = _asking(replace(settings, reader="llm"), lambda assistant: assistant.prepare(request))
     except HypotheticalNotFoundError:
         return document
     values = {event.id: event.values for event in document.scenario.events}
@@ -171,10 +199,15 @@ def _understood(settings: Settings, document: Document) -> Document:
     return replace(document, what_if=WhatIf(had=what_if.had, do=do)) if do and known else document
 
 
-def _report(settings: Settings, document: Document, rewrite: str) -> Report:
+def _report(settings: Settings, document: Document, rewrite: str, twice: bool) -> Report:
     prepared = prepared_of(derived(document))
     request = Request(source=prepared.rubric.scenario, do=tuple(prepared.rubric.intervention))
-    return _asking(settings, lambda assistant: assistant.judge(request, rewrite), {request: prepared})[1]
+    return _asking(settings, lambda assistant: assistant.judge(request, rewrite, twice=twice), {request: prepared})[1]
+
+
+def _asked_first(settings: Settings, document: Document, questions: dict[str, str]) -> dict[str, Reply]:
+    supposed = (what_if_view(document, derived(document)) or {}).get("sentence", "")
+    return _asking(settings, lambda assistant: asked_first(document.text, supposed, questions, assistant.respondent))
 
 
 def _asking(
@@ -184,4 +217,4 @@ def _asking(
 ) -> T:
     from nlbridge.answering.assisted import assisted
 
-    return assisted(replace(settings, reader="llm"), work, known)
+    return assisted(settings, work, known)

@@ -5,7 +5,10 @@ A new file is written in full and replaces the old one, so no reader sees half a
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,7 +41,19 @@ def place_beside(path: Path | None) -> Path:
     return Path(f"studio{SUFFIX}") if path is None else path.with_name(path.name + SUFFIX)
 
 
-Lines = dict[str, tuple[Entry, str]]
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written of a text last: its line, and what each step differs in from the document beside it.
+
+    The two documents are named by their ids: the entry keeps both, so that an id is that of no other.
+    """
+
+    entry: Entry
+    line: str
+    differences: Mapping[tuple[int, int], dict[str, Any]]
+
+
+Lines = dict[str, Written]
 """What was written of each text last, so that only what changed is put into words again."""
 
 
@@ -52,14 +67,32 @@ def save(project: Project, path: Path, lines: Lines | None = None) -> None:
     """
     original = {text.id: text for text in project.texts}
     known: Lines = {} if lines is None else lines
-    written: Lines = {}
+    written: list[str] = []
     for name, entry in project.entries.items():
         if not _touched(entry, original.get(name)):
             continue
-        if name not in known or known[name][0] is not entry:
-            known[name] = entry, dumped(_row(entry) | {"opened": _mark(original.get(name))}) + "\n"
-        written[name] = known[name]
-    write_whole(path, "".join(line for _, line in written.values()))
+        if name not in known or known[name].entry is not entry:
+            known[name] = _written(entry, original.get(name), known.get(name))
+        written.append(known[name].line)
+    write_whole(path, "".join(written))
+
+
+def _written(entry: Entry, original: Document | None, before: Written | None) -> Written:
+    """Put a text into words; what a step differs in is worked out once."""
+    known = {} if before is None else before.differences
+    found: dict[tuple[int, int], dict[str, Any]] = {}
+
+    def rows(way: tuple[Step, ...]) -> Iterator[dict[str, Any]]:
+        saved = way[-STEPS_SAVED:]
+        documents = [*(step.document for step in saved), entry.history.present]
+        for step, (own, nearest) in zip(saved, pairwise(documents), strict=True):
+            pair = id(own), id(nearest)
+            found[pair] = known[pair] if pair in known else _difference(own, nearest)
+            yield {"told": step.told} | found[pair]
+
+    ways = {"past": list(rows(entry.history.past)), "future": list(rows(entry.history.future))}
+    line = dumped(_row(entry) | {"opened": _mark(original)} | ways) + "\n"
+    return Written(entry, line, found)
 
 
 def _mark(original: Document | None) -> str | None:
@@ -72,27 +105,43 @@ def _touched(entry: Entry, original: Document | None) -> bool:
 
 
 def _row(entry: Entry) -> dict[str, Any]:
-    history = entry.history
-    document = document_to_dict(history.present)
-    return document | {
+    return document_to_dict(entry.history.present) | {
         "version": entry.version,
         "own": entry.own,
         "doubts": entry.doubts,
         "removed": entry.removed,
         "drafts": dict(entry.drafts),
-        "past": _steps(history.past, document),
-        "future": _steps(history.future, document),
     }
 
 
-def _steps(steps: tuple[Step, ...], nearest: dict[str, Any]) -> list[dict[str, Any]]:
-    """Write steps, the nearest last; each says in which parts its document differs from the next one."""
-    rows = []
-    for step in reversed(steps[-STEPS_SAVED:]):
-        data = document_to_dict(step.document)
-        rows.append({"told": step.told, "parts": {name: part for name, part in data.items() if nearest[name] != part}})
-        nearest = data
-    return rows[::-1]
+def _difference(own: Document, nearest: Document) -> dict[str, Any]:
+    """Write in which parts a document differs from the one beside it, and of its reading what differs in each list."""
+    one, other = document_to_dict(own), document_to_dict(nearest)
+    parts = {name: part for name, part in one.items() if other[name] != part}
+    if "scenario" not in parts:
+        return {"parts": parts}
+    read, beside = parts.pop("scenario"), other["scenario"]
+    names = [name for name in {**beside, **read} if read.get(name) != beside.get(name)]
+    return {"parts": parts, "scenario": {name: _cut(read.get(name), beside.get(name)) for name in names}}
+
+
+def _cut(part: Any, beside: Any) -> dict[str, Any]:
+    """Write a list as what stands in the place of some items of another; what is no list, as a whole."""
+    if not isinstance(part, list) or not isinstance(beside, list):
+        return {"whole": part}
+    alike = (same for same, (one, other) in enumerate(zip(part, beside, strict=False)) if one != other)
+    start = next(alike, min(len(part), len(beside)))
+    end = 0
+    while end < min(len(part), len(beside)) - start and part[-1 - end] == beside[-1 - end]:
+        end += 1
+    return {"after": start, "before": end, "items": part[start : len(part) - end]}
+
+
+def _joined(cut: dict[str, Any], beside: list[Any]) -> Any:
+    """Read what `_cut` wrote."""
+    if "whole" in cut:
+        return cut["whole"]
+    return [*beside[: cut["after"]], *cut["items"], *beside[len(beside) - cut["before"] :]]
 
 
 def resume(project: Project, path: Path) -> None:
@@ -166,6 +215,9 @@ def _entry(row: dict[str, Any], where: str) -> Entry:
 def _steps_of(rows: list[dict[str, Any]], nearest: dict[str, Any]) -> tuple[Step, ...]:
     steps = []
     for row in reversed(rows):
-        nearest = {**nearest, **row["parts"]}
+        read = nearest["scenario"]
+        told = {name: _joined(cut, read.get(name, [])) for name, cut in row.get("scenario", {}).items()}
+        read = {name: part for name, part in {**read, **told}.items() if part is not None}
+        nearest = {**nearest, "scenario": read, **row["parts"]}
         steps.append(Step(told=str(row["told"]), document=document_from_dict(nearest)))
     return tuple(reversed(steps))

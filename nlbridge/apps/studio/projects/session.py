@@ -19,7 +19,9 @@ from logic.errors import ReasoningError
 from nlbridge.answering.input import MAX_CHARACTERS, checked
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.document.document_file import document_to_dict
+from nlbridge.apps.studio.document.review_operations import answered_by_model
 from nlbridge.apps.studio.document.text_operations import Reader, as_read, in_lines, source_of
+from nlbridge.apps.studio.projects.asked_first import MOST_ASKED
 from nlbridge.apps.studio.projects.desk import Do, here
 from nlbridge.apps.studio.projects.effects import effects
 from nlbridge.apps.studio.projects.looking import Look, Reports, look, verdict_on
@@ -123,6 +125,11 @@ class Session:
                 self._looks.popitem(last=False)
         return found
 
+    def _seen_last(self, document: Document) -> Look:
+        """Return what was seen of a text last, even while verdicts are still to come."""
+        known = self._looks.get(document.id)
+        return known[1] if known is not None and known[0] is document else self._look(document)
+
     def _reports_on(self, document: Document) -> Reports:
         """Return what a model said of the rewrites of a text as it stands."""
         with self._lock:
@@ -178,20 +185,27 @@ class Session:
             history = step(entry.history)
             if by in _SUPPOSING and self.help is not None:
                 history = replace(history, present=self.help.understood(history.present))
-            doubts = self._look(history.present).doubts
+            seen = self._seen_last(entry.history.present)
+            after = self._look(history.present)
             with self._lock:  # Drafts are kept meanwhile.
                 now = self.project.entry(name)
-                kept = self._keep(replace(now, history=history, version=version + 1, changed_by=by, doubts=doubts))
-            return self._shown(kept) | {"effects": self._effects(entry.history.present, history.present)}
+                now = replace(now, history=history, version=version + 1, changed_by=by, doubts=after.doubts)
+                kept = self._keep(now)
+            same = entry.history.present.what_if == history.present.what_if
+            return self._shown(kept) | {"effects": effects(seen.view, after.view) if same else None}
 
-    def _effects(self, before: Document, after: Document) -> list[dict[str, Any]] | None:
-        """Return the answers that a correction changed, None where nothing is to be compared."""
-        if before.what_if is None or before.what_if != after.what_if:
-            return None
-        return self.do(effects, before, after)
+    def asked_first(self, name: str, version: int) -> dict[str, Any]:
+        """Ask the model about the doubts that nobody was asked about; errors as for `changed`."""
+        document = self.project.entry(name).history.present
+        rows = self._look(document).view["queue"]["doubts"]
+        questions = {row["id"]: row["question"] for row in rows if row["reply"] is None and row["by"] is None}
+        some = dict(list(questions.items())[:MOST_ASKED])
+        replies = {} if self.help is None else self.help.asked_first(document, some)
+        told = answered_by_model(document, replies)
+        return self._stepped(name, version, lambda history: history.changed(told, "the model's answers"), "model")
 
-    def judged_by_model(self, name: str, rewrite: str) -> dict[str, Any]:
-        """Judge a rewrite by the model, and return the text with the verdict.
+    def judged_by_model(self, name: str, rewrite: str, twice: bool = False) -> dict[str, Any]:
+        """Judge a rewrite by the model, which may look at every claim twice, and return the text with the verdict.
 
         Raises
         ------
@@ -203,7 +217,7 @@ class Session:
         if self.help is None or document.what_if is None or rewrite not in texts:
             message = f"expected a rewrite of a text with a what-if, and a model, got {rewrite[:40]!r}; look again"
             raise StudioError(message)
-        report = self.help.judged(document, texts[rewrite])
+        report = self.help.judged(document, texts[rewrite], twice=twice)
         with self._lock:
             self._reports[_basis(document), texts[rewrite]] = report
             self._looks.pop(name, None)

@@ -17,8 +17,8 @@ KEPT: Final = 16
 """Texts that stay prepared: rewrites of one text follow each other."""
 
 
-def judge_row(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
-    """Judge one rewrite.
+def judge_row(row: Mapping[str, Any], settings: Settings, twice: bool = False) -> dict[str, Any]:
+    """Judge one rewrite; `twice` has a model look at every claim a second time.
 
     Raises
     ------
@@ -29,7 +29,7 @@ def judge_row(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
     from nlbridge.answering.result import report_row
 
     request, edit = request_of(row), edit_of(row)
-    prepared, report = _judged(request, edit, settings)
+    prepared, report = _judged(request, edit, settings, twice)
     judged = report_row(row.get("id"), report, prepared)
     shown = [verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN]
     for criterion, verdict in zip(judged["criteria"], shown, strict=True):
@@ -37,11 +37,11 @@ def judge_row(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
     return judged | _places(prepared.rubric.scenario)
 
 
-def _judged(request: Request, edit: str, settings: Settings) -> tuple[Prepared, Report]:
+def _judged(request: Request, edit: str, settings: Settings, twice: bool) -> tuple[Prepared, Report]:
     from nlbridge.answering.answers import judge, judge_prepared
 
     if settings.reader != "offline":
-        return judge(request, edit, settings)
+        return judge(request, edit, settings, twice=twice)
     prepared = _prepared(request, settings)
     return prepared, judge_prepared(prepared, edit, settings)
 

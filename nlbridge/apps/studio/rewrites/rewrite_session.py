@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.rewrites.background import Background, Judge
 from nlbridge.apps.studio.rewrites.rewrite_row import rows_in
 from nlbridge.apps.studio.rewrites.rewrite_table import RewriteTable, Wanted
@@ -24,6 +25,8 @@ class RewriteSession:
     ----------
     judge
         Judges one row, in any thread.
+    again
+        Judges one row by the model, with two looks at every claim; None where there is no model.
     path
         Where all is kept; None for nowhere.
     keeps
@@ -31,6 +34,7 @@ class RewriteSession:
     """
 
     judge: Judge
+    again: Judge | None = None
     path: Path | None = None
     keeps: bool = True
     table: RewriteTable = field(init=False)
@@ -63,6 +67,24 @@ class RewriteSession:
         """Keep what a person says, and return the rewrite."""
         self.table.say(key, said, note)
         self.journal.said(key, said, note)
+        return self.shown(key)
+
+    def looked_again(self, key: str) -> dict[str, Any]:
+        """Have the model look at one rewrite once more, and return the rewrite with its verdict.
+
+        Raises
+        ------
+        StudioError
+            If there is no model, or the rewrite cannot be judged.
+        """
+        if self.again is None:
+            message = "expected a model to ask, got none; configure one in causalcore.toml and start again"
+            raise StudioError(message)
+        judgement = self.again(self.table.entry(key).row.line)
+        if "error" in judgement:
+            raise StudioError(judgement["error"])
+        self.journal.judged(key, judgement)
+        self.table.keep(key, judgement)
         return self.shown(key)
 
     def judging(self, *, start: bool) -> dict[str, Any]:

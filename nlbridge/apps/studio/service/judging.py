@@ -12,6 +12,7 @@ from nlbridge.apps.studio.rewrites.judgement import judge_row
 from nlbridge.chat.errors import BudgetError, EndpointError
 
 if TYPE_CHECKING:
+    from nlbridge.answering.request import Settings
     from nlbridge.apps.studio.projects.model_help import ModelHelp
 
 
@@ -42,8 +43,21 @@ class Judges:
         EndpointError, BudgetError
             If the model does not answer, or its budget is spent: further rows would fare no better.
         """
+        return self._judged(row, self._help.sent, twice=False)
+
+    def looked_again(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the model's judgement of one row after two looks at every claim; errors as for a first one.
+
+        Raises
+        ------
+        StudioError
+            If there is no model.
+        """
+        return self._judged(row, self._help.sent_to_model, twice=True)
+
+    def _judged(self, row: Mapping[str, Any], settings: Settings, *, twice: bool) -> dict[str, Any]:
         try:
-            return self._help.do(judge_row, dict(row), self._help.sent, seconds=self._help.seconds)
+            return self._help.do(judge_row, dict(row), settings, twice, seconds=self._help.seconds)
         except (EndpointError, BudgetError):
             raise
         except ReasoningError as refused:

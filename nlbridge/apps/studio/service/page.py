@@ -23,7 +23,7 @@ from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.operations import NAMES
 from nlbridge.apps.studio.document.review_operations import VERDICTS, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.exports import PROJECT_FORMS, TEXT_FORMS, asked_of, documents_export
-from nlbridge.apps.studio.projects.looking import answer_of, export_of, picture_of, proof_of
+from nlbridge.apps.studio.projects.looking import answer_of, export_of, picture_of, proof_of, rubric_of, what_ifs_of
 from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
 from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
@@ -54,6 +54,8 @@ _SUFFIXES: Final = {
     "cobe": "cobe.json",
     "labels": "labels.jsonl",
 }
+_LOOKS: Final = {"rubric": rubric_of, "what-ifs": what_ifs_of, "answer": answer_of}
+"""What is worked out of a text when a person looks at it."""
 SCHEMA: Final = {
     "operations": list(NAMES),
     "kinds": [str(kind) for kind in Kind],
@@ -110,10 +112,11 @@ class Page:
             Route(f"{text}/operations", self._operation, methods=["POST"]),
             Route(f"{text}/undo", self._undo, methods=["POST"]),
             Route(f"{text}/redo", self._redo, methods=["POST"]),
+            Route(f"{text}/ask-first", self._ask_first, methods=["POST"]),
             Route(f"{text}/draft", self._draft, methods=["PUT"]),
             Route(f"{text}/judge", self._judge, methods=["POST"]),
             Route(f"{text}/proof/{{claim:path}}", self._proof),
-            Route(f"{text}/answer", self._answer),
+            *(Route(f"{text}/{name}", partial(self._looked_at, work)) for name, work in _LOOKS.items()),
             Route(f"{text}/picture.svg", self._picture),
             Route(f"{text}/export/{{form:str}}", self._text_export),
             Route("/api/export/{form:str}", self._project_export),
@@ -154,7 +157,7 @@ class Page:
 
     async def _judge(self, request: Request) -> Response:
         row = await object_in(request)
-        given = request.path_params["name"], _field(row, "rewrite", str, "")
+        given = request.path_params["name"], _field(row, "rewrite", str, ""), row.get("twice") is True
         return answer(await self._done(self.session.judged_by_model, *given))
 
     async def _next(self, request: Request) -> Response:
@@ -192,6 +195,9 @@ class Page:
     async def _redo(self, request: Request) -> Response:
         return await self._stepped(request, self.session.redone, await object_in(request))
 
+    async def _ask_first(self, request: Request) -> Response:
+        return await self._stepped(request, self.session.asked_first, await object_in(request))
+
     async def _stepped(
         self, request: Request, step: Callable[..., dict[str, Any]], row: dict[str, Any], *given: object
     ) -> Response:
@@ -223,8 +229,8 @@ class Page:
     async def _proof(self, request: Request) -> Response:
         return answer(await self._elsewhere(request, proof_of, request.path_params["claim"]))
 
-    async def _answer(self, request: Request) -> Response:
-        return answer(await self._elsewhere(request, answer_of))
+    async def _looked_at(self, work: Callable[..., object], request: Request) -> Response:
+        return answer(await self._elsewhere(request, work))
 
     async def _picture(self, request: Request) -> Response:
         of = request.query_params.get("of", "graph")

@@ -50,6 +50,7 @@ class RewriteRoutes:
             Route("/api/reviews/compare", self._people, methods=["POST"]),
             Route("/api/rewrites/rows/{key:str}", self._shown),
             Route("/api/rewrites/rows/{key:str}/said", self._said, methods=["POST"]),
+            Route("/api/rewrites/rows/{key:str}/second-look", self._again, methods=["POST"]),
         ]
 
     async def _page(self, request: Request) -> Response:
@@ -67,6 +68,9 @@ class RewriteRoutes:
 
     async def _shown(self, request: Request) -> Response:
         return answer(await _done(self.session.shown, request.path_params["key"]))
+
+    async def _again(self, request: Request) -> Response:
+        return answer(await _done(self.session.looked_again, request.path_params["key"]))
 
     async def _said(self, request: Request) -> Response:
         row = await object_in(request)

@@ -35,7 +35,9 @@ def bound(port: int) -> socket.socket:
     StudioError
         If the port is taken.
     """
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found = socket.socket(
+        socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # asyncio waits for no acknowledgement
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((LOOPBACK, port))

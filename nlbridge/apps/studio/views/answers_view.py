@@ -48,7 +48,7 @@ def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
     if found.prepared is None:
         return []
     rubric, by_hand = found.prepared.rubric, dict(said(document))
-    state, ways = states(rubric), Ways(rubric)
+    state = states(rubric)
     statements = {event.id: event.statement for event in rubric.scenario.events}
     told = {criterion.event: criterion.statement for criterion in rubric.criteria if criterion.event}
     return [
@@ -63,15 +63,14 @@ def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
             "confidence": round(answer.confidence, 4),
             "doubtful": answer.confidence < UNDOUBTED,
             "by_hand": answer.event in by_hand,
-            "why": _why(answer),
             "told": told.get(answer.event, ""),
-            "path": ways.to(answer.event),
         }
         for answer in rubric.derivation.answers
     ]
 
 
-def _why(answer: Answer) -> str:
+def why(answer: Answer) -> str:
+    """Return the last step to an answer, and what speaks against it."""
     return f"{answer.step} Not said: {answer.doubt}." if answer.doubt else str(answer.step)
 
 

@@ -15,15 +15,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote
 
 from logic.errors import ReasoningError
 from nlbridge.answering.input import intervention_on
 from nlbridge.answering.preparation import prepared
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.document import Document, WhatIf
+from nlbridge.apps.studio.document.document import BY_MODEL, Document, WhatIf
 from nlbridge.errors import BridgeError
-from nlbridge.telling.to_check import link_id
+from nlbridge.telling.to_check import escaped, link_id
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Link, Scenario
@@ -69,7 +68,8 @@ def derived(document: Document) -> Derived:
         misfit = "the what-if is about something else: say it in the words of the claim, or click that claim"
         return Derived(scenario=found.scenario, misfit=misfit)
     if reply is Reply.YES:
-        return replace(found, prepared=replace(found.prepared, confidence=1.0))
+        sure = BY_MODEL if what_if_doubt(found.prepared) in document.by_model else 1.0
+        return replace(found, prepared=replace(found.prepared, confidence=sure))
     return found
 
 
@@ -80,7 +80,7 @@ def unanswered(document: Document) -> Derived:
 
 def what_if_doubt(prepared: Prepared) -> str:
     """Return the id of the doubt whether a what-if was understood."""
-    return f"what-if:{','.join(quote(name, safe=' ') for name, _ in prepared.rubric.intervention)}"
+    return f"what-if:{','.join(escaped(name) for name, _ in prepared.rubric.intervention)}"
 
 
 def said(document: Document) -> tuple[tuple[str, float], ...]:
@@ -93,17 +93,19 @@ def said(document: Document) -> tuple[tuple[str, float], ...]:
     >>> said(Document(id="1", scenario=read, replies=(("unchanged:e1", Reply.NO),)))
     (('e1', 1.0),)
     """
-    names = {quote(event.id, safe=" "): event.id for event in document.scenario.events}
+    names = {escaped(event.id): event.id for event in document.scenario.events}
     found: dict[str, float] = {}
     for doubt, reply in document.replies:
         kind, _, name = doubt.partition(":")
         if name in names and (kind, reply) in _MEANT:
-            found[names[name]] = _MEANT[kind, reply]
+            chance = _MEANT[kind, reply]
+            found[names[name]] = abs(chance - (1 - BY_MODEL)) if doubt in document.by_model else chance
     return tuple(sorted(found.items()))
 
 
 def _refused(document: Document) -> tuple[Link, ...]:
-    return tuple(link for link in document.scenario.links if document.reply(link_id(link)) is Reply.NO)
+    refused = {doubt for doubt, reply in document.replies if reply is Reply.NO}
+    return tuple(link for link in document.scenario.links if link_id(link) in refused) if refused else ()
 
 
 @lru_cache(maxsize=KEPT)

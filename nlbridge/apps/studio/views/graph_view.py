@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
 
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.wording import signal_words
@@ -12,7 +11,7 @@ from causalcore.scenario.graph import descendants, order
 from causalcore.scenario.scenario import Sign
 from nlbridge.apps.studio.views.segments import Mark, segments
 from nlbridge.telling.graph_drawing import State, dashed, link_label, states
-from nlbridge.telling.to_check import link_id
+from nlbridge.telling.to_check import escaped, link_id
 from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
@@ -26,9 +25,9 @@ PLAIN: Final = "plain"
 """The state of a claim while nothing is supposed."""
 
 
-def link_key(link: Link) -> str:
+def link_key(cause: str, effect: str) -> str:
     """Return the name of a link in the page: `e1->e2`."""
-    return f"{quote(link.cause, safe=' ')}->{quote(link.effect, safe=' ')}"
+    return f"{escaped(cause)}->{escaped(effect)}"
 
 
 def graph_view(document: Document, found: Derived) -> dict[str, Any]:
@@ -40,7 +39,6 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     rubric = found.prepared.rubric if found.prepared else None
     state = {} if rubric is None else {name: str(kind) for name, kind in states(rubric).items()}
     moved, replies = frozenset() if rubric is None else moved_in(rubric), dict(document.replies)
-    read_by = read_by_of(document)
     claims = [_claim(scenario, event) for event in scenario.events] + [
         _latent(latent.id, latent.statement) for latent in scenario.latents
     ]
@@ -52,13 +50,10 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     return {
         "segments": _segments(scenario),
         "claims": claims,
-        "links": [
-            _link(scenario, link, replies.get(link_id(link)), rubric, moved)
-            | {"provenance": _provenance(link, replies.get(link_id(link)))}
-            for link in scenario.links
-        ],
-        "provenance": read_by,
+        "links": [_link(scenario, link, replies.get(link_id(link)), rubric, moved) for link in scenario.links],
+        "provenance": read_by_of(document),
         "layers": [list(column) for column in columns],
+        "ways": Ways(rubric).into if rubric else {},
     }
 
 
@@ -74,14 +69,9 @@ def read_by_of(document: Document) -> str:
     return document.read_by or ("words" if document.scenario.read else "given")
 
 
-def _provenance(one: Event | Link, reply: Reply | None = None) -> str:
-    """Return who a claim or a link comes from, or that a person confirmed it just now."""
-    return "confirmed" if str(reply) == "yes" else str(one.provenance)
-
-
 def _claim(scenario: Scenario, event: Event) -> dict[str, Any]:
     return {
-        "provenance": _provenance(event),
+        "provenance": str(event.provenance),
         "id": event.id,
         "statement": event.statement,
         "span": list(event.span) if event.span else None,
@@ -120,9 +110,10 @@ def _link(
 ) -> dict[str, Any]:
     cut = rubric is not None and link.effect in rubric.intervention
     return {
-        "id": link_key(link),
+        "id": link_key(link.cause, link.effect),
         "cause": link.cause,
         "effect": link.effect,
+        "provenance": str(link.provenance),
         "sign": str(link.sign),
         "strength": str(link.strength),
         "connective": link.connective,
@@ -162,34 +153,34 @@ class Ways:
     """
 
     def __init__(self, rubric: Rubric) -> None:
-        scenario = rubric.scenario
         self._supposed = {name for name, _ in rubric.intervention}
-        reached = descendants(scenario, self._supposed) | self._supposed
-        self._place = {name: place for place, name in enumerate(order(scenario))}
-        self._into: dict[str, list[Link]] = {}
-        for link in scenario.links:
+        reached = descendants(rubric.scenario, self._supposed) | self._supposed
+        self._place = {name: place for place, name in enumerate(order(rubric.scenario))}
+        self.into: dict[str, list[list[str]]] = {}
+        """For each claim the causes by which the change may come to it, each with the name of the link."""
+        for link in rubric.scenario.links:
             if link.cause in reached and link.effect not in self._supposed:
-                self._into.setdefault(link.effect, []).append(link)
+                self.into.setdefault(link.effect, []).append([link.cause, link_key(link.cause, link.effect)])
 
     def to(self, claim: str) -> dict[str, list[str]]:
         """Return claims, causes first, and links between what is supposed and a claim; none where there is no way."""
-        found: dict[str, list[Link]] = {}
+        found: dict[str, list[list[str]]] = {}
         waiting = [claim]
         while waiting:
             name = waiting.pop()
             if name not in found:
-                found[name] = self._into.get(name, [])
-                waiting += [link.cause for link in found[name]]
-        links = [link for into in found.values() for link in into]
+                found[name] = self.into.get(name, [])
+                waiting += [cause for cause, _ in found[name]]
+        links = [(cause, effect, key) for effect, into in found.items() for cause, key in into]
         if not links and claim not in self._supposed:
             return {"claims": [], "links": []}
-        links.sort(key=lambda link: (self._place[link.cause], self._place[link.effect]))
-        return {"claims": sorted(found, key=self._place.__getitem__), "links": [link_key(link) for link in links]}
+        links.sort(key=lambda link: (self._place[link[0]], self._place[link[1]]))
+        return {"claims": sorted(found, key=self._place.__getitem__), "links": [key for _, _, key in links]}
 
 
 def _segments(scenario: Scenario) -> list[dict[str, Any]]:
     marks = [Mark(*event.span, "claim", event.id) for event in scenario.events if event.span]
-    marks += [Mark(*link.span, "link", link_key(link)) for link in scenario.links if link.span]
+    marks += [Mark(*link.span, "link", link_key(link.cause, link.effect)) for link in scenario.links if link.span]
     return [
         {
             "text": cut.text,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
+from nlbridge.apps.studio.views.graph_view import link_key
 from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def link_of_criterion(criterion: Criterion) -> str | None:
     """Return the name of the link that a criterion about a connective is about."""
     if criterion.cause is None or criterion.effect is None:
         return None
-    return f"{quote(criterion.cause, safe=' ')}->{quote(criterion.effect, safe=' ')}"
+    return link_key(criterion.cause, criterion.effect)
 
 
 def rubric_view(rubric: Rubric) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def rubric_view(rubric: Rubric) -> dict[str, Any]:
         for kind, title in SECTIONS.items()
         if rubric.of_kind(kind)
     ]
-    return {"sections": sections, "representative_answer": None}
+    return {"sections": sections}
 
 
 def _row(criterion: Criterion) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from nlbridge.apps.studio.views.answers_view import why
 from nlbridge.apps.studio.views.pictures import graph_svg
+from nlbridge.apps.studio.views.rubric_view import rubric_view
 from nlbridge.apps.studio.views.view import view
 
 if TYPE_CHECKING:
@@ -64,7 +66,7 @@ def text_page(document: Document, found: Derived) -> str:
         ]
     if drawn["claims"]:
         parts += ["<h2>Graph</h2>", f'<figure role="img" aria-label="Causal graph">{graph_svg(found)}</figure>']
-    parts += [_answers(drawn), _rubric(drawn), *(_rewrite(one) for one in drawn["rewrites"])]
+    parts += [_answers(drawn, found), _rubric(found), *(_rewrite(one) for one in drawn["rewrites"])]
     return page_of(title, "\n".join(part for part in parts if part))
 
 
@@ -78,21 +80,25 @@ def _passage(drawn: dict[str, Any]) -> str:
     return f'<p class="passage">{"".join(pieces)}</p>'
 
 
-def _answers(drawn: dict[str, Any]) -> str:
+def _answers(drawn: dict[str, Any], found: Derived) -> str:
+    if found.prepared is None:
+        return ""
+    reasons = {answer.event: why(answer) for answer in found.prepared.rubric.derivation.answers}
     rows = "".join(
         f'<tr><td class="{escape(one["state"])}">{MARKS.get(one["state"], "…")} {escape(one["state"])}</td>'
-        f"<td>{escape(one['statement'])}</td><td>{one['confidence']:.0%}</td><td>{escape(one['why'])}</td></tr>"
+        f"<td>{escape(one['statement'])}</td><td>{one['confidence']:.0%}</td>"
+        f"<td>{escape(reasons[one['claim']])}</td></tr>"
         for one in drawn["answers"]
     )
     head = "".join(f'<th scope="col">{name}</th>' for name in ("Answer", "Claim", "Sure", "Why"))
     return f"<h2>Answers</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
 
 
-def _rubric(drawn: dict[str, Any]) -> str:
-    if not drawn["rubric"]:
+def _rubric(found: Derived) -> str:
+    if found.prepared is None:
         return ""
     sections = []
-    for section in drawn["rubric"]["sections"]:
+    for section in rubric_view(found.prepared.rubric)["sections"]:
         items = "".join(f"<li>{escape(one['statement'])} ({one['confidence']:.0%})</li>" for one in section["criteria"])
         sections.append(f"<h3>{escape(section['title'])}</h3><ul>{items}</ul>")
     return "<h2>Rubric</h2>" + "".join(sections)

@@ -11,8 +11,6 @@ from nlbridge.apps.studio.views.derived import derived
 from nlbridge.apps.studio.views.graph_view import graph_view
 from nlbridge.apps.studio.views.queue_view import queue_view
 from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
-from nlbridge.apps.studio.views.rubric_view import rubric_view
-from nlbridge.apps.studio.views.what_ifs_view import what_ifs_view
 
 if TYPE_CHECKING:
     from nlbridge.apps.studio.document.document import Document
@@ -44,7 +42,7 @@ def state_of(document: Document) -> ReviewState:
 
 
 def view(document: Document, judged: Judged | None = None, seconds: float = JUDGING) -> dict[str, Any]:
-    """Return what is to be drawn.
+    """Return what is to be drawn at once; reasons, the rubric, and kept what-ifs are asked for when they are looked at.
 
     Parameters
     ----------
@@ -70,10 +68,10 @@ def view(document: Document, judged: Judged | None = None, seconds: float = JUDG
         "state": str(state_of(document)),
         "empty": not document.text and not document.scenario.events,
         "what_if": what_if_view(document, found),
-        "side_by_side": what_ifs_view(document),
+        "kept": {"count": len(document.kept), "now": document.what_if in document.kept},
         "answers": answers_view(document, found),
         "queue": queue_view(document, found),
-        "rubric": rubric_view(found.prepared.rubric) if found.prepared else None,
+        "rubric": found.prepared is not None,
         "rewrites": rewrites,
         "counts": {
             "claims": len(found.scenario.events),

@@ -1,16 +1,15 @@
 // What follows for each claim, in groups, with the sentence that shows why.
 
 import { $, button, fold, h, percent, refill } from "./dom.js";
-import { claimOf, onChange, select, showTab, view } from "./store.js";
+import { claimOf, select, showTab, view } from "./store.js";
+import { whileShown } from "./tabs.js";
 import { STATES } from "./words.js";
 import { attachProof, inOrder, proofOf } from "./proof.js";
 
 const panel = $("tab-answers");
 
 export function mount() {
-  onChange((what) => {
-    if (what.has("doc")) draw();
-  });
+  whileShown("answers", draw, ["doc"]);
 }
 
 function draw() {
@@ -38,15 +37,14 @@ function rowOf(answer) {
     },
     { class: "claim-row", "data-key": `answer-${answer.claim}` },
   ), answer.claim);
-  return h("li", {}, row, fold(`answer-${answer.claim}`, "Why", h("p", {}, answer.why), { opening: unfold(answer) }));
+  return h("li", {}, row, fold(`answer-${answer.claim}`, "Why", h("p", {}, "…"), { opening: unfold(answer) }));
 }
 
 const unfold = (answer) => async (folded) => {
   if (folded.dataset.full) return;
   folded.dataset.full = "yes";
   const proof = await proofOf(answer.claim);
-  if (!proof?.sentences?.length) return;
-  folded.querySelector("p").replaceWith(h("ol", { class: "proof-steps" }, proof.sentences.map((sentence) => h("li", {}, sentence))));
-  const way = inOrder(proof.path?.claims ?? []).map((id) => claimOf(id)?.statement.replace(/\.$/u, "") ?? id);
+  folded.querySelector("p").replaceWith(h("ol", { class: "proof-steps" }, (proof?.sentences ?? ["Nothing more is known."]).map((sentence) => h("li", {}, sentence))));
+  const way = inOrder(proof?.path.claims ?? []).map((id) => claimOf(id)?.statement.replace(/\.$/u, "") ?? id);
   if (way.length > 1) folded.append(h("p", { class: "proof-way" }, way.join(" → ")));
 };

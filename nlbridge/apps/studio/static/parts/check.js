@@ -1,7 +1,9 @@
 // The queue of doubts: one question at a time, in the order of what hangs on them; y, n, u answer.
 
 import { $, button, h, percent, plural, refill, say } from "./dom.js";
-import { onChange, operate, point, state, view } from "./store.js";
+import { modelReads, provenance } from "./model.js";
+import { askModelFirst, onChange, operate, point, state, view } from "./store.js";
+import { whileShown } from "./tabs.js";
 
 const panel = $("tab-check");
 const REPLIES = [["yes", "Yes", "y"], ["no", "No", "n"], ["unsure", "Unsure", "u"]];
@@ -9,9 +11,10 @@ const REPLIES = [["yes", "Yes", "y"], ["no", "No", "n"], ["unsure", "Unsure", "u
 const underway = new Set();
 
 export function mount() {
+  whileShown("check", draw, ["doc"]);
   onChange((what) => {
-    if (what.has("doc")) draw();
     if (what.has("tab") && state.tab === "check") pointAt(current());
+    if (state.tab === "check" && (what.has("tab") || what.has("other"))) askFirst();
   });
 }
 
@@ -22,13 +25,19 @@ export function current() {
   return doubts.find((doubt) => doubt.id === state.doubt) ?? open ?? null;
 }
 
+/** Where a model reads, it is asked before the person; what it is not sure of, and what it says wrongly, is left to them. */
+async function askFirst() {
+  if (!modelReads() || !view()?.queue.unasked) return;
+  const before = view().queue.open;
+  if (await askModelFirst()) say(`The model answered ${before - view().queue.open} of ${before}. ${view().queue.open} left.`);
+}
+
 function pointAt(doubt) {
   point(doubt ? { claims: doubt.about, links: doubt.link ? [doubt.link] : [] } : null);
 }
 
 function draw() {
-  const queue = view()?.queue;
-  if (!queue) return;
+  const { queue } = view();
   const doubt = current();
   refill(
     panel,
@@ -43,7 +52,7 @@ function question(doubt) {
   const hangs = doubt.hangs ? `${plural(doubt.hangs, "answer")} ${doubt.hangs === 1 ? "hangs" : "hang"} on it` : "nothing else hangs on it";
   return h("div", { class: "question" },
     h("p", { class: "question-words" }, doubt.question),
-    h("p", { class: "hint" }, `${percent(doubt.confidence)} yes · ${hangs}`),
+    h("p", { class: "hint" }, `${percent(doubt.confidence)} yes · ${hangs}`, doubt.by === "model" && [" · ", doubt.reply ? `the model says ${doubt.reply}` : "the model is unsure"]),
     h("div", { class: "replies", role: "group", "aria-label": "Your answer" }, REPLIES.map(([reply, label, key]) =>
       button([label, h("kbd", { "aria-hidden": "true" }, key)], () => answer(reply), { class: doubt.reply === reply ? "reply on" : "reply", "aria-pressed": String(doubt.reply === reply), "data-key": `reply-${reply}`, "aria-keyshortcuts": key }))));
 }
@@ -56,7 +65,7 @@ function done(queue) {
 function row(doubt, shown) {
   const reply = REPLIES.find(([name]) => name === doubt.reply);
   return h("li", {}, button(
-    [h("span", { class: "statement" }, doubt.question), h("span", { class: reply ? `chip reply-${doubt.reply}` : "chip doubt" }, reply ? reply[1].toLowerCase() : percent(doubt.confidence))],
+    [h("span", { class: "statement" }, doubt.question), h("span", { class: reply ? `chip reply-${doubt.reply}` : "chip doubt" }, reply ? reply[1].toLowerCase() : percent(doubt.confidence)), doubt.reply && provenance(doubt.by)],
     () => {
       state.doubt = doubt.id;
       draw();
@@ -71,7 +80,7 @@ export async function answer(reply) {
   const doubt = current();
   if (!doubt) return;
   state.doubt = null;
-  const given = doubt.reply === reply ? null : reply;
+  const given = doubt.reply === reply && doubt.by === "you" ? null : reply;
   underway.add(doubt.id);
   draw();
   const taken = await operate({ op: "reply", doubt: doubt.id, reply: given });

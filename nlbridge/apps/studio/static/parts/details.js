@@ -2,7 +2,7 @@
 
 import { $, button, fold, h, percent, refill, say } from "./dom.js";
 import * as drafts from "./drafts.js";
-import { claimOf, linkOf, onChange, operate, point, select, state, view } from "./store.js";
+import { claimOf, linkOf, operate, point, select, state, view } from "./store.js";
 import { KINDS, number, SIGNS, STATES, STRENGTHS } from "./words.js";
 import { choice, field } from "./dialog.js";
 import { attachProof } from "./proof.js";
@@ -12,13 +12,12 @@ import { supposed, suppose } from "./what_if.js";
 import { provenance } from "./model.js";
 import { moveEnd } from "./reader.js";
 import { wordsOf } from "./offsets.js";
+import { whileShown } from "./tabs.js";
 
 const panel = $("tab-details");
 
 export function mount() {
-  onChange((what) => {
-    if (what.has("doc") || what.has("selection")) draw();
-  });
+  whileShown("details", draw, ["doc", "selection"]);
 }
 
 function draw() {

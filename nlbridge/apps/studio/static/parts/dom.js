@@ -22,14 +22,28 @@ function set(element, name, value) {
 export const button = (label, action, props = {}) =>
   h("button", { type: "button", ...props, on: { click: action, ...(props.on ?? {}) } }, label);
 
+/** How far things are scrolled, noted when they are: to ask would have the browser lay the page out at once. */
+const tops = new WeakMap();
+addEventListener("scroll", ({ target }) => tops.set(target, target.scrollTop), { passive: true, capture: true });
+
+const madeOf = new WeakMap();
+
+/** Refills `container` unless it is made of the same as before: `of` is all that `build` looks at. */
+export function refillFor(container, of, build) {
+  const key = JSON.stringify(of);
+  if (madeOf.get(container) === key) return;
+  madeOf.set(container, key);
+  refill(container, build());
+}
+
 /** Replaces what `container` holds; focus, caret and scroll stay where `data-key` says that it is the same thing. */
 export function refill(container, ...children) {
   const active = container.contains(document.activeElement) ? document.activeElement : null;
   const key = active?.dataset.key;
   const caret = active && "selectionStart" in active ? [active.selectionStart, active.selectionEnd] : null;
-  const { scrollTop } = container;
+  const top = tops.get(container);
   container.replaceChildren(...children.flat(3).filter(Boolean));
-  container.scrollTop = scrollTop;
+  if (top) container.scrollTop = top;
   if (!active) return;
   const same = key ? container.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
   if (!same) {

@@ -50,13 +50,13 @@ function draw() {
   if (!current || current.empty) return;
   toolbar(current);
   key(current);
-  linkTable(current);
+  if (asTable) linkTable(current);
   $("drawing").hidden = asTable;
   $("link-table").hidden = !asTable;
   const nodes = current.claims.map(nodeOf);
   const edges = current.links.map(edgeOf);
   if (drawn === state.doc.id && isNear(cy, nodes)) {
-    moved(cy, nodes, edges);
+    cy.batch(() => moved(cy, nodes, edges));
     if (isCutOff()) fit();
     return;
   }
@@ -154,13 +154,18 @@ function restyle() {
 function light() {
   const { selected, pointed } = state;
   const lit = new Set([...(pointed?.claims ?? []), ...(pointed?.links ?? [])]);
+  const chosen = new Set([selected?.claim ?? selected?.link]);
   cy.batch(() => {
-    cy.elements().forEach((element) => {
-      element.toggleClass("chosen", element.id() === selected?.claim || element.id() === selected?.link);
-      element.toggleClass("lit", lit.has(element.id()));
-    });
+    mark("chosen", chosen);
+    mark("lit", lit);
   });
   canvas.setAttribute("aria-label", spokenGraph());
+}
+
+/** Gives a class to some elements and takes it from all others; nothing else is touched. */
+function mark(name, ids) {
+  cy.elements(`.${name}`).forEach((element) => !ids.has(element.id()) && element.removeClass(name));
+  for (const id of ids) if (id !== undefined) cy.getElementById(id).addClass(name);
 }
 
 function spokenGraph() {

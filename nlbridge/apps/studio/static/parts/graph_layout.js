@@ -65,6 +65,9 @@ export function moved(cy, nodes, edges) {
 function refreshed(cy, { data, classes }) {
   const element = cy.getElementById(data.id);
   if (element.empty()) return false;
+  const seen = JSON.stringify([data, classes]);
+  if (element.scratch("seen") === seen) return true;
+  element.scratch("seen", seen);
   const bent = element.hasClass("bent");
   element.data(data).classes(classes).toggleClass("bent", bent);
   return true;

@@ -2,9 +2,9 @@
 
 import { $, button, h, refill, say } from "./dom.js";
 import { documentPath, request } from "./api.js";
-import { attempt, onChange, state, take } from "./store.js";
+import { attempt, onChange, showBanner, state, take } from "./store.js";
 import { choice } from "./dialog.js";
-import { PROVENANCE, READERS } from "./words.js";
+import { PROVENANCE, READERS, VERDICTS } from "./words.js";
 
 let known = null;
 
@@ -14,6 +14,9 @@ export function mount() {
     if (what.has("doc") && known?.model) refresh();
   });
 }
+
+/** Whether a person chose to have the model read. */
+export const modelReads = () => Boolean(known?.model) && known.reader !== "offline" && !document.body.classList.contains("read-only");
 
 async function refresh() {
   const now = await request("GET", "/api/model").catch(() => null); // what is wrong, the next action says
@@ -51,14 +54,32 @@ export function provenance(of) {
   return of ? h("span", { class: `chip provenance-${of}`, title: PROVENANCE[of] }, of) : null;
 }
 
-/** A button that has the model judge a rewrite; none without a model. */
-export function judgeButton(rewrite) {
-  if (!known?.model || !state.doc.view.what_if) return null;
-  const judge = async () => {
-    const doc = await attempt(() => request("POST", documentPath(state.doc.id, "/judge"), { rewrite: rewrite.id }));
+/** Whether there is a model to ask. */
+export const hasModel = () => Boolean(known?.model);
+
+/** Tells what a second look came to, to who sees the page and to who hears it. */
+export function tellSecondLook(before, after) {
+  const words = `Second look: ${before === after ? "still" : "now"} ${VERDICTS[after].name}.`;
+  showBanner(words, "note");
+  say(words);
+  refresh();
+}
+
+/** Buttons that have the model judge a rewrite, and look at it a second time; none without a model. */
+export function judgeButtons(rewrite) {
+  if (!hasModel() || !state.doc.view.what_if) return null;
+  const judge = async (twice) => {
+    const before = rewrite.verdict;
+    const doc = await attempt(() => request("POST", documentPath(state.doc.id, "/judge"), { rewrite: rewrite.id, twice }));
     if (!doc) return;
     take(doc);
-    say("Judged by the model.");
+    const after = doc.view.rewrites.find((one) => one.id === rewrite.id)?.verdict;
+    if (twice) tellSecondLook(before, after);
+    else say(`Judged by the model: ${VERDICTS[after].name}.`);
   };
-  return button("Judge with the model", judge, { class: "quiet", "data-key": "judge-model", title: "Asks the model once or twice" });
+  const seen = rewrite.provenance === "model";
+  return [
+    button("Judge with the model", () => judge(false), { class: "quiet", "data-key": "judge-model", hidden: seen, title: "Asks the model once or twice" }),
+    button("Second look", () => judge(true), { class: "quiet", "data-key": "second-look", hidden: !seen, title: "Asks the model about every claim once more, in other words" }),
+  ];
 }

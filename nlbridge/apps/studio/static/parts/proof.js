@@ -83,11 +83,10 @@ async function show(anchor, claim) {
 
 function sketch(answer, proof = null) {
   const { mark, title } = STATES[answer.state] ?? STATES.unknown;
-  const sentences = proof?.sentences?.length ? proof.sentences : [answer.why].filter(Boolean);
-  const way = inOrder((proof?.path ?? answer.path)?.claims ?? []);
+  const way = inOrder(proof?.path.claims ?? wayTo(answer.claim).claims);
   return [
     h("p", { class: `proof-head is-${answer.state}` }, h("span", { class: "mark", "aria-hidden": "true" }, mark), ` ${title}`, answer.confidence === null || answer.state === "open" ? null : ` · ${percent(answer.confidence)} sure`),
-    h("ol", { class: "proof-steps" }, sentences.map((sentence) => h("li", {}, sentence))),
+    h("ol", { class: "proof-steps" }, (proof?.sentences ?? ["…"]).map((sentence) => h("li", {}, sentence))),
     way.length > 1 && h("p", { class: "proof-way" }, way.map((id) => claimOf(id)?.statement.replace(/\.$/u, "") ?? id).join(" → ")),
     worlds(proof),
   ].filter(Boolean);

@@ -1,6 +1,6 @@
 // The text with its claims underlined in place, its connectives marked, and the ends of the selected claim to drag.
 
-import { $, button, debounce, h, refill, say } from "./dom.js";
+import { $, button, debounce, h, refill, refillFor, say } from "./dom.js";
 import { answerOf, claimOf, onChange, operate, point, select, state, view } from "./store.js";
 import { HIDDEN, hiddenName, number, STATES } from "./words.js";
 import { offsetAt, offsetOf, points, rangeOf, snapped, stepped, wordsOf } from "./offsets.js";
@@ -36,7 +36,9 @@ function draw() {
   $("what-if").hidden = current.empty;
   tools(current);
   remark(current);
-  if (!dragging) refill(reader, h("p", { class: "passage", dir: /^\P{L}*[\u0590-\u08ff]/u.test(textOf()) ? "rtl" : "ltr" }, piecesOf(current)));
+  const { segments, claims, links } = current;
+  const passage = () => h("p", { class: "passage", dir: /^\P{L}*[\u0590-\u08ff]/u.test(textOf()) ? "rtl" : "ltr" }, piecesOf(current));
+  if (!dragging) refillFor(reader, [state.doc.id, segments, claims, links.map((link) => link.doubtful), state.selected], passage);
   light();
 }
 
@@ -151,8 +153,15 @@ function hover(target) {
 
 /** What lights up for a claim: the claim, and the way by which the change comes to it. */
 export function wayTo(claim) {
-  const path = answerOf(claim)?.path;
-  return path ? { claims: [...new Set([claim, ...path.claims])], links: path.links } : { claims: [claim], links: [] };
+  const claims = new Set([claim]);
+  const links = new Set();
+  for (const effect of claims) {
+    for (const [cause, link] of view().ways[effect] ?? []) {
+      claims.add(cause);
+      links.add(link);
+    }
+  }
+  return { claims: [...claims], links: [...links] };
 }
 
 function light() {

@@ -2,21 +2,20 @@
 
 import { $, button, h, percent, refill, say } from "./dom.js";
 import * as drafts from "./drafts.js";
-import { changed, onChange, operate, point, state, view } from "./store.js";
+import { changed, operate, point, state, view } from "./store.js";
 import { VERDICTS } from "./words.js";
 import { addRewrites, choose } from "./files.js";
 import { field } from "./dialog.js";
-import { judgeButton, provenance } from "./model.js";
+import { judgeButtons, provenance } from "./model.js";
 import { wayTo } from "./reader.js";
+import { whileShown } from "./tabs.js";
 import { verdictCard } from "./verdict.js";
 
 const panel = $("tab-rewrites");
 let owner = null;
 
 export function mount() {
-  onChange((what) => {
-    if (what.has("doc") || what.has("rewrite")) draw();
-  });
+  whileShown("rewrites", draw, ["doc", "rewrite"]);
 }
 
 function draw() {
@@ -98,7 +97,7 @@ function report(current) {
     h("p", { class: "passage rewrite-passage" }, rewrite.segments.length ? rewrite.segments.map((segment) => piece(segment)) : h("bdi", {}, rewrite.text)),
     rewrite.problem && h("p", { class: "problem" }, rewrite.problem),
     rewrite.criteria.length > 0 && h("ul", { class: "criteria" }, rewrite.criteria.map((one) => criterion(rewrite, one))),
-    h("div", { class: "row end" }, judgeButton(rewrite), button("Remove rewrite", () => operate({ op: "rewrite.remove", rewrite: rewrite.id }), { class: "danger", "data-key": "remove-rewrite" })),
+    h("div", { class: "row end" }, judgeButtons(rewrite), button("Remove rewrite", () => operate({ op: "rewrite.remove", rewrite: rewrite.id }), { class: "danger", "data-key": "remove-rewrite" })),
   ];
 }
 

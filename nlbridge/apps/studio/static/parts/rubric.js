@@ -5,27 +5,34 @@ import { documentPath, request } from "./api.js";
 import { attempt, onChange, point, select, state, view } from "./store.js";
 import { copy, downloadFrom, picture } from "./files.js";
 import { wayTo } from "./reader.js";
+import { whileShown } from "./tabs.js";
 
 const panel = $("tab-rubric");
 const COPIES = [["markdown", "Markdown"], ["json", "JSON"], ["cobe", "CoBe item"]];
 
 export function mount() {
+  whileShown("rubric", draw, ["doc"]);
   onChange((what) => {
-    if (what.has("doc")) draw();
     if (what.has("doc") || what.has("tab")) tell();
   });
 }
 
-let told = { key: "", text: "", reason: "" };
+let told = { id: "", key: "", sections: [], text: "", reason: "" };
 
-/** Asks for the representative answer once the rubric is looked at; it takes a moment. */
+/** Asks for the rubric once it is looked at, and for the representative answer, which takes a moment more. */
 async function tell() {
-  const key = `${state.doc?.id} ${state.doc?.version}`;
+  const { id, version } = state.doc ?? {};
+  const key = `${id} ${version}`;
   if (state.tab !== "rubric" || !view()?.rubric || told.key === key) return;
-  told = { ...told, key };
-  const answer = await request("GET", documentPath(state.doc.id, "/answer")).catch(() => null);
+  told = { ...told, ...(told.id === id ? {} : { sections: [] }), id, key, text: "", reason: "" };
+  const later = request("GET", documentPath(id, "/answer")).catch(() => null);
+  const rubric = await attempt(() => request("GET", documentPath(id, "/rubric")));
   if (told.key !== key) return;
-  told = { key, text: answer?.text ?? "", reason: answer?.reason ?? "There is no answer to show now." };
+  told.sections = rubric?.sections ?? [];
+  draw();
+  const answer = await later;
+  if (told.key !== key) return;
+  told = { ...told, text: answer?.text ?? "", reason: answer?.reason ?? "There is no answer to show now." };
   draw();
 }
 
@@ -40,7 +47,7 @@ function draw() {
     panel,
     h("div", { class: "panel-head" }, h("h2", {}, "Rubric")),
     h("div", { class: "row" }, h("span", { class: "field-label" }, "Copy as"), COPIES.map(([form, name]) => button(name, () => copyAs(form, name), { class: "quiet", "data-key": `copy-${form}` }))),
-    current.rubric.sections.map(section),
+    told.sections.map(section),
     h("h3", {}, "Representative answer"),
     h("blockquote", { class: "representative" }, h("p", { id: "representative" }, told.text || told.reason || "…")),
     h("div", { class: "row" }, button("Copy the answer", () => copy(told.text, "Answer"), { class: "quiet", "data-key": "copy-answer", disabled: !told.text })),

@@ -1,12 +1,15 @@
 // Several what-ifs of a text beside each other: a row for each claim, a column for each what-if.
 
 import { button, h, percent } from "./dom.js";
-import { operate, view } from "./store.js";
+import { documentPath, request } from "./api.js";
+import { attempt, operate, state, view } from "./store.js";
 import { openDialog } from "./dialog.js";
 import { STATES } from "./words.js";
 
-export function sideBySide() {
-  const columns = view().side_by_side;
+export async function sideBySide() {
+  const found = await attempt(() => request("GET", documentPath(state.doc.id, "/what-ifs")));
+  if (!found) return;
+  const columns = found.what_ifs;
   openDialog("What-ifs side by side", h("div", { class: "wide-table", tabindex: "0", role: "region", "aria-label": "What-ifs side by side" }, tableOf(columns)), { wide: true });
 }
 
@@ -22,7 +25,7 @@ function head(column, place) {
   const name = nameOf(column.what_if);
   const act = async (op) => {
     if (!(await operate({ op, place }))) return;
-    if (view().side_by_side.length) sideBySide();
+    if (view().kept.count) sideBySide();
     else document.getElementById("dialog").close();
   };
   return h("th", { scope: "col", "aria-current": column.now ? "true" : null }, h("bdi", {}, name),

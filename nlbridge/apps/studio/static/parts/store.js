@@ -29,9 +29,12 @@ export function changed(...what) {
 }
 
 export const view = () => state.doc?.view ?? null;
-export const claimOf = (id) => view()?.claims.find((claim) => claim.id === id) ?? null;
-export const linkOf = (id) => view()?.links.find((link) => link.id === id) ?? null;
-export const answerOf = (id) => view()?.answers.find((answer) => answer.claim === id) ?? null;
+let known = { claims: new Map(), links: new Map(), answers: new Map() };
+export const claimOf = (id) => known.claims.get(id) ?? null;
+export const linkOf = (id) => known.links.get(id) ?? null;
+export const answerOf = (id) => known.answers.get(id) ?? null;
+
+const byName = (rows, name) => new Map(rows.map((row) => [row[name], row]));
 
 let waiting = Promise.resolve();
 let inFlight = 0;
@@ -65,6 +68,7 @@ export function operate(operation, { quiet = false } = {}) {
 }
 
 export const undo = () => inTurn(() => busyWhile(() => sent("/undo", {}, false)));
+export const askModelFirst = () => inTurn(() => busyWhile(() => sent("/ask-first", {}, false)));
 export const redo = () => inTurn(() => busyWhile(() => sent("/redo", {}, false)));
 
 async function sent(path, body, quiet) {
@@ -96,6 +100,7 @@ export function take(doc) {
   const other = state.doc?.id !== doc.id;
   if (!other && doc.version < state.doc.version) return;
   state.doc = doc;
+  known = { claims: byName(doc.view.claims, "id"), links: byName(doc.view.links, "id"), answers: byName(doc.view.answers, "claim") };
   if (other) {
     Object.assign(state, { selected: null, pointed: null, doubt: null, rewrite: null, criterion: null, composing: false });
   }
@@ -127,8 +132,7 @@ async function judgeMore() {
 
 function dropStale(current) {
   const { selected } = state;
-  if (selected?.claim && !current.claims.some((claim) => claim.id === selected.claim)) state.selected = null;
-  if (selected?.link && !current.links.some((link) => link.id === selected.link)) state.selected = null;
+  if ((selected?.claim && !claimOf(selected.claim)) || (selected?.link && !linkOf(selected.link))) state.selected = null;
   if (!current.rewrites.some((rewrite) => rewrite.id === state.rewrite)) {
     state.rewrite = current.rewrites.at(-1)?.id ?? null;
     state.criterion = null;

@@ -17,6 +17,17 @@ export function mount() {
   draw();
 }
 
+/** Draws a tab when what it shows changed, and not before it is looked at. */
+export function whileShown(tab, drawn, draws) {
+  let stale = true;
+  onChange((what) => {
+    stale ||= draws.some((one) => what.has(one));
+    if (!stale || state.tab !== tab || !view()) return;
+    stale = false;
+    drawn();
+  });
+}
+
 function draw() {
   for (const [name] of TABS) {
     const on = state.tab === name;

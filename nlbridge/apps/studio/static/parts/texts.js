@@ -1,6 +1,6 @@
 // The list of many texts: their state, a filter, a search, the next one, and what is exported.
 
-import { $, button, debounce, h, refill, say } from "./dom.js";
+import { $, button, debounce, h, refill, refillFor, say } from "./dom.js";
 import { documentPath, request } from "./api.js";
 import { attempt, loadProject, onChange, open, operate, showBanner, state, view } from "./store.js";
 import { field, openDialog } from "./dialog.js";
@@ -146,7 +146,7 @@ function filters() {
 
 function items() {
   const { items: all, saved_to: saved } = state.project;
-  refill($("text-list"), all.length ? all.map(item) : h("li", { class: "empty" }, "No text fits."));
+  refillFor($("text-list"), [all, state.doc.id], () => (all.length ? all.map(item) : h("li", { class: "empty" }, "No text fits.")));
   $("saved-to").replaceChildren(saved ? "Kept in " : "", h("bdi", {}, saved ?? ""));
 }
 

@@ -82,7 +82,7 @@ async function clear() {
 }
 
 async function keep() {
-  if (await operate({ op: "what_if.keep" })) say(`Kept: ${view().side_by_side.length} what-ifs side by side.`);
+  if (await operate({ op: "what_if.keep" })) say(`Kept: ${view().kept.count} what-ifs side by side.`);
 }
 
 /** Gives claims values; an empty set takes the what-if away. */
@@ -107,9 +107,9 @@ function tell() {
 function outcome(current) {
   const asked = current.what_if;
   $("what-if-clear").disabled = !asked;
-  $("what-if-keep").disabled = !asked || Boolean(asked.problem) || current.side_by_side.some((one) => one.now);
-  $("side-by-side").hidden = current.side_by_side.length === 0;
-  $("side-by-side").textContent = `Side by side (${current.side_by_side.length})`;
+  $("what-if-keep").disabled = !asked || Boolean(asked.problem) || current.kept.now;
+  $("side-by-side").hidden = current.kept.count === 0;
+  $("side-by-side").textContent = `Side by side (${current.kept.count})`;
   if (!asked) {
     refill($("outcome"), h("p", { class: "hint" }, "Type it, or choose a claim and give it another value."));
     return;

@@ -76,7 +76,8 @@ export const READERS = {
 export const PROVENANCE = {
   given: "Set by a person, or it came with the text",
   words: "Read from the words, without a language model",
-  model: "Read by the language model",
+  model: "Read, or answered, by the language model",
   both: "Read by the model and from the words alike",
   confirmed: "Confirmed by a person",
+  you: "Answered by a person",
 };

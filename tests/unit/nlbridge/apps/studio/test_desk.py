@@ -55,7 +55,7 @@ def test_work_that_takes_too_long_is_given_up(desk):
 
 
 def test_work_that_ends_its_process_twice_is_answered_and_others_go_on(desk):
-    with pytest.raises(StudioError, match="ended twice"):
+    with pytest.raises(StudioError, match="died twice"):
         desk.do(os._exit, 1)
     assert desk.do(len, "four") == 4
 

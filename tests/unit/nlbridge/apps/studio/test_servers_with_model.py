@@ -22,6 +22,7 @@ KEY = "planted-90ab12-secret"
 CALLERS_KEY = "c" * 32
 COMMAND = "import sys; from nlbridge.apps.command.cli import main; sys.exit(main())"
 ROOT = Path(__file__).parents[5]
+FROST = f"The frost killed the blossom. The orchard bore no fruit, and the press stood idle all autumn. {TEXT}"
 PRICES = '{"small": {"prompt": 2.0, "completion": 8.0}}'
 
 
@@ -140,9 +141,26 @@ def test_the_studio_reads_supposes_and_judges_by_the_reader_that_is_chosen(tmp_p
         judged = document["view"]["rewrites"][0]
         assert (status, judged["verdict"], judged["provenance"]) == (200, "valid", "model")
         assert len(server.calls) > paid
+        paid = len(server.calls)
+        status, document = page.ask(f"/api/documents/{name}/judge", {"rewrite": rewrite["id"], "twice": True})
+        assert (status, document["view"]["rewrites"][0]["verdict"]) == (200, "valid")
+        assert [call.body["response_format"]["json_schema"]["name"] for call in server.calls[paid:]] == ["second_look"]
         operate(op="claim.rename", claim="e3", statement="A violinist played next door.")
         assert page.ask(f"/api/documents/{name}/judge", {"rewrite": "none"})[0] == 422
         assert page.ask("/api/model")[1]["cost"] > 0
+        page.ask("/api/model", {"reader": "offline"})
+        row = {"id": 1, "text": TEXT, "had": HAD, "edit": PARAPHRASE}
+        assert page.ask("/api/rewrites/open?name=m.jsonl", row)[0] == 201
+        status, judged = page.ask("/api/rewrites/rows/w1/second-look", {})
+        assert (status, judged["verdict"], judged["provenance"]) == (200, "valid", "model")
+        doubtful = page.ask("/api/documents", {"text": FROST})[1]
+        queue, path = doubtful["view"]["queue"], f"/api/documents/{doubtful['id']}/ask-first"
+        assert queue["unasked"] == queue["open"] > 0
+        assert page.ask(path, {"version": 0})[1]["view"]["queue"] == queue
+        page.ask("/api/model", {"reader": "hybrid"})
+        asked = page.ask(path, {"version": 1})[1]["view"]["queue"]
+        assert (asked["unasked"], {row["by"] for row in asked["doubts"]}) == (0, {"model"})
+        assert {row["reply"] for row in asked["doubts"]} == {"yes"}
     assert KEY not in page.said
     kept = (tmp_path / "text.txt.review.jsonl").read_text(encoding="utf-8")
     assert KEY not in kept

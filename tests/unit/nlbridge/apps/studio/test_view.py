@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from causalcore.scenario.scenario import Event, Latent, Link, Provenance, Scenario, Sign, Strength
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import Document, Label, Rewrite, StudioError, WhatIf
+from nlbridge.apps.studio.document.operations import apply
 from nlbridge.apps.studio.views.answers_view import proof_view
 from nlbridge.apps.studio.views.derived import derived
 from nlbridge.apps.studio.views.pictures import graph_svg, rubric_svg
@@ -69,7 +71,7 @@ def test_without_a_what_if_claims_are_plain_and_doubtful_links_are_asked_about()
     shown = view(document(what_if=None))
     assert {claim["state"] for claim in shown["claims"]} == {"plain"}
     assert [doubt["id"] for doubt in shown["queue"]["doubts"]] == ["link:e2->e3", "link:e3-|e4"]
-    assert (shown["answers"], shown["rubric"], shown["what_if"]) == ([], None, None)
+    assert (shown["answers"], shown["rubric"], shown["what_if"]) == ([], False, None)
 
 
 def test_links_say_what_is_drawn():
@@ -104,10 +106,13 @@ def test_segments_cover_a_text_once_each_with_all_marks_over_it(text, spans):
 
 
 def test_an_answer_shows_its_way_through_the_graph():
-    answers = by(view(document())["answers"], "claim")
-    assert answers["e3"]["path"] == {"claims": ["e1", "e2", "e3"], "links": ["e1->e2", "e2->e3"]}
+    drawn = view(document())
+    assert drawn["ways"] == {"e2": [["e1", "e1->e2"]], "e3": [["e2", "e2->e3"]], "e4": [["e3", "e3->e4"]]}
+    answers = by(drawn["answers"], "claim")
     assert answers["e3"]["told"] == "'The bed got wet' no longer holds."
-    assert proof_view(derived(document()), "e3")["core"] == ["do e1", "link e1 -> e2", "link e2 -> e3"]
+    proof = proof_view(derived(document()), "e3")
+    assert proof["path"] == {"claims": ["e1", "e2", "e3"], "links": ["e1->e2", "e2->e3"]}
+    assert proof["core"] == ["do e1", "link e1 -> e2", "link e2 -> e3"]
 
 
 def test_a_claim_without_an_answer_has_no_proof():
@@ -120,6 +125,20 @@ def test_a_refused_link_changes_answers_at_once_and_stays_in_the_queue():
     assert by(refused["answers"], "claim")["e3"]["state"] == "unchanged"
     assert "e2->e3" not in by(refused["links"])
     assert by(refused["queue"]["doubts"])["link:e2->e3"]["reply"] == "no"
+
+
+def test_a_link_that_the_reader_shows_under_a_what_if_alone_is_answered_for_like_those_of_the_reading():
+    told = document()
+    likely = replace(told, scenario=replace(told.scenario, links=told.scenario.links[:1]))
+    asked = {"op": "reply", "doubt": "link:e2->e3"}
+    confirmed = apply(likely, asked | {"reply": "yes"}, Scenario)
+    assert by(view(confirmed)["links"])["e2->e3"]["confidence"] == 1
+    refused = view(apply(likely, asked | {"reply": "no"}, Scenario))
+    assert "e2->e3" not in by(refused["links"])
+    assert by(refused["queue"]["doubts"])["link:e2->e3"]["reply"] == "no"
+    assert by(refused["answers"], "claim")["e3"]["state"] == "unchanged"
+    with pytest.raises(StudioError, match="expected the id of a doubt"):
+        apply(likely, asked | {"doubt": "link:e2->e9", "reply": "yes"}, Scenario)
 
 
 def test_doubts_keep_their_places_while_they_are_answered():

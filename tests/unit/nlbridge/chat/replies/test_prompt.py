@@ -75,7 +75,7 @@ def test_replies_hold_exactly_their_fields():
             Answer.model_validate(wrong)
 
 
-OWN_PROMPTS = ("reading", "what-if", "mending", "grounding", "second-look")
+OWN_PROMPTS = ("reading", "what-if", "mending", "grounding", "second-look", "review")
 
 
 def filled_with(name: str, words: str):

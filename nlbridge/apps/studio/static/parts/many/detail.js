@@ -1,6 +1,7 @@
 // One rewrite beside its text: what differs is marked, and a criterion shows its words on both sides.
 
 import { button, h, percent, refill } from "../dom.js";
+import { hasModel } from "../model.js";
 import { verdictCard } from "../verdict.js";
 import { VERDICTS } from "../words.js";
 
@@ -8,12 +9,12 @@ const SAID = [["valid", "v"], ["invalid", "i"], ["undetermined", "u"]];
 let lit = null;
 let owner = null;
 
-export function drawDetail(box, row, { judgeAs }) {
+export function drawDetail(box, row, acts) {
   if (owner !== row.key) lit = null;
   owner = row.key;
   const choose = (one) => {
     lit = lit === one.id ? null : one.id;
-    drawDetail(box, row, { judgeAs });
+    drawDetail(box, row, acts);
     box.querySelector(".passage .lit")?.scrollIntoView({ block: "nearest" });
   };
   refill(box,
@@ -21,7 +22,8 @@ export function drawDetail(box, row, { judgeAs }) {
     side(`Rewrite by ${row.model}`, row.edit, null),
     h("div", { class: "many-verdict" },
       row.confidence === null ? h("p", { class: "hint" }, row.problem ?? "Not judged yet.") : verdictCard(row, { chosen: lit, choose }),
-      yours(row, judgeAs),
+      yours(row, acts.judgeAs),
+      hasModel() && row.confidence !== null && h("div", { class: "row end", "data-changes": "yes" }, button("Second look", acts.lookAgain, { class: "quiet", "data-key": "many-second-look", title: "Asks the model about every claim once more, in other words" })),
       h("ul", { class: "criteria", "aria-label": "Criteria" }, row.criteria.map((one) => criterion(one, choose)))));
 }
 

@@ -5,6 +5,7 @@ import { request } from "../api.js";
 import { attempt, state } from "../store.js";
 import { choice } from "../dialog.js";
 import { download } from "../files.js";
+import { tellSecondLook } from "../model.js";
 import { onView, viewNow } from "../views.js";
 import { ERRORS, VERDICTS } from "../words.js";
 import { Rows } from "./rows.js";
@@ -63,6 +64,7 @@ async function renew() {
   if (!page || mine !== asked) return; // a later question is under way
   take(page);
   await rows.renew(page.shown);
+  if (mine !== asked) return;
   head();
   filters();
   if (shown && rows.current >= 0) await again();
@@ -226,7 +228,7 @@ async function again() {
   const detail = await request("GET", `/api/rewrites/rows/${row.key}`).catch(() => null);
   if (!detail) return;
   shown = detail;
-  drawDetail($("many-detail"), shown, { judgeAs });
+  drawDetail($("many-detail"), shown, { judgeAs, lookAgain });
 }
 
 /** Keeps what a person says of the chosen rewrite; the same word again takes it back. */
@@ -237,10 +239,21 @@ async function judgeAs(said, note = shown.note) {
   const row = rows.rowAt(rows.current);
   if (row?.key === now.key) Object.assign(row, { said: now.said, agrees: now.agrees });
   await rows.show();
-  drawDetail($("many-detail"), shown, { judgeAs });
+  drawDetail($("many-detail"), shown, { judgeAs, lookAgain });
   const page = await request("GET", `/api/rewrites?${words({ count: 0 })}`).catch(() => null);
   if (page) take(page);
   say(said ? `You say: ${VERDICTS[said].name}.` : "Taken back.");
+}
+
+/** Has the model look at the chosen rewrite once more. */
+async function lookAgain() {
+  const before = shown.verdict;
+  const now = await attempt(() => request("POST", `/api/rewrites/rows/${shown.key}/second-look`, {}));
+  if (!now) return;
+  shown = now;
+  await renew();
+  drawDetail($("many-detail"), shown, { judgeAs, lookAgain });
+  tellSecondLook(before, now.verdict);
 }
 
 function press(event) {
