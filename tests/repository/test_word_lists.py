@@ -35,7 +35,7 @@ OPTIONS = frozenset(
 """Values of options, kinds and fields: they are no words of a text."""
 READS_NO_ENGLISH = frozenset({"apps", "asking", "chat", "testing", "weights"})
 """Rooms of keys, options and pages; in them a list counts where half of it is of the lexicon's function words."""
-CAPS = {"grounding": 2, "questions": 18, "reading": 100, "supposing": 9, "telling": 88}
+CAPS = {"questions": 18, "reading": 100, "supposing": 9, "telling": 88}
 """How many lists a room may still have. A cap may only fall."""
 
 

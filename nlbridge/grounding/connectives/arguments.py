@@ -9,101 +9,18 @@ both sides. The stretches end at the next break or connective.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from nlbridge.language.lexicon import word_class, word_order
+from causalcore.scenario.scenario import Sign, Strength
+from nlbridge.language.lexicon import word_class, word_order, word_phrases
+from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory
 from nlbridge.language.meaning.alignment import AUXILIARIES, FUNCTION, NEGATORS, Word, verbal
 
-# words -> (consecutive?, where the cause is: "after" the words, "back" before them, "joined" on both sides)
-_FORMS: Final = {
-    "because of this": (True, "back"),
-    "because of that": (True, "back"),
-    "because of it": (True, "back"),
-    "because of which": (True, "back"),
-    "for this reason": (True, "back"),
-    "for that reason": (True, "back"),
-    "that is why": (True, "back"),
-    "this is why": (True, "back"),
-    "which is why": (True, "back"),
-    "in consequence": (True, "back"),
-    "thanks to that": (True, "back"),
-    "thanks to it": (True, "back"),
-    "due to this": (True, "back"),
-    "due to that": (True, "back"),
-    "owing to this": (True, "back"),
-    "as a result": (True, "back"),
-    "as a consequence": (True, "back"),
-    "thanks to this": (True, "back"),
-    "which meant": (True, "back"),
-    "which made": (True, "back"),
-    "which led": (True, "back"),
-    "this meant": (True, "back"),
-    "this forced": (True, "back"),
-    "consequently": (True, "back"),
-    "therefore": (True, "back"),
-    "accordingly": (True, "back"),
-    "hence": (True, "back"),
-    "thus": (True, "back"),
-    "so": (True, "back"),
-    "so that": (True, "back"),
-    "because of": (True, "after"),
-    "because": (True, "after"),
-    "since": (True, "after"),
-    "as": (True, "after"),
-    "due to": (True, "after"),
-    "owing to": (True, "after"),
-    "thanks to": (True, "after"),
-    "as a result of": (True, "after"),
-    "on account of": (True, "after"),
-    "combined with": (True, "joined"),
-    "together with": (True, "joined"),
-    "despite this": (False, "back"),
-    "despite that": (False, "back"),
-    "despite it": (False, "back"),
-    "in spite of this": (False, "back"),
-    "in spite of that": (False, "back"),
-    "in spite of it": (False, "back"),
-    "for all that": (False, "back"),
-    "even so": (False, "back"),
-    "all the same": (False, "back"),
-    "nevertheless": (False, "back"),
-    "nonetheless": (False, "back"),
-    "however": (False, "back"),
-    "anyway": (False, "back"),
-    "regardless": (False, "back"),
-    "yet": (False, "back"),
-    "but": (False, "back"),
-    "still": (False, "back"),
-    "did not stop": (False, "back"),
-    "did not prevent": (False, "back"),
-    "could not stop": (False, "back"),
-    "could not prevent": (False, "back"),
-    "failed to stop": (False, "back"),
-    "failed to prevent": (False, "back"),
-    "led to": (True, "back"),
-    "caused": (True, "back"),
-    "forced": (True, "back"),
-    "allowed": (True, "back"),
-    "enabled": (True, "back"),
-    "prompted": (True, "back"),
-    "for": (True, "after"),
-    "even though": (False, "after"),
-    "although": (False, "after"),
-    "though": (False, "after"),
-    "despite": (False, "after"),
-    "in spite of": (False, "after"),
-    "even with": (False, "after"),
-    "notwithstanding": (False, "after"),
-    "regardless of": (False, "after"),
-    "undeterred by": (False, "after"),
-    "even if": (False, "after"),
-}
-FORMS: Final = sorted(((tuple(form.split()), kind) for form, kind in _FORMS.items()), key=lambda f: -len(f[0]))
-_BY_FIRST: Final = {
-    first: tuple(entry for entry in FORMS if entry[0][0] == first) for first in {form[0] for form, _ in FORMS}
-}
 _NOT_CAUSAL: Final = {
     ("so", "far"), ("so", "much"), ("so", "many"), ("so", "as"), ("since", "then"), ("yet", "again"),
 }  # fmt: skip
@@ -123,6 +40,87 @@ _WITHIN: Final = 9
 _ADVERBS: Final = word_class("inner_adverbs")
 
 
+class Side(StrEnum):
+    """Where the cause of a connective stands."""
+
+    AFTER = "after"
+    """After its words: `because it rained`."""
+    BACK = "back"
+    """Before them: `it rained; therefore`."""
+    JOINED = "joined"
+    """On both sides: `the rain, combined with the wind`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A connective that claims reason or concession wherever an edit has it."""
+
+    words: tuple[str, ...]
+    consecutive: bool
+    side: Side
+
+
+@cache
+def forms() -> Mapping[str, tuple[Form, ...]]:
+    """Return the connectives by their first word, the longest first.
+
+    They are those of the inventory that claim a reason or a concession whatever stands beside them, with what points
+    back by them (`in defiance of that`), and verbs and phrases that do the same in an edit.
+
+    Examples
+    --------
+    >>> [(" ".join(form.words), form.consecutive, str(form.side)) for form in forms()["none"]]
+    [('none the less', False, 'back')]
+    """
+    found: dict[tuple[str, ...], Form] = {}
+    for form in (*_listed(), *_pointing_back(), *_only_in_edits()):
+        found.setdefault(form.words, form)
+    index: dict[str, list[Form]] = {}
+    for form in sorted(found.values(), key=lambda form: -len(form.words)):
+        index.setdefault(form.words[0], []).append(form)
+    return {first: tuple(beginning) for first, beginning in index.items()}
+
+
+def _listed() -> Iterator[Form]:
+    for signal in _claiming():
+        consecutive = signal.sign is Sign.PROMOTES
+        joined = signal.kind is SignalKind.JOINT
+        side = Side.JOINED if joined else Side.AFTER if signal.follows is Argument.CAUSE else Side.BACK
+        yield Form(words=signal.words, consecutive=consecutive, side=side)
+
+
+def _claiming() -> Iterator[Signal]:
+    """Yield the signals of the inventory that claim a reason or a concession, whatever stands beside them."""
+    kinds = {SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.ADVERB, SignalKind.COORDINATOR}
+    for signal in inventory():
+        told = signal.kind in kinds or (signal.kind is SignalKind.JOINT and str(signal) in word_class("both_sides"))
+        weak = signal.sign is Sign.PROMOTES and (signal.strength is not Strength.NECESSARY or _weakened(signal))
+        if told and (signal.kind is SignalKind.JOINT or not weak) and str(signal) not in word_class("unclaiming"):
+            yield signal
+
+
+def _weakened(signal: Signal) -> bool:
+    """Whether a signal is a shorter one with a word before it that weakens or moves it: `mainly because`."""
+    ends = {signal.words[i:] for i in range(1, len(signal.words))}
+    return any(other.words in ends and other.sign is signal.sign for other in inventory())
+
+
+def _pointing_back() -> Iterator[Form]:
+    for signal in _claiming():
+        for pointer in word_order("connective_pointers", "connective_relatives"):
+            if signal.kind is SignalKind.PREPOSITION:
+                consecutive = signal.sign is Sign.PROMOTES
+                yield Form(words=(*signal.words, pointer), consecutive=consecutive, side=Side.BACK)
+
+
+def _only_in_edits() -> Iterator[Form]:
+    for words in word_phrases("causing_forms", "causing_phrases"):
+        yield Form(words=words, consecutive=True, side=Side.BACK)
+    for words in word_phrases("overcoming_phrases"):
+        yield Form(words=words, consecutive=False, side=Side.BACK)
+    yield Form(words=("for",), consecutive=True, side=Side.AFTER)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joint:
     """A connective with the stretches of the edit that it joins."""
@@ -139,7 +137,7 @@ class _Hit:
     start: int
     end: int
     consecutive: bool
-    side: str
+    side: Side
 
 
 def joints(edit: tuple[Word, ...]) -> tuple[Joint, ...]:
@@ -157,11 +155,12 @@ def joints(edit: tuple[Word, ...]) -> tuple[Joint, ...]:
 
 
 def _hit(texts: list[str], index: int) -> _Hit | None:
-    for form, (consecutive, side) in _BY_FIRST.get(texts[index], ()):
-        if tuple(texts[index : index + len(form)]) == form and _causal(texts, index, form):
-            if len(form) > 1 and form[-1] in _POINTING and _determines(texts, index + len(form)):
+    for form in forms().get(texts[index], ()):
+        end = index + len(form.words)
+        if tuple(texts[index:end]) == form.words and _causal(texts, index, form.words):
+            if len(form.words) > 1 and form.words[-1] in _POINTING and _determines(texts, end):
                 continue  # `because of this noise`: the pointer belongs to the noun.
-            return _Hit(start=index, end=index + len(form), consecutive=consecutive, side=side)
+            return _Hit(start=index, end=end, consecutive=form.consecutive, side=form.side)
     return None
 
 
@@ -213,9 +212,9 @@ def _joint(texts: list[str], hit: _Hit, hits: list[_Hit]) -> Joint:
     first, last = _sentence(texts, hit.start)
     following = min([h.start for h in hits if hit.start < h.start < last], default=last)
     # A clause of reason belongs to the cause that a later "so" looks back to.
-    sides = {hit.side, "back"}
+    sides = {hit.side, Side.BACK}
     previous = max([h.start for h in hits if first <= h.start < hit.start and h.side in sides], default=first)
-    stretches = {"back": _looking_back, "joined": _joining, "after": _looking_on}[hit.side]
+    stretches = {Side.BACK: _looking_back, Side.JOINED: _joining, Side.AFTER: _looking_on}[hit.side]
     cause, effect = stretches(texts, hit, (first, last), (previous, following))
     words = " ".join(texts[hit.start : hit.end])
     return Joint(words=words, consecutive=hit.consecutive, place=hit.start, cause=cause, effect=effect)
@@ -228,7 +227,7 @@ def _looking_back(texts: list[str], hit: _Hit, sentence: Stretch, near: Stretch)
     first = sentence[0]
     previous, following = near
     opens, effect_from = hit.start, hit.end
-    if texts[hit.start] in _ADVERBS or texts[hit.start : hit.end] == ["all", "the", "same"]:
+    if " ".join(texts[hit.start : hit.end]) in _ADVERBS:
         opens = max([i + 1 for i in range(first, hit.start) if texts[i] in _BREAKS], default=first)
         effect_from = opens if hit.start - opens > 1 or texts[hit.start - 1] == "," else hit.end
         if hit.start > first + 1 and texts[hit.start - 1] == ",":
