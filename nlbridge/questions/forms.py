@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from nlbridge.language.lexicon import word_class, word_order
+
 
 class Form(StrEnum):
     """What a question asks for."""
@@ -46,8 +48,8 @@ class AskedForm:
     phrases: dict[str, str]
 
 
-_MORE: Final = "increases? raises? boosts? larger higher greater more improves? positively".split()
-_LESS: Final = "decreases? reduces? lowers? smaller lower less diminishes? negatively".split()
+_MORE: Final = word_order("more_patterns")
+_LESS: Final = word_order("less_patterns")
 _WAY: Final = rf"(?P<way>{'|'.join((*_MORE, *_LESS))})"
 _CHANCE: Final = r"(?:the\s+)?(?:chances?|probability|likelihood|risk|odds)\s+(?:of|that|for)"
 _COMPARED: Final = r"(?:\s+(?:overall|in general))?"
@@ -122,4 +124,4 @@ def _direction(groups: dict[str, str]) -> int:
 
 
 def _phrases(groups: dict[str, str]) -> dict[str, str]:
-    return {name: text for name, text in groups.items() if name not in {"way", "not"}}
+    return {name: text for name, text in groups.items() if name not in word_class("way_not")}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from causalcore.identification import Diagram, Given, Kind, Knowledge, Probability, Query
+from nlbridge.language.lexicon import word_order
 from nlbridge.questions.background import Sentence, is_background, listed_names, name_of, read_background, sentences
 from nlbridge.questions.counterfactuals import read_story
 from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
@@ -64,7 +65,7 @@ def read(text: str) -> QuestionReading:
 
 def _is_frame(sentence: Sentence) -> bool:
     """Tell whether a sentence only opens the story, or says how to answer: `Imagine a world`, `Answer (yes or no):`."""
-    return sentence.text.lower().startswith(("imagine", "suppose", "consider", "assume", "answer ("))
+    return sentence.text.lower().startswith((*word_order("question_frames"), "answer ("))
 
 
 def _named(text: str, diagram: Diagram) -> str:

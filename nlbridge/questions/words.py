@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.meaning.word_relations import (
     adjoin,
     are_antonyms,
@@ -18,36 +19,16 @@ from nlbridge.language.meaning.word_relations import (
     share_sense,
 )
 
-FUNCTION_WORDS: Final = frozenset(
-    "a an the this that these those of in on at by for from to with as than into onto upon about per within among "
-    "over and or but if when while who whom whose which what there it its he she they their his her them we our you "
-    "your i be is are was were been being am has have had having do does did doing will would can could may might "
-    "shall should must get gets got getting become becomes becoming became overall only other also "
-    "people person persons individual individuals someone somebody anyone anybody one ones case cases situation "
-    "situations thing things s t all any some each every both".split()
-)
+FUNCTION_WORDS: Final = word_class("question_function_words")
 """Words of grammar, light verbs and words for anybody or anything."""
-PARTICLES: Final = frozenset({"on", "in"})
+PARTICLES: Final = word_class("question_particles")
 """Words of grammar that mean something of their own at the end of a phrase: `lamp on`."""
-NEGATIONS: Final = frozenset(
-    "not no never without neither nor none nobody nothing cannot non absence absent lack lacks lacking lacked "
-    "free deficiency deficient".split()
-)
+NEGATIONS: Final = word_class("question_negations")
 """Words that negate their neighbours."""
-DENYING_NOUNS: Final = frozenset(
-    "recover recovers recovered recovering recovery refusal avoidance prevention failure exempt rejection".split()
-)
+DENYING_NOUNS: Final = word_class("denying_nouns")
 """Words that do so, too, and mean something of their own."""
-RISING: Final = frozenset(
-    "high higher highest increase increased increases increasing raise raised raises large larger big bigger many more "
-    "most much great greater strong stronger heavy heavier above up plenty abundant frequent sufficient enough "
-    "elevated long longer tall taller rising rise rises growing".split()
-)
-FALLING: Final = frozenset(
-    "low lower lowest reduce reduced reduces reducing decrease decreased decreases decreasing small smaller few fewer "
-    "less least little weak weaker light lighter below down scarce rare insufficient short shorter falling fall falls "
-    "lowered shrinking limited".split()
-)
+RISING: Final = word_class("rising_words")
+FALLING: Final = word_class("falling_words")
 IRREGULAR: Final = {
     form: verb
     for verb, forms in (
@@ -69,18 +50,16 @@ wake:woke woken; wear:wore worn; win:won winning; write:wrote written; young:you
     for verb in [verb.strip()]
 }
 """Forms of common words that endings do not tell."""
-HIDDEN_WORDS: Final = frozenset("confounder confounders confounding unobserved unmeasured hidden latent".split())
+HIDDEN_WORDS: Final = word_class("hidden_words")
 """Words for unobserved things, whatever their name."""
 _SUFFIXES: Final = tuple(
     sorted(
-        "iveness ousness fulness alities ality ations ation ities ity ments ment ances ance ences ence ants ant ents "
-        "ent nesses ness ings ing ers er ors or ies ied ous ives ive ions ion als al ed es s e y ly ics ic ists ist "
-        "ful ties ty cies cy dom ities ible able ship ships hood ized ize ise".split(),
+        word_order("question_suffixes"),
         key=len,
         reverse=True,
     )
 )
-_HEAVY: Final = frozenset("ances ance ences ence ants ant ents ent able ible ist".split())
+_HEAVY: Final = word_class("heavy_suffixes")
 """Endings that many short words merely look to have: `parent`."""
 _WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|[^\W\d_]+")
 SHORTEST_ROOT: Final = 3
@@ -132,7 +111,7 @@ def phrase(text: str) -> Phrase:
         if ending == "t" and stem.endswith("n"):
             negations += 1
             continue
-        if stem in {"who", "whose", "that", "which", "with", "without", "living"} and not headed:
+        if stem in word_class("phrase_leavers") and not headed:
             headed, population = True, len(words)
         if stem in DENYING_NOUNS or _denies(stem):
             negations += 1
@@ -159,7 +138,7 @@ def root(word: str) -> str:
     (True, True, True)
     """
     found = word
-    while (ending := _ending(found)) is not None and (found == word or ending not in {"s", "es"}):
+    while (ending := _ending(found)) is not None and (found == word or ending not in word_class("plural_endings")):
         found = found[: -len(ending)]
     if len(found) > SHORTEST_ROOT and found[-1] == "i":
         found = found[:-1]
@@ -234,6 +213,4 @@ def _share_start(one: str, two: str) -> bool:
 
 def _affixed(one: str, two: str) -> bool:
     short, long = sorted((one, two), key=len)
-    return len(short) >= SHORTEST_ROOT and any(
-        long == prefix + short for prefix in ("un", "in", "im", "ir", "dis", "non")
-    )
+    return len(short) >= SHORTEST_ROOT and any(long == prefix + short for prefix in word_order("question_prefixes"))

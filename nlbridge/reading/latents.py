@@ -13,23 +13,16 @@ from dataclasses import replace
 from typing import Final
 
 from causalcore.scenario.scenario import Latent, Link, Provenance, Scenario
+from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.backgrounds import Background, background_word, backgrounds, backgrounds_in
 from nlbridge.language.meaning.word_similarity import items
 from nlbridge.language.pipeline.words import Words
 
-FRAMES: Final = frozenset({"in", "on", "at", "one", "during", "that", "this", "all", "through", "throughout"})
-NO_REASON: Final = (
-    ("for", "some", "reason"),
-    ("for", "no", "clear", "reason"),
-    ("for", "no", "apparent", "reason"),
-    ("for", "unknown", "reasons"),
-    ("for", "reasons", "unknown"),
-    ("nobody", "knows", "why"),
-    ("no", "one", "knows", "why"),
-)
-UNKNOWN: Final = frozenset({"unknown", "unexplained", "mysterious", "unidentified"})
+FRAMES: Final = word_class("frame_prepositions")
+NO_REASON: Final = word_phrases("no_reason")
+UNKNOWN: Final = word_class("unknown_words")
 BACK: Final = 4
-SETTINGS: Final = frozenset({"time of day", "light", "season", "wetness", "warmth"})
+SETTINGS: Final = word_class("background_scales")
 """Dimensions of which a word in a phrase of time is a latent: a day of the week more often belongs to one claim."""
 
 

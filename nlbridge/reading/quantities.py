@@ -22,12 +22,12 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import Amount, Role, amounts, tokens
 from nlbridge.language.meaning.alignment import NEGATORS, lemmas
 
-CHANGING: Final = frozenset({"become", "grow", "get", "turn", "be", "run", "feel", "stay", "make"})
-UNREAL: Final = frozenset("would could might can should will must if nearly almost".split())
-BEFORE_NOUNS: Final = frozenset({"the", "a", "an", "this", "that", "its", "his", "her", "their", "no", "of", "in"})
-STEPS: Final = frozenset({"to", "by"})
-PUTTING: Final = frozenset({"put", "push", "mark", "bring", "force"})
-SUBJECTS: Final = frozenset("the a an this that these those it he she they we you i its his her their our my".split())
+CHANGING: Final = word_class("changing_verbs")
+UNREAL: Final = word_class("unreal_changes")
+BEFORE_NOUNS: Final = word_class("scale_determiners")
+STEPS: Final = word_class("step_prepositions")
+PUTTING: Final = word_class("putting_verbs")
+SUBJECTS: Final = word_class("subject_openers")
 NEAR: Final = 4
 PASSIVE: Final = (("was",), ("were",), ("been",), ("is",), ("are",), ("being",))
 
@@ -91,7 +91,7 @@ def _moves_alone(said: tuple[str, ...], i: int) -> bool:
     if said[i + 1 : i + 2] == ("over",):
         return False
     after = said[i + 1 : i + 2]
-    moves_other = bool(after) and after[0] in {"the", "its", "his", "her", "their", "all", "every", "a"}
+    moves_other = bool(after) and after[0] in word_class("moved_determiners")
     named = any(_of(word, "scale_nouns") for word in said[:i])
     named = named or (_of(said[i], "flowing") and any(_of(word, "waters") for word in said[:i]))
     return alone and not moves_other and (named or _of(said[i], "multiplying"))
@@ -102,7 +102,7 @@ def _moves_object(said: tuple[str, ...], i: int) -> bool:
     if not (_of(said[i], "raising") or _of(said[i], "lowering")):
         return False
     phrase = said[i + 1 : i + 1 + NEAR]
-    end = next((k for k, word in enumerate(phrase) if word in {"to", "by", "from", "for", "with", "in", "at"}), NEAR)
+    end = next((k for k, word in enumerate(phrase) if word in word_class("measured_prepositions")), NEAR)
     return any(_of(word, "scale_nouns") for word in phrase[:end]) or (
         _of(said[i], "multiplying") and phrase[:1] not in {("over",), ("back",)} and end > 0 and bool(phrase)
     )
@@ -151,12 +151,12 @@ def _describes(said: tuple[str, ...], k: int) -> bool:
     from lemminflect import getAllLemmas
 
     after = said[k + 1] if k + 1 < len(said) else ""
-    return len(after) >= NEAR and after not in {"down", "from", "with"} and "NOUN" in getAllLemmas(after)
+    return len(after) >= NEAR and after not in word_class("from_prepositions") and "NOUN" in getAllLemmas(after)
 
 
 def _left_at(before: tuple[str, ...]) -> bool:
     """Whether a quantity `was down to` an amount; what was up to one may have been less."""
-    adverbs = {"therefore", "now", "already", "soon", "then", "still"}
+    adverbs = word_class("change_adverbs")
     verb = [word for word in before[-4:-2] if word not in adverbs]
     return before[-2:] == ("down", "to") and verb[-1:] in (["was"], ["were"])
 
@@ -177,7 +177,7 @@ def _by_measure(claim: str, said: tuple[str, ...]) -> int:
 def _by_comparative(said: tuple[str, ...]) -> int:
     """`The tea became dearer`: a verb of becoming and a comparative."""
     for word, after in pairwise(said):
-        if not lemmas(word).isdisjoint(CHANGING - {"be", "stay", "make"}) and word not in {"be", "been"}:
+        if not lemmas(word).isdisjoint(CHANGING - word_class("keeping_level")) and word not in word_class("be_been"):
             up, down = after in _class("comparatives_up"), after in _class("comparatives_down")
             if up or down:
                 return 1 if up else -1
@@ -191,7 +191,7 @@ def _by_scant(claim: str, said: tuple[str, ...]) -> int:
         if amount.role is not Role.CHANGE and amount.dimension and before and before[0] in _class("scant"):
             return -1
     for i, word in enumerate(said[:-1]):
-        if word in {"twice", "thrice"} and said[i + 1] in {"the", "as", "its", "his", "her", "their"}:
+        if word in word_class("twice_thrice") and said[i + 1] in word_class("multiplied_determiners"):
             return 1
     return 0
 

@@ -15,6 +15,7 @@ from causalcore.scenario.scenario import Event, LeftOut, Link, Provenance, Scena
 from nlbridge.errors import UnreadableTextError
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.encoder.scores import scores
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.markdown import plain_text
 from nlbridge.language.meaning.weather import tells_of_weather
 from nlbridge.language.pipeline.dictionary import entry
@@ -40,11 +41,7 @@ from nlbridge.reading.statements.statements import statement
 MAX_CHARACTERS: Final = 20_000
 MOST_CLAIMS: Final = 1_000
 """Claims of a text: what is asked of pairs of claims takes time and memory with the square of their number."""
-STOP_WORDS: Final = frozenset(
-    "the a an of to in on at and or but so because was were is are had has have it its he she they his her their "
-    "which that this with for from by as not no be been would could did do you we i one when while after before out up "
-    "another".split()
-)
+STOP_WORDS: Final = word_class("english_words")
 MIN_STOP_WORD_SHARE: Final = 0.12
 MIN_KNOWN_SHARE: Final = 0.5
 """Of the words in lower case; edited English has 0.8 and more, its neighbours among languages a quarter."""

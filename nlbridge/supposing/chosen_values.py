@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.language.forms.negation import Change, negate
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import Word, related, words
 from nlbridge.reading.quantities import trend
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 BEFORE: Final = 5
 """Words before a value that may deny it or set it aside."""
-_SET_ASIDE: Final = frozenset("instead rather place unlike than if would could might almost nearly".split())
+_SET_ASIDE: Final = word_class("set_aside")
 _ASKING: Final = frozenset({CriterionKind.INTERVENTION, CriterionKind.CHANGED})
 ALIKE: Final = 0.6
 """Similarity from which a word of an edit stands for one of the value."""

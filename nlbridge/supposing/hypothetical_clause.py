@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_similarity import NEGATIONS, Item, items
 
 VERBAL: Final = frozenset({"VBN", "VBD", "VBZ", "VBP", "MD"})
 NOMINAL: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "EX", "CD", "WP", "DT"})
-PREVERBAL: Final = frozenset({"not", "n't", "never", "been", "had", "has", "have", "did", "does", "do", "still"})
+PREVERBAL: Final = word_class("preverbal")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +76,7 @@ def _absent(phrase: str) -> Part:
 
 def _bare(phrase: str) -> str:
     first, _, rest = phrase.partition(" ")
-    return rest if first.lower() in {"the", "a", "an", "any", "some", "this", "that", "those", "these"} else phrase
+    return rest if first.lower() in word_class("bare_phrase_determiners") else phrase
 
 
 def _noun_phrases(clause: str) -> tuple[str, ...]:
@@ -83,7 +84,7 @@ def _noun_phrases(clause: str) -> tuple[str, ...]:
     for separator in (" and ", " or "):
         left, found, right = clause.partition(separator)
         starts = (" ".join(side.split()[:1]).lower() for side in (left, right))
-        if found and all(word in {"the", "a", "an", "any", "his", "her", "its", "their"} for word in starts):
+        if found and all(word in word_class("phrase_determiners") for word in starts):
             return (left, right)
     return (clause,)
 
@@ -91,7 +92,7 @@ def _noun_phrases(clause: str) -> tuple[str, ...]:
 def _split(clause: str) -> tuple[str, ...]:
     words = clause.split()
     for k, word in enumerate(words):
-        if word.lower().strip(",") not in {"and", "but"} or not 0 < k < len(words) - 1:
+        if word.lower().strip(",") not in word_class("and_but") or not 0 < k < len(words) - 1:
             continue
         left, right = " ".join(words[:k]).rstrip(","), _filled(" ".join(words[:k]), " ".join(words[k + 1 :]))
         if _verb(items(left)) is not None and _has_subject(left) and _verb(items(right)) is not None:
@@ -189,7 +190,7 @@ def _claim(piece: str, form: Form) -> Part:
 
 
 def _finite(piece: str, tokens: tuple[Item, ...], verb: int | None, form: Form) -> str:
-    if form is not Form.HAD or verb is None or tokens[verb].lower in {"had", "has", "have", "did", "does", "do"}:
+    if form is not Form.HAD or verb is None or tokens[verb].lower in word_class("have_do_forms"):
         return piece
     if tokens[verb].tag in {"VBZ", "VBP", "MD"} or verb == 0:
         return piece

@@ -19,6 +19,7 @@ from typing import Final
 
 from causalcore.scenario.scenario import Event, Kind
 from nlbridge.language.forms.inflection import past
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import direction
 from nlbridge.language.meaning.word_similarity import LIGHT, Item, best, denials, items
 from nlbridge.language.pipeline.dictionary import entry
@@ -73,7 +74,7 @@ def _restates(part: Part, event_items: tuple[Item, ...]) -> bool:
     part = _spelt(part, event_items)
     lemmas = {lemma for item in event_items for lemma in _lemmas(item)}
     opposed = False
-    verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in {"be", "have", "do"})
+    verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
     for item in dict.fromkeys((*verbs, *part.subject, *part.predicate)):
         score, opposite, _ = max(best(lemma, lemmas) for lemma in _lemmas(item))
         if score == 0 and item.tag[:2] in {"VB", "JJ", "RB", "CD"}:
@@ -156,7 +157,7 @@ def _choice(part: Part, event: Event) -> tuple[Event, str]:
 
 
 THINGS: Final = ("NN", "CD", "JJ", "VBN")
-STATES: Final = frozenset({"be", "have", "do", "keep", "stay", "remain", "leave"})
+STATES: Final = word_class("state_verbs")
 OPENING: Final = frozenset({"DT", "PRP$", "JJ", "CD", "NN", "NNS", "NNP", "NNPS"})
 
 

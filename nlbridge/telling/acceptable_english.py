@@ -19,22 +19,23 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any, Final
 
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 
 Token = Any
-NEGATORS: Final = frozenset("not n't n’t never no nobody nothing none neither nor hardly scarcely barely".split())
-AUXILIARIES: Final = frozenset({"do", "be", "have"})
-ONLY_DENIED: Final = frozenset("any anything anybody anyone either ever yet".split())
-NEVER_DENIED: Final = frozenset("some already also too still only just almost nearly soon once again instead".split())
+NEGATORS: Final = word_class("negators")
+AUXILIARIES: Final = word_class("be_have_do")
+ONLY_DENIED: Final = word_class("only_denied")
+NEVER_DENIED: Final = word_class("never_denied")
 """Words that measure or place what happened, and leave it told where they stand under a negation."""
-CONSECUTIVE: Final = frozenset("because since so therefore thus hence consequently accordingly".split())
-CONCESSIVE: Final = frozenset("although though but however nevertheless nonetheless despite whereas".split())
-BACKWARD: Final = frozenset("it its one they them their theirs this that these those there he she both all".split())
+CONSECUTIVE: Final = word_class("consecutive_words")
+CONCESSIVE: Final = word_class("concessive_words")
+BACKWARD: Final = word_class("backward_pronouns")
 """Openings of a sentence that may take up what the sentence before has just denied."""
-NOTHING_LEFT: Final = frozenset("it its one this that these those both all".split())
-INDEFINITE: Final = frozenset({"a", "an", "some", "no", "several", "any"})
-DEFINITE: Final = frozenset({"the", "this", "that", "these", "those", "its", "his", "her", "their"})
+NOTHING_LEFT: Final = word_class("orphaned_pronouns")
+INDEFINITE: Final = word_class("new_determiners")
+DEFINITE: Final = word_class("definite_determiners")
 CLASHES: Final = re.compile(
     r"\b(?:her|his|its|their|my|our|your|the|an?|no|some|any) (?:much|some|any|no|every|each|an?|the)\b"
     r"|\b(?:the|no|an?|some|any) (?:his|its|their|my|our|your)\b",
@@ -46,12 +47,10 @@ CAUSES: Final = re.compile(
     re.IGNORECASE,
 )
 TIMES: Final = re.compile(r"^(?:1[0-9]{3}|20[0-9]{2}|[0-2]?[0-9][:.][0-5][0-9])$")
-MONTHS: Final = frozenset(
-    "january february march april may june july august september october november december am pm a.m. p.m.".split()
-)
-FRACTIONS: Final = frozenset("half third quarter fifth tenth twice thrice double times percent %".split())
-PAIRED: Final = ("because", "so", "although", "though", "despite", "without", "even so", "therefore")
-REASONS: Final = ("because", "so", "since", "therefore", "thus", "hence", "consequently", "as a result", "even so")
+MONTHS: Final = word_class("dated_words")
+FRACTIONS: Final = word_class("fraction_words") | {"%"}
+PAIRED: Final = word_order("paired_connectives")
+REASONS: Final = word_order("reason_connectives")
 """Connectives that a rewrite may not bring in: they would say more than the text does."""
 STOP: Final = re.compile(r"(?<=[.!?;])\s+")
 UNBELIEF: Final = re.compile(
@@ -144,7 +143,7 @@ def _clause(word: Token) -> list[Token]:
 def _bare_not(doc: Any, text: str) -> str:
     """Hold `not` to its place after an auxiliary, and the verb after `did not` to its bare form."""
     for word in doc:
-        if word.lower_ not in {"not", "n't", "n’t"} or word.text == "Not":
+        if word.lower_ not in word_class("not_forms") or word.text == "Not":
             continue
         before = next((t for t in reversed(list(doc[: word.i])) if t.tag_[:2] != "RB"), None)
         if before is None or not (before.lemma_ in AUXILIARIES or before.tag_ == "MD" or before.lower_ == "'s"):
@@ -163,7 +162,11 @@ def _bare_not(doc: Any, text: str) -> str:
 def _no_subject(doc: Any, text: str) -> str:
     """Ask for a subject of every `did not`."""
     for word in doc:
-        if word.lower_ not in {"did", "does"} or word.i + 1 >= len(doc) or doc[word.i + 1].lower_ not in NEGATORS:
+        if (
+            word.lower_ not in word_class("do_past_or_third")
+            or word.i + 1 >= len(doc)
+            or doc[word.i + 1].lower_ not in NEGATORS
+        ):
             continue
         if word.i == 0 or doc[word.i - 1].text in {",", ";", ":"}:
             before = [t for t in doc[: word.i] if t.tag_ in {"VBD", "VBZ", "VB"}]
@@ -176,7 +179,7 @@ def _no_subject(doc: Any, text: str) -> str:
 def _twice_denied(doc: Any, text: str) -> str:
     for word in _negators(doc):
         others = [t for t in _clause(word) if t.lower_ in NEGATORS and t.i > word.i]
-        between = {"and", "or"} & {t.lower_ for t in doc[word.i : others[0].i]} if others else set()
+        between = word_class("and_or") & {t.lower_ for t in doc[word.i : others[0].i]} if others else set()
         if others and not between:
             return f"{word.text!r} and {others[0].text!r} in one clause"
     return f"{found[0]!r} denies twice" if (found := UNBELIEF.search(doc.text)) else ""
@@ -189,7 +192,7 @@ def _polarity(doc: Any, text: str) -> str:
         denied = [t for t in clause if t.lower_ in NEGATORS and t.i < word.i]
         if word.lower_ in ONLY_DENIED and not denied and word.lower_ not in said:
             return f"{word.text!r} without a negation before it"
-        if word.lower_ in NEVER_DENIED and any(t.lower_ in {"not", "n't"} for t in clause):
+        if word.lower_ in NEVER_DENIED and any(t.lower_ in word_class("not_forms") for t in clause):
             return f"{word.text!r} in a clause that is denied"
     return ""
 
@@ -197,13 +200,13 @@ def _polarity(doc: Any, text: str) -> str:
 def _relative(doc: Any, text: str) -> str:
     """Leave relative and participial clauses alone: denied, they tell of another person or thing."""
     for word in doc:
-        if word.lower_ not in {"not", "n't"}:
+        if word.lower_ not in word_class("not_forms"):
             continue
         before = [t.lower_ for t in _clause(word) if t.i < word.i]
         if relation(word.head) in {"acl:relcl", "acl"} or before[:1] in (["who"], ["which"], ["whose"], ["where"]):
             return "a clause that only describes a noun is denied"
         after = doc[word.i + 1].lower_ if word.i + 1 < len(doc) else ""
-        if after in {"why", "how", "what", "because", "even", "another", "one"}:
+        if after in word_class("relative_reasons"):
             return f"'not {after}' leaves the rest as stated"
     return ""
 
@@ -211,7 +214,7 @@ def _relative(doc: Any, text: str) -> str:
 def _measured(doc: Any, text: str) -> str:
     """Find an amount, a manner or a cause under a negation: it is then what is denied, and the event stands."""
     for word in doc:
-        if word.lower_ not in {"not", "n't"}:
+        if word.lower_ not in word_class("not_forms"):
             continue
         after = [t for t in _clause(word) if t.i > word.i]
         for other in after:
@@ -230,7 +233,7 @@ def _measured(doc: Any, text: str) -> str:
 def _reasoned(doc: Any, text: str) -> str:
     """Find a reason or circumstance after a denied verb, which may be what is denied."""
     for word in doc:
-        if word.lower_ not in {"not", "n't"}:
+        if word.lower_ not in word_class("not_forms"):
             continue
         rest = doc[word.i :].text
         if cause := CAUSES.search(rest):
@@ -254,7 +257,7 @@ def _half_denied(doc: Any, text: str) -> str:
                 return f"{verb.text!r} is linked to a verb that is denied"
         later = [t for t in _clause(word) if t.i > word.i + 1]
         for verb in (t for t in later if t.tag_ in {"VBD", "VBN"} and t.lemma_ not in AUXILIARIES):
-            if doc[verb.i - 1].lower_ in {"and", "or", "then"}:
+            if doc[verb.i - 1].lower_ in word_class("half_denied_joints"):
                 return f"{verb.text!r} is linked to a verb that is denied"
     return ""
 
@@ -262,15 +265,15 @@ def _half_denied(doc: Any, text: str) -> str:
 def _agreement(doc: Any, text: str) -> str:
     """Compare a subject right before its verb in number."""
     for verb in doc:
-        if verb.lower_ not in {"was", "were", "is", "are", "has", "have", "does", "do"} or verb.i == 0:
+        if verb.lower_ not in word_class("agreeing_auxiliaries") or verb.i == 0:
             continue
         noun = doc[verb.i - 1]
         if not relation(noun).startswith("nsubj") or any(relation(c) == "conj" for c in noun.children):
             continue
-        many = noun.tag_ in {"NNS", "NNPS"} or noun.lower_ in {"they", "we", "you"}
-        one = noun.tag_ == "NN" or noun.lower_ in {"he", "she", "it"}
-        if (many and verb.lower_ in {"was", "is", "has", "does"}) or (
-            one and verb.lower_ in {"were", "are", "have", "do"} and noun.tag_ != "NN"
+        many = noun.tag_ in {"NNS", "NNPS"} or noun.lower_ in word_class("plural_subjects")
+        one = noun.tag_ == "NN" or noun.lower_ in word_class("singular_subjects")
+        if (many and verb.lower_ in word_class("singular_auxiliaries")) or (
+            one and verb.lower_ in word_class("plural_auxiliaries") and noun.tag_ != "NN"
         ):
             return f"{noun.text!r} does not agree with {verb.text!r}"
     return ""

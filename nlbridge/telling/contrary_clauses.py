@@ -16,16 +16,14 @@ from typing import Any, Final
 
 from causalcore.scenario.scenario import Event, Span
 from nlbridge.language.forms.negation import Change, is_predicate, main_predicate, negations, reverse
+from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.pipeline.loading import relation
 
 Token = Any
-CAUSE_PREPOSITIONS: Final = (
-    ("as", "a", "result", "of"), ("on", "account", "of"), ("because", "of"), ("due", "to"), ("owing", "to"),
-    ("thanks", "to"), ("in", "spite", "of"), ("despite",), ("with",), ("after",), ("following",), ("given",),
-)  # fmt: skip
+CAUSE_PREPOSITIONS: Final = word_phrases("cause_prepositions")
 CLEFTS: Final = (["it", "was"], ["it", "is"])
-JOINERS: Final = frozenset({"combined", "together", "along", "coupled"})
-INDEFINITE: Final = frozenset({"a", "an", "some"})
+JOINERS: Final = word_class("cause_joiners")
+INDEFINITE: Final = word_class("unnamed_determiners")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +118,7 @@ def _finite_inside(tokens: Sequence[Token], tops: Sequence[Token]) -> bool:
 def _ends_in_past(tokens: Sequence[Token]) -> bool:
     """Whether a noun and a past tense that looks like a participle close the words: `the steel deck buckled`."""
     first, last = tokens[0], tokens[-1]
-    introduced = first.i > 0 and first.nbor(-1).lower_ in {"with", "to", "of", "by"}
+    introduced = first.i > 0 and first.nbor(-1).lower_ in word_class("complement_prepositions")
     if len(tokens) < 2 or introduced or first.tag_ == "IN" or not tokens[-2].tag_.startswith("NN"):
         return False
     head = main_predicate(tokens) if last.tag_ == "VBN" and relation(last) == "acl" else None
@@ -153,7 +151,7 @@ def _indefinite_subject(head: Token, inside: set[int]) -> Change | None:
         return None
     subject = next((c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i), None)
     children = subject.children if subject is not None else ()
-    article = next((c for c in children if c.lower_ in {"a", "an"} and c.i < head.i), None)
+    article = next((c for c in children if c.lower_ in word_class("indefinite_articles") and c.i < head.i), None)
     if subject is None or article is None or subject.tag_ != "NN" or not {article.i, subject.i} <= inside:
         return None
     if any(t.tag_ in {"WDT", "WP"} or t.is_punct for t in head.doc[article.i : head.i]):

@@ -8,10 +8,11 @@ from typing import Any, Final
 from causalcore.derivation.rubric import fitting_connective
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign
 from nlbridge.language.forms.negation import Change
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
 from nlbridge.telling.contrary_clauses import cased
 
-BACKWARD: Final = frozenset({"this", "that", "these", "it", "which", "them", "both"})
+BACKWARD: Final = word_class("pointed_at")
 CONCESSIVE: Final = {
     SignalKind.SUBORDINATOR: "although",
     SignalKind.PREPOSITION: "despite",
@@ -26,15 +27,10 @@ CONSECUTIVE: Final = {
     SignalKind.ADVERB: "as a result",
     SignalKind.JOINT: "combined with",
 }
-VAGUE: Final = frozenset(
-    (
-        *("while", "until", "before", "and", "still", "yet", "just", "following", "as long as", "even"),
-        *("by", "for", "with", "from", "through", "in", "over", "under"),
-    )
-)
+VAGUE: Final = word_class("vague_connectives")
 """Words that are signals only sometimes, and fit either way."""
 
-TIMES: Final = frozenset({"when", "once", "as soon as", "after", "whenever"})
+TIMES: Final = word_class("time_connectives")
 """Signals of time, which a cause that did not come about turns into a reason."""
 
 STOPS: Final = frozenset({".", ",", ";", ":", "!", "?"})
@@ -81,9 +77,9 @@ def _closes(signal: Signal, position: int, after: int, lower: Sequence[str]) -> 
 def _other_use(signal: str, before: Any) -> bool:
     """Whether the word before shows that no connective follows: `had given`, `did so`, `nothing but pork`."""
     return (
-        (signal == "given" and before.lemma_ in {"have", "be"})
+        (signal == "given" and before.lemma_ in word_class("be_have"))
         or (signal == "so" and before.lemma_ == "do")
-        or (signal == "but" and before.lower_ in {"nothing", "anything", "all", "none", "everything", "one", "body"})
+        or (signal == "but" and before.lower_ in word_class("except_pronouns"))
     )
 
 
@@ -96,11 +92,11 @@ def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: 
         return False
     if signal.kind is SignalKind.JOINT:
         return signal.words[-1] == "with"
-    if str(signal) in {"as", "since", "for", "after"} and signal.kind is SignalKind.SUBORDINATOR:
-        edge = position == 0 or lower[position - 1] in {".", ",", ";", "and", "but"}
+    if str(signal) in word_class("joining_as") and signal.kind is SignalKind.SUBORDINATOR:
+        edge = position == 0 or lower[position - 1] in word_class("and_but") | {".", ",", ";"}
         return edge and tokens[after].tag_ in {"DT", "PRP", "PRP$", "NNP", "NN", "NNS", "EX"}
     if str(signal) in TIMES:
-        return position == 0 or lower[position - 1] in {".", ",", ";", "and", "but"}
+        return position == 0 or lower[position - 1] in word_class("and_but") | {".", ",", ";"}
     if str(signal) == "so":
         return (position > 0 and lower[position - 1] in {",", ";"}) or tokens[after].tag_ not in {"JJ", "RB", "CC"}
     return True
@@ -116,7 +112,7 @@ def _word(signal: Signal, needed: str, position: int, lower: Sequence[str]) -> s
     """Choose the word that takes a signal's place."""
     table = CONCESSIVE if needed == "concessive" else CONSECUTIVE
     word = table[signal.kind]
-    if signal.words[0] == "which" or str(signal) in {"and so", "so"}:
+    if signal.words[0] == "which" or str(signal) in word_class("so_forms"):
         return "but" if needed == "concessive" else "so"
     if signal.kind is SignalKind.SUBORDINATOR and signal.follows is Argument.EFFECT:
         return "but" if needed == "concessive" else "so"

@@ -12,6 +12,7 @@ from typing import Any, Final
 from causalcore.derivation.rubric import fitting_connective
 from causalcore.scenario.scenario import Event, Scenario
 from nlbridge.language.forms.negation import Change, negate
+from nlbridge.language.lexicon import word_class
 from nlbridge.telling.contrary_clauses import cased
 
 VERBAL: Final = ("VB", "RB", "TO", "MD", "WDT")
@@ -73,7 +74,7 @@ def _closed(doc: Any, end: int) -> bool:
     after = [t for t in doc if t.idx >= end][:2]
     if not after or after[0].text in {".", ";", "!", "?"}:
         return True
-    return after[0].text == "," and len(after) > 1 and after[1].lower_ in {"which", "so", "but", "while"}
+    return after[0].text == "," and len(after) > 1 and after[1].lower_ in word_class("obstacle_closers")
 
 
 def _named(word: str, doc: Any) -> bool:

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from nlbridge.language.forms.inflection import FINITE, has_form
 from nlbridge.language.forms.negation import MASS, Change, apply_changes, main_predicate, negate, negations
+from nlbridge.language.lexicon import word_class, word_pairs
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.telling.acceptable_english import ONLY_DENIED, fault
@@ -30,38 +31,30 @@ Token = Any
 NO_DENIAL: Final = "it has no plain denial"
 LONGEST: Final = 16
 """Words of a claim that a denial can be read of."""
-OPENERS: Final = frozenset(
-    "which who whom whose that where when while because although though since as so if and but or nor than to".split()
-)
+OPENERS: Final = word_class("clause_openers")
 NOMINAL: Final = frozenset({"DT", "NN", "NNS", "NNP", "NNPS", "PRP", "PRP$"})
 NOUNS: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP"})
-BESIDE: Final = frozenset({"instead", "also", "too", "again", "soon", "therefore", "then"})
+BESIDE: Final = word_class("beside_denials")
 """Adverbs that set a claim beside what was told before."""
-SENTENTIAL: Final = frozenset(
-    "only early nearly hardly barely scarcely daily weekly yearly family really likely".split()
-)
+SENTENTIAL: Final = word_class("not_sentential")
 """Words in -ly that are no manner."""
 CLOCK: Final = re.compile(r"^(?:1[0-9]{3}|20[0-9]{2}|[0-2]?[0-9][:.][0-5][0-9])$")
-MONTHS: Final = frozenset(
-    "january february march april may june july august september october november december".split()
-)
-SOME: Final = frozenset("a an some several many one".split())
+MONTHS: Final = word_class("months")
+SOME: Final = word_class("some_of_many")
 """Beside numbers, words for some of a kind: a denial of those alone leaves open whether there were others."""
-NOBODY: Final = {"everyone": "nobody", "everybody": "nobody", "someone": "nobody", "somebody": "nobody"}
-SHARES: Final = frozenset("all most both half more fewer less every each enough".split())
+NOBODY: Final = word_pairs("denied_persons")
+SHARES: Final = word_class("share_quantifiers")
 ASKING: Final = frozenset({"WP", "WP$", "WRB", "WDT"})
-MEASURING: Final = frozenset("for from by in within after".split())
-PARTS: Final = frozenset("rest remainder others hundreds thousands millions dozens scores lots plenty".split())
+MEASURING: Final = word_class("measuring_prepositions")
+PARTS: Final = word_class("part_nouns")
 """Nouns for some of a kind, as subjects."""
-FORCE: Final = frozenset("hard fast well".split())
-PERMITTING: Final = frozenset("may might must should shall ought".split())
-FOCUS: Final = frozenset("even only just merely".split())
-TIMES: Final = frozenset(
-    "morning afternoon evening night noon midnight dawn day week weekend month year spring summer autumn winter".split()
-)
-LENGTHS: Final = TIMES | frozenset("second minute hour moment while time mile".split())
+FORCE: Final = word_class("force_adverbs")
+PERMITTING: Final = word_class("weak_modals")
+FOCUS: Final = word_class("focus_adverbs")
+TIMES: Final = word_class("time_nouns")
+LENGTHS: Final = TIMES | word_class("length_nouns")
 QUOTED: Final = re.compile(r"[\"\u201c\u201d\u2018]|(?<!\w)'|'(?!\w)(?<!s')")
-MADE_UP: Final = frozenset("something somebody someone some".split())
+MADE_UP: Final = word_class("indefinite_pronouns")
 """What takes the place of `nothing` and `nobody`: too vague to be told."""
 VAGUE: Final = re.compile(r"\bno more (?!than)|\bnot (?:have|be) (?:more|less|fewer)\b")
 
@@ -104,7 +97,7 @@ def likely(sentence: str) -> str:
     """
     with parsed([sentence]) as (doc,):
         head = main_predicate(list(doc))
-        nobody = doc[0].lower_ in {"no", "nobody", "nothing"}
+        nobody = doc[0].lower_ in word_class("nobody_words")
         if head is None or nobody or head.i == 0:
             first = (
                 sentence if doc[0].tag_.startswith("NNP") or doc[0].text == "I" else sentence[:1].lower() + sentence[1:]
@@ -112,7 +105,7 @@ def likely(sentence: str) -> str:
             return f"Probably {first}"
         helpers = sorted(c.i for c in head.children if relation(c).startswith(("aux", "cop")) and c.i < head.i)
         first = doc[helpers[0]] if helpers else head
-        after = first.lemma_ in {"be", "have"} or first.tag_ == "MD"
+        after = first.lemma_ in word_class("be_have") or first.tag_ == "MD"
         at = first.idx + len(first.text) if after else first.idx
         return apply_changes(doc.text, (Change(start=at, end=at, text=" probably" if after else "probably "),))
 
@@ -182,11 +175,11 @@ def _measures(phrase: Token, head: Token) -> bool:
         return False
     first = words[0].lower_
     length = phrase.lemma_.lower() in LENGTHS and first == "for"
-    return length or first in {"until", "till"} or (first in MEASURING and any(_amount(t) for t in words))
+    return length or first in word_class("until_till") or (first in MEASURING and any(_amount(t) for t in words))
 
 
 def _amount(word: Token) -> bool:
-    if word.tag_ != "CD" and word.lower_ not in {"half", "twice"}:
+    if word.tag_ != "CD" and word.lower_ not in word_class("half_twice"):
         return False
     near = {t.lower_ for t in word.doc[max(0, word.i - 1) : word.i + 2]}
     return not (CLOCK.match(word.text) or MONTHS & near)
@@ -203,7 +196,7 @@ def _of_nobody(core: str) -> str:
     """Deny a claim of some of a kind by its subject; empty where it has none of that kind."""
     with parsed([core]) as (doc,):
         first, head = doc[0], main_predicate(list(doc))
-        if head is None or head.i == 0 or first.lower_ in {"no", "nobody", "nothing"}:
+        if head is None or head.i == 0 or first.lower_ in word_class("nobody_words"):
             return ""
         if first.lower_ in NOBODY:
             return f"Nobody {doc[1:].text}"
@@ -225,7 +218,7 @@ def _subject_noun(doc: Any, head: Token) -> Token | None:
     noun = next((t for t in doc[:2] if t.tag_ in {"NN", "NNS"}), None)
     if noun is None or noun.i >= head.i or noun.nbor(1).tag_ in {"NN", "NNS", "POS"}:
         return None
-    return None if noun.nbor(1).lower_ in {"of", "and", "or"} else noun
+    return None if noun.nbor(1).lower_ in word_class("noun_joiners") else noun
 
 
 def _one_clause(sentence: str) -> bool:
@@ -236,7 +229,7 @@ def _one_clause(sentence: str) -> bool:
             return False
         finite = {t.i for t in doc if t.tag_ in FINITE} | ({head.i} if has_form(head.lower_, "VBD") else set())
         helped = any(relation(c).startswith("aux") and c.tag_ in FINITE for c in head.children)
-        joined = any(t.lower_ in {"and", "or", "but", "nor"} or t.text in {",", ";", ":", "-"} for t in doc)
+        joined = any(t.lower_ in word_class("verb_coordinators") or t.text in {",", ";", ":", "-"} for t in doc)
         return len(finite - ({head.i} if helped else set())) == 1 and not joined
 
 
@@ -249,7 +242,7 @@ def _measured_or_asked(word: Token, head: Token) -> bool:
     bare = not any(relation(c) == "case" for c in word.children)
     length = word.lemma_.lower() in LENGTHS and word.i > head.i and bare
     spoilt = _amount(word) and bool(negations(head)) and not any(t.lower_ == "until" for t in word.doc)
-    return (length and any(c.lower_ in {"a", "an"} for c in word.children)) or spoilt
+    return (length and any(c.lower_ in word_class("indefinite_articles") for c in word.children)) or spoilt
 
 
 def _fronted(doc: Any) -> bool:
@@ -267,7 +260,7 @@ def _plain(core: str, denied: str) -> bool:
     words = denied.lower().rstrip(".").split()
     if MADE_UP & (set(words) - set(core.lower().rstrip(".").split())):
         return False
-    if words[0] in {"no", "nobody"}:
+    if words[0] in word_class("no_persons"):
         with parsed([denied]) as (doc,):
             return not any(_amount(t) or t.lower_ in SHARES for t in doc)
     late = {word.strip(".,") for word in words[words.index("not") :]} if "not" in words else set()

@@ -24,6 +24,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.derivation.derivation import AnswerKind
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.telling.acceptable_english import fault
@@ -50,15 +51,15 @@ LEADS: Final = re.compile(
 )
 """Connectives that open a sentence and set it against the one before."""
 JOINED: Final = re.compile(r"^(?:and|but|so)\s+", re.IGNORECASE)
-JOINTS: Final = frozenset("so and because since therefore consequently as a result".split())
-BEFORE: Final = frozenset(", ; : - and but because although though".split())
-SUBORDINATE: Final = frozenset("because although though".split())
-AFTER: Final = frozenset(", ; : - . ! ? and but so because since although though while which".split())
+JOINTS: Final = word_class("plain_joints")
+BEFORE: Final = word_class("before_plain_joints") | {",", ";", ":", "-"}
+SUBORDINATE: Final = word_class("because_although")
+AFTER: Final = word_class("after_plain_joints") | {",", ";", ":", "-", ".", "!", "?"}
 HANGING: Final = frozenset({"acl", "acl:relcl", "ccomp", "xcomp", "csubj", "amod", "advcl:relcl"})
 
 
 NUMBER: Final = {
-    **dict.fromkeys(("it", "its", "itself"), frozenset({"NN"})),
+    **dict.fromkeys(word_order("singular_thing_pronouns"), frozenset({"NN"})),
     **dict.fromkeys(("them", "themselves"), frozenset({"NNS", "NNPS"})),
 }
 """Pronouns of things, and the tags of what they may stand for."""
@@ -293,7 +294,7 @@ class _Writer:
         before, after = (event.span or (0, 0) for event in run[-2:])
         gap = self.rubric.scenario.text[before[1] : after[0]].strip()
         following = {t.lower_ for t in self.doc[last.i + 1 : last.i + 3]}
-        return "," in gap and not re.search(r"\w", gap) and bool(following & {"and", "or"})
+        return "," in gap and not re.search(r"\w", gap) and bool(following & word_class("and_or"))
 
     def _suppose(self, start: int, end: int) -> None:
         """Tell the what-if, once, instead of a sentence."""
@@ -326,7 +327,7 @@ class _Writer:
         """Return a pronoun of a claim whose noun, the nearest one of its number in the text, has not been told."""
         start, end = event.span or (0, 0)
         for word in (t for t in self.doc if start <= t.idx < end and t.lower_ in NUMBER):
-            own = word.lower_ in {"its", "itself", "themselves"}
+            own = word.lower_ in word_class("own_pronouns")
             place = word.i if own else next(t.i for t in self.doc if t.idx >= start)
             before = [t for t in self.doc[:place] if t.tag_ in NUMBER[word.lower_]]
             if before and before[-1].idx < start and before[-1].lemma_.lower() not in self.before.known:

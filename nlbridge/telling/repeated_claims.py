@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from causalcore.scenario.scenario import Event, Scenario
 from nlbridge.language.forms.negation import Change, main_predicate, reverse
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_similarity import LIGHT, items, items_ahead, stem
 
-OPENERS: Final = frozenset({"because", "since", "as", "although", "though"})
+OPENERS: Final = word_class("reason_openers")
 CONTENT: Final = ("NN", "VB", "JJ")
 LEAST_WORDS: Final = 2
 

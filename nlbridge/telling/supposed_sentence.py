@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.language.forms.inflection import has_form, inflect
 from nlbridge.language.forms.negation import Change, apply_changes, main_predicate
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import told as told_value
@@ -30,10 +31,10 @@ if TYPE_CHECKING:
 Token = Any
 MOSTLY: Final = 0.6
 """Share of the verbs of a text in the present, from which it is told in the present."""
-EMPTY: Final = frozenset("do have be not n't never no".split())
+EMPTY: Final = word_class("empty_of_content")
 """Words of the verb group, without which two clauses may say the same."""
 BETWEEN: Final = frozenset({"RB", "RBR", "RBS"})
-MANY: Final = frozenset({"we", "you", "they", "these", "those", "all", "both", "many", "few"})
+MANY: Final = word_class("many_subjects")
 PLURAL: Final = frozenset({"NNS", "NNPS"})
 
 
@@ -124,7 +125,7 @@ def _plain(had: Token, *, now: bool) -> tuple[Change, ...]:
     verb = next((t for t in had.doc[had.i + 1 : had.i + 6] if t.tag_ not in BETWEEN and t.text != ","), None)
     if verb is None or not (verb.tag_ == "VBN" or has_form(verb.lower_, "VBN") or verb.lower_ == "been"):
         return ()
-    denied = any(t.lower_ in {"not", "n't"} for t in had.doc[had.i + 1 : verb.i])
+    denied = any(t.lower_ in word_class("not_forms") for t in had.doc[had.i + 1 : verb.i])
     gone = Change(start=had.idx, end=had.nbor(1).idx, text="")
     joined = [c for c in verb.children if relation(c) == "conj" and c.tag_ == "VBN" and c.i > verb.i]
     alone = [c for c in joined if not any(relation(k).startswith("aux") for k in c.children)]

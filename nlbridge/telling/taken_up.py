@@ -22,23 +22,21 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.pipeline.parsing import parsed
 
 Token = Any
-BACK: Final = frozenset(
-    "it its itself this that these those they them their theirs one ones both such another other others neither "
-    "either none so then there same latter former".split()
-)
-THINGS: Final = frozenset({"it", "its", "itself", "them"})
-AGAIN: Final = frozenset("another other others else too also again instead either anyway same still".split())
+BACK: Final = word_class("backward_words")
+THINGS: Final = word_class("thing_pronouns")
+AGAIN: Final = word_class("repeated_or_other")
 PERSON: Final = {
-    **dict.fromkeys(("he", "him", "his", "himself"), "he"),
-    **dict.fromkeys(("she", "her", "hers", "herself"), "she"),
-    **dict.fromkeys(("they", "them", "their", "theirs"), "they"),
+    **dict.fromkeys(word_order("male_pronouns"), "he"),
+    **dict.fromkeys(word_order("female_pronouns"), "she"),
+    **dict.fromkeys(word_order("plural_pronouns"), "they"),
 }
-DEFINITE: Final = frozenset("the this that these those its his her their".split())
-POINTING: Final = frozenset("this that these those".split())
-KNOWN: Final = frozenset("the this that these those its his her their my our your".split())
+DEFINITE: Final = word_class("definite_determiners")
+POINTING: Final = word_class("demonstratives")
+KNOWN: Final = word_class("known_determiners")
 NOUNS: Final = frozenset({"NN", "NNS"})
 NAMES: Final = frozenset({"NNP", "NNPS"})
 
@@ -167,7 +165,7 @@ def _empty(word: Token) -> bool:
     """Whether a word only fills the place of a subject, or joins: `there was`, `it rained`, `that` before a clause."""
     after = word.nbor(1).lower_ if word.i + 1 < len(word.doc) else ""
     if word.lower_ == "there":
-        return after in {"was", "were", "is", "are", "had", "has"}
+        return after in word_class("empty_verbs")
     if word.lower_ == "it":
-        return after in {"rained", "snowed", "froze", "thawed", "hailed", "poured"}
+        return after in word_class("weather_past")
     return word.tag_ in {"IN", "WDT"}

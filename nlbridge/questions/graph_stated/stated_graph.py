@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from causalcore.identification import Diagram
+from nlbridge.language.lexicon import word_order
 from nlbridge.questions.background import (
     Sentence,
     listed_names,
@@ -19,7 +20,7 @@ from nlbridge.questions.background import (
 from nlbridge.questions.errors import QuestionNotReadError
 
 Edge = tuple[str, str]
-DETERMINERS: Final = ("the", "a", "an", "this", "that", "their", "his", "her", "its", "your", "our", "my")
+DETERMINERS: Final = word_order("stated_determiners")
 """Words that may precede the name of a variable."""
 _DETERMINER: Final = re.compile(rf"^(?:{'|'.join(DETERMINERS)})\s+")
 _CLAUSE: Final = re.compile(r"^(?P<cause>\S.*?)\s+(?:directly\s+)?causes?\s+(?P<effect>\S.*)$", re.IGNORECASE)

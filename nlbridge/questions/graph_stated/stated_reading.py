@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.graph_questions.option_sets import Extent, SetRule
 from causalcore.identification import Kind, Knowledge, Query
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.questions.background import listed_names, sentences
 from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from nlbridge.questions.forms import Form
@@ -29,10 +30,7 @@ from nlbridge.questions.readings import (
 if TYPE_CHECKING:
     from nlbridge.questions.background import Sentence
 
-_FRAMES: Final = (
-    "imagine", "consider", "you will be presented", "given a causal graph", "the real world meaning",
-    "provide", "answer", "instruction", "question", "input info", "option",
-)  # fmt: skip
+_FRAMES: Final = word_order("stated_frames")
 """How sentences begin that open the text or say how to answer."""
 _INSTRUCTION: Final = re.compile(r"\bconsider\s+the\s+[^.]*?\bof\s+(?P<cause>.+)\s+on\s+(?P<effect>.+)$", re.IGNORECASE)
 _OPTION: Final = re.compile(
@@ -92,7 +90,7 @@ def _content(text: str, graph: StatedGraph, form: StatedForm, rest: Sequence[Sen
         case Form.IDENTIFICATION:
             return IdentifiedReading(diagram=diagram, cause=cause, effect=effect)
         case Form.LINEAGE:
-            near = form.places.get("kin", "").lower() in {"parent", "direct cause"} or "directly" in form.places
+            near = form.places.get("kin", "").lower() in word_class("nearest_kin") or "directly" in form.places
             return LineageReading(diagram=diagram, cause=cause, effect=effect, one_step=near)
     _differ(cause, effect)
     numbers = _numbers(rest, graph, (cause, effect))
@@ -243,7 +241,7 @@ def _necessity(
     _other_value(seen[cause], supposed)
     _other_value(seen[effect], then)
     asked = (seen[cause], seen[effect], supposed, then)
-    least = form.places["end"].lower() in {"lower", "least"}
+    least = form.places["end"].lower() in word_class("lower_bound_words")
     kind = Kind.LEAST_NECESSITY if least else Kind.GREATEST_NECESSITY
     return _reading(graph, Query(kind=kind, cause=cause, effect=effect), numbers, asked, 1, Wanted.VALUE)
 

@@ -8,32 +8,28 @@ from typing import Final
 from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.unreal import UNREAL
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.account_phrases import opens
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import INVARIANT, Words
 from nlbridge.reading.accounts.moods import Sentence, beginning, perfect, tells
 
-ASKED: Final = frozenset(
-    "ask see know wonder check doubt say tell care matter mind test look find decide as even only".split()
-)
+ASKED: Final = word_class("asking_verbs")
 """Words before an `if` that opens no condition."""
-PRESENT: Final = frozenset(
-    "the this that these those my your his her our i we he she they it today now still currently here there yet "
-    "tonight meanwhile already".split()
-)
+PRESENT: Final = word_class("definite_words")
 """Words of a present state of affairs, not of a general rule."""
-DEICTIC: Final = PRESENT - {"the", "that", "it", "they", "here", "its", "their"}
+DEICTIC: Final = PRESENT - word_class("ruled_words")
 """Those that no rule about `a piglet` or `a rope that slips` has."""
-PLACED: Final = frozenset({"the", "that", "here", "its", "their"})
+PLACED: Final = word_class("placed_words")
 """Those that a rule about a bare noun may have: `Ice on the wing spoils its lift`."""
 BEHIND: Final = frozenset({"IN", "TO", "DT", "CD", "RB", "RBR", "PRP", "PRP$", "RP", "JJ", "WRB"})
 """Tags of what stands behind a verb rather than behind a noun."""
 NOUNS: Final = frozenset({"NN", "NNS"})
 BARE: Final = frozenset({"NNS", "NN", "JJ", "JJR", "VBN", "NNP"})
 """Tags of what may begin a subject without an article."""
-SUBORDINATE: Final = frozenset({"when", "if", "because", "while", "until", "unless", "once", "since"})
+SUBORDINATE: Final = word_class("rule_conjunctions")
 """Words behind which no main verb stands."""
-STATES: Final = frozenset("be have seem need want know think say mean look feel cost depend contain can".split())
+STATES: Final = word_class("stative_verbs")
 """Verbs that tell no happening."""
 LEAST: Final = 2
 """Sentences of a text that tells nothing from which it is one of rules."""
@@ -71,7 +67,7 @@ def _happens(words: Words, sentence: Sentence) -> bool:
     verb = _present(words, start, sentence.high)
     if verb is None or _past(words, start, verb, sentence.high) or words.lemmas[verb] in STATES:
         return False
-    return words.tags[verb] == "VBZ" and words.lower[start] not in {"i", "you", "we"}
+    return words.tags[verb] == "VBZ" and words.lower[start] not in word_class("speakers")
 
 
 def _conditional(words: Words, clauses: Sequence[Clause], sentence: Sentence) -> Iterator[int]:
@@ -117,14 +113,14 @@ def _general(words: Words, sentence: Sentence, *, among_rules: bool) -> bool:
     if _whenever(words, start, sentence.high) or opens(words.lower[start : sentence.high], "rule"):
         return True
     if words.lower[verb] in INVARIANT or (
-        words.lemmas[verb] in {"be", "have", "seem"} and not _classes(words, start, verb, sentence.high)
+        words.lemmas[verb] in word_class("general_verbs") and not _classes(words, start, verb, sentence.high)
     ):
         return False
     head = words.head_noun(start, verb)
     if head is None or words.tags[head] not in {*NOUNS, "NNP"}:
         return False
     said = set(words.lower[start : sentence.high])
-    if words.lower[start] in {"a", "an"}:
+    if words.lower[start] in word_class("indefinite_articles"):
         placed = any(words.tags[i] == "IN" and words.lower[i + 1] == "the" for i in range(verb, sentence.high - 1))
         return not DEICTIC & said and not placed
     if words.tags[start] not in BARE or words.forms[sentence.low].islower() or "NOUN" not in entry(words.lower[head]):
@@ -176,6 +172,6 @@ def _whenever(words: Words, low: int, high: int) -> bool:
     """Whether a clause with `when` speaks of a kind of thing: `when a bearing runs dry`, not `when she sings`."""
     for i in range(low, high - 1):
         if words.lower[i] == "when":
-            named = words.lower[i + 1] in {"a", "an", "you", "someone", "somebody"}
+            named = words.lower[i + 1] in word_class("anyone_named")
             return named or words.tags[i + 1] in {"NNS", "NN", "JJ"}
     return False

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Form
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.account_phrases import phrases
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.tense_repairs import past_tense
@@ -15,9 +16,9 @@ from nlbridge.reading.accounts.passages import Layout, Line
 
 LONGEST: Final = 12
 """Words that a heading has at most."""
-ASKING: Final = frozenset({"why", "how", "what", "where", "who", "when"})
+ASKING: Final = word_class("question_words")
 """Words that a heading may begin with though it has a verb: `Why the box office went dark`."""
-HANGING: Final = frozenset({"before", "after", "when", "while", "if", "once", "until"})
+HANGING: Final = word_class("hanging_conjunctions")
 """Words that a heading without a clause to hang on may begin with."""
 FOLLOWING: Final = frozenset({"IN", "TO", "DT", "CD", "RB", "PRP", "PRP$", "RP"})
 """Tags of words that follow a verb rather than a noun in a heading."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.markdown import is_heading, is_item, plain_text
 from nlbridge.reading.accounts.direct_speech import speeches, without_speech
 from nlbridge.reading.accounts.letter_parts import closing_from, greeting_end
@@ -18,11 +19,7 @@ from nlbridge.reading.accounts.line_prefixes import asks, label_end, label_kind,
 from nlbridge.reading.accounts.passages import Layout, Line, passage
 
 STOPS: Final = ".!?…:;"
-OPEN_ENDS: Final = frozenset(
-    "and or but nor so because since as while when where which who that if the a an of in on at to by for with from "
-    "into onto over under after before than is was were are be been had has have not no his her its their our my "
-    "your".split()
-)
+OPEN_ENDS: Final = word_class("open_line_ends")
 """Words that no sentence ends with: a line that ends so goes on in the next."""
 WRAPPED: Final = 0.75
 """Least length of a line that was broken for lack of room, as a share of the longest."""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.account_phrases import pattern
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.tense_repairs import past_tense
@@ -21,7 +22,7 @@ SIGNED_WORDS: Final = 7
 """Words that a line below the closing phrase has at most."""
 MANY: Final = 2
 """Lines of a text that may be signed behind its last sentence."""
-SMALL: Final = frozenset("of de van von der den la le and & for the at a in".split())
+SMALL: Final = word_class("name_particles")
 """Words in a name or a role that need no capital."""
 
 
@@ -46,9 +47,11 @@ def greeting_end(line: str) -> int:
 
 def _common(phrase: str, name: str) -> bool:
     """Whether a phrase that is also a noun greets here: `Morning, all`, not `Morning light fell`."""
-    if phrase.lower() not in {"morning", "afternoon", "evening", "welcome", "best"}:
+    if phrase.lower() not in word_class("greeting_nouns"):
         return True
-    return not name.strip() or all(word[:1].isupper() or word in {"all", "team", "everyone"} for word in name.split())
+    return not name.strip() or all(
+        word[:1].isupper() or word in word_class("everyone_pronouns") for word in name.split()
+    )
 
 
 def closing_from(lines: Sequence[str], *, greeted: bool = False) -> tuple[int, int] | None:

@@ -9,6 +9,7 @@ import re
 from functools import cache
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.account_phrases import pattern, phrases
 from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import entry
@@ -16,9 +17,7 @@ from nlbridge.language.pipeline.tense_repairs import past_tense
 
 LONGEST_LABEL: Final = 4
 """Words that a label has at most."""
-PRONOUNS: Final = frozenset(
-    "i you he she it we they who this that these those there what which nobody everybody".split()
-)
+PRONOUNS: Final = word_class("line_subjects")
 SPOKEN: Final = 3
 """Words from which what stands behind a role is what somebody says."""
 JOINING: Final = r"[ \t]*(?:[,;|/–—-]+[ \t]*)?"
@@ -126,7 +125,7 @@ def titled(line: str) -> bool:
 def _speaks(rest: str) -> bool:
     """Whether the words behind a label are a sentence rather than names."""
     bare = re.findall(r"[^\W\d_]+", rest.lower())
-    return any(word in PRONOUNS or word in {"my", "our", "was", "were", "is"} for word in bare) or _verbal(rest)
+    return any(word in PRONOUNS or word in word_class("spoken_words") for word in bare) or _verbal(rest)
 
 
 def _verbal(words: str) -> bool:

@@ -11,30 +11,29 @@ from typing import Final
 
 from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.account_phrases import opens, phrases
 from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.tense_repairs import past_tense
 from nlbridge.language.pipeline.words import CLOSERS, STOPS, Words
 
-LINKING: Final = frozenset(
-    {"and", "so", "but", "then", "also", "well", "ok", "okay", "yes", "no", "now", "first", "anyway"}
-)
+LINKING: Final = word_class("line_openers")
 """Words that may stand before a phrase that opens a sentence."""
 OF_ITS_OWN: Final = frozenset({Opener.BREAK, Opener.COMMA, Opener.AND, Opener.SIGNAL, Opener.RESUME})
 """What opens a clause that may tell a fact beside a wish or an instruction."""
 KINDS: Final = {"courtesy": "courtesy", "wish": "wish", "instruction": "instruction", "plan": "plan"}
-POLITE: Final = frozenset({"please", "kindly"})
-ADVERBS: Final = frozenset("please kindly just then so also always never first next now not n't do simply".split())
+POLITE: Final = word_class("polite_words")
+ADVERBS: Final = word_class("command_adverbs")
 """Words that may stand before an imperative."""
 OBJECTS: Final = frozenset({"DT", "PRP$", "PDT", "CD"})
 """Tags of what may begin the object of an imperative."""
-OBJECT_PRONOUNS: Final = frozenset({"it", "them", "him", "me", "us", "everything", "everyone", "nothing"})
+OBJECT_PRONOUNS: Final = word_class("asked_objects")
 BASES: Final = frozenset({"VB", "VBP", "NN", "NNP", "JJ", "UH", "RB"})
 """Tags that an imperative gets."""
-STILL: Final = frozenset({"still", "already", "currently"})
+STILL: Final = word_class("ongoing_adverbs")
 """Words of a state that is so now: `Use the stairs, because the paint is still wet`."""
-PERFECT: Final = frozenset({"have", "'ve"})
+PERFECT: Final = word_class("bare_have")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,7 @@ def _not_yet(words: Words, clauses: Sequence[Clause], sentence: Sentence) -> str
     if only is None or words.tags[only] != "MD" or PERFECT & set(words.lower[only : only + 3]):
         return None
     many = words.tags[only - 1] == "NNS" and sentence.low == only - 1
-    owed = words.lower[only] in {"must", "should"}
+    owed = words.lower[only] in word_class("due_modals")
     barred = words.lower[only] == "may" and words.lower[only + 1 : only + 2] == ("not",)
     return "instruction" if many and (owed or barred) else None
 
@@ -196,7 +195,7 @@ def tells(words: Words, low: int, high: int) -> bool:
 def perfect(words: Words, low: int, high: int) -> bool:
     """Whether a stretch has a perfect: `has just failed`, not `have it removed`."""
     for i in range(low, high):
-        if words.lower[i] in {"has", "have", "'ve"}:
+        if words.lower[i] in word_class("perfect_have"):
             after = words.tags[i + 1 : min(i + 4, high)]
             if "VBN" in after and not {"PRP", "DT"} & set(after[: after.index("VBN")]):
                 return True
@@ -221,7 +220,7 @@ def _imperative(words: Words, low: int, high: int) -> bool:
         return False
     if words.lower[i - 1 : i] == ("n't",) or words.lower[max(low, i - 2) : i] == ("do", "not"):
         return True
-    if past_tense(words.lower[i]) or words.lower[i] in {"have", "am", "are", "do", "may", "can"}:
+    if past_tense(words.lower[i]) or words.lower[i] in word_class("question_openers"):
         return False
     plain = "NOUN" not in entry(words.lower[i]) and words.tags[i] in {"VB", "VBP"}
     return _takes_object(words, i, high) or plain or _usual(words, i, high)
@@ -242,7 +241,9 @@ def _infinitive(words: Words, i: int) -> bool:
 
 def _past_verb(words: Words, low: int, high: int) -> bool:
     """Whether a stretch has a finite verb in the past that no other subject in it goes with."""
-    return any(words.tags[j] == "VBD" or words.lower[j] in {"has", "is", "was"} for j in range(low + 1, high))
+    return any(
+        words.tags[j] == "VBD" or words.lower[j] in word_class("present_before_past") for j in range(low + 1, high)
+    )
 
 
 def _takes_object(words: Words, i: int, high: int) -> bool:

@@ -7,13 +7,11 @@ from typing import Final
 
 from nlbridge.language.lexicon import word_class
 
-EMPTY: Final = frozenset("a an the this that these those then already also too had has have been just".split())
+EMPTY: Final = word_class("empty_beside_nouns")
 """Words that tell nothing of their own."""
 LEAST: Final = 2
 """Words that a claim has at least which can be told twice."""
-PLACING: Final = frozenset(
-    "on at in by during after around about since last that every between near under behind before for from with".split()
-)
+PLACING: Final = word_class("placing_prepositions")
 """Words that open the place or the time of what happened."""
 
 

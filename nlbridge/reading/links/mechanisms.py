@@ -13,15 +13,16 @@ from typing import Final
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.tense_repairs import inverted
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.links.edges import Edge
 
 TOLD: Final = 0.9
 """Least confidence of a link of which a remark says that its cause was enough."""
-ENOUGH: Final = frozenset({"enough", "alone", "suffice", "sufficed", "suffices", "sufficient", "own", "itself"})
-EACH: Final = frozenset({"either", "each", "any", "one"})
-HAPPENED: Final = frozenset({"happen", "occur", "come", "apply", "hold", "do"})
+ENOUGH: Final = word_class("enough_words")
+EACH: Final = word_class("each_enough")
+HAPPENED: Final = word_class("happening_verbs")
 
 
 def is_remark(words: Words, clause: Clause) -> bool:

@@ -16,6 +16,7 @@ from typing import Final
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause, Form
+from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.links.edges import Edge, Rule, acyclic
@@ -23,11 +24,11 @@ from nlbridge.reading.links.mechanisms import is_generic, with_sufficient
 
 TOLD: Final = 0.9
 """Least confidence of a link that words tell."""
-ADDING: Final = frozenset({"also", "besides", "moreover", "furthermore"})
+ADDING: Final = word_class("adding_words")
 """Words that add a cause to another without saying what each would have done alone."""
-ADDED: Final = frozenset({("as", "well", "as"), ("along", "with"), ("combined", "with"), ("on", "top", "of")})
+ADDED: Final = frozenset(word_phrases("adding_phrases"))
 """Signals that join a cause to another: both together brought the effect about."""
-ANYWAY: Final = (("anyway",), ("anyhow",), ("regardless",), ("in", "any", "case"), ("in", "any", "event"))
+ANYWAY: Final = word_phrases("anyway_phrases")
 """Words by which a sentence says that an effect needed no cause that was told before."""
 
 
@@ -168,7 +169,7 @@ def _shared_signal(words: Words, clauses: Sequence[Clause], left: int, right: in
     nominal = first.form is Form.NOMINAL and second.form is Form.NOMINAL
     conjoined = "or" in between or (nominal and "and" in between and second.opener is Opener.AND)
     added = nominal and any(_holds(between, phrase) for phrase in ADDED)
-    repeated = _signal(first) is not None and _signal(second) is not None and bool({"and", "or"} & set(between))
+    repeated = _signal(first) is not None and _signal(second) is not None and bool(word_class("and_or") & set(between))
     same = _signal(first) is not None and (conjoined or (second.opener is Opener.AND and not second.comma))
     return between if repeated or same or added or (nominal and conjoined) else None
 

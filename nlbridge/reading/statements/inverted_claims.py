@@ -6,13 +6,12 @@ from typing import Final
 
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.noun_phrases import lowered, text_of
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.words import Words
 
 MARKS: Final = frozenset({"'", '"', "‘", "’", "“", "”", "``", "''", "`"})
 SPEAKER: Final = frozenset({"PRP", "NN", "NNS", "NNP", "NNPS"})
-SAYING: Final = frozenset(
-    "say cry shout call ask answer reply explain whisper add remark exclaim announce warn order write think".split()
-)
+SAYING: Final = word_class("inverted_saying")
 
 
 def of_the_same(words: Words, before: Clause, clause: Clause, auxiliary: int) -> str:

@@ -14,22 +14,23 @@ from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, ph
 from nlbridge.language.clauses.signal_senses import eventive_noun
 from nlbridge.language.forms.inflection import article
 from nlbridge.language.forms.negation import MASS
+from nlbridge.language.lexicon import word_class, word_order, word_pairs
 from nlbridge.language.pipeline.words import Words
 
-NEGATIVE: Final = frozenset({"no", "without", "neither", "not", "nobody", "nothing"})
-DEFINITE: Final = frozenset({"the", "this", "that", "these", "those"})
-RELATIVE: Final = frozenset({"that", "which", "who"})
-LIMITING: Final = frozenset("first last only own main same other next second third new former whole very".split())
+NEGATIVE: Final = word_class("nominal_negators")
+DEFINITE: Final = word_class("pointing_determiners")
+RELATIVE: Final = word_class("relative_subjects")
+LIMITING: Final = word_class("limiting_adjectives")
 """Adjectives that do not say what a thing is like."""
-HELD: Final = frozenset("fever illness disease infection injury accident fault error mistake idea".split())
+HELD: Final = word_class("held_nouns")
 """Events that one has."""
-SAID: Final = frozenset("warning advice news report apology promise reply offer criticism praise help decision".split())
+SAID: Final = word_class("said_nouns")
 """Events that come to someone."""
-AWAY: Final = frozenset({"out", "off", "down", "away", "up", "over", "in"})
-ABSENT: Final = frozenset({"gone", "missing", "absent"})
-STATES: Final = frozenset("full empty dead flat loose stuck open shut wet dry lost closed late early low high".split())
-OWNERS: Final = {"his": "he", "her": "she", "its": "it", "their": "they", "my": "I", "our": "we", "your": "you"}
-ABSTRACT: Final = ("ness", "ity", "ism", "age", "ance", "ence", "th", "cy")
+AWAY: Final = word_class("away_particles")
+ABSENT: Final = word_class("absent_states")
+STATES: Final = word_class("result_states")
+OWNERS: Final = word_pairs("subject_of_possessive")
+ABSTRACT: Final = word_order("abstract_suffixes")
 
 
 def nominal_claim(
@@ -68,7 +69,7 @@ def nominal_claim(
 
 def lacking_claim(words: Words, low: int, high: int) -> str:
     """State that what a noun phrase names was not there."""
-    low += words.lower[low] in {"a", "an", "the", "any"}
+    low += words.lower[low] in word_class("lacked_determiners")
     head = words.head_noun(low, high)
     plural = head is not None and is_plural(words, head, low)
     return f"there {'were' if plural else 'was'} no {text_of(words, low, high)}"
@@ -102,7 +103,7 @@ def _clause_inside(words: Words, start: int, head: int, high: int) -> str | None
     if head + 2 >= high:
         return None
     noun = lowered(words, start, text_of(words, start, head + 1))
-    definite = words.lower[start] not in {"a", "an", "some"} and words.tags[start] not in {"CD"}
+    definite = words.lower[start] not in word_class("unnamed_determiners") and words.tags[start] not in {"CD"}
     if words.lower[head + 1] in RELATIVE and definite:
         verb = words.skip_adverbs(head + 2, high - 1)
         if words.finite(verb):
@@ -185,7 +186,7 @@ def _had(words: Words, mark: int, head: int, high: int, owner: str) -> str:
 
 def _happens(words: Words, head: int) -> bool:
     """Whether a noun names what happens at a time, by list or by an ending that makes nouns of verbs."""
-    return words.is_a(head, "event_nouns") or words.lower[head].endswith(("tion", "sion", "ment", "ure"))
+    return words.is_a(head, "event_nouns") or words.lower[head].endswith(word_order("happening_suffixes"))
 
 
 def _indefinite(words: Words, low: int, head: int, thing: str) -> str:
@@ -200,7 +201,7 @@ def _indefinite(words: Words, low: int, head: int, thing: str) -> str:
 def _exists(words: Words, start: int, high: int, head: int | None) -> str:
     plural = head is not None and is_plural(words, head, start)
     text = lowered(words, start, text_of(words, start, high))
-    limited = start + 1 < high and words.lower[start + 1] in LIMITING - {"new", "former"}
+    limited = start + 1 < high and words.lower[start + 1] in LIMITING - word_class("renewing_adjectives")
     if head == high - 1 and words.lower[start] == "the" and start + 1 < high and not limited:
         text = _indefinite(words, start + 1, head, text_of(words, start + 1, high))
     return f"there {'were' if plural else 'was'} {text}"

@@ -14,26 +14,27 @@ from typing import Final
 
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
 from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
+from nlbridge.language.lexicon import word_class, word_pairs
 from nlbridge.language.pipeline.tense_repairs import no_adjective
 from nlbridge.language.pipeline.words import Words
 
 OBJECT_TAGS: Final = frozenset({"DT", "PDT", "PRP", "PRP$", "JJ", "JJR", "JJS", "CD", *NOUNS})
-AS_SUBJECT: Final = {"him": "he", "her": "she", "them": "they", "it": "it", "us": "we", "me": "I", "you": "you"}
-LETTING: Final = frozenset({"make", "let", "help", "have"})
+AS_SUBJECT: Final = word_pairs("subject_of_object")
+LETTING: Final = word_class("letting_verbs")
 """Verbs whose object acts in a bare infinitive."""
-CAUSING: Final = frozenset({"cause", "help"})
+CAUSING: Final = word_class("causing_verbs")
 """Verbs of which no more is said than that the infinitive came about."""
-OTHER_VERBS: Final = frozenset({"let", "cost", "earn", "help", "trip", "have"})
+OTHER_VERBS: Final = word_class("other_causatives")
 """Verbs of bringing about that do not go into the passive, or mean another thing there."""
-MOVING: Final = frozenset({"move", "drop", "sink", "shift", "run", "climb"})
+MOVING: Final = word_class("moving_verbs")
 """Verbs that a particle makes no transitive verb of: `moved up the hill`."""
-WAYS: Final = frozenset("into in out through off past onto inside over under down up".split())
+WAYS: Final = word_class("way_prepositions")
 """Words behind what is let go that say where it went."""
-APART: Final = frozenset({"with", "from", "by", "into", "onto", "as"})
+APART: Final = word_class("apart_prepositions")
 """Prepositions whose phrase goes with the verb rather than with its object."""
-PLACING: Final = frozenset("keep leave hold put bring send take carry drive push pull throw".split())
+PLACING: Final = word_class("placing_verbs")
 """Verbs whose phrase says where the object is or goes: `kept the ferry in port`."""
-SHARES: Final = frozenset("third half quarter most number lot majority couple dozen dozens part fifth tenth".split())
+SHARES: Final = word_class("share_nouns")
 AFTER_VERB: Final = frozenset({"JJ", "RB", "IN", "DT", "TO", "PRP$", "PRP", "."})
 LONGEST_CHAIN: Final = 3
 
@@ -110,7 +111,9 @@ def _affected(words: Words, verb: int, high: int) -> Affected | None:
     if _lemma(words, verb) in LETTING and (bare := _bare_infinitive(words, start, high)) is not None:
         high = bare
     if words.lower[start] in AS_SUBJECT and not _noun_next(words, start, high):
-        return Affected(low=start, high=start + 1, plural=words.lower[start] in {"them", "us"}, particle=particle)
+        return Affected(
+            low=start, high=start + 1, plural=words.lower[start] in word_class("plural_objects"), particle=particle
+        )
     end = _noun_end(words, start, high)
     if end is None:
         return None
@@ -120,7 +123,7 @@ def _affected(words: Words, verb: int, high: int) -> Affected | None:
     extended = _extended(words, start, end, high, placed=_lemma(words, verb) in PLACING)
     joined = "and" in words.lower[end:extended] and words.lower[end] == "and"
     counted = extended - 1 if words.lower[head] in SHARES and extended > end else head
-    plural = joined or is_plural(words, counted, start) or words.lower[head] in {"people", "police"}
+    plural = joined or is_plural(words, counted, start) or words.lower[head] in word_class("endingless_plurals")
     return Affected(low=start, high=extended, plural=plural, particle=particle)
 
 

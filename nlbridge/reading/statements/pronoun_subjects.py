@@ -22,19 +22,14 @@ from nlbridge.language.clauses.noun_phrases import (
     phrases,
     taken_up,
 )
+from nlbridge.language.lexicon import word_class, word_pairs
 from nlbridge.language.pipeline.words import ENDS, Words
 
-PERSONAL: Final = {
-    "he": "he", "his": "he", "him": "he", "she": "she", "her": "she",
-    "it": "it", "its": "it", "they": "they", "their": "they", "them": "they",
-}  # fmt: skip
+PERSONAL: Final = word_pairs("subject_of_pronoun")  # fmt: skip
 RIVAL: Final = frozenset({"obj", "iobj", "obl", "obl:agent", "conj", "root", "appos", "xcomp"})
 """Roles in which a phrase is as likely to be meant as the subject."""
-VESSELS: Final = frozenset(
-    "ship boat ferry yacht schooner frigate tug tugboat trawler barge lifeboat steamer vessel liner sloop brig clipper "
-    "freighter tanker cutter ketch galleon submarine battleship".split()
-)
-WEATHER_VERBS: Final = frozenset({"rain", "snow", "hail", "freeze", "thunder", "pour", "drizzle", "take", "seem"})
+VESSELS: Final = word_class("vessels")
+WEATHER_VERBS: Final = word_class("weather_doing")
 
 
 def antecedent(words: Words, clauses: Sequence[Clause], i: int) -> str | None:
@@ -42,7 +37,7 @@ def antecedent(words: Words, clauses: Sequence[Clause], i: int) -> str | None:
     pronoun = PERSONAL.get(words.lower[i])
     if pronoun is None or (words.lower[i] == "it" and _expletive(words, i)):
         return None
-    if pronoun in {"he", "she"}:
+    if pronoun in word_class("singular_persons"):
         found = _person(words, i, pronoun) or _announced(words, clauses, i, pronoun)
         if found is None and pronoun == "she":
             found = _vessel(words, i)

@@ -7,11 +7,12 @@ from typing import Final
 
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.noun_phrases import NOUNS, NounPhrase, phrase_start, taken_up, text_of
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.passive_claims import affected_claim
 from nlbridge.reading.statements.shared_subjects import named, resolved
 
-LYING: Final = frozenset({"from", "in", "at", "near"})
+LYING: Final = word_class("lying_prepositions")
 """Prepositions before a place that something has or is in: of `a team from Dover, whose ...` the team is meant."""
 GROUP: Final = ("VB", "MD", "RB")
 OBJECT: Final = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "CD"})
@@ -29,7 +30,7 @@ def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -
     first, high = clause.low, clause.high
     if words.lower[first + 1 : first + 3] == ("of", "which"):
         return _of_these(words, clause)
-    if words.tags[first] == "IN" and words.lower[first + 1] in {"which", "whom", "whose"}:
+    if words.tags[first] == "IN" and words.lower[first + 1] in word_class("relative_objects"):
         return text_of(words, first + 2, high)
     noun = clause.subject or noun_before(words, first)
     verb = words.skip_adverbs(first + 1, high - 1)
@@ -82,7 +83,7 @@ def _acted_on(words: Words, clause: Clause, noun: tuple[int, int] | None) -> str
     first, high, end = clause.low, clause.high, clause.verb or clause.low
     while end < high and words.tags[end].startswith(GROUP):
         end += 1
-    missing = words.lower[first] in {"which", "whom"} and words.tags[high - 1] not in {"IN", "TO"}
+    missing = words.lower[first] in word_class("relative_object_pronouns") and words.tags[high - 1] not in {"IN", "TO"}
     if not missing or (end < high and words.tags[end] in OBJECT):
         return text_of(words, first + 1, high)
     thing = _mentioned(words, noun) if noun is not None else "this"

@@ -13,17 +13,18 @@ from typing import Final
 from nlbridge.language.clauses.boundary import Opener
 from nlbridge.language.clauses.clause import Clause, Form
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import SignalKind
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.pronoun_subjects import antecedent
 
 ASIDE: Final = frozenset({Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE})
-SUBJECT_PRONOUNS: Final = frozenset("i you he she it we they this that these those there both each".split())
-PHRASAL: Final = frozenset({"during", "despite", "amid", "following", "under", "through"})
+SUBJECT_PRONOUNS: Final = word_class("opening_subjects")
+PHRASAL: Final = word_class("phrasal_prepositions")
 """Prepositions that no clause follows."""
 SHORT_OWNER: Final = 3
-OWNERS: Final = frozenset({"his", "her", "its", "their"})
-SUBJECTS: Final = frozenset({"he", "she", "it", "they"})
+OWNERS: Final = word_class("third_person_possessives")
+SUBJECTS: Final = word_class("third_person_subjects")
 
 
 def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
@@ -62,7 +63,7 @@ def attributive_verb(words: Words, clause: Clause) -> bool:
         return True
     if words.lower[clause.low] == "with" and phrase_start(words, clause.low, verb - 1) == clause.low + 1:
         return words.clause_verb(verb + 1, clause.high) is None
-    opens = words.lower[clause.low] in {"a", "an", "the"} or words.tags[clause.low] == "PRP$"
+    opens = words.lower[clause.low] in word_class("articles") or words.tags[clause.low] == "PRP$"
     between = all(words.tags[i] in {"RB", "JJ"} for i in range(clause.low + 1, verb))
     noun = verb + 1 < clause.high and words.tags[verb + 1] in NOUNS | {"JJ"}
     return opens and verb > clause.low and between and noun and words.clause_verb(verb + 1, clause.high) is None
@@ -144,7 +145,7 @@ def plural_subject(words: Words, span: tuple[int, int]) -> bool:
     low, high = span
     head = next((i for i in range(low, high) if words.tags[i] in NOUNS and _closes(words, i, high)), None)
     if head is None:
-        return words.lower[low] in {"they", "we", "you", "these", "those", "both"}
+        return words.lower[low] in word_class("plural_or_both_subjects")
     joined = any(words.lower[i] == "and" for i in range(head, high))
     return joined or is_plural(words, head, low)
 

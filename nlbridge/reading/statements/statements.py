@@ -17,6 +17,7 @@ from nlbridge.language.clauses.clause_ends import absolute_verb
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
 from nlbridge.language.clauses.unreal import conditioned
 from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
+from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
 from nlbridge.language.pipeline.tense_repairs import inverted
 from nlbridge.language.pipeline.words import Words
@@ -37,15 +38,15 @@ from nlbridge.reading.statements.shared_subjects import (
 )
 from nlbridge.reading.statements.unreal_claims import fact_behind
 
-POINTING: Final = frozenset({"this", "that", "these", "those", "which"})
-NOMINATIVE: Final = frozenset({"he", "she", "it", "they"})
+POINTING: Final = word_class("pointing_subjects")
+NOMINATIVE: Final = word_class("third_person_subjects")
 AFTER_VERB: Final = frozenset({"IN", "RB", "DT", "PRP", "PRP$", "TO", "CD", "RP", "NNP"})
-INNER: Final = frozenset({"before", "after", "when", "until", "while", "because", "that", "if", "where"})
+INNER: Final = word_class("inner_conjunctions")
 """Words that open a clause within the clause."""
 INLINE: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
-LACKING: Final = frozenset({("for", "want", "of"), ("for", "lack", "of"), ("in", "the", "absence", "of")})
+LACKING: Final = frozenset(word_phrases("lacking_phrases"))
 """Signals whose object was not there."""
-POINTING_BACK: Final = frozenset({"in doing so", "in so doing", "by doing so", "by so doing", "in this way", "thereby"})
+POINTING_BACK: Final = word_class("pointing_back")
 """Phrases that only take up what was said."""
 WHOLE_PHRASES: Final = frozenset({"same"})
 """Last words of a signal that a noun still has to follow."""
@@ -145,7 +146,9 @@ def _phrase(words: Words, clauses: Sequence[Clause], k: int) -> str:
         be = _be(words, (low, comma))
         return f"{named(words, clauses, (low, comma))} {be} {text_of(words, comma + 1, high)}"
     after = following_subject(words, clauses, k)
-    absolute = words.lower[low] == "with" or str(clause.opened_by(SignalKind.PREPOSITION) or "") in {"with", "led to"}
+    absolute = words.lower[low] == "with" or str(clause.opened_by(SignalKind.PREPOSITION) or "") in word_class(
+        "absolute_openers"
+    )
     absolute = absolute or clause.opened_by(SignalKind.VERB) is not None
     if any(signal.words in LACKING for signal in clause.signals):
         return lacking_claim(words, low, high)
@@ -178,7 +181,7 @@ def _start(words: Words, clause: Clause) -> int:
         return led.place[0]
     opener = next((s for s in signals_at(words.lower, clause.low) if s.kind is SignalKind.SUBORDINATOR), None)
     after = clause.low + len(opener.words) if opener else clause.low
-    conceding = opener is not None and opener.words[-1] in {"although", "though", "because"}
+    conceding = opener is not None and opener.words[-1] in word_class("because_although")
     return after if conceding or (subject is not None and subject[0] == after) else clause.low
 
 
@@ -314,7 +317,7 @@ def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
 def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subject: tuple[int, int], said: str) -> str:
     """Make a participle or an adjective finite."""
     clause = clauses[k]
-    if words.lemmas[first] in {"be", "have"} and words.tags[first] == "VBG":
+    if words.lemmas[first] in word_class("be_have") and words.tags[first] == "VBG":
         rest = text_of(words, first + 1, clause.high)
         return f"{'had' if words.lemmas[first] == 'have' else _be(words, subject)} {rest}"
     if clause.opener is Opener.AND and _past_form(words, first) and not _passive_before(words, clauses, k):

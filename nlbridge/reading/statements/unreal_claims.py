@@ -13,10 +13,11 @@ from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.noun_phrases import text_of
 from nlbridge.language.clauses.unreal import DENIALS, UnrealVerb
 from nlbridge.language.forms.inflection import inflect, verb_lemma
+from nlbridge.language.lexicon import word_class, word_pairs
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.shared_subjects import named, own_subject, plural_subject
 
-CONTRARY: Final = {"nobody": "somebody", "nothing": "something", "none": "some", "everyone": "not everyone"}
+CONTRARY: Final = word_pairs("contrary_pronouns")
 """Subjects that take the denial themselves."""
 
 
@@ -45,7 +46,7 @@ def _past(words: Words, verb: UnrealVerb, high: int, *, denied: bool, plural: bo
     rest = text_of(words, verb.participle + 1, high)
     lemma = verb_lemma(words.lower[verb.participle]) or words.lemmas[verb.participle]
     kept = [w for j, w in enumerate(words.lower) if verb.modal < j < verb.participle and w not in {*DENIALS, "have"}]
-    adverbs = " ".join(word for word in kept if word not in {"'ve", "then", "surely", "certainly", "probably"})
+    adverbs = " ".join(word for word in kept if word not in word_class("unreal_adverbs"))
     negation = "" if denied else "not"
     if words.lower[verb.modal] == "could":
         parts = ["could", negation, adverbs, lemma, rest]
