@@ -9,12 +9,14 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.expectation import with_expectation
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.graph import descendants
+from causalcore.scenario.scenario import Provenance
 from nlbridge.answering.request import Prepared
 from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Link, Scenario
+    from nlbridge.language.encoder.scores import Scores
     from nlbridge.supposing.hypothetical import Hypothetical
     from nlbridge.telling.representative import RepresentativeAnswer
 
@@ -55,7 +57,7 @@ def prepared(
         intervention,
         scores,
         by_links=_decided(scenario, intervention, refused) | told_together(scenario) | uncaused(scenario),
-        stated=dict(said),
+        stated=_untouched(scenario, intervention, scores, refused) | dict(said),
     )
     chances = dict(zip(readings.events, map(float, readings.chances), strict=True)) | dict(said)
     possible = link_chances(scenario, scores) | {(link.cause, link.effect): 0.0 for link in idle}
@@ -64,12 +66,58 @@ def prepared(
     return Prepared(rubric=rubric, clause=clause, confidence=sure, readings=readings, reading=scenario)
 
 
+def _untouched(
+    scenario: Scenario, intervention: Intervention, scores: Scores | None, refused: tuple[Link, ...]
+) -> dict[str, float]:
+    """Return the chances, before a person decided links, of the events that do not hang on these links."""
+    from nlbridge.supposing.expectation import readings_of
+    from nlbridge.supposing.told_together import told_together, unlinked
+    from nlbridge.supposing.uncaused import idle_links, uncaused
+
+    decided = frozenset(link.effect for link in (*refused, *scenario.links) if link in refused or _by_person(link))
+    if not decided:
+        return {}
+    before = _undecided(scenario, refused)
+    touched = decided | descendants(before, decided) | descendants(scenario, decided)
+    found = readings_of(
+        replace(before, links=(*before.links, *unlinked(before), *idle_links(before))),
+        intervention,
+        scores,
+        by_links=told_together(before) | uncaused(before),
+    )
+    chances = zip(found.events, map(float, found.chances), strict=True)
+    return {name: chance for name, chance in chances if name not in touched}
+
+
+def _undecided(scenario: Scenario, refused: tuple[Link, ...]) -> Scenario:
+    """Return a reading as it was before a person decided links."""
+    from nlbridge.supposing.expectation import link_chances
+
+    chances = link_chances(scenario, None) if any(map(_by_person, scenario.links)) else {}
+    kept = (link for link in scenario.links if link.provenance is not Provenance.GIVEN)
+    links = (
+        replace(link, confidence=chances.get((link.cause, link.effect), 0.0))
+        if _by_person(link) and link.connective is None
+        else link
+        for link in kept
+    )
+    return replace(scenario, links=(*links, *refused))
+
+
+def _by_person(link: Link) -> bool:
+    return not link.provenance.read
+
+
 def _decided(scenario: Scenario, intervention: Intervention, refused: tuple[Link, ...]) -> frozenset[str]:
-    """Return the events that a person decided: below a link that was taken out, or reached by confirmed links alone."""
+    """Return the events that a person decided: below a link that was taken out, or reached by confirmed links alone.
+
+    What brings about what is supposed does not count: the what-if sets it.
+    """
     cut = frozenset(link.effect for link in refused)
     supposed = frozenset(name for name, _ in intervention)
-    unsure = frozenset(link.effect for link in scenario.links if link.confidence < 1)
-    confirmed = descendants(scenario, supposed) - unsure - descendants(scenario, unsure)
+    open_to = replace(scenario, links=tuple(link for link in scenario.links if link.effect not in supposed))
+    unsure = frozenset(link.effect for link in open_to.links if link.confidence < 1)
+    confirmed = descendants(open_to, supposed) - unsure - descendants(open_to, unsure)
     return cut | descendants(scenario, cut) | confirmed
 
 
