@@ -71,8 +71,7 @@ def _untouched(
 ) -> dict[str, float]:
     """Return the chances, before a person decided links, of the events that do not hang on these links."""
     from nlbridge.supposing.expectation import readings_of
-    from nlbridge.supposing.told_together import told_together, unlinked
-    from nlbridge.supposing.uncaused import idle_links, uncaused
+    from nlbridge.supposing.told_together import idle_links, told_together, uncaused, unlinked
 
     decided = frozenset(link.effect for link in (*refused, *scenario.links) if link in refused or _by_person(link))
     if not decided:
