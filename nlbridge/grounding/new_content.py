@@ -52,7 +52,6 @@ if TYPE_CHECKING:
 NAMES: Final = (
     "new words in the edit",
     "a reason that no claim answers for",
-    "a reason that no claim answers for denies something",
     "a thing of the original is denied to be there",
     "new words of time, light or weather",
     "told of an earlier time, beyond the text",
@@ -98,7 +97,6 @@ def novel_content(compared: Comparison, regions: Sequence[Region], found: Sequen
     return (
         len(new) / max(1, sum(word.content for word in edit)),
         float(bool(bare)),
-        float(any(edit[place].negator for stretch in bare for place in range(*stretch))),
         float(any(_denied_thing(compared, place) for place in range(len(edit)))),
         min(MOST, sum(bool(_background(edit[place])) for place in new)),
         max(-MOST, min(MOST, _earlier(edit) - _earlier(compared.alike.original))),

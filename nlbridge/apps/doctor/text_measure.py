@@ -20,12 +20,11 @@ from nlbridge.chat.client.metering import Meter
 from nlbridge.chat.errors import EndpointError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from nlbridge.answering.assisted import Assistant
     from nlbridge.answering.request import Prepared
-    from nlbridge.apps.doctor.labelled_set import LabelledClaim, LabelledText, LabelledWhatIf
+    from nlbridge.apps.doctor.labelled_set import LabelledClaim, LabelledText
     from nlbridge.judging.report import Report
 
 Row = dict[str, Any]
@@ -162,8 +161,3 @@ async def _verdict(answerer: Answerer, request: Request, edit: str, error: str) 
         return [error, None, 0.5, 0.5, []]
     errors = [str(one) for one in report.errors] if report.valid is False else []
     return [error, report.valid, round(report.score, 4), round(report.confidence, 4), errors]
-
-
-def claims_in(what_ifs: Iterable[LabelledWhatIf]) -> int:
-    """Count the labelled claims."""
-    return sum(len(one.claims) for one in what_ifs)

@@ -38,7 +38,6 @@ _BY_WORDS: Final = (
     "new verb",
     "not mentioned",
     "predicate gone, frame kept",
-    "hedge put in",
     "single words lost",
     "negation and predicate kept",
     "short claim",
@@ -54,7 +53,6 @@ _BY_MEANING: Final = (
     "words turned",
     "words without a partner",
     "new words without a partner",
-    "new denying verb without a partner",
 )
 _AROUND: Final = (
     "words around kept",
@@ -67,9 +65,7 @@ _AROUND: Final = (
     "negators in the text",
     "negators more than in the text",
     "concessive at the clause",
-    "instead",
     "modal",
-    "without or no",
     "moved to the front",
     "moved",
     "place in the text",
@@ -78,13 +74,11 @@ _AROUND: Final = (
     "words of the claim",
 )
 _MANNER: Final = (
-    "said to stand all the same",
     "said to go as it should",
     "its amount is another",
     "its amount is the same",
     "its predicate affirmed somewhere",
     "its predicate turned somewhere",
-    "an opposite of its predicate somewhere",
 )
 _WHOLE: Final = ("edit copied", "length of the edit", "edit copied and words alike")
 _WHAT_IF: Final = ("what-if given", "what-if words new", "what-if words")
@@ -98,10 +92,8 @@ NAMES: Final = (
     *_WHAT_IF,
     *POLARITY,
 )
-HEDGES: Final = word_class("short_of_claim")
 CONCESSIVES: Final = word_class("counted_concessives")
 MODALS: Final = word_class("counted_modals")
-ALL_THE_SAME: Final = word_class("all_the_same_words")
 AS_IT_SHOULD: Final = word_class("as_it_should")
 FAR_AWAY: Final = 20.0
 
@@ -178,7 +170,6 @@ def _by_words(alignment: Alignment, claim: _Claim, place: Region) -> tuple[float
         float(any(verbal(w.text) for w in new)),
         float(not place.matched),
         frame * (1 - predicate_kept),
-        float(any(w.text in HEDGES for w in stated) and not any(w.text in HEDGES for w in inside)),
         min(3.0, len(lost)) / 3,
         float(negation != 0) * predicate_kept,
         float(len(claim.content) <= 2),
@@ -205,7 +196,6 @@ def _by_meaning(compared: Comparison, claim: _Claim, place: Region) -> tuple[flo
         float(sum(compared.alike.opposed[i] for i in claim.content if compared.alike.partner[i] in near)),
         lost / size,
         min(2.0, len(new) / size),
-        float(any(denies(lemma) for w in new for lemma in w.lemmas)),
     )
 
 
@@ -247,9 +237,7 @@ def _around(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, 
         float(in_text),
         float(len(negators) - in_text),
         float(bool(opening & CONCESSIVES)),
-        float("instead" in stated),
         float(any(text in MODALS for text in stated)),
-        float("without" in stated or "no" in stated),
         shift,
         abs(shift),
         first / max(1, len(original)),
@@ -268,7 +256,6 @@ def _manner(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, 
     after = " ".join(edit[j].text for j in range(place.first, place.last + 1))
     moved = displacement(before, after) if place.matched else None
     return (
-        float(bool(stated & ALL_THE_SAME)),
         float(bool(stated & AS_IT_SHOULD)),
         float(moved in {1, -1}),
         float(moved == 0),
@@ -276,24 +263,20 @@ def _manner(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, 
     )
 
 
-def _anywhere(compared: Comparison, claim: _Claim) -> tuple[float, float, float]:
-    """Tell whether any clause affirms a predicate of the claim, turns one, or has an opposite of one.
+def _anywhere(compared: Comparison, claim: _Claim) -> tuple[float, float]:
+    """Tell whether any clause affirms a predicate of the claim, or turns one.
 
     An edit may mention a claim twice: `at first she would not sign, but in the end she signed`.
     """
     original, edit = compared.alike.original, compared.alike.edit
-    affirmed = turned = opposite = False
+    affirmed = turned = False
     for i in claim.predicates:
         before = denials(original, i)
         for j, word in enumerate(edit):
-            if not word.content:
-                continue
-            if word.lemmas & original[i].lemmas:
+            if word.content and word.lemmas & original[i].lemmas:
                 same_way = (denials(edit, j) - before) % 2 == 0
                 affirmed, turned = affirmed or same_way, turned or not same_way
-            elif not opposite and j in compared.newly:
-                opposite = related(original[i], word)[1]
-    return float(affirmed), float(turned), float(opposite)
+    return float(affirmed), float(turned)
 
 
 def _by_what_if(compared: Comparison, claim: _Claim, place: Region, what_if: frozenset[str]) -> tuple[float, ...]:

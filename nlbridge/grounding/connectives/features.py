@@ -118,23 +118,6 @@ def weighed(found: Sequence[Mismatch], setting: Setting, model: Boosted | None =
     )
 
 
-def revalued(odd: Mismatch, weight: float, cause: float, effect: float) -> Mismatch:
-    """Return a connective as it weighs where its two claims were read again.
-
-    Parameters
-    ----------
-    weight
-        Chance that the two values do not suit the connective.
-    cause, effect
-        Probability that each of the two claims is altered.
-    """
-    if not odd.values:
-        return replace(odd, weight=weight, chance=weight)
-    fresh = (weight, odd.values[1], cause, effect, 2 * min(abs(cause - 0.5), abs(effect - 0.5)))
-    values = (*fresh, *odd.values[len(fresh) :])
-    return replace(odd, weight=weight, chance=_model().probability(values), values=values)
-
-
 @lru_cache(maxsize=1)
 def _model() -> Boosted:
     data = load("grounding")["connective"]

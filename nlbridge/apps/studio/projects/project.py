@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.apps.studio.document.document import Document, StudioError
 from nlbridge.apps.studio.document.history import History
-from nlbridge.apps.studio.views.derived import derived
-from nlbridge.apps.studio.views.queue_view import doubts
 from nlbridge.apps.studio.views.rewrites_view import title_of
 from nlbridge.apps.studio.views.view import ReviewState, state_of
 
@@ -104,11 +102,6 @@ class Project:
         while str(number) in self.entries:
             number += 1
         return str(number)
-
-
-def open_doubts(document: Document) -> int:
-    """Count the doubts about a text that have no answer."""
-    return sum(document.reply(doubt.id) is None for doubt in doubts(document, derived(document)))
 
 
 def listing(project: Project, state: str = "", search: str = "") -> dict[str, Any]:

@@ -19,13 +19,11 @@ def measured(text, edit):
 @pytest.mark.parametrize(
     ("text", "edit", "name"),
     [
-        ("The ferry sank.", "The ferry sank all the same.", "said to stand all the same"),
         ("The ferry sank.", "Luckily the ferry crossed safely.", "said to go as it should"),
         ("The repair took six weeks.", "The repair took eight weeks.", "its amount is another"),
         ("The repair took six weeks.", "The repair took six weeks.", "its amount is the same"),
         ("The clerk signed.", "The clerk would not sign, but then he signed.", "its predicate affirmed somewhere"),
         ("The clerk signed.", "The clerk would not sign, but then he signed.", "its predicate turned somewhere"),
-        ("The door opened.", "The door opened. It soon closed.", "an opposite of its predicate somewhere"),
     ],
 )
 def test_the_manner_of_a_claim_is_measured(text, edit, name):
@@ -34,6 +32,6 @@ def test_the_manner_of_a_claim_is_measured(text, edit, name):
 
 def test_a_copied_claim_goes_in_no_other_manner():
     found = measured("The clerk signed.", "The clerk signed.")
-    others = [name for name in NAMES if name.startswith(("said to", "its amount", "an opposite of its predicate some"))]
+    others = [name for name in NAMES if name.startswith(("said to", "its amount"))]
     assert {found[name] for name in others} == {0}
     assert (found["its predicate affirmed somewhere"], found["its predicate turned somewhere"]) == (1, 0)
