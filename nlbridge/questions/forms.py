@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from nlbridge.language.lexicon import word_class, word_order
+from nlbridge.language.lexicon import word_order
 
 
 class Form(StrEnum):
@@ -124,4 +124,4 @@ def _direction(groups: dict[str, str]) -> int:
 
 
 def _phrases(groups: dict[str, str]) -> dict[str, str]:
-    return {name: text for name, text in groups.items() if name not in word_class("way_not")}
+    return {name: text for name, text in groups.items() if name != "way" and name != "not"}

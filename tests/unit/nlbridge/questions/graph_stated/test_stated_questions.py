@@ -303,7 +303,7 @@ def test_values_that_only_the_question_has_are_taken_for_the_other_value_and_nam
     found = answer(f"{SOUND} If rest is changed to be high, will mood be more likely to be muddled?")
     assert found.word == "no"
     assert not found.firm
-    assert any("'muddled' and 'good' are taken" in step.words for step in found.steps)
+    assert any("'muddled' and 'good' are assumed" in step.words for step in found.steps)
 
 
 def test_how_to_answer_may_stand_after_the_question():
