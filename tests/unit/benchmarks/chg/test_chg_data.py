@@ -106,7 +106,7 @@ def test_a_line_that_is_no_item_is_refused(tmp_path: Path, row: object, named: s
 
 
 def test_missing_empty_and_doubled_data_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(DatasetMissingError, match="is no file"):
+    with pytest.raises(DatasetMissingError, match="is not a file"):
         load(tmp_path / "nowhere.jsonl")
     with pytest.raises(MalformedItemError, match="got none"):
         load(written(tmp_path))

@@ -76,7 +76,7 @@ def test_what_is_no_item_is_an_error(content, said, tmp_path):
 
 
 def test_a_missing_file_and_a_double_id_are_errors(rows, tmp_path):
-    with pytest.raises(DatasetMissingError, match="no file"):
+    with pytest.raises(DatasetMissingError, match="not a file"):
         load(tmp_path / "none.jsonl")
     path = tmp_path / "double.json"
     path.write_text(json.dumps([rows[0], rows[0]]), encoding="utf-8")

@@ -129,7 +129,7 @@ def test_a_file_of_another_form_is_refused(tmp_path: Path, text: str, words: str
     path.write_text(json.dumps([row(), row()]), encoding="utf-8")
     with pytest.raises(MalformedItemError, match="different ids"):
         load(path)
-    with pytest.raises(DatasetMissingError, match="which is no file"):
+    with pytest.raises(DatasetMissingError, match="which is not a file"):
         load(tmp_path / "missing.json")
 
 
@@ -148,7 +148,7 @@ def test_a_response_of_another_form_is_refused(tmp_path: Path, line: str, words:
     path.write_text(line, encoding="utf-8")
     with pytest.raises(MalformedItemError, match=words):
         load_responses(path, (ITEM,))
-    with pytest.raises(DatasetMissingError, match="which is no file"):
+    with pytest.raises(DatasetMissingError, match="which is not a file"):
         load_responses(tmp_path / "missing.jsonl", (ITEM,))
 
 
