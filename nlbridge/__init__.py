@@ -5,7 +5,7 @@
 | `nlbridge.answering` | What is the answer to one request, or to a file of them? |
 | `nlbridge.apps` | Where do people use it: command line, Python, studio, HTTP? |
 | `nlbridge.asking` | What do all ways to ask share: the command line, functions of Python, and benchmarks? |
-| `nlbridge.chat` | What does a language model say, and what of it is believed? |
+| `nlbridge.chat` | What does a language model reply, and which part of it counts? |
 | `nlbridge.grounding` | What does an edit say about each claim of a text? |
 | `nlbridge.judging` | Is an edit valid, and if not, of which class is its error? |
 | `nlbridge.language` | What does a text say as English: words, clauses, forms, meanings? |

@@ -6,7 +6,7 @@ Out: rubrics and verdicts, shown.
 | file | holds |
 |---|---|
 | `command` | What does the command `causalcore` do? |
-| `doctor` | What does the configured model bring? |
+| `doctor` | How good is the configured model? |
 | `python` | How does a Python program get a rubric, or a verdict? |
 | `studio` | How does a person look at a reading, correct it, and judge rewrites in a browser? |
 """

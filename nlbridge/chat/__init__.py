@@ -1,4 +1,4 @@
-"""What does a language model say, and what of it is believed?
+"""What does a language model reply, and which part of it counts?
 
 In: text.
 Out: checked replies; the engine decides what follows.
@@ -6,7 +6,7 @@ Out: checked replies; the engine decides what follows.
 | file | holds |
 |---|---|
 | `client` | How is an endpoint reached, paid, cached, recorded and protected? |
-| `replies` | How is a question put to a model, and its reply read? |
+| `replies` | How does the project ask a model, and read its reply? |
 | `settings_file` | A settings file: which model to ask, where and for how much, said once for a folder |
 | `sharing` | One endpoint for several threads and processes, so that budget, cache and key exist once |
 | `errors` | What can go wrong between us and a language model |

@@ -43,7 +43,7 @@ class UnusableReplyError(ReplyError):
 
 
 class ReplyTooLargeError(EndpointError):
-    """A reply that does not end; ask another endpoint, or mend that one.
+    """A reply that does not end; use another endpoint, or fix that one.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class ReplyTooLargeError(EndpointError):
 
 
 class AccessError(EndpointError):
-    """A key, model or address that the endpoint does not take: the run stops, as every call would fail alike."""
+    """A key, model or address that the endpoint does not take: the run stops, since every call would fail."""
 
 
 class EndpointOptionError(BridgeError, ValueError):

@@ -40,7 +40,7 @@ _SECRET_BYTES: Final = 32
 MOST_BYTES: Final = 16 * 2**20
 """Bytes of a request or a reply between two processes."""
 _NO_MESSAGE: Final = (ValueError, KeyError, TypeError, AttributeError)
-"""What is raised by what is no message of ours."""
+"""Errors raised by foreign messages."""
 
 
 class SharedEndpoint:
@@ -162,7 +162,7 @@ class SharedEndpoint:
         self._loop.close()
 
     def _hang_up(self) -> None:
-        """Close the connections; who still waits is told by their end."""
+        """Close the connections; clients that still wait see the end."""
         self._closing.set()
         if self._listener is None:
             return

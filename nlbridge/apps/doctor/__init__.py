@@ -1,4 +1,4 @@
-"""What does the configured model bring?
+"""How good is the configured model?
 
 In: an endpoint.
 Out: what it does with a schema, how fast it is, and figures on texts whose answers are known.

@@ -1,4 +1,4 @@
-"""What an endpoint does with a schema, and how fast it is: two small questions, put to it past the cache."""
+"""Test whether an endpoint follows a schema, and how fast it is: two small questions, without the cache."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ async def probe(client: EndpointModel, model: str) -> Probe:
 
 
 def _use(reply: ChatReply, client: EndpointModel, model: str) -> SchemaUse:
-    """Return what happened to the schema, by what the client learned and what the reply holds."""
+    """Say how the endpoint treated the schema, judged by the client's observations and the reply."""
     if any(note.startswith("empty reply") for note in client.notes):
         return SchemaUse.EMPTY if _fitting(reply.text or reply.reasoning) else SchemaUse.UNUSABLE
     if any(note.startswith("schema ignored") for note in client.notes):

@@ -15,7 +15,7 @@ RESAMPLES: Final = 1_000
 """Samples of texts with replacement, for each interval."""
 BINS: Final = 10
 _PRIOR: Final = 4.0
-"""Weight of the belief that a confidence is worth what it says, in observations at distance one of each parameter."""
+"""Weight of the prior that confidences are calibrated, in observations per parameter."""
 _STEPS: Final = 50
 _STILL: Final = 1e-9
 """A step of Newton's method that ends the fit."""
@@ -112,7 +112,7 @@ FIGURES: Final[dict[str, tuple[Statistic, Callable[[Sequence[Row]], int]]]] = {
     "area_under_curve": (area, lambda rows: len(verdicts_in(rows))),
     "calibration_error": (calibration_error, lambda rows: len(verdicts_in(rows))),
 }
-"""Name -> how it is worked out, and of how many."""
+"""Name -> how it is computed, and from how many."""
 
 
 def figures(rows: Sequence[Row], *, seed: int = 0) -> dict[str, Figure]:

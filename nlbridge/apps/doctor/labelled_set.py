@@ -1,4 +1,4 @@
-"""Texts with what-ifs and rewrites whose answers are known, to measure a model by; they stand in no training or prompt.
+"""Labelled texts with what-ifs and rewrites, to measure a model; none is in training data or prompts.
 
 They were written for this purpose: stories, texts of work (logs, minutes, tickets, reports), and short scenarios with
 backups, joint causes, alternatives and amounts.
@@ -68,7 +68,7 @@ class LabelledText:
 
 @cache
 def labelled_texts() -> tuple[LabelledText, ...]:
-    """Return the set that ships with the package; kinds take turns, so that its beginning holds all of them.
+    """Return the set in the package; the kinds alternate, so any beginning holds all of them.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def labelled_texts() -> tuple[LabelledText, ...]:
 
 
 def set_digest() -> str:
-    """Return what tells this set from another version of it."""
+    """Return a digest of this version of the set."""
     return sha256(_data().encode()).hexdigest()[:16]
 
 

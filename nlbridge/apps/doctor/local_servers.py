@@ -1,4 +1,4 @@
-"""Servers of language models that listen on the usual ports of this machine; they are named, and never used unasked."""
+"""Model servers on the usual ports of this machine; listed, and used only if the user names one."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def local_servers(ports: tuple[tuple[int, str], ...] = PORTS, seconds: float = S
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Goes nowhere else than was asked for."""
+    """Follows no redirects."""
 
     def redirect_request(self, *_: Any) -> None:
         """Follow nothing."""

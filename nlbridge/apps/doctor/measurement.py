@@ -1,4 +1,4 @@
-"""A model measured on the labelled set: texts that were done before cost nothing, the others are asked about."""
+"""Measure a model on the labelled set; texts with saved answers cost nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "measured"
 PROMPTS: Final = ("reading", "what-if", "mending", "grounding", "second-look")
-"""What a model is asked; rows of other prompts are of another measurement."""
+"""The prompts of a measurement; rows of other prompts belong to another measurement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

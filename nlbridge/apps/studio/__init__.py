@@ -6,7 +6,7 @@ Out: a page on this machine, and the same answers over HTTP for programs.
 | room | answers |
 |---|---|
 | `nlbridge.apps.studio.document` | What does a person do to a text and its reading? |
-| `nlbridge.apps.studio.projects` | Which texts are under review, and what came of it? |
+| `nlbridge.apps.studio.projects` | Which texts are under review, and with what result? |
 | `nlbridge.apps.studio.rewrites` | How are many rewrites judged, sorted and compared? |
 | `nlbridge.apps.studio.service` | What is said over HTTP? |
 | `nlbridge.apps.studio.views` | What is there to see? |

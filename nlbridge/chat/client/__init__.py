@@ -18,7 +18,7 @@ Out: replies, or errors that say what to do.
 | `pacing` | Bounded concurrency that backs off when an endpoint is overloaded |
 | `profile` | What was measured of one model at one address: its endpoint's form, and what its confidences are worth |
 | `recording` | Requests and replies in a file of JSON Lines, so that the real code runs again without an endpoint |
-| `redaction` | Keys that stand in no log, cache, recording, error or report |
+| `redaction` | Keep keys out of logs, caches, recordings, errors and reports |
 | `scripted` | A chat model that answers from a script, for tests, examples and docs |
 | `wire_form` | Requests and replies in the form of the chat-completions protocol |
 """

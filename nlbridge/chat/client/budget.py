@@ -1,4 +1,4 @@
-"""What replies cost, and a limit that is never passed by starting one call too many."""
+"""What replies cost, and a limit that no call may exceed."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 MILLION: Final = 1_000_000
 CHARACTERS_PER_TOKEN: Final = 3.0
-"""On the safe side for English, which has about four."""
+"""Characters per token; English has about four, so this estimate is cautious."""
 
 TOKENS_PER_MESSAGE: Final = 8
 USUAL_REPLY: Final = 600
-"""Tokens of a reply whose length nobody limits, before the first one has come."""
+"""Assumed tokens of an unlimited reply, before the first one is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ class Spending:
 
 
 class Budget:
-    """Counts what is spent and starts no call that could pass a limit.
+    """Counts what is spent and starts no call that could exceed a limit.
 
     A call reserves its prompt and its longest reply (`max_tokens` of the request, else the longest reply so far)
     and gives back what it did not use.
@@ -176,7 +176,7 @@ class Budget:
 
     @asynccontextmanager
     async def reserved(self, request: ChatRequest) -> AsyncIterator[None]:
-        """Hold what one call may use; wait while calls under way hold too much.
+        """Reserve what one call may use; wait while running calls reserve too much.
 
         Raises
         ------

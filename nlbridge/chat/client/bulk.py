@@ -14,12 +14,12 @@ I = TypeVar("I")  # noqa: E741  an item, beside T
 T = TypeVar("T")
 
 STOPS = (QuotaError, AccessError, BudgetError)
-"""Errors after which every further question would fail alike."""
+"""Errors after which every further question would fail too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BulkOutcome(Generic[I, T]):
-    """What came of one item: a value, or the error for which there is none.
+    """The outcome of one item: a value, or an error.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Replies that were paid once, kept on disk."""
+"""Paid replies, cached on disk."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TABLE: Final = (
 
 
 def default_path() -> Path:
-    """Return where the cache lies: `$CAUSALCORE_CACHE`, else the user's cache folder."""
+    """Return the folder of the cache: `$CAUSALCORE_CACHE`, else the user's cache folder."""
     if folder := os.environ.get(FOLDER):
         return Path(folder) / FILE
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
@@ -85,7 +85,9 @@ class ReplyCache:
         self._lock = threading.Lock()
         with self._speaking():
             path.parent.mkdir(parents=True, exist_ok=True)
-            with locked(path, seconds=_BUSY):  # Two that make it at once find each other's half, which SQLite refuses.
+            with locked(
+                path, seconds=_BUSY
+            ):  # Two processes that create it at once see a half-made file, which SQLite refuses.
                 path.touch(mode=0o600, exist_ok=True)
                 self._base = sqlite3.connect(path, timeout=_BUSY, isolation_level=None, check_same_thread=False)
                 self._prepare()
@@ -97,7 +99,7 @@ class ReplyCache:
             return None if row is None else reply_from_dict(read_json(row[0]))
 
     def put(self, key: str, endpoint: str, reply: ChatReply, model: str) -> None:
-        """Keep a reply; the first one stays."""
+        """Store a reply, unless one is stored already."""
         row = (key, endpoint, model, json.dumps(reply_to_dict(reply)), time.time())
         with self._lock, self._speaking():
             self._base.execute("INSERT OR IGNORE INTO replies VALUES (?, ?, ?, ?, ?)", row)
@@ -112,7 +114,7 @@ class ReplyCache:
         return CacheSize(path=self.path, replies=tuple(rows), size=sum(f.stat().st_size for f in files if f.exists()))
 
     def clear(self, older_than: float | None = None) -> int:
-        """Remove replies and give the space back; return how many there were.
+        """Delete replies and free the space; return how many there were.
 
         Units
         -----
@@ -157,7 +159,7 @@ class ReplyCache:
 
 
 class CachedModel:
-    """A chat model that asks another one only for what the cache does not hold.
+    """A chat model with a cache: it asks another one only for missing replies.
 
     Equal requests that are under way at the same time are asked once.
 
@@ -194,7 +196,7 @@ class CachedModel:
 
 
 def cache_size(path: Path) -> CacheSize:
-    """Return what a cache holds, without making one."""
+    """Return the figures of a cache, without creating one."""
     if not path.exists():
         return CacheSize(path=path, replies=(), size=0)
     with closing(ReplyCache(path)) as cache:

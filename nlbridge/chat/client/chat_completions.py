@@ -39,7 +39,7 @@ LOOPBACK_ONLY: Final = "CAUSALCORE_LOOPBACK_ONLY"
 """Environment variable under which no call leaves the machine; the test suite sets it."""
 
 NO_KEY: Final = "none"
-"""Stands in for a key where an endpoint wants none; the library insists on one."""
+"""A dummy key for endpoints without one; the library requires a key."""
 
 _LONGEST_BACK_OFF: Final = 30.0
 _PART: Final = 0.25
@@ -159,11 +159,11 @@ class EndpointModel:
         return reply
 
     def dialect(self, model: str) -> Dialect:
-        """Return what is known of the forms that the endpoint takes for a model."""
+        """Return the known request forms that the endpoint accepts for a model."""
         return self._dialects.get(model, Dialect())
 
     def start_with(self, model: str, dialect: Dialect) -> None:
-        """Take over what was learned of the endpoint before."""
+        """Use what was learned about the endpoint before."""
         self._dialects[model] = dialect
 
     async def close(self) -> None:
@@ -289,7 +289,7 @@ class EndpointModel:
             self._ask_plainly(request.model, "schema ignored by the endpoint, from then on in the prompt")
 
     def _was_empty(self, request: ChatRequest, reply: ChatReply) -> bool:
-        """Tell whether constrained decoding brought nothing; from then on the endpoint is asked in the plain form."""
+        """Tell whether constrained decoding returned nothing; later requests then use the plain form."""
         constrained = request.schema is not None and self.dialect(request.model).schema is not SchemaForm.PROMPT
         if not constrained or reply.refusal or (reply.text + reply.reasoning).strip():
             return False

@@ -111,5 +111,5 @@ def endpoint_options(command: Callable[..., R]) -> Callable[..., R]:
 
 
 def _asks_no_model(values: Mapping[str, Any]) -> bool:
-    """Tell whether a command is told to read without a language model; no settings file says otherwise."""
+    """Tell whether an option of the command excludes a language model, whatever a settings file says."""
     return str(values.get(READER) or "") == "offline"

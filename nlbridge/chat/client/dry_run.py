@@ -1,4 +1,4 @@
-"""What a run would ask and pay, found by running it without an endpoint."""
+"""Estimate the calls and the cost of a run by running it without an endpoint."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class CollectingModel:
-    """A chat model that answers nothing and remembers what it was asked."""
+    """A chat model that does not answer and records the requests."""
 
     def __init__(self) -> None:
         self.requests: list[ChatRequest] = []
@@ -33,7 +33,7 @@ class CollectingModel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """What a run would take.
+    """The estimate of a run.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ repair turns and calls that depend on a reply come on top
 
 
 def estimate(requests: list[ChatRequest], cached: int, budget: Budget) -> Estimate:
-    """Return what `requests` would take: what a call reserves in the budget."""
+    """Return the estimate for `requests`: what each call reserves in the budget."""
     usages = [budget.estimate(request) for request in requests]
     costs = [budget.cost(request.model, usage) for request, usage in zip(requests, usages, strict=True)]
     return Estimate(

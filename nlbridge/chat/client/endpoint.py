@@ -1,4 +1,4 @@
-"""One endpoint for the length of a command: what its options say, put together."""
+"""The endpoint of one command, built from its options."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PUBLIC: Final = "https://api.openai.com/v1"
 
 @dataclass(slots=True)
 class Endpoint:
-    """A chat model with everything around it; use it in a `with` block.
+    """A chat model with cache, budget and recording; use it in a `with` block.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ class Endpoint:
             self._closed()
 
     async def __aenter__(self) -> Self:
-        """Put the model together for the event loop that runs; then `awaited` takes the place of `run`."""
+        """Build the model for the running event loop; then use `awaited` instead of `run`."""
         return self.__enter__()
 
     async def __aexit__(
@@ -112,14 +112,14 @@ class Endpoint:
             self._closed()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as an endpoint that is open where it arrives; one with a key or a connection of its own stays here."""
+        """Pickle as an endpoint that opens in the other process; one with a key or a connection is refused."""
         if self.inner is None:
             message = "expected an endpoint that asks another process, got one with connections; share it first"
             raise TypeError(message)
         return _reopened, (self.options, self.inner, self.profile)
 
     async def disconnect(self) -> None:
-        """Close the connections of the event loop that runs; another one may ask then."""
+        """Close the connections of the running event loop, so that another loop can ask."""
         if self._client is not None:
             await self._client.close()
 
@@ -139,17 +139,17 @@ class Endpoint:
 
     @property
     def name(self) -> str:
-        """The endpoint's name of the model, for requests."""
+        """The name of the model at the endpoint."""
         return self._name
 
     @property
     def client(self) -> EndpointModel | None:
-        """What speaks with the network, past the cache; None where a recording or a script answers."""
+        """The network client below the cache; None if a recording or a script answers."""
         return self._client
 
     @property
     def notes(self) -> dict[str, int]:
-        """What was noticed of the endpoint, and how often."""
+        """Observations about the endpoint, with counts."""
         return dict(self._client.notes) if self._client is not None else {}
 
     @property
@@ -164,11 +164,11 @@ class Endpoint:
 
     @property
     def address(self) -> str:
-        """Where the model is asked, or empty where no network is."""
+        """The address of the endpoint; empty without a network."""
         return self._client.base_url if self._client is not None else ""
 
     def run(self, talk: Coroutine[Any, Any, T]) -> T:
-        """Wait for a talk with the model; all talks of one endpoint share its connections.
+        """Wait for a conversation with the model; all conversations of one endpoint share its connections.
 
         Raises
         ------
@@ -178,7 +178,7 @@ class Endpoint:
         return self._runner.run(self.awaited(talk))
 
     async def awaited(self, talk: Coroutine[Any, Any, T]) -> T:
-        """Do as `run` in the event loop that runs.
+        """Like `run`, in the running event loop.
 
         Raises
         ------
@@ -199,7 +199,7 @@ class Endpoint:
         *,
         each: Callable[[BulkOutcome[I, T]], None] | None = None,
     ) -> tuple[BulkOutcome[I, T], ...]:
-        """Do `work` for every item, as `nlbridge.chat.client.bulk.ask_all`, as many at a time as the options say.
+        """Do `work` for every item as `nlbridge.chat.client.bulk.ask_all` does, with the concurrency of the options.
 
         In a dry run `each` is told nothing.
         """
@@ -207,7 +207,7 @@ class Endpoint:
         return self.run(ask_all(work, items, concurrency=self.options.concurrency, each=told))
 
     def summary(self) -> str:
-        """Say on one line what was spent and what was noticed."""
+        """Return one line with the spending and the observations."""
         if self._client is None:
             return "no call was paid"
         spent = self._client.budget.spent

@@ -1,4 +1,4 @@
-"""What a user says of an endpoint; light, since every command has these options."""
+"""The options of an endpoint; imports little, since every command has them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class EndpointOptions:
 
 
 def with_settings(options: EndpointOptions, given: Collection[str]) -> EndpointOptions:
-    """Return options with what the settings file says where neither the user nor the environment does.
+    """Return the options, completed from the settings file where neither the user nor the environment sets them.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ _RENAMED: Final = {"timeout": "seconds"}
 
 
 def _said_elsewhere(options: EndpointOptions) -> set[str]:
-    """Return the fields that the environment says, or that a replay makes idle."""
+    """Return the fields that the environment sets, or that a replay does not need."""
     variables = {"model": MODEL, "base_url": ADDRESS}
     found = {name for name, variable in variables.items() if os.environ.get(variable, "").strip()}
     return found | ({"model", "base_url"} if options.replay is not None else set())

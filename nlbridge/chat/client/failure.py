@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LONGEST_WAIT: Final = 120.0
-"""Seconds that an endpoint may ask us to wait; one that wants more is taken as out of order."""
+"""Longest wait that an endpoint may ask for; one that asks for more counts as broken."""
 
 _QUOTA: Final = frozenset(
     "insufficient_quota billing_hard_limit_reached billing_not_active quota_exceeded insufficient_credits "
@@ -96,7 +96,7 @@ class Failure:
 
     @property
     def too_long(self) -> bool:
-        """Whether the prompt with the longest reply that it allows is more than the model takes.
+        """Whether the prompt and the longest allowed reply exceed the model's context.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""What one piece of work asked of a model: calls and tokens, counted apart from the budget of the whole run."""
+"""The calls and tokens of one piece of work, counted separately from the run's budget."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Pace:
-    """How many calls may be under way: halved at each overload, raised by one a round of successes.
+    """How many calls may run at once: halved at each overload, raised by one after a round of successes.
 
     Additive increase, multiplicative decrease, as in congestion control [1]_.
 
@@ -62,11 +62,11 @@ class Pace:
             self._changed.notify_all()
 
     def succeeded(self) -> None:
-        """Let a little more through."""
+        """Raise the limit a little."""
         self.limit = min(float(self.most), self.limit + 1 / self.limit)
 
     def overloaded(self, seconds: float) -> None:
-        """Let half as much through, and nothing for some seconds."""
-        if self._clock() >= self._resume:  # calls that fail together tell of one overload
+        """Halve the limit, and pause for some seconds."""
+        if self._clock() >= self._resume:  # calls that fail together show one overload
             self.limit = max(1.0, self.limit / 2)
         self._resume = max(self._resume, self._clock() + seconds)

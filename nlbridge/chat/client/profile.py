@@ -1,4 +1,4 @@
-"""What was measured of one model at one address: its endpoint's form, and what its confidences are worth.
+"""The measured profile of one model at one address: its endpoint's form and its calibration.
 
 `causalcore doctor` writes it; whoever asks that model from then on starts with it. It holds no key and no text.
 """
@@ -26,7 +26,7 @@ _NEAREST: Final = 1e-4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fit:
-    """A probability made to hold what it promises: a logistic curve over its logit [1]_.
+    """Calibrates a probability: a logistic curve over its logit [1]_.
 
     Examples
     --------
@@ -49,7 +49,7 @@ class Fit:
 
 
 def logit(probability: float) -> float:
-    """Return the log-odds, of a probability that is kept away from 0 and 1.
+    """Return the log-odds of a probability, clipped away from 0 and 1.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def logit(probability: float) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelProfile:
-    """What is known of a model.
+    """The profile of a model.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ class ModelProfile:
 
 
 def profile_path(model: str, address: str) -> Path:
-    """Return where the profile of a model lies, beside the cache of replies."""
+    """Return the path of a model's profile, next to the cache of replies."""
     name = sha256(f"{address.rstrip('/')}\n{model}".encode()).hexdigest()[:24]
     return default_path().parent / FOLDER / f"{name}.json"
 
@@ -115,7 +115,7 @@ def load_profile(model: str, address: str) -> ModelProfile | None:
 
 
 def save_profile(profile: ModelProfile) -> Path:
-    """Keep a profile instead of an older one; return where."""
+    """Save a profile, replacing an older one; return its path."""
     path = profile_path(profile.model, profile.address)
     path.parent.mkdir(parents=True, exist_ok=True)
     fits = {name: getattr(profile, name) for name in ("answer", "verdict", "score")}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RecordingModel:
-    """A chat model that writes down what another one was asked and said.
+    """A chat model that records the requests and replies of another one.
 
     Each line is on the disk before the reply is passed on. A file that is there is continued; what it holds
     already is not written twice, and a last line that a kill tore is cut off.
@@ -61,7 +61,7 @@ class RecordingModel:
 
 
 class ReplayModel:
-    """A chat model that says again what a recording holds; it reaches no network.
+    """A chat model that replays a recording, without a network.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class ReplayModel:
         self.models = tuple(sorted({str(row["request"]["model"]) for row in rows}))
 
     async def reply(self, request: ChatRequest) -> ChatReply:
-        """Answer one request; a reply that is said again costs nothing.
+        """Answer one request; a replayed reply costs nothing.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Keys that stand in no log, cache, recording, error or report."""
+"""Keep keys out of logs, caches, recordings, errors and reports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SHORTEST: Final = 6
 
 
 class Redactor:
-    """Replaces the keys that it was told, and what looks like one, in text.
+    """Replaces known keys, and text that looks like a key.
 
     Parameters
     ----------
@@ -42,17 +42,17 @@ class Redactor:
         return f"Redactor({len(self._secrets)} secrets)"
 
     def secrets(self, text: str) -> str:
-        """Replace the keys that were told; text that only looks like a key stays."""
+        """Replace known keys; keep text that only looks like a key."""
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
         return text
 
     def text(self, text: str) -> str:
-        """Replace the keys that were told and whatever looks like one."""
+        """Replace known keys and text that looks like a key."""
         return _LIKE_A_KEY.sub(HIDDEN, self.secrets(text))
 
     def reply(self, reply: ChatReply) -> ChatReply:
-        """Replace the keys that were told in everything that an endpoint said."""
+        """Replace known keys in everything from an endpoint."""
         if not self._secrets:
             return reply
         return replace(

@@ -1,4 +1,4 @@
-"""Requests and replies in the form of the chat-completions protocol, and what an endpoint does not take of it."""
+"""Requests and replies in the chat-completions protocol, and which parts an endpoint does not accept."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _SAME_FIELD: Final = {
     "response_format": "schema",
 }
 LONGEST_REPLY: Final = 16_384
-"""Tokens that a reply may have where the request sets no limit: a local model under a grammar may never end."""
+"""Token limit of a reply if the request has none: a local model under a grammar may never end."""
 _SHORTEST_LIMIT: Final = 1_024
-"""Below this limit no reply of ours would be whole."""
+"""Least limit that leaves room for a complete reply."""
 _USUAL_LIMIT: Final = 4_096
 """The least limit that is remembered; only a single long text needs a lower one."""
 _SMALLER: Final = 4
@@ -45,7 +45,7 @@ class SchemaForm(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect:
-    """What one endpoint takes for one model, as far as is known.
+    """The known capabilities of one endpoint for one model.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ class Dialect:
         return next(self._weaker(request), None)
 
     def merged(self, other: Dialect) -> Dialect:
-        """Return what either of the two has learned."""
+        """Return the combined knowledge of two."""
         return Dialect(
             schema=max(self.schema, other.schema),
             dropped=self.dropped | other.dropped,
@@ -135,7 +135,7 @@ def _response_format(request: ChatRequest, dialect: Dialect) -> dict[str, Any]:
 
 
 def is_strict(schema: object) -> bool:
-    """Whether a schema keeps to what strict decoding takes: all fields required, no others, no free keys.
+    """Whether a schema suits strict decoding: all fields required, no others, no free keys.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What is asked of a chat model, what it replies, and the protocol of whoever answers.
+"""Requests to a chat model, its replies, and the protocol of a chat model.
 
 Every client (network, cache, recording, script) is a `ChatModel`, so they wrap one another, and what stands above
 them never knows which one it talks to.
@@ -30,7 +30,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatRequest:
-    """Everything that decides a reply; two requests that are equal may share one.
+    """Everything that determines a reply; equal requests may share one reply.
 
     Parameters
     ----------

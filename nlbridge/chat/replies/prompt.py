@@ -46,7 +46,7 @@ class Respondent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """What one role is told.
+    """The prompt of one role.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def fence(name: str, text: str, mark: str) -> str:
 
 
 def fence_mark(*texts: str) -> str:
-    """Return a mark that stands in none of the texts, also not in disguise (width, case, lookalikes, the unseen)."""
+    """Return a mark that occurs in none of the texts, not even disguised (width, case, lookalikes, invisible signs)."""
     plain = [undisguised(text).casefold() for text in texts]
     digest = hashlib.sha256("\0".join(sorted(texts)).encode("utf-8", "surrogatepass"))
     while True:

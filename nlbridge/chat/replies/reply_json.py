@@ -1,4 +1,4 @@
-"""The one JSON value in a reply that may have a fence, reasoning or politeness around it.
+"""Extract the one JSON value of a reply, without fences, reasoning or courtesies.
 
 A reply is data. Where it holds two different objects nobody can say which is the answer and which is an echo of
 what the model was shown, so neither is taken.

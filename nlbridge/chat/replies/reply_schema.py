@@ -1,4 +1,4 @@
-"""JSON schemas in the strict form that endpoints enforce: every field required, none besides, nothing by reference."""
+"""JSON schemas in the strict form that endpoints enforce: every field required, no others, no references."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Reply(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _shown(cls, value: Any) -> Any:
-        """Leave out the characters of a string that nobody sees; refuse those that steer a terminal, or are none."""
+        """Drop invisible characters of a string; refuse control characters and invalid ones."""
         if isinstance(value, list):
             return [cls._shown(one) if isinstance(one, str) else one for one in value]
         if not isinstance(value, str):

@@ -13,11 +13,11 @@ MOST: Final = 8 * 2**20
 MOST_PACKED: Final = 2**18
 """Bytes of a reply that is packed, which may be a thousand times as much."""
 PLAIN: Final = {"Accept-Encoding": "identity"}
-"""What asks an endpoint to pack nothing."""
+"""The header that asks an endpoint not to compress."""
 
 
 async def limit_size(response: Any) -> None:
-    """Count what comes of a reply, and let go of the endpoint where it is too much.
+    """Count the bytes of a reply, and disconnect if they are too many.
 
     A hook of the HTTP library for responses: their bodies have not been read yet.
     """

@@ -1,4 +1,4 @@
-"""Which texts are under review, and what came of it?
+"""Which texts are under review, and with what result?
 
 In: a file of texts.
 Out: a list with the state of each, a file that keeps what was done, exports.
@@ -9,7 +9,7 @@ Out: a list with the state of each, a file that keeps what was done, exports.
 | `comparison` | Two reviewers of the same texts: on what they agree, beyond chance |
 | `desk` | Processes that read, derive and judge for a session, so that no text keeps the others waiting |
 | `effects` | What a correction changes: the answers that are others than before it |
-| `exports` | What came of a review, for other programs: scenarios, rubrics, items of CoBe, and labels |
+| `exports` | The result of a review, for other programs: scenarios, rubrics, items of CoBe, and labels |
 | `looking` | What a process does for a page with one text: follow it, judge its rewrites, draw it, write it |
 | `model_help` | The configured model behind a session: who reads now, what is asked of the model, and what was spent |
 | `opening` | A file opened as a project: one text, a scenario, JSON Lines of texts, or CoBe's published JSON |

@@ -93,7 +93,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """Two reviews beside each other.
+    """Two reviews side by side.
 
     Parameters
     ----------

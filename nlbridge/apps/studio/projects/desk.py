@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SECONDS: Final = 60.0
-"""How long a piece of work may take."""
+"""The time limit of a piece of work."""
 GRACE: Final = 5.0
 """Seconds that a process has left to give up by itself."""
 START: Final = 120.0

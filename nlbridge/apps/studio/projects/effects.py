@@ -1,4 +1,4 @@
-"""What a correction changes: the answers that are others than before it.
+"""The answers that a correction changes.
 
 Examples
 --------

@@ -1,4 +1,4 @@
-"""What came of a review, for other programs: scenarios, rubrics, items of CoBe, and labels."""
+"""The result of a review, for other programs: scenarios, rubrics, items of CoBe, and labels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PROJECT_FORMS: Final = ("scenarios", "rubrics.md", "rubrics.jsonl", "cobe", "lab
 
 
 def text_export(document: Document, form: str) -> str:
-    """Write what came of one text.
+    """Write the result of one text.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def text_export(document: Document, form: str) -> str:
 
 
 def project_export(project: Project, form: str) -> str:
-    """Write what came of all texts: rubrics and scenarios of those that were reviewed, and all labels.
+    """Write the results of all texts: rubrics and scenarios of those that were reviewed, and all labels.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def project_export(project: Project, form: str) -> str:
 
 
 def documents_export(documents: tuple[Document, ...], form: str) -> str:
-    """Write what came of some texts, as `project_export` does of all."""
+    """Write the results of some texts, as `project_export` does of all."""
     reviewed = [document for document in documents if document.reviewed]
     if form == "scenarios":
         return _lines(scenario_row(document) for document in reviewed)

@@ -1,4 +1,4 @@
-"""What a process does for a page with one text: follow it, judge its rewrites, draw it, write it."""
+"""What a process computes for the page of one text: derivation, verdicts, pictures, exports."""
 
 from __future__ import annotations
 
@@ -117,5 +117,5 @@ def picture_of(document: Document, of: str) -> str:
 
 
 def export_of(document: Document, form: str) -> str:
-    """Write what came of one text."""
+    """Write the result of one text."""
     return text_export(document, form)

@@ -35,7 +35,7 @@ OFFLINE: Final = "offline"
 SECONDS_WITH_MODEL: Final = 600.0
 """How long work may take that asks a model."""
 KEPT: Final = 256
-"""Texts of which it stays known who read them; a document keeps it for itself."""
+"""How many texts keep the name of their reader; a document stores its own."""
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class ModelHelp:
 
     @property
     def sent(self) -> Settings:
-        """Return the settings as another process can have them."""
+        """Return the settings in a form for another process."""
         return self.settings if self.far is None else replace(self.settings, endpoint=self.far)
 
     @property

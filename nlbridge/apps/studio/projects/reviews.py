@@ -1,4 +1,4 @@
-"""Reviews of others read back: the file that the studio keeps, or exported scenarios."""
+"""Read reviews by others: the studio's file, or exported scenarios."""
 
 from __future__ import annotations
 

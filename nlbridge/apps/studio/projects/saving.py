@@ -1,4 +1,4 @@
-"""What was done to a project, kept in a file beside it: JSON Lines, one line a text that was touched.
+"""Save the work on a project in a file next to it: JSON Lines, one line for each changed text.
 
 A new file is written in full and replaces the old one, so no reader sees half a file.
 """
@@ -96,7 +96,7 @@ def _written(entry: Entry, original: Document | None, before: Written | None) ->
 
 
 def _mark(original: Document | None) -> str | None:
-    """Return what tells the text that was opened from others."""
+    """Return a digest that identifies the opened text."""
     return None if original is None else sha256(original.text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
