@@ -81,8 +81,8 @@ def why_instruments(diagram: Diagram, answer: dict[str, Any], cause: str, effect
     >>> found = {"instruments": [{"instrument": "Z", "given": [["W"]]}], "undecided": []}
     >>> print(why_instruments(Diagram(("W", "Z", "X", "Y"), edges), found, "X", "Y").rpartition("\n")[0])
     Z given {W} depends on X, and reaches Y through X only.
-    Z alone is none: Z <- W -> Y is open, and does not pass X.
-    W is none: W -> Y is open, and does not pass X.
+    Z alone is not one: Z <- W -> Y is open, and does not pass X.
+    W is not one: W -> Y is open, and does not pass X.
     """
     lines: list[str] = []
     for row in answer["instruments"]:
@@ -92,12 +92,12 @@ def why_instruments(diagram: Diagram, answer: dict[str, Any], cause: str, effect
             for names in row["given"]
         ]
         if [] not in row["given"]:
-            lines.append(f"{name} alone is none: {_why_no_instrument(diagram, name, cause, effect)}.")
+            lines.append(f"{name} alone is not one: {_why_no_instrument(diagram, name, cause, effect)}.")
     if not lines:
         lines = [f"No observed variable is an instrument of {cause} for {effect}."]
     named = {row["instrument"] for row in answer["instruments"]} | {*answer["undecided"], cause, effect}
     lines += [
-        f"{name} is none: {_why_no_instrument(diagram, name, cause, effect)}."
+        f"{name} is not one: {_why_no_instrument(diagram, name, cause, effect)}."
         for name in diagram.observed
         if name not in named
     ]
@@ -110,7 +110,7 @@ def _given(names: list[str]) -> str:
 
 def _why_no_instrument(diagram: Diagram, name: str, cause: str, effect: str) -> str:
     if name in diagram.descendants([cause]):
-        return f"{cause} acts on it"
+        return f"{cause} causes it"
     past, _ = paths(_graph(diagram.cut(out_of=[cause])), name, effect, ())
     free = [str(path) for path in past if path.open]
     if free:

@@ -1,4 +1,4 @@
-"""The sentences that a blind reader is asked about: claims, what is supposed, contraries of claims, in random order.
+"""The sentences for a blind reader: claims, the what-if, contraries of claims, in random order.
 
 Nothing marks which is which, and the order hangs on the passage, so that it is the same every time. A claim and its
 contrary ask twice: where the two answers clash, the claim was not certainly read. Nothing is denied by rule: the reader

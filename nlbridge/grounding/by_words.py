@@ -1,4 +1,4 @@
-"""An edit read by its words: for each claim, the chances of what the edit says of it.
+"""Read an edit by its words: for each claim, the probabilities of what the edit says.
 
 Source: `docs/explanation/semantics.md`, verification. The words of the original
 are aligned with those of the edit; what happened to an event's words is weighed
@@ -139,7 +139,7 @@ def ground(
 def _claims(
     edit: Edit, scenario: Scenario, supposed: frozenset[str], intervention: Intervention, model: Boosted | None
 ) -> tuple[tuple[GroundedClaim, ...], dict[str, Region]]:
-    """Weigh what became of the words of each claim; return that, and where in the edit they lead."""
+    """Compute what happened to the words of each claim, and where in the edit they are."""
     alike, whole = edit.compared.alike, edit_likeness(edit)
     measures, regions = [], {}
     for one in edit.claims:

@@ -12,7 +12,7 @@ Out: a `Report`: a verdict on every criterion, with its reason.
 | `error_classes` | What is wrong with an edit that is called invalid: CoBe's error classes, each with its proof |
 | `report` | What judging an edit comes to: a verdict for each criterion, and one for the whole |
 | `demands` | What a criterion asks of a claim: to stay, to change, or to move one way |
-| `doubts` | What stands against calling an edit valid: everything that was not positively shown |
+| `doubts` | Reasons not to call an edit valid: required criteria that were not shown |
 | `findings` | What an edit does against its rubric beside its claims, worked out once |
 | `proof` | The engine's word on an edit: whether the values that it gives to the events can hold together |
 | `suspected_connectives` | Whether a connective that a model read suits the values that the edit gives to its claims |

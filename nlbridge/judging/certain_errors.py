@@ -1,4 +1,4 @@
-"""Errors of an edit that follow from its exact words and sure criteria, with the proof as reason.
+"""Errors that the exact words of an edit prove against certain criteria.
 
 Source: `docs/explanation/semantics.md`, verification as satisfiability, for what can be read without doubt: a claim
 that the edit copies or denies word for word (`nlbridge.grounding.exact_claims`) against a criterion that forbids it,
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertainError:
-    """An error that needs no weighing."""
+    """A proved error."""
 
     error: ErrorClass
     reason: str
 
 
 def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, ...]:
-    """Return the errors that the exact words of an edit prove; none where they leave a doubt.
+    """Return the errors that the exact words of an edit prove.
 
     What the what-if names in words must be what it was taken for.
     """
@@ -53,7 +53,7 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
         if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= PROVES):
             continue
         said = grounding.of(criterion.event or "").exact
-        # What must change takes the solver to be sure of, so that is asked last.
+        # Only the solver can confirm what must change, so this comes last.
         if said is not None and said.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
             found.append(_error(rubric, grounding, criterion, said))
     unsuited = certain_mismatches(rubric, grounding)
@@ -116,13 +116,13 @@ def _error(rubric: Rubric, grounding: Grounding, criterion: Criterion, said: Exa
 
 
 COVERED: Final = 0.6
-"""Share of the words beside a connective that the claims must account for."""
+"""Least share of the words around a connective that the two claims must cover."""
 _BOTH_SIDES: Final = word_class("both_sides")
 _WEAKENING: Final = word_class("weakening_words")
 
 
 def certain_mismatches(rubric: Rubric, grounding: Grounding) -> tuple[Mismatch, ...]:
-    """Return the connectives of an edit that certainly do not suit what they join."""
+    """Return the connectives of an edit that certainly do not fit the claims that they link."""
     edit = grounding.edit.words
     found = []
     for odd in grounding.mismatches:
@@ -144,7 +144,7 @@ def _plain(edit: Sequence[Word], odd: Mismatch) -> bool:
 
 
 def _unsuited(rubric: Rubric, grounding: Grounding, odd: Mismatch) -> bool:
-    """Whether two values certainly call for the other kind of connective."""
+    """Whether two values certainly need the other kind of connective."""
     link = next((k for k in rubric.scenario.links if (k.cause, k.effect) == (odd.cause, odd.effect)), None)
     if link is None or odd.standing or not _worded(rubric, link):
         return False

@@ -52,7 +52,7 @@ _VALUES: Final = {
 
 
 def criterion_verdicts(rubric: Rubric, grounding: Grounding, shifts: Sequence[Shift]) -> tuple[CriterionVerdict, ...]:
-    """Judge every criterion by what the edit was read to say, and what the edit says that no criterion asks about.
+    """Judge every criterion by the reading of the edit, and find failures that no criterion covers.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def _verdict(
 
 
 def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
-    """Judge a claim by the chances of what is said of it; an amount by where it was put."""
+    """Judge a claim by the chances that the edit keeps or alters it; an amount by its direction."""
     chances = claim.chances
     kept, altered = chances.kept, chances.otherwise
     meets, breaks = (kept, altered) if must_stay(rubric, criterion) else (altered, kept)
@@ -150,7 +150,7 @@ def _by_value(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, ground
 
 
 def _kept(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
-    """Judge whether a claim that must stay is kept: by what is told of it, and where nothing is, by the policy."""
+    """Judge whether a claim that must stay is kept; if the edit does not mention it, by the policy on silence."""
     if claim.way_there is Way.NEEDED:
         why = f"The what-if contradicts it: {claim.quote!r} says how the supposed event came about."
         return _shown(criterion, claim, None, grounding, why=why)

@@ -1,4 +1,4 @@
-"""What a criterion asks of a claim: to stay, to change, or to move one way; and the amounts that do not do so."""
+"""What a criterion demands of a claim: to stay, to change, or to rise or fall; and the amounts that fail it."""
 
 from __future__ import annotations
 

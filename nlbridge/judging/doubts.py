@@ -1,4 +1,4 @@
-"""What stands against calling an edit valid: everything that was not positively shown.
+"""Reasons not to call an edit valid: required criteria that were not shown.
 
 An edit is valid only if the what-if is read as carried out, every claim that must change as changed or gone, every
 claim that must stay as still told of the same things, no connective contradicts, nothing is denied from outside, and
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 CONCEDING: Final = word_class("conceding_words")
 FOREIGN: Final = 0.5
-"""Share of the claims that an edit does not mention from which it is no telling of the text."""
+"""Share of unmentioned claims from which an edit is not about the text."""
 UNTOLD: Final = 0.1
 """Chance that a claim is told below which neither words nor network find it in an edit."""
 
@@ -33,7 +33,7 @@ UNTOLD: Final = 0.1
 def doubts(
     rubric: Rubric, grounding: Grounding, findings: Findings, verdicts: Sequence[CriterionVerdict]
 ) -> tuple[str, ...]:
-    """Return why an edit cannot be called valid by its words, the plainest reason first; empty if nothing is."""
+    """Return why the words of an edit do not allow to call it valid, the plainest reason first."""
     unmet = [v for v in verdicts if v.required and v.outcome is not CriterionOutcome.PASS]
     unsure = [v.criterion for v in verdicts if v.required and v.criterion.confidence < DECIDES]
     still = [claim for claim in grounding.claims if claim.event in findings.displaced]
@@ -113,7 +113,7 @@ def _ill_joined(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
 
 def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name words of concession that the edit brings in where nothing stands against anything that it tells."""
+    """Name new concessive words of the edit where the rubric has nothing to concede."""
     asked = (criterion.expected for criterion in rubric.of_kind(CriterionKind.CONNECTIVE))
     if CONCESSIVE in asked:
         return ()
@@ -126,7 +126,7 @@ def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
 
 def _added(grounding: Grounding) -> tuple[str, ...]:
-    """Name what an edit adds, of which the text says nothing."""
+    """Name what an edit adds that the text does not mention."""
     added = () if grounding.measured is None else grounding.measured.additions
     return tuple(f"the edit adds {told!r}, which the text does not mention" for told in added)
 

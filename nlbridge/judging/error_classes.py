@@ -1,4 +1,4 @@
-"""What is wrong with an edit that is called invalid: CoBe's error classes, each with its proof.
+"""Name the errors of an invalid edit by CoBe's classes, each with its proof.
 
 A class is named by the claim or connective that speaks for it most. Its reason
 quotes the edit, the original's words, the criterion, and why the criterion
@@ -32,7 +32,7 @@ _CONNECTIVES: Final = {
     "a connective unsuited to claims further apart": 0.8,
     "consecutive between strangers": 0.6,
 }
-"""What speaks for E3, and how much it counts: the less sure it is what a connective joins, the less."""
+"""Evidence for E3 with its weight, which is lower where it is uncertain what a connective links."""
 
 
 def likely_errors(
@@ -137,7 +137,7 @@ def _of_connective(rubric: Rubric, grounding: Grounding) -> str:
 
 
 def of_mismatch(rubric: Rubric, odd: Mismatch) -> str:
-    """Say which connective does not suit which claims, and what they call for."""
+    """Say which connective does not fit which claims, and which kind they need."""
     cause, effect = (rubric.scenario.event(e).statement.rstrip(".") for e in (odd.cause, odd.effect))
     if not odd.linked:
         return f"{_UNSUITED}; {odd.joint.words!r} links {cause!r} and {effect!r}, but neither depends on the other"

@@ -1,4 +1,4 @@
-"""What an edit does against its rubric beside its claims, worked out once and handed on as one value.
+"""Failures of an edit that exact words show, computed once.
 
 It is what only exact words show: a background that is altered, amounts out of place, another value named than is
 asked for, claims that are copied or denied as they stand.
@@ -168,7 +168,7 @@ def _denied(claim: GroundedClaim) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shift:
-    """A background that an edit alters, the word that does so, and the latent where the scenario names one."""
+    """A background that an edit alters, the word that alters it, and its latent, if any."""
 
     statement: str
     quote: str
@@ -177,7 +177,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Fixed:
-    """A background that stands still, and the words of the text that name it."""
+    """A background that no what-if changes, and the words of the text that name it."""
 
     statement: str
     named: tuple[Background, ...]

@@ -1,4 +1,4 @@
-"""The engine's word on an edit: whether the values that it gives to the events can hold together.
+"""Ask the engine whether the values that an edit gives to the events can hold together.
 
 Examples
 --------

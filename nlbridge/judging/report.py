@@ -1,4 +1,4 @@
-"""What judging an edit comes to: a verdict for each criterion, and one for the whole."""
+"""The verdict on an edit: one for each criterion, and one for the whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a connective that a model read suits the values that the edit itself gives to the claims that it joins.
+"""Whether a connective that a model read fits the values that the edit gives to the linked claims.
 
 Judged are pairs on a path of links alone, by the sign of the path, and only where both ends are claims with values that
 are known. A word between claims that no path joins says nothing that the text could refute, and a sentence that the
@@ -35,7 +35,7 @@ def suspected(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
 
 
 def unsuited(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
-    """Return why a connective does not suit its claims; nothing where it does, or where nobody can tell."""
+    """Return why a connective does not fit its claims; empty if it fits, or if that is unknown."""
     scenario = rubric.scenario
     joined = said.cause, said.effect
     if "" in joined:

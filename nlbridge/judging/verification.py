@@ -1,4 +1,4 @@
-"""The judge: a rubric and what an edit was read to say, held against each other: valid, invalid, or undetermined.
+"""Judge an edit: compare the rubric with the reading of the edit: valid, invalid, or undetermined.
 
 Source: `docs/explanation/semantics.md`, verification as satisfiability. The grounding says what the edit says of each
 claim; the judge does not know who read it. Where only chances are known, the score is the calibrated chance that the
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 IN_OTHER_WORDS: Final = 0.5
 """Chance that an edit names a choice that is supposed where none of its words is found; chosen by hand."""
 BELOW: Final = 0.005
-"""How far below the threshold the score of an edit stays that something bars from being called valid."""
+"""Distance below the threshold of the score of an edit that must not be called valid."""
 AT_MOST: Final = 0.2
-"""Chance of validity that an edit has at most which does not tell a claim that must stay; chosen by hand."""
+"""Highest score of an edit that does not mention a claim that must stay; chosen by hand."""
 NOTHING_TOLD: Final = 0.01
-"""That of an edit which tells no claim of the text at all."""
+"""Highest score of an edit that mentions no claim of the text."""
 OTHERWISE: Final = 0.1
-"""Chance that every claim is told as asked below which the network certainly reads one otherwise."""
+"""Probability that every claim meets its criterion, below which the network certainly reads a failure."""
 
 
 def verify(
@@ -136,7 +136,7 @@ def _steady(grounding: Grounding, failed: CriterionVerdict) -> bool:
 def weigh(
     rubric: Rubric, grounding: Grounding, measured: Measured, *, readings: Readings | None = None, sure: float = 1.0
 ) -> Weighing:
-    """Hold an edit against its rubric, everything worked out once."""
+    """Compare an edit with its rubric, computing everything once."""
     findings = findings_of(rubric, grounding)
     return Weighing(
         rubric=rubric,
@@ -151,7 +151,7 @@ def weigh(
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Weighing:
-    """An edit of whose claims only chances are known, with all that is weighed of it.
+    """An edit whose claims have only probabilities, with all its evidence.
 
     Parameters
     ----------
@@ -176,12 +176,12 @@ class Weighing:
 
     @cached_property
     def features(self) -> tuple[float, ...]:
-        """Return what the trees over the words weigh."""
+        """Return the features for the trees over the words."""
         return edit_features(self.rubric, self.grounding, self.measured)
 
     @cached_property
     def evidence(self) -> tuple[float, ...]:
-        """Return what is weighed beside that."""
+        """Return the further evidence."""
         return evidence_of(
             self.rubric,
             self.grounding,
@@ -195,7 +195,7 @@ class Weighing:
 
     @cached_property
     def scorer(self) -> Scorer:
-        """Return what weighs it: fitted on texts that were read, or on scenarios that were given."""
+        """Return the scorer: fitted on texts that were read, or on given scenarios."""
         return scorer(READ if self.rubric.scenario.read else GIVEN)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What an edit does to the words of one event, as numbers that a small model weighs.
+"""What an edit does to the words of one event, as features of a small model.
 
 Every feature is about language in general: copied words, words alike, negators
 put in or taken out, opposites, numbers, the share of the claim's words that is

@@ -1,4 +1,4 @@
-"""What speaks for an edit being valid, as numbers: the network, the readings of the text, connectives, exact words.
+"""Evidence for the validity of an edit, as numbers: network, readings of the text, connectives, exact words.
 
 The network is asked outright; what it and the words say of each claim is held against what each reading asks
 (`nlbridge.judging.scoring.satisfaction`). All are chances as log-odds, counts, or flags;
@@ -59,7 +59,7 @@ NAMES: Final = (
 )
 """What is weighed in a sum, beside what the trees make of the words."""
 LEAST: Final = 0.003
-"""No chance is taken for surer than this leaves."""
+"""Bounds of a probability, to avoid certainty."""
 
 
 def log_odds(chances: Any) -> Any:
@@ -138,7 +138,7 @@ def evidence_of(
 
 
 def _by_criteria(grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> tuple[float, ...]:
-    """Count what speaks against the edit, criterion by criterion."""
+    """Count the evidence against the edit, criterion by criterion."""
     required = [verdict for verdict in verdicts if verdict.required]
     passed = sum(verdict.outcome is CriterionOutcome.PASS for verdict in required)
     failed = sum(v.outcome is CriterionOutcome.FAIL and v.criterion.confidence >= DECIDES for v in verdicts)

@@ -1,4 +1,4 @@
-"""What weighs for and against an edit as a whole, from its grounding and its rubric."""
+"""Features of an edit as a whole, from its grounding and its rubric."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How probable it is that what an edit says of the claims is what is asked, over the readings of the text.
+"""The probability that an edit meets its criteria, averaged over the readings of the text.
 
 Source: `docs/explanation/semantics.md`, verification as satisfiability, with doubt on both sides: what the edit says is
 read with a chance for each claim, and what is asked for is a weighted set of readings.
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from nlbridge.supposing.readings import Readings
 
 LEAST: Final = 0.01
-"""No value is read with more certainty than this leaves."""
+"""Bounds of a probability, to avoid certainty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -97,7 +97,7 @@ def demands_of(rubric: Rubric, readings: Readings | None) -> Demands:
 
 
 def satisfied(demands: Demands, told: Mapping[str, tuple[float, float]]) -> Satisfied:
-    """Weigh what an edit says by what the readings ask.
+    """Compute how well an edit meets the criteria of each reading.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ NAMES: Final = (
     "claims below the what-if",
 )
 LEAST_READ: Final = 0.01
-"""No value is read with more certainty than this leaves."""
+"""Bounds of a probability, to avoid certainty."""
 
 
 def satisfaction(rubric: Rubric, altered: Mapping[str, float]) -> tuple[float, ...]:
@@ -190,7 +190,7 @@ def _doubts_of_links(rubric: Rubric) -> tuple[float, ...]:
 
 
 MOST: Final = 5
-"""Links that are doubted at once, the most doubtful first."""
+"""Most links that are doubted at the same time."""
 
 Demand = bool | None
 """Whether an event must change (True), must stay (False), or may do either (None)."""

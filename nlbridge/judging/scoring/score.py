@@ -1,4 +1,4 @@
-"""The chance that an edit is valid, and the chances from which a verdict is said.
+"""The probability that an edit is valid, and the thresholds of a verdict.
 
 Boosted trees weigh the words of the edit against the rubric. A sum and further trees weigh what these come to with what
 the network and the readings of the text say; both were fitted, put together and so calibrated on edits of texts that
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 WRONG: Final = 0.05
-"""Share of verdicts that may be wrong, where the user does not say."""
+"""Default share of verdicts that may be wrong."""
 MEASURED: Final = ("words", *NAMES)
-"""What the sum and the trees over it weigh."""
+"""The inputs of the linear model and of the trees."""
 GIVEN, READ = "given", "read"
 """Kinds of judges: of a scenario that was given, and of a text that was read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
-    """Chance of validity from which an edit is called valid, and to which it is called invalid.
+    """Thresholds: valid from one probability on, invalid up to another.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ class Scorer:
 
 @lru_cache(maxsize=2)
 def scorer(kind: str) -> Scorer:
-    """Load what scores the edits of a given scenario, or of a text that was read."""
+    """Load the scorer for edits of a given scenario, or of a text that was read."""
     data: Any = load("score")[kind]
     return Scorer(
         words=boosted(data["words"], WORDS),

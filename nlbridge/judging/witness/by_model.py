@@ -1,4 +1,4 @@
-"""Edit -> what it tells of each claim, with a language model that is told the sentences and never what is wanted.
+"""Ask a language model what an edit says of each claim; it sees the sentences, never the expected answers.
 
 A quote that stands in the passage is enough: how a thing is put in other words is what the model is asked for, and so
 is whether it is told as a fact of the passage. What may stand against it is a claim that the passage copies or denies

@@ -1,4 +1,4 @@
-"""A second blind look, in other words, at what one look leaves in doubt or what decides alone.
+"""Ask a second time, in other words, about doubtful claims and those that decide alone.
 
 Asked again is what was told without a quote, what was read against its own denial or against words that are copied as
 they stand, the one failed criterion of an edit that is otherwise valid, and what alone is missing for a valid one. Two
@@ -341,7 +341,7 @@ def _agreed(
     passage: str,
     rubric: Rubric,
 ) -> GroundedClaim:
-    """Return what two looks at a claim come to."""
+    """Combine two looks at a claim."""
     sides = {"one": Told.TRUE if first else Told.FALSE, "two": Told.FALSE if first else Told.TRUE}
     value = (sides | {"neither": Told.OTHER, "gone": Told.GONE, "silent": Told.ABSENT})[said.says]
     quote = standing(said.quote, passage)

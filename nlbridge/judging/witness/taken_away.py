@@ -1,4 +1,4 @@
-"""What an edit takes away beside what changes: people, a place, a thing that the text has.
+"""What an edit removes beyond what changes: people, a place, a thing of the text.
 
 A claim that must change may be told as *gone*. Where nothing that it presupposes changes, and other words than those of
 the change say so, the edit may have taken away more than the change. That is a suspicion; a second look at the two
@@ -56,7 +56,7 @@ def _with_cause(rubric: Rubric, claim: GroundedClaim, claims: Sequence[GroundedC
 
 
 def taken_away(rubric: Rubric, claims: Sequence[GroundedClaim]) -> tuple[Conflict, ...]:
-    """Return what the edit seems to take away beside what changes."""
+    """Return what the edit seems to remove beyond what changes."""
     changing = {criterion.event for criterion in rubric.criteria if must_change(criterion)} - set(
         dict(rubric.intervention)
     )

@@ -101,8 +101,8 @@ def test_a_value_and_no_value_for_one_world_are_refused():
 def test_why_a_variable_is_no_instrument_is_said_of_each():
     why = graph("distance -> college -> wage, region -> distance, region -> wage, college <-> wage, college -> alumni")
     told = why.instruments("college", "wage").explain()
-    assert "distance alone is none: distance <- region -> wage is open" in told
-    assert "alumni is none: college acts on it." in told
+    assert "distance alone is not one: distance <- region -> wage is open" in told
+    assert "alumni is not one: college causes it." in told
     assert "definition 7.4.1" in told
 
 
