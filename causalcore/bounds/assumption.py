@@ -165,7 +165,7 @@ def structure(model: SCM, assumptions: Iterable[Assumption] = ()) -> Structure:
                 _check_parent(parents, item)
                 cause, effect = item.names
                 directions[effect] = (*directions.get(effect, ()), (cause, item.rising))
-    groups = _joined(list(parents), pairs)
+    groups = _grouped(list(parents), pairs)
     loose = any(frozenset(pair) not in pairs for group in groups for pair in combinations(group, 2))
     return Structure(parents, groups, directions, loose)
 
@@ -199,7 +199,7 @@ def _check_parent(parents: dict[str, tuple[str, ...]], item: Assumption) -> None
         raise MalformedModelError(message)
 
 
-def _joined(names: list[str], pairs: set[frozenset[str]]) -> tuple[tuple[str, ...], ...]:
+def _grouped(names: list[str], pairs: set[frozenset[str]]) -> tuple[tuple[str, ...], ...]:
     groups = [{name} for name in names]
     for pair in pairs:
         together = [group for group in groups if group & pair]

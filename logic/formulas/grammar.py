@@ -147,7 +147,7 @@ class _Reader:
                 left = self.chain(kind, left, binding)
             else:
                 right = self.nested(binding)
-                left = _joined(kind, left, right)
+                left = _combined(kind, left, right)
         return left
 
     def chain(self, kind: str, first: Formula, binding: int) -> Formula:
@@ -266,7 +266,7 @@ class _Reader:
         return Variable(text) if text in self.bound else Name(text)
 
 
-def _joined(kind: str, left: Formula, right: Formula) -> Formula:
+def _combined(kind: str, left: Formula, right: Formula) -> Formula:
     if kind == "implies":
         return Implies(left, right)
     return Iff(left, right) if kind == "iff" else Not(Iff(left, right))

@@ -142,14 +142,14 @@ class Session:
         parts = tuple(terms)
         if len(parts) == 1:
             return parts[0]
-        return self._joined(self._z3.Z3_mk_and, parts) if parts else self.constant_true()
+        return self._combined(self._z3.Z3_mk_and, parts) if parts else self.constant_true()
 
     def any_of(self, terms: Iterable[Term]) -> Term:
         """Join by `or`; nothing at all is false."""
         parts = tuple(terms)
         if len(parts) == 1:
             return parts[0]
-        return self._joined(self._z3.Z3_mk_or, parts) if parts else self.constant_false()
+        return self._combined(self._z3.Z3_mk_or, parts) if parts else self.constant_false()
 
     def at_most(self, terms: Iterable[Term], most: int) -> Term:
         """Say that no more than so many formulas hold."""
@@ -303,7 +303,7 @@ class Session:
     def _formula(self, ast: Any) -> Term:
         return cast("Term", self._z3.BoolRef(ast, self._context))
 
-    def _joined(self, make: Any, parts: Sequence[Term]) -> Term:
+    def _combined(self, make: Any, parts: Sequence[Term]) -> Term:
         return self._formula(make(self._reference, len(parts), self._array(parts)))
 
     def _array(self, terms: Sequence[Term]) -> Any:
