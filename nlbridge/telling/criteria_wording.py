@@ -1,10 +1,47 @@
-"""A rubric in words: criteria in CoBe's form."""
+"""A rubric in words: criteria in CoBe's form, and which of them are proved, so that one may say *must*."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from causalcore.derivation.derivation import AnswerKind
 from causalcore.derivation.rubric import CriterionKind, Rubric
+from causalcore.scenario.graph import ancestors, descendants
 from nlbridge.reading.quantities import level
+
+if TYPE_CHECKING:
+    from causalcore.derivation.rubric import Criterion
+    from causalcore.scenario.scenario import Link
+
+
+def proved(rubric: Rubric, criterion: Criterion) -> bool:
+    """Tell whether what a criterion asks follows from links alone that the text tells, or that a person gave.
+
+    That a claim of a text stays rests on links that the text lacks, so only a scenario that was given proves it.
+
+    Examples
+    --------
+    >>> from nlbridge.answering.answers import prepare
+    >>> from nlbridge.answering.request import Request, Settings
+    >>> asked = Request(source="The pump failed, so the cellar flooded. The wine was ruined.", had="the pump held")
+    >>> rubric = prepare(asked, Settings()).rubric
+    >>> [(one.event, proved(rubric, one)) for one in rubric.criteria if one.kind == "changed"]
+    [('e2', True), ('e3', False)]
+    """
+    scenario = rubric.scenario
+    if not scenario.read:
+        return True
+    if criterion.kind is CriterionKind.UNCHANGED or criterion.event is None:
+        return False
+    supposed = frozenset(name for name, _ in rubric.intervention)
+    above = ancestors(scenario, {criterion.event}) | {criterion.event}
+    between = (descendants(scenario, supposed) | supposed) & above
+    way = [link for link in scenario.links if link.cause in between and link.effect in between - supposed]
+    return bool(way) and all(map(_told, way))
+
+
+def _told(link: Link) -> bool:
+    return link.connective is not None or not link.provenance.read
 
 
 def criteria_in_cobe_form(rubric: Rubric) -> dict[str, str]:

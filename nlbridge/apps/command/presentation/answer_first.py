@@ -12,6 +12,7 @@ from rich.text import Text
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.apps.command.presentation.verdict_lines import show_verdict_lines
 from nlbridge.apps.command.presentation.whole import MARK, indented, plain, show_left_out, show_representative
+from nlbridge.telling.criteria_wording import proved
 from nlbridge.telling.graph_drawing import states
 from nlbridge.telling.side_by_side import OUTCOME
 from nlbridge.telling.to_check import to_check
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
     from nlbridge.judging.report import CriterionVerdict, Report
 
 LISTS: Final = (
-    ("Must change", (CriterionKind.CHANGED, CriterionKind.NUMERIC)),
-    ("Must stay", (CriterionKind.UNCHANGED,)),
-    ("Open: the text decides neither way", (CriterionKind.OPEN,)),
+    ("Must change", "Changes", (CriterionKind.CHANGED, CriterionKind.NUMERIC)),
+    ("Must stay", "Stays", (CriterionKind.UNCHANGED,)),
+    ("", "Open: the text decides neither way", (CriterionKind.OPEN,)),
 )
+"""What heads answers that are proved, what heads others, and the kinds of both."""
 MORE: Final = "More: --explain (proofs), --all (graph, background, connectives, questions)"
 
 
@@ -41,12 +43,14 @@ def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) 
         Show the whole proof of each answer below it.
     """
     rubric = prepared.rubric
-    for title, kinds in LISTS:
+    for certain, likely, kinds in LISTS:
         criteria = [criterion for criterion in rubric.criteria if criterion.kind in kinds]
-        if criteria:
-            console.print(Text(title, style="bold"))
-        for criterion in criteria:
-            _show_line(console, rubric, criterion, explain=explain)
+        sure = [criterion for criterion in criteria if certain and proved(rubric, criterion)]
+        for title, listed in ((certain, sure), (likely, [one for one in criteria if one not in sure])):
+            if listed:
+                console.print(Text(title, style="bold"))
+            for criterion in listed:
+                _show_line(console, rubric, criterion, explain=explain)
     if not explain:
         show_representative(console, prepared)
     show_left_out(console, rubric.scenario)

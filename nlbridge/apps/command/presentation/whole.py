@@ -14,6 +14,7 @@ from rich.text import Text
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.derivation.wording import quoted, signal_words
 from causalcore.scenario.scenario import Kind, Provenance, Sign
+from nlbridge.telling.criteria_wording import proved
 from nlbridge.telling.graph_drawing import State, layers, link_label, printable, states
 from nlbridge.telling.side_by_side import OUTCOME, show_difference
 from nlbridge.telling.to_check import to_check
@@ -52,6 +53,8 @@ SECTIONS: Final = (
     (CriterionKind.LATENT, "Background that stays"),
     (CriterionKind.CONNECTIVE, "Connectives that fit"),
 )
+LIKELY: Final = {CriterionKind.CHANGED: "Changes", CriterionKind.UNCHANGED: "Stays"}
+"""What heads answers that have a chance and no proof."""
 
 
 def plain(words: str, style: str = "") -> Text:
@@ -92,11 +95,16 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
     show_left_out(console, rubric.scenario)
     for kind, title in SECTIONS:
         criteria = [criterion for criterion in rubric.criteria if criterion.kind is kind]
-        if criteria:
-            console.print()
-            console.print(Text(title, style="bold"))
-        for criterion in criteria:
-            _show_criterion(console, criterion, explain=explain)
+        likely = [one for one in criteria if kind in LIKELY and not proved(rubric, one)]
+        for heading, listed in (
+            (title, [one for one in criteria if one not in likely]),
+            (LIKELY.get(kind, ""), likely),
+        ):
+            if listed:
+                console.print()
+                console.print(Text(heading, style="bold"))
+            for criterion in listed:
+                _show_criterion(console, criterion, explain=explain)
     if doubts := to_check(rubric, reading=prepared.reading):
         console.print()
         console.print(Text("Uncertain, the question that affects most answers first", style="bold"))
