@@ -21,8 +21,6 @@ Examples
 >>> edit = edit_of_words("The pump held because a thief had cut the wires.", "The pump failed, so the cellar flooded.")
 >>> additions(edit)
 ('because a thief had cut the wires.',)
->>> from nlbridge.language.lexicon import word_class
-from nlbridge.grounding.edit import edit_of_words
 >>> denied_from_outside(edit_of_words("It is not true that the pump held.", "The pump failed."))
 'it is not true that'
 >>> denied_from_outside(edit_of_words("The pump held. So runs the tale.", "The pump failed."))
