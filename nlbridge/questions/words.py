@@ -213,4 +213,4 @@ def _share_start(one: str, two: str) -> bool:
 
 def _affixed(one: str, two: str) -> bool:
     short, long = sorted((one, two), key=len)
-    return len(short) >= SHORTEST_ROOT and any(long == prefix + short for prefix in word_order("question_prefixes"))
+    return len(short) >= SHORTEST_ROOT and any(long == prefix + short for prefix in word_order("negative_prefixes"))

@@ -83,7 +83,7 @@ def _is_word_list(found: list[str], *, least: int, reads: bool) -> bool:
     said = {one for one in found if WORD.fullmatch(one) or (" " in one and one in _listed_phrases())}
     if len(said) < least or 2 * len(said) < len(set(found)) or said <= RELATIONS | OPTIONS:
         return False
-    return reads or 2 * len(said & word_class("edit_function_words", "edit_negators")) >= len(said)
+    return reads or 2 * len(said & word_class("edit_function_words", "negators_and_without")) >= len(said)
 
 
 def word_lists(source: str, *, reads: bool = True) -> list[int]:

@@ -58,7 +58,7 @@ _IDLE: Final = frozenset(
 )  # fmt: skip
 """Negators that deny nothing of the clause: `had no choice but to`, `no later than`."""
 _OF_NOUNS: Final = word_class("noun_negators")
-_EMPTY: Final = word_class("empty_places")
+_EMPTY: Final = word_class("empty_words")
 _ADJUNCT: Final = word_class("adjunct_prepositions")
 _LACK: Final = word_class("lack_words")
 _GIVEN: Final = word_class("given_determiners")

@@ -75,7 +75,7 @@ UNREAD: Final = 0.5
 _QUANTIFIERS: Final = word_class("empty_subjects")
 _REACH: Final = 4
 """Words between the quantifier and its noun, at most."""
-_AUXILIARIES: Final = word_class("subject_auxiliaries")
+_AUXILIARIES: Final = word_class("finite_auxiliaries")
 
 
 def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...], place: Region) -> bool:

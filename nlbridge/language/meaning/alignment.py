@@ -21,7 +21,7 @@ _TOKEN: Final = re.compile(
     r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]", re.IGNORECASE
 )
 FUNCTION: Final = word_class("edit_function_words")
-NEGATORS: Final = word_class("edit_negators")
+NEGATORS: Final = word_class("negators_and_without")
 _ABBREVIATIONS: Final = word_class("abbreviations")
 
 

@@ -26,7 +26,7 @@ LIGHT: Final = word_class("light_verbs")
 NEGATIONS: Final = word_class("negators_and_without")
 IRREGULAR_NOUNS: Final = word_pairs("verb_of_noun")  # fmt: skip
 SUFFIXES: Final = word_order("suffixes")  # fmt: skip
-PREFIXES: Final = word_order("turning_prefixes")
+PREFIXES: Final = word_order("negative_prefixes")
 EQUAL, DERIVED, OPPOSITE = 1.0, 0.85, 0.8
 
 

@@ -208,7 +208,7 @@ def inflected(word: str) -> bool:
 
 
 LIKEWISE: Final = word_class("likewise_words")
-AUXILIARIES: Final = word_class("inverting_auxiliaries")
+AUXILIARIES: Final = word_class("finite_auxiliaries")
 NAMING: Final = ("NN", "PRP", "CD")
 SUBJECTS: Final = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD", "PDT"})
 
