@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from nlbridge.apps.studio.document.document import Document, StudioError
-from nlbridge.apps.studio.document.operations import apply, told
+from nlbridge.apps.studio.document.operations import apply, in_words
 from nlbridge.apps.studio.document.text_operations import Reader
 
 MOST_STEPS: Final = 200
@@ -54,7 +54,7 @@ class History:
         ReasoningError
             If the operation cannot be carried out.
         """
-        return self.changed(apply(self.present, operation, reader), told(operation))
+        return self.changed(apply(self.present, operation, reader), in_words(operation))
 
     def changed(self, document: Document, words: str) -> History:
         """Return the history with a step to another document, told in some words; to the same one it is no step."""

@@ -133,12 +133,12 @@ def apply(document: Document, operation: object, reader: Reader) -> Document:
     return _PLAIN[name](document, fields)
 
 
-def told(operation: object) -> str:
+def in_words(operation: object) -> str:
     """Say in a few words what an operation does, for `undo` and `redo`.
 
     Examples
     --------
-    >>> told({"op": "claim.rename", "claim": "e1", "statement": "It rained."})
+    >>> in_words({"op": "claim.rename", "claim": "e1", "statement": "It rained."})
     'renaming e1'
     """
     fields = _fields(operation)

@@ -137,7 +137,7 @@ def _cut(part: Any, beside: Any) -> dict[str, Any]:
     return {"after": start, "before": end, "items": part[start : len(part) - end]}
 
 
-def _joined(cut: dict[str, Any], beside: list[Any]) -> Any:
+def _put_back(cut: dict[str, Any], beside: list[Any]) -> Any:
     """Read what `_cut` wrote."""
     if "whole" in cut:
         return cut["whole"]
@@ -216,7 +216,7 @@ def _steps_of(rows: list[dict[str, Any]], nearest: dict[str, Any]) -> tuple[Step
     steps = []
     for row in reversed(rows):
         read = nearest["scenario"]
-        told = {name: _joined(cut, read.get(name, [])) for name, cut in row.get("scenario", {}).items()}
+        told = {name: _put_back(cut, read.get(name, [])) for name, cut in row.get("scenario", {}).items()}
         read = {name: part for name, part in {**read, **told}.items() if part is not None}
         nearest = {**nearest, "scenario": read, **row["parts"]}
         steps.append(Step(told=str(row["told"]), document=document_from_dict(nearest)))
