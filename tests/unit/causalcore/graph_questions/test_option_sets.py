@@ -96,7 +96,7 @@ def test_sets_that_are_equally_good_are_not_told_apart():
     diagram = Diagram(("A", "B", "X", "Y"), (("A", "Y"), ("B", "Y"), ("X", "Y")))
     found = choose_set(diagram, "X", "Y", [["A"], ["B"]], SetRule.BACK_DOOR)
     assert found.chosen is None
-    assert found.reason == "option 1 and option 2 satisfy it alike"
+    assert found.reason == "option 1 and option 2 satisfy it equally"
     assert found.as_dict()["option"] is None
 
 
