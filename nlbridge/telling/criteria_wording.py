@@ -40,7 +40,7 @@ def proved(rubric: Rubric, criterion: Criterion) -> bool:
     return bool(way) and all(map(_told, way))
 
 
-def _told(link: Link) -> bool:
+def _is_stated(link: Link) -> bool:
     return link.connective is not None or not link.provenance.read
 
 
