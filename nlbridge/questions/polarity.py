@@ -51,7 +51,7 @@ def compare(one: str, two: str, *, loosely: bool = False) -> Similarity:
     (-1, -1)
     """
     first, second = phrase(one), phrase(two)
-    left, right = list(_significant(first)), list(_significant(second))
+    left, right = list(_without_population(first)), list(_without_population(second))
     flips, shared = first.negations + second.negations, 0.0
     for wanted in (1.0, -1.0, 0.6, 0.4) if loosely else (1.0, -1.0, 0.6):
         for word in list(left):
@@ -62,11 +62,11 @@ def compare(one: str, two: str, *, loosely: bool = False) -> Similarity:
                 denied = (word in first.denying) != (found in second.denying)
                 flips += wanted < 0 and not denied
                 shared += abs(wanted)
-    total = len(_significant(first)) + len(_significant(second))
+    total = len(_without_population(first)) + len(_without_population(second))
     return Similarity(2 * shared / total if total else 0.0, -1 if flips % 2 else 1, tuple(left), tuple(right))
 
 
-def _significant(said: Phrase) -> tuple[str, ...]:
+def _without_population(said: Phrase) -> tuple[str, ...]:
     return said.words[said.population :]
 
 

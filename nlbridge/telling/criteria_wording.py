@@ -37,7 +37,7 @@ def proved(rubric: Rubric, criterion: Criterion) -> bool:
     above = ancestors(scenario, {criterion.event}) | {criterion.event}
     between = (descendants(scenario, supposed) | supposed) & above
     way = [link for link in scenario.links if link.cause in between and link.effect in between - supposed]
-    return bool(way) and all(map(_told, way))
+    return bool(way) and all(map(_is_stated, way))
 
 
 def _is_stated(link: Link) -> bool:
