@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.meaning.relatives import denies
-from nlbridge.language.meaning.word_relations import are_opposites, direction
+from nlbridge.language.meaning.word_relations import are_opposites, denies, direction
 
 
 @pytest.mark.parametrize(
