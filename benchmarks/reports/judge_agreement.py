@@ -35,8 +35,8 @@ def agreements(
     Returns
     -------
     list of dict
-        One row a model and pair, with the measures of `benchmarks.statistics.agreement.Agreement`; a model alone has no
-        row of all models.
+        One row a model and pair, with the measures of `benchmarks.statistics.agreement.Agreement` and Krippendorff's
+        alpha; a model alone has no row of all models.
 
     Examples
     --------
@@ -57,16 +57,29 @@ def agreements(
             both = [(one, truth) for one in group if (truth := judges[second](one)) is not None]
             ours = [judges[first](one) for one, _ in both]
             if any(verdict is not None for verdict in ours):
-                found = agreement(ours, [truth for _, truth in both], [cluster(one) for one, _ in both])
-                rows.append({"model": name, "judge": first, "with": second, **asdict(found)})
+                truths, clusters = [truth for _, truth in both], [cluster(one) for one, _ in both]
+                found = asdict(agreement(ours, truths, clusters)) | _alpha(ours, truths, clusters)
+                rows.append({"model": name, "judge": first, "with": second, **found})
     return rows
+
+
+def _alpha(
+    ours: Sequence[bool | None], truths: Sequence[bool], clusters: Sequence[Hashable]
+) -> dict[str, float | None]:
+    """Return Krippendorff's alpha of two judges with its interval; what one left open counts for neither."""
+    from benchmarks.statistics.reliability import krippendorff_alpha
+
+    ratings = [[None if one is None else float(one), float(two)] for one, two in zip(ours, truths, strict=True)]
+    found = krippendorff_alpha(ratings, clusters=clusters)
+    return {"alpha": found.value, "alpha_low": found.low, "alpha_high": found.high}
 
 
 def section(rows: Sequence[Mapping[str, Any]]) -> tuple[Section, ...]:
     """Return the rows as a section of a report; none where there are none."""
     if not rows:
         return ()
-    columns = ("model", "judge", "with", "decided by both", "agree", "F1", "kappa", "95 % interval")
+    measures = ("agree", "F1", "kappa", "95 % interval", "alpha", "95 % interval")
+    columns = ("model", "judge", "with", "decided by both", *measures)
     shown = tuple(
         (
             row["model"],
@@ -76,12 +89,18 @@ def section(rows: Sequence[Mapping[str, Any]]) -> tuple[Section, ...]:
             _number(row["accuracy"]),
             _number(row["f1"]),
             _number(row["kappa"]),
-            "-" if row["kappa_low"] is None else f"{row['kappa_low']:.3f} to {row['kappa_high']:.3f}",
+            _interval(row["kappa_low"], row["kappa_high"]),
+            _number(row["alpha"]),
+            _interval(row["alpha_low"], row["alpha_high"]),
         )
         for row in rows
     )
     words = "Each pair of judges, where both decided; F1 takes the second one as the truth. A dash: undefined."
     return (Section(title="Agreement of judges", words=words, table=Table(columns=columns, rows=shown, sortable=True)),)
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    return "-" if low is None or high is None else f"{low:.3f} to {high:.3f}"
 
 
 def _number(value: float | None) -> str:

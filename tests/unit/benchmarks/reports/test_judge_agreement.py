@@ -41,3 +41,13 @@ def test_a_model_alone_has_no_row_of_all_and_a_judge_who_decided_nothing_none():
     assert [row["model"] for row in two] == [ALL, "m", "n"]
     assert section([]) == ()
     assert section(two)[0].table.rows[0][:4] == (ALL, "rubric", "people", "2 of 2")
+
+
+def test_alpha_stands_beside_kappa_with_its_interval():
+    rows = [("m", True, None, True)] * 6 + [("m", False, None, False)] * 5 + [("m", True, None, False)]
+    found = agreements(rows, JUDGES, model=lambda one: one[0], cluster=lambda one: object())[0]
+    assert found["alpha"] == pytest.approx(0.8392, abs=1e-3)
+    assert found["alpha_low"] < found["alpha"] <= found["alpha_high"]
+    shown = section([found])[0].table
+    assert shown.columns[-2:] == ("alpha", "95 % interval")
+    assert shown.rows[0][-2] == "0.839"
