@@ -123,11 +123,10 @@ def test_a_what_if_that_says_otherwise_than_the_links_leaves_the_answer_open(set
     how, requests = settings(script=script)
     prepared, report = judge(Request(source=TEXT, had=HAD), RIGHT, how)
     assert report.valid is None
-    assert "needed too many corrections" in report.reasons[0]
     assert any("The model expects: stays" in reason for reason in report.reasons)
     assert prepared.basis is not None
-    assert prepared.basis.turns == 2
-    assert [request.schema_name for request in requests].count("mending") == 2
+    assert prepared.basis.turns == 1  # a mending that changes nothing is not asked for again
+    assert [request.schema_name for request in requests].count("mending") == 1
 
 
 def test_a_text_is_read_as_often_as_asked_and_disagreement_reaches_the_answers(settings):

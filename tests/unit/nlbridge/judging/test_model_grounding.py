@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from dataclasses import replace
 
 import pytest
 from model_of_replies import (
@@ -23,7 +22,7 @@ from model_of_replies import (
     values_of,
 )
 
-from causalcore.derivation.derivation import AnswerKind, derive
+from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Scenario
@@ -42,9 +41,8 @@ def ground(edit, first, second=None, *, rubric=RUBRIC, supposed=SUPPOSED):
     """Ground an edit by a script that says `first`, and `second` when it is asked again."""
 
     def script(request):
-        if request.schema_name == "grounding":
-            return reply_to(request, first)
-        return second_look(request, second or first)
+        first_asked = request.schema_name == "grounding"
+        return reply_to(request, first) if first_asked else second_look(request, second or first)
 
     who = respondent(script)
     return asyncio.run(ByModel(respondent=who, supposed=supposed).ground(edit, rubric)), who.chat.requests
@@ -401,31 +399,3 @@ def test_background_that_the_original_excludes_is_an_error_of_its_own():
     clash = {"passage": "in the cellar", "original": "next door"}
     assert judged(other, first | {"background": [clash]}).errors == (ErrorClass.E5,)
     assert judged(other, first | {"new": [clash]}).errors == (ErrorClass.E1,)
-
-
-@pytest.mark.parametrize(
-    ("third", "looks"),
-    [
-        (claim("e3", "false", "No violinist rehearsed next door"), 1),
-        (claim("e3", "false", "only crickets were to be heard there"), 2),
-    ],
-)
-def test_a_lone_failure_is_asked_about_again_unless_its_contrary_and_the_offline_side_bear_it_out(third, looks):
-    edit = f"{SHORT} {third['quote'][0].upper()}{third['quote'][1:]}."
-    found, requests = ground(edit, said(PARAPHRASE, e3=third))
-    assert judge(RUBRIC, found).valid is False
-    assert len(requests) == looks
-
-
-def test_what_is_missing_is_not_asked_about_where_the_text_itself_is_in_dispute():
-    derived = derive(RUBRIC.scenario, RUBRIC.intervention)
-    disputed = [
-        replace(answer, kind=AnswerKind.OPEN, doubt="Two readings of the text differ")
-        if answer.event == "e2"
-        else answer
-        for answer in derived.answers
-    ]
-    rubric = build_rubric(replace(derived, answers=tuple(disputed)))
-    found, requests = ground(SHORT, said(PARAPHRASE, e3=claim("e3", "absent")), rubric=rubric)
-    assert len(requests) == 1
-    assert judge(rubric, found).valid is None
