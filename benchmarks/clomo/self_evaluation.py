@@ -6,7 +6,7 @@ Examples
 >>> from nlbridge.chat.client.scripted import ScriptedModel
 >>> judge = SelfEvaluation(Respondent(chat=ScriptedModel(["It follows. Answer: yes"]), model="any"))
 >>> asyncio.run(judge.holds(Relation.SUFFICIENT, "Statement1: It rained. So it is wet.", "Rain wets."))
-PairVerdict(holds=True, why='It follows. Answer: yes', evidence=())
+PairVerdict(holds=True, why='It follows. Answer: yes', evidence=(), strict=None)
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def word_phrases(*names: str) -> tuple[tuple[str, ...], ...]:
     Examples
     --------
     >>> word_phrases("anyway_phrases")
-    (('in', 'any', 'case'), ('in', 'any', 'event'))
+    (('anyway',), ('anyhow',), ('regardless',), ('in', 'any', 'case'), ('in', 'any', 'event'))
     """
     return tuple(tuple(phrase.split()) for phrase in word_order(*names))
 

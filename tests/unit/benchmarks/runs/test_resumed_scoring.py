@@ -148,7 +148,7 @@ def test_rows_come_in_the_order_of_their_keys_in_whatever_batches(tmp_path):
 
 def test_a_file_that_is_not_there_has_no_digest(tmp_path):
     assert digest_of(None) is None
-    with pytest.raises(DatasetMissingError, match="which is none"):
+    with pytest.raises(DatasetMissingError, match="none, which does not exist"):
         digest_of(tmp_path / "none")
 
 

@@ -9,7 +9,8 @@ import pytest
 from disguises import DISGUISES, STEERING
 from model_of_replies import GROUNDED, HAD, KEPT, READING, RIGHT, TEXT, endpoint, grounded, honest, respondent, rows_of
 
-from benchmarks.clomo.roles import argument_formalisation, formalisation
+from benchmarks.clomo.gaps import gap_reading
+from benchmarks.clomo.roles import argument_formalisation
 from benchmarks.ftc import relation_by_model as relation
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import judge
@@ -27,7 +28,7 @@ FIELDS = {
     "grounding": ("id", "quote", "mode", "value"),
     "second_look": ("id", "quote", "says"),
 }
-ROLES = (argument_formalisation, formalisation, relation, model_reading)
+ROLES = (argument_formalisation, gap_reading, relation, model_reading)
 """The other roles; their replies have the same base."""
 EXPECTED_OTHERWISE = [{"event": "e3", "answer": "changes", "way": "", "because": ["e1"]}]
 MENDING = {

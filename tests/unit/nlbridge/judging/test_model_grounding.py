@@ -390,12 +390,11 @@ def test_background_that_the_original_excludes_is_an_error_of_its_own():
     first = said(PARAPHRASE, e1=claim("e1", "false", "The kiln withstood the midnight heat"))
     clash = {"passage": "next door", "original": "next door"}
     assert judged(edit, first | {"background": [clash]}).valid is True  # the passage has what the original has
-    clash = {"passage": "midnight heat", "original": "at noon"}
-    within = first | {"background": [clash]}  # words of a claim that is supposed otherwise
+    within = first | {"background": [{"passage": "midnight heat", "original": "at noon"}]}  # words of what is supposed
     assert judged(edit, within | {"pairs": "change"}).valid is True
     assert judged(edit, within | {"pairs": "exclude"}).errors == (ErrorClass.E5,)
     other = edit.replace("A violinist rehearsed next door", "A violinist rehearsed in the cellar")
     first = said(PARAPHRASE, e1=first["claims"][0], e3=claim("e3", "true", "A violinist rehearsed"))
     clash = {"passage": "in the cellar", "original": "next door"}
-    assert judged(other, first | {"background": [clash]}).errors == (ErrorClass.E5,)
-    assert judged(other, first | {"new": [clash]}).errors == (ErrorClass.E1,)
+    for field, found in (("background", ErrorClass.E5), ("new", ErrorClass.E1)):
+        assert judged(other, first | {field: [clash]}).errors == (found,)
