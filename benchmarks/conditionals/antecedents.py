@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.forms.verb_forms import VerbForm, finite_verbs, verb_form
+from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.pipeline.analysis import read_words
 from nlbridge.language.pipeline.parsing import made
 from nlbridge.language.pipeline.words import sentences
@@ -15,23 +16,17 @@ if TYPE_CHECKING:
 
     from nlbridge.language.pipeline.words import Words
 
-SUPPOSING: Final = frozenset({"if", "unless", "suppose", "supposing", "imagine", "provided", "assuming"})
-REASONS: Final = frozenset({"because", "since", "as"})
-REASON_PHRASES: Final = ("given that", "now that", "seeing that", "in view of the fact that")
-INVERTED: Final = frozenset({"had", "were", "should"})
-NOT_SUPPOSING: Final = frozenset({"as", "even", "wonder", "wondered", "ask", "asked", "know", "knew", "see", "saw"})
+SUPPOSING: Final = word_class("supposition_openers")
+REASONS: Final = word_class("reason_conjunctions")
+REASON_PHRASES: Final = word_order("reason_phrases")
+INVERTED: Final = word_class("inverted_auxiliaries")
+NOT_SUPPOSING: Final = word_class("before_no_supposition")
 """Words before `if` that make it a comparison or a question; after `even` it still supposes, see below."""
-ACTUAL_CUES: Final = (
-    "in reality", "in fact", "in actual fact", "as a matter of fact", "in truth", "in actuality", "actually",
-    "as it is", "as it was", "as it happens", "as it happened", "as things stand", "as things stood", "in the event",
-)  # fmt: skip
-SUPPOSED_CUES: Final = (
-    "in that case", "in such a case", "in that world", "in such a world", "in this scenario", "in that scenario",
-    "under those circumstances", "then",
-)  # fmt: skip
-FUTURE: Final = ("tomorrow", "soon", "next week", "next month", "next year", "one day", "in the future")
-SUBORDINATE: Final = frozenset({"when", "while", "after", "before", "although", "though", "once", "whenever", "until"})
-TURNS: Final = frozenset({"but", "yet"})
+ACTUAL_CUES: Final = word_order("actual_cues")
+SUPPOSED_CUES: Final = word_order("supposed_cues")
+FUTURE: Final = word_order("future_adverbs")
+SUBORDINATE: Final = word_class("fronted_conjunctions")
+TURNS: Final = word_class("turning_conjunctions")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,13 +124,13 @@ def _parts(words: Words) -> tuple[tuple[int, int], ...]:
 
 def _antecedent(words: Words, sentence: int, low: int, high: int) -> Antecedent | None:
     for i in range(high - 1, low - 1, -1):
-        length = _marker(words, i, low, high)
+        length = _marker(words, i, low)
         if length:
             return _described(words, sentence, (low, high), i, i + length)
     return None
 
 
-def _marker(words: Words, i: int, low: int, high: int) -> int:
+def _marker(words: Words, i: int, low: int) -> int:
     """Return how many words at `i` open an antecedent, 0 if they do not; an inversion has none of its own."""
     word, before = words.lower[i], words.lower[i - 1] if i > low else ""
     phrase = next((p for p in REASON_PHRASES if _starts(words, i, p)), None)
@@ -227,7 +222,7 @@ def _subject_start(words: Words, verb: int, consequent: int) -> int:
 def _subjunctive(words: Words, i: int) -> bool:
     """Whether `were` follows a singular subject."""
     return words.lower[i] == "were" and (
-        words.lower[i - 1] in {"i", "he", "she", "it", "this", "that"} or words.tags[i - 1] in {"NN", "NNP"}
+        words.lower[i - 1] in word_class("subjects_of_unreal_were") or words.tags[i - 1] in {"NN", "NNP"}
     )
 
 
@@ -237,7 +232,7 @@ def _main_verb(words: Words, low: int, high: int) -> VerbForm | None:
     if not verbs:
         return None
     opening = words.lower[low : verbs[0]]
-    subordinate = bool(set(opening[:2]) & SUBORDINATE) or opening[:3] == ("by", "the", "time")
+    subordinate = bool(set(opening[:2]) & SUBORDINATE) or opening[:3] in word_phrases("fronted_phrases")
     return verb_form(words, verbs[1] if subordinate and len(verbs) > 1 else verbs[0])
 
 

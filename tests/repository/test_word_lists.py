@@ -17,7 +17,7 @@ from nlbridge.language.lexicon.connectives import inventory
 
 ROOT = Path(__file__).parents[2]
 LEXICON = ROOT / "nlbridge" / "language" / "lexicon"
-WORD = re.compile(r"[a-z][a-z'’-]*")
+WORD = re.compile(r"[ai]|[a-z][a-z'’-]+")
 RELATIONS = frozenset(
     "acl advcl advmod amod appos aux case cc ccomp conj cop csubj det iobj mark nmod nsubj obj obl parataxis root "
     "xcomp acomp agent attr auxpass csubjpass dative dobj neg nsubjpass pobj poss prt relcl".split()
@@ -29,13 +29,18 @@ OPTIONS = frozenset(
     "open fail pass undetermined valid invalid changed unchanged numeric latent connective intervention new "
     "event choice quantity courtesy wish instruction plan cause effect mediator condition "  # kinds
     "back joined after measured suits unknown holds fails what-if link answer "
+    "yes no entailment contradiction neutral "  # answers and labels
     "id text scenario had query do request prepared endpoint seconds "
-    "true false bare other gone neither silent links asked reached".split()  # fields of lines
+    "true false bare other gone neither silent links asked reached of counterfactuals".split()  # fields of lines
 )
 """Values of options, kinds and fields: they are no words of a text."""
-READS_NO_ENGLISH = frozenset({"apps", "asking", "chat", "testing", "weights"})
-"""Rooms of keys, options and pages; in them a list counts where half of it is of the lexicon's function words."""
-CAPS: dict[str, int] = {}
+READS_ENGLISH = frozenset(
+    f"nlbridge/{room}" for room in "answering grounding judging language questions reading supposing telling".split()
+) | {"benchmarks/chg/criteria", "benchmarks/conditionals/antecedents.py", "benchmarks/ftc/explanations"}
+"""Rooms and files that read texts; elsewhere, among keys, options and pages, a list counts where half of it is of the
+lexicon's function words.
+"""
+CAPS: dict[str, int] = {"benchmarks/generate": 3}
 """How many lists a room may still have. A cap may only fall."""
 
 
@@ -99,13 +104,14 @@ def word_lists(source: str, *, reads: bool = True) -> list[int]:
 
 @cache
 def found_lists() -> dict[str, list[str]]:
-    """Return where each room of `nlbridge` lists English words outside the lexicon."""
+    """Return where each room of `nlbridge` and `benchmarks` lists English words outside the lexicon."""
     rooms: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "nlbridge").rglob("*.py")):
-        room = path.relative_to(ROOT / "nlbridge").parts[0]
-        if LEXICON not in path.parents and not room.endswith(".py"):
-            lines = word_lists(path.read_text(), reads=room not in READS_NO_ENGLISH)
-            rooms.setdefault(room, []).extend(f"{path.relative_to(ROOT)}:{line}" for line in lines)
+    for path in sorted(one for package in ("nlbridge", "benchmarks") for one in (ROOT / package).rglob("*.py")):
+        place = path.relative_to(ROOT)
+        if LEXICON not in path.parents and len(place.parts) > 2:
+            reads = any(place.is_relative_to(room) for room in READS_ENGLISH)
+            lines = word_lists(path.read_text(), reads=reads)
+            rooms.setdefault("/".join(place.parts[:2]), []).extend(f"{place}:{line}" for line in lines)
     return rooms
 
 

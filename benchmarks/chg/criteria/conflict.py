@@ -10,20 +10,19 @@ import re
 from typing import Final
 
 from benchmarks.chg.criteria.sentence_comparison import content, denials, likeness
+from nlbridge.language.lexicon import word_class, word_pairs
 from nlbridge.language.meaning.alignment import Word
 
-_SEATED: Final = frozenset("sit seated".split())
-_LYING: Final = frozenset({"lie"})
-_UPRIGHT: Final = frozenset("stand".split())
-_HANGING: Final = frozenset("hang dangle".split())
-_MOVING: Final = frozenset(
-    "walk run jog march stroll hike dance jump leap climb swim skate sprint race crawl dive wade ski".split()
-)
+_SEATED: Final = word_class("sitting")
+_LYING: Final = word_class("lying")
+_UPRIGHT: Final = word_class("standing")
+_HANGING: Final = word_class("hanging")
+_MOVING: Final = word_class("moving_about")
 POSITIONS: Final = (_SEATED, _LYING, _UPRIGHT, _HANGING, _MOVING)
 COMPATIBLE: Final = ({2, 4}, {3, 4})
 """Someone who stands may start to walk, someone who hangs from something may climb it."""
-ASLEEP: Final = frozenset("sleep asleep nap doze slumber".split())
-_RESTING: Final = ASLEEP | _LYING | frozenset("rest bed dream snore relax tired".split())
+ASLEEP: Final = word_class("sleeping")
+_RESTING: Final = word_class("resting")
 _ALONE: Final = re.compile(
     r"\b(?:alone|(?:all )?by (?:him|her|it|them)sel(?:f|ves)|on (?:his|her|its|their) own)\b", re.I
 )
@@ -32,8 +31,8 @@ _COMPANY: Final = re.compile(
     r"(?:man|woman|boy|girl|child|children|people|men|women|friends?|group|kids?|family|baby|dog)|alongside)\b",
     re.I,
 )
-_PLACES: Final = (("near", "far"), ("above", "below"), ("inside", "outside"), ("indoors", "outdoors"))
-_THOROUGH: Final = frozenset("never neither nobody none nowhere".split())
+_PLACES: Final = tuple(word_pairs("opposite_places").items())
+_THOROUGH: Final = word_class("thorough_negators")
 _IDIOM: Final = re.compile(
     r"\b(?:runn?\w* (?:\w+ )?(?:late|out|low|errands)|(?:hang|hung|stand|stood|stick)\w* out|stand\w* for|"
     r"work\w* out|seating|beds)\b",

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import Word, related, words
 from nlbridge.language.meaning.word_relations import ALIKE
 
@@ -26,13 +27,9 @@ LIGHT: Final = 0.35
 NEAR: Final = 0.6
 """Similarity from which one word counts as another."""
 
-_LIGHT: Final = frozenset(
-    "be have do get give take make go come put keep let become seem look appear start try there here now today "
-    "currently really very something someone somebody anything thing way kind sort lot bit one other another "
-    "people person work say use".split()
-)
-_REPLACING: Final = frozenset("instead rather unlike".split())
-_DENYING: Final = frozenset("stop finish cease quit end refuse fail avoid lack".split())
+_LIGHT: Final = word_class("light_words")
+_REPLACING: Final = word_class("replacing_words")
+_DENYING: Final = word_class("ending_verbs")
 _OVER: Final = re.compile(
     r"\b(?:is|are|was|were|be|been|'s|'re) (?:already |now |finally |all )?over\b(?! (?:the|a|an)\b)", re.I
 )

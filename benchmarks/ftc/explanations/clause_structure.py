@@ -24,14 +24,11 @@ from nlbridge.language.lexicon import word_class
 
 ADVERB_TAGS: Final = frozenset({"RB", "RBR", "RBS"})
 DETERMINER_TAGS: Final = frozenset({"DT", "PRP$", "PDT", "POS", "WP$"})
-RELATIVE_WORDS: Final = frozenset({"who", "that", "which", "whom", "whose"})
+RELATIVE_WORDS: Final = word_class("caption_relatives")
 EMPTY_TAGS: Final = DETERMINER_TAGS | PRONOUN_TAGS | {"CC", "TO", "MD", ".", ",", ":", "``", "''", "UH", "HYPH", "WDT"}
 AFTER_VERBS: Final = frozenset({"DT", "IN", "RB", "PRP", "PRP$", "RP", "TO", "JJ", "NN", "NNS"})
-PERSONAL: Final = frozenset(
-    "he she they someone somebody everyone person guy kid baby gentleman male female teenager toddler adult worker "
-    "player couple group crowd individual one youth lad gal dude puppy animal".split()
-)
-PLURAL_PRONOUNS: Final = frozenset({"they", "we", "these", "those", "both"})
+PERSONAL: Final = word_class("caption_persons")
+PLURAL_PRONOUNS: Final = word_class("caption_plurals")
 
 
 class Kind(StrEnum):
@@ -87,7 +84,7 @@ def is_content(words: Tagged, i: int) -> bool:
     """Whether a word says what the phrase is about."""
     if words.tags[i] in EMPTY_TAGS or words.lower[i] in AUXILIARIES:
         return False
-    return words.lower[i] not in {"not", "n't", "nt", "of", "also", "just", "as"}
+    return words.lower[i] not in word_class("before_participles")
 
 
 def content(words: Tagged) -> tuple[int, ...]:
@@ -189,7 +186,7 @@ def _reduced_relative(words: Tagged, i: int) -> bool:
     if words.tags[i] != "VBD" or words.lower[i] in AUXILIARIES or words.tags[i + 1 : i + 2] != ("IN",):
         return False
     for k in range(i + 1, len(words)):
-        if words.tags[k] in {"CC", "WP", "WDT", ","} or words.lower[k] in {"while", "as", "when", "because", "that"}:
+        if words.tags[k] in {"CC", "WP", "WDT", ","} or words.lower[k] in word_class("caption_clause_openers"):
             return False
         if words.tags[k] in {"VBZ", "VBP"}:
             return True
@@ -204,7 +201,7 @@ def _noun_compound(words: Tagged, i: int) -> bool:
         i > 0
         and words.tags[i - 1] in {"DT", "PRP$", "CD", "JJ"}
         and words.lower[i] not in AUXILIARIES
-        and words.lower[i - 1] not in {"this", "that", "these", "those", "both", "all"}
+        and words.lower[i - 1] not in word_class("event_pointers")
     )
 
 
@@ -217,23 +214,10 @@ def _main(words: Tagged, verb: int) -> int:
             words.tags[i] in ADVERB_TAGS
             and i > verb
             and i + 1 < end
-            and words.lower[i]
-            in {
-                "not",
-                "n't",
-                "nt",
-                "also",
-                "just",
-                "always",
-                "necessarily",
-                "simultaneously",
-                "both",
-                "currently",
-                "actually",
-            }
+            and words.lower[i] in word_class("adverbs_after_auxiliaries")
         )
     ):
-        if words.lower[i] in {"has", "have", "had", "do", "does", "did"} and not _verb_ahead(words, i + 1):
+        if words.lower[i] in word_class("have_do_forms") and not _verb_ahead(words, i + 1):
             return i
         i += 1
     return i
@@ -313,7 +297,12 @@ def _hidden_verb(words: Tagged) -> int | None:
 def _after_singular(words: Tagged, i: int) -> bool:
     """`a cook waits`: no noun phrase begins with `a` and has a plural head."""
     plural = words.tags[i - 1 : i + 1] == ("NN", "NNS")
-    return i > 1 and words.lower[0] in {"a", "an"} and plural and verb_lemma(words.lower[i]) is not None
+    return (
+        i > 1
+        and words.lower[0] in word_class("indefinite_articles")
+        and plural
+        and verb_lemma(words.lower[i]) is not None
+    )
 
 
 def _after_plural(words: Tagged, i: int) -> bool:

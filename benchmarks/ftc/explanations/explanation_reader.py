@@ -29,6 +29,7 @@ from benchmarks.ftc.explanations.relation import Extraction, NoRelation
 from benchmarks.ftc.explanations.tagged_text import FINITE_TAGS, Tagged
 from logic.relations.faithfulness import Relation
 from logic.relations.nli import Label
+from nlbridge.language.lexicon import word_class
 
 IMPLIED_LABEL: Final = {
     Relation.EQUIVALENT: Label.ENTAILMENT,
@@ -43,23 +44,17 @@ READ_WITH_LABEL: Final = {
     Label.CONTRADICTION: Relation.DISJOINT,
     Label.NEUTRAL: Relation.DOES_NOT_IMPLY,
 }
-GENERIC: Final = frozenset(
-    "one someone somebody you we they he she it everyone this that these those there both "
-    "sentence sentences statement same time answer mentioned described description subject repeated true".split()
-)
-METALANGUAGE: Final = frozenset("sentence sentences statement statements premise hypothesis".split())
+GENERIC: Final = word_class("generic_words")
+METALANGUAGE: Final = word_class("text_words")
 """Words of an explanation about the texts themselves, not about their content."""
-GENERIC_NOUNS: Final = frozenset("person people thing things".split())
+GENERIC_NOUNS: Final = word_class("generic_nouns")
 """Words for anybody or anything, unless the hypothesis uses them itself."""
-DENIALS: Final = frozenset({"not", "n't", "nt", "never", "no", "nobody", "none", "without"})
-RELATING: Final = frozenset(
-    "because if not n't nt never mean means imply implies therefore so either know infer inferred assume "
-    "assumed same rephrasing".split()
-)
-CUTS: Final = frozenset({"and", "or", "while", "&", "versus", "vs", "when", "whilst", "but", "if", "nor"})
+DENIALS: Final = word_class("explaining_denials")
+RELATING: Final = word_class("relating_words")
+CUTS: Final = word_class("coordination_cuts")
 _OF_WHOLE: Final = Relation.IMPLIED_BY
-CONJUNCTIONS: Final = frozenset({"if", "because", "since", "when"})
-MODALS: Final = frozenset({"can", "could", "may", "might", "would"})
+CONJUNCTIONS: Final = word_class("linking_conjunctions")
+MODALS: Final = word_class("possible_modals")
 MISFIT: Final = 1.0
 """What a relation that does not explain the given label costs."""
 
@@ -136,7 +131,7 @@ def overlap(phrase: Tagged, other: Tagged) -> float:
 
 def badly_cut(phrase: Tagged) -> bool:
     """Whether a phrase still holds words that relate phrases."""
-    dangling = len(phrase) > 0 and (phrase.tags[-1] == "MD" or phrase.lower[-1] in {"do", "does", "did"})
+    dangling = len(phrase) > 0 and (phrase.tags[-1] == "MD" or phrase.lower[-1] in word_class("do_forms"))
     return dangling or not RELATING.isdisjoint(phrase.lower)
 
 
@@ -194,7 +189,7 @@ def _phrases(match: Match, statement: Tagged, given: Given) -> Iterator[Phrases]
 def _cut_at_verb(quantified: Tagged) -> Iterator[Phrases]:
     for i in range(1, len(quantified) - 1):
         if quantified.tags[i] in FINITE_TAGS:
-            skip = i + (quantified.lower[i] in {"is", "are", "was", "were", "will", "would", "can", "must"})
+            skip = i + (quantified.lower[i] in word_class("quantified_auxiliaries"))
             yield cleaned(quantified.part(0, i)), cleaned(quantified.part(skip, len(quantified)))
             return
 
@@ -202,7 +197,7 @@ def _cut_at_verb(quantified: Tagged) -> Iterator[Phrases]:
 def _cut_coordination(phrase: Tagged, given: Given) -> Iterator[Phrases]:
     """Cut at the conjunction that best tells what the hypothesis says from what it does not."""
     best: tuple[float, Tagged, Tagged] | None = None
-    opening = max((i + 1 for i, word_ in enumerate(phrase.lower) if word_ in {"either", "both"}), default=0)
+    opening = max((i + 1 for i, word_ in enumerate(phrase.lower) if word_ in word_class("both_either")), default=0)
     phrase = phrase.part(opening if opening < len(phrase) - 2 else 0, len(phrase))
     for i in range(1, len(phrase) - 1):
         if phrase.lower[i] not in CUTS and not (phrase.lower[i] == "," and phrase.lower[i + 1] not in CUTS):
@@ -212,7 +207,7 @@ def _cut_coordination(phrase: Tagged, given: Given) -> Iterator[Phrases]:
             continue
         score = abs(given.leaning(left) - given.leaning(right))
         score += 0.3 * (phrase.tags[i - 1][:2] == right.tags[0][:2] or left.tags[0] == right.tags[0])
-        score += 0.3 * (phrase.lower[i] in {"or", "and", "while"})
+        score += 0.3 * (phrase.lower[i] in word_class("and_or_while"))
         score -= 0.02 * abs(len(left) - len(right))
         if best is None or score > best[0]:
             best = score, left, right

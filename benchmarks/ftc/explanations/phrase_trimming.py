@@ -10,36 +10,13 @@ from benchmarks.ftc.explanations.clause_structure import Kind, clause, head_noun
 from benchmarks.ftc.explanations.frames import LONGEST
 from benchmarks.ftc.explanations.tagged_text import AUXILIARIES, BE, FINITE_TAGS, Tagged, concatenated, word
 from nlbridge.language.forms.inflection import same_word, verb_lemma
+from nlbridge.language.lexicon import word_class, word_phrases
 
-OPENERS: Final = frozenset(
-    "that if whether because then so and or but , : just simply also either both being answer while be about saying "
-    "neither ether its actually really still surely definitely certainly obviously probably "
-    "simultaneously".split()
-)
-HEADS: Final = tuple(
-    tuple(head.split())
-    for head in (
-        "the fact that|the mere fact that|it is|it 's|there is|there 's|there are|there was|there were|there being|"
-        "in order to|"
-        "the first sentence says|the second sentence says|the term|the word|the phrase|the statement|sentence 1 says|"
-        "sentence 2 says|in this case|for example|you are|one is|someone is|"
-        "the description of|part of the description of|a description of|the activity of|the act of|the action of|"
-        "a rephrasing of|equivalent to|explained as|described as|another way of saying|another statement for|"
-        "the same as|someone who is|one who is|people who are|anyone who is"
-    ).split("|")
-)
-CLOSERS: Final = frozenset(
-    "simultaneously too either both or and , . ' first then though but also is are which that who what".split()
-)
-TAILS: Final = tuple(
-    tuple(tail.split())
-    for tail in (
-        "at the same time|at one time|at once|as well|or not|not both|in the first sentence|in the second sentence|"
-        "in sentence 1|in sentence 2|in order|in this case|at all|or anything else|alone|by default|of course|"
-        "in both sentences|and the same time|together at once"
-    ).split("|")
-)
-ONE_CLAIM: Final = frozenset("either both same different if synonyms because just not n't between while".split())
+OPENERS: Final = word_class("phrase_openers")
+HEADS: Final = word_phrases("phrase_heads")
+CLOSERS: Final = word_class("phrase_closers")
+TAILS: Final = word_phrases("phrase_tails")
+ONE_CLAIM: Final = word_class("both_at_once")
 QUOTES: Final = frozenset({'"', "'", "''", "``", "“", "”"})
 STOPS: Final = frozenset({";", ".", "...", "..", "?", "!"})
 
@@ -69,7 +46,7 @@ def clauses(statement: Tagged) -> Iterator[Tagged]:
     """
     if len(statement) > LONGEST or not ONE_CLAIM.isdisjoint(statement.lower):
         return
-    cuts = [i for i in range(2, len(statement) - 2) if statement.lower[i] in {"and", "but"}]
+    cuts = [i for i in range(2, len(statement) - 2) if statement.lower[i] in word_class("and_but")]
     for i in cuts:
         left, right = statement.part(0, i), statement.part(i + 1, len(statement))
         if _complete(left) and _complete(right):
@@ -177,7 +154,7 @@ def undenied(phrase: Tagged) -> Tagged:
     """
     for i in range(len(phrase) - 2, 0, -1):
         before = phrase.lower[i - 1] in AUXILIARIES or phrase.tags[i - 1] == "MD"
-        if phrase.lower[i] in {"not", "n't", "nt"} and before:
+        if phrase.lower[i] in word_class("split_negators") and before:
             low = i + 1
             while low < len(phrase) - 1 and (phrase.tags[low] == "RB" or phrase.lower[low] == "be"):
                 low += 1

@@ -24,16 +24,12 @@ from benchmarks.ftc.explanations.phrase_trimming import alike
 from benchmarks.ftc.explanations.tagged_text import BE, Tagged, concatenated, word
 from nlbridge.language.forms.inflection import article, gerund, present, same_word, verb_lemma
 from nlbridge.language.forms.inflection import plural as plural_of
+from nlbridge.language.lexicon import word_class
 
-GENERIC_SUBJECTS: Final = frozenset(
-    "one someone somebody you we they he she it people person everyone this that these those there another "
-    "other".split()
-)
-QUANTIFIERS: Final = frozenset("all every each any most some many not only just".split())
-STATIVE: Final = frozenset("have be own like know want need belong contain love hate enjoy believe mean".split())
-PLACE: Final = frozenset(
-    "in on at near by under over beside behind above below inside outside across through along next".split()
-)
+GENERIC_SUBJECTS: Final = word_class("generic_subjects")
+QUANTIFIERS: Final = word_class("limiting_quantifiers")
+STATIVE: Final = word_class("caption_states")
+PLACE: Final = word_class("caption_places")
 MODIFIER_TAGS: Final = frozenset({"JJ", "JJR", "JJS", "CD", "VBN", "HYPH", "POS", "RBS"})
 DETERMINERS: Final = frozenset({"DT", "PRP$"})
 
@@ -225,7 +221,7 @@ def _be(target: Clause, *, plural: bool, changed: bool) -> Tagged:
     verb = words.lower[target.verb]
     if verb in BE and not changed:
         return words.part(target.verb, target.verb + 1)
-    past = verb in {"was", "were"} or words.tags[target.verb] == "VBD"
+    past = verb in word_class("was_were") or words.tags[target.verb] == "VBD"
     return word(("were" if plural else "was") if past else ("are" if plural else "is"), "VBP")
 
 
@@ -279,7 +275,7 @@ def _determined(before: Tagged, phrase: Tagged) -> Tagged:
     if phrase.tags[0] not in DETERMINERS | {"CD", "PDT"}:
         first = next((i for i, tag in enumerate(before.tags) if tag not in DETERMINERS | {"CD"}), 0)
         phrase = concatenated(before.part(0, first), _counted(phrase, before.part(0, first)))
-    if phrase.lower[0] in {"a", "an"} and len(phrase) > 1:
+    if phrase.lower[0] in word_class("indefinite_articles") and len(phrase) > 1:
         head = head_noun(phrase, 0, len(phrase))
         if head is not None and phrase.tags[head] == "NNS":
             return phrase.part(1, len(phrase))
@@ -303,7 +299,7 @@ def _agreeing(words: Tagged, verb: int, *, plural: bool) -> Tagged:
     if not 0 < verb < len(words) or words.tags[verb] not in {"VBZ", "VBP", "VBD"}:
         return words
     old = words.lower[verb]
-    if old in {"was", "were"}:
+    if old in word_class("was_were"):
         form = "were" if plural else "was"
     elif words.tags[verb] == "VBD":
         return words
@@ -364,7 +360,7 @@ def _adjectival(target: Clause, old: Clause, new: Clause, matched: Sequence[int]
     if adjectives and _attributive(words, adjectives[-1]):
         low, high = adjectives[0], adjectives[-1] + 1
         result = _put(words, (low, high), new.words)
-        if low and words.lower[low - 1] in {"a", "an"}:
+        if low and words.lower[low - 1] in word_class("indefinite_articles"):
             return _put(result, (low - 1, low), word(article(new.words.lower[0]), "DT"))
         return result
     subject = target.subject_words

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nlbridge.language.forms.inflection import verb_lemma
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.parsing import made
 
 UNUSED: Final = ("parser", "morphologizer", "trainable_lemmatizer", "verb_dictionary")
@@ -21,8 +22,8 @@ NOUN_TAGS: Final = frozenset({"NN", "NNS", "NNP", "NNPS"})
 PRONOUN_TAGS: Final = frozenset({"PRP", "EX", "WP"})
 FINITE_TAGS: Final = frozenset({"VBD", "VBZ", "VBP", "MD"})
 VERB_TAGS: Final = FINITE_TAGS | {"VB", "VBG", "VBN"}
-BE: Final = frozenset({"is", "are", "was", "were", "am", "be", "been", "being", "'s", "'re", "'m"})
-AUXILIARIES: Final = BE | frozenset({"have", "has", "had", "do", "does", "did", "will", "would", "can", "ca", "could"})
+BE: Final = word_class("all_be_forms")
+AUXILIARIES: Final = word_class("caption_auxiliaries")
 
 _JOINED: Final = (
     (re.compile(r"``|''"), '"'),

@@ -8,12 +8,13 @@ from typing import Final
 from benchmarks.ftc.explanations.clause_structure import Kind, clause, content, shares_word
 from benchmarks.ftc.explanations.tagged_text import Tagged, concatenated, word
 from nlbridge.language.forms.inflection import article
+from nlbridge.language.lexicon import word_class
 
 ADJUNCT_TAGS: Final = frozenset({"IN", "TO"})
 PHRASE_TAGS: Final = frozenset(
     {"DT", "PRP$", "CD", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "POS", "HYPH", "VB", "VBG", "RB"}
 )
-GENERIC: Final = frozenset("person people man woman he she it they".split())
+GENERIC: Final = word_class("kept_subjects")
 
 
 def without(hypothesis: Tagged, phrase: Tagged) -> Tagged | None:
@@ -77,7 +78,7 @@ def _repaired(words: Tagged, gone: Sequence[int]) -> Tagged:
     left = [i for i in range(len(words)) if i not in set(gone)]
     rest = concatenated(*(words.part(i, i + 1) for i in left))
     for i in range(len(rest) - 1):
-        if rest.lower[i] in {"a", "an"}:
+        if rest.lower[i] in word_class("indefinite_articles"):
             form = article(rest.lower[i + 1])
             put = word(form.capitalize() if rest.forms[i][0].isupper() else form, "DT")
             rest = concatenated(rest.part(0, i), put, rest.part(i + 1, len(rest)))
