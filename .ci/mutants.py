@@ -2,22 +2,39 @@
 
     python .ci/mutants.py causalcore/derivation --sample 150
 
-Needs cosmic-ray (`pip install cosmic-ray`). Works on a copy of the tree. A mutant that no test notices is printed: it
-is either a change that makes no difference, or a test that is missing. The sample is drawn with a seed, so that two
-runs draw the same mutants of the same code.
+Needs cosmic-ray (`pip install cosmic-ray`), whose operators make the mutants. Works on a copy of the tree, in one
+process that collects the tests once: they run in a child that notes which test calls which function of the room, then
+each mutant gets a child of its own, where the function has the changed code, and the tests that call it run, quick ones
+first, up to the first that fails. A change outside every function is written to the file, and all tests of the room run
+on it. A mutant that no test notices is printed: it is either a change that makes no difference, or a test that is
+missing. The sample is drawn with a seed: two runs draw the same mutants of the same code.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import ast
+import functools
+import gc
+import inspect
+import itertools
+import os
+import pickle
 import random
 import shutil
-import sqlite3
+import signal
 import subprocess
 import sys
 import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 TESTS = {
@@ -27,17 +44,36 @@ TESTS = {
         "tests/properties/test_derivation_laws.py",
         "causalcore/derivation",
     ),
+    "nlbridge/grounding": (
+        "tests/unit/nlbridge/grounding",
+        "tests/unit/nlbridge/judging",
+        "tests/properties/test_verification_laws.py",
+        "nlbridge/grounding",
+    ),
+    "nlbridge/judging": (
+        "tests/unit/nlbridge/judging",
+        "tests/unit/nlbridge/grounding",
+        "tests/properties/test_verification_laws.py",
+        "nlbridge/judging",
+    ),
 }
 """Tests of a room beside `tests/unit/ROOM` and the examples in its docstrings."""
-CONFIG = """[cosmic-ray]
-module-path = {modules}
-timeout = {seconds}
-excluded-modules = []
-test-command = {command}
+PACKAGES = ("logic", "causalcore", "nlbridge", "benchmarks")
 
-[cosmic-ray.distributor]
-name = "local"
-"""
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one file."""
+
+    path: str
+    line: int
+    operator: str
+    source: str
+
+    def difference(self) -> list[str]:
+        """Return the lines that differ, as they were and as they are."""
+        before, after = Path(self.path).read_text().split("\n"), self.source.split("\n")
+        return [f"{a.strip()}  ->  {b.strip()}" for a, b in zip(before, after, strict=False) if a != b][:1]
 
 
 def copied(folder: Path) -> Path:
@@ -56,55 +92,269 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def sampled(session: Path, count: int, seed: int) -> int:
-    """Keep a sample of the mutants of a session; return how many there were."""
-    with sqlite3.connect(session) as base:
-        jobs = sorted(job for (job,) in base.execute("select job_id from work_items"))
-        kept = set(random.Random(seed).sample(jobs, min(count, len(jobs))))
-        for job in jobs:
-            if job not in kept:
-                base.execute("delete from mutation_specs where job_id = ?", (job,))
-                base.execute("delete from work_items where job_id = ?", (job,))
-    return len(jobs)
+def without_annotations(source: str) -> str:
+    """Write out what runs: no annotations, no docstrings; a change of a cache is no change."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg | ast.AnnAssign):
+            node.annotation = ast.Name("int") if isinstance(node, ast.AnnAssign) else None  # type: ignore[assignment]
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+            node.decorator_list = [one for one in node.decorator_list if "cache" not in ast.unparse(one)]
+        elif isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            node.test = ast.Constant(False)
+    return ast.dump(tree)
+
+
+def changes(path: str) -> Iterator[Callable[[], Mutant | None]]:
+    """Yield what makes each mutant of a file; None where the change does not run."""
+    from cosmic_ray.ast import ast_nodes, get_ast
+    from cosmic_ray.operators.provider import OperatorProvider
+
+    source = Path(path).read_text()
+    provider = OperatorProvider()
+    runs = without_annotations(source)
+
+    nodes = list(ast_nodes(get_ast(source)))
+
+    def made(operator: Any, name: str, wanted: int) -> Mutant | None:
+        tree = get_ast(source)
+        places = (
+            (node, index, start)
+            for node in ast_nodes(tree)
+            for index, (start, _) in enumerate(operator.mutation_positions(node))
+        )
+        node, index, start = next(itertools.islice(places, wanted, None))
+        parent, changed = node.parent, operator.mutate(node, index)
+        if changed is not node:
+            at = next(i for i, child in enumerate(parent.children) if child is node)
+            parent.children[at : at + 1] = [] if changed is None else [changed]
+        text = tree.get_code()
+        try:
+            return None if without_annotations(text) == runs else Mutant(path, start[0], name, text)
+        except SyntaxError:
+            return None
+
+    for name in provider:
+        kind = provider[name]
+        if kind.arguments():
+            continue
+        operator = kind()
+        positions = sum(1 for node in nodes for _ in operator.mutation_positions(node))
+        yield from (functools.partial(made, operator, name, wanted) for wanted in range(positions))
+
+
+def sampled(paths: list[str], count: int, seed: int) -> tuple[list[Mutant], int]:
+    """Return a sample of the mutants of some files, and how many changes there are."""
+    makers = [maker for path in paths for maker in changes(path)]
+    random.Random(seed).shuffle(makers)
+    found: list[Mutant] = []
+    for maker in makers:
+        if len(found) < count and (mutant := maker()) is not None:
+            found.append(mutant)
+    return found, len(makers)
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield the code of a module and of the functions in it, those within functions left out."""
+    yield code
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType) and not code.co_flags & inspect.CO_NEWLOCALS:
+            yield from codes(inner)
+
+
+def changed_functions(before: str, mutant: Mutant, filename: str) -> dict[tuple[str, int], CodeType] | None:
+    """Return the new code of each function that differs, by name and first line; None where a module itself differs."""
+    old = list(codes(compile(before, filename, "exec")))
+    new = list(codes(compile(mutant.source, filename, "exec")))
+    if len(old) != len(new):
+        return None
+    found = {}
+    for one, other in zip(old, new, strict=True):
+        if one.co_qualname != other.co_qualname:
+            return None
+        if one.co_flags & inspect.CO_OPTIMIZED:
+            if one != other:
+                found[one.co_qualname, one.co_firstlineno] = other
+        elif _bare(one) != _bare(other):
+            return None
+    return found
+
+
+def _bare(code: CodeType) -> tuple[object, ...]:
+    """Return what a module or class does itself, without the functions in it."""
+    return code.co_code, code.co_names, tuple(one for one in code.co_consts if not isinstance(one, CodeType))
+
+
+def in_child(work: Callable[[], Any], seconds: float) -> Any:
+    """Return what work returns in a child of this process; None where it dies or takes too long."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        os.setpgid(0, 0)
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        signal.alarm(int(seconds) + 1)
+        try:
+            with os.fdopen(writing, "wb") as out:
+                pickle.dump(work(), out)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as read:
+        held = read.read()
+    os.waitpid(child, 0)
+    return pickle.loads(held) if held else None
+
+
+class Runner:
+    """A plugin of pytest that runs the collected tests on each mutant."""
+
+    def __init__(self, room: str, mutants: list[Mutant], seconds: float) -> None:
+        self.room, self.mutants, self.seconds = room, mutants, seconds
+        self.failed = False
+        self.alive: list[Mutant] = []
+        self.uncalled = 0
+        self.slow: list[Mutant] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note that a test failed."""
+        self.failed = self.failed or report.failed
+
+    def _run(self, items: list[pytest.Item]) -> bool:
+        """Tell whether a test fails."""
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed:
+                return True
+        return False
+
+    def _recorded(self, items: list[pytest.Item]) -> tuple[bool, dict[Any, dict[int, float]], list[Any]]:
+        """Return whether a test fails, which test calls what and takes how long, and what is loaded once."""
+        called: dict[Any, dict[int, float]] = defaultdict(dict)
+        folder = str(Path(self.room).resolve())
+        for k, item in enumerate(items):
+            seen: set[Any] = set()
+
+            def note(frame: Any, event: str, _: Any, seen: set[Any] = seen) -> None:
+                code = frame.f_code
+                if event == "call" and code.co_filename.startswith(folder):
+                    seen.add((code.co_filename, code.co_qualname, code.co_firstlineno))
+
+            started = time.perf_counter()
+            sys.setprofile(note)
+            self._run([item])
+            sys.setprofile(None)
+            taken = time.perf_counter() - started
+            for one in seen:
+                called[one][k] = taken
+        loaded = [
+            (one.__module__, one.__qualname__)
+            for one in _caches()
+            if one.cache_info().currsize and not inspect.signature(one).parameters and not self._holds(one)
+        ]
+        return self.failed, dict(called), loaded
+
+    def _holds(self, one: Any) -> bool:
+        return str(one.__module__).startswith(self.room.replace("/", "."))
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests once, then on each mutant."""
+        failed, called, loaded = in_child(lambda: self._recorded(session.items), 3600) or (True, {}, [])
+        if failed:
+            message = "expected tests that pass before anything is changed; run them, and mend what fails"
+            raise pytest.UsageError(message)
+        for module, name in loaded:
+            getattr(sys.modules[module], name, lambda: None)()
+        for mutant in self.mutants:
+            self._try(mutant, session.items, called)
+        return True
+
+    def _try(self, mutant: Mutant, items: list[pytest.Item], called: dict[Any, dict[int, float]]) -> None:
+        path = str(Path(mutant.path).resolve())
+        changed = changed_functions(Path(path).read_text(), mutant, path)
+        if changed is None:
+            self.slow.append(mutant)
+            return
+        taken: dict[int, float] = {}
+        for name, line in changed:
+            taken |= called.get((path, name, line), {})
+        self.uncalled += not taken
+        chosen = [items[k] for k in sorted(taken, key=lambda k: taken[k])]
+
+        def noticed() -> bool:
+            put_in(changed, path)
+            for one in _caches():
+                if self._holds(one):
+                    one.cache_clear()
+            return self._run(chosen)
+
+        if not taken or in_child(noticed, max(self.seconds, 5 * sum(taken.values()))) is False:
+            self.alive.append(mutant)
+
+
+def put_in(changed: dict[tuple[str, int], CodeType], path: str) -> None:
+    """Give the functions of a file their changed code."""
+    for one in gc.get_objects():
+        if isinstance(one, FunctionType) and one.__code__.co_filename == path:
+            code = changed.get((one.__code__.co_qualname, one.__code__.co_firstlineno))
+            one.__code__ = code or one.__code__
+
+
+def _caches() -> list[Any]:
+    kind = type(functools.cache(len))
+    return [one for one in gc.get_objects() if isinstance(one, kind) and str(one.__module__).startswith(PACKAGES)]
+
+
+def written(mutant: Mutant, command: list[str], seconds: float) -> bool:
+    """Tell whether the tests notice a mutant that is written to its file."""
+    path = Path(mutant.path)
+    kept = path.read_text()
+    path.write_text(mutant.source)
+    try:
+        return subprocess.run(command, capture_output=True, timeout=seconds, check=False).returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        path.write_text(kept)
 
 
 def main() -> int:
     """Make mutants, run the tests on each, and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("room", help="folder of sources, such as causalcore/derivation")
+    parser.add_argument("room", help="folder of sources, or one file, such as causalcore/derivation")
     parser.add_argument("--sample", type=int, default=150)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=120.0, help="after which a mutant counts as noticed")
-    parser.add_argument("--python", default=sys.executable, help="interpreter that has the dependencies")
-    parser.add_argument("--cosmic-ray", default="cosmic-ray")
     asked = parser.parse_args()
     room = asked.room.strip("/")
-    tests = TESTS.get(room, (f"tests/unit/{room}", room))
+    whole = room if not room.endswith(".py") else next((one for one in TESTS if room.startswith(one)), room)
+    tests = TESTS.get(whole, (f"tests/unit/{whole}", whole))
     with tempfile.TemporaryDirectory() as held:
-        tree = copied(Path(held) / "tree")
-        modules = sorted(str(path.relative_to(tree)) for path in (tree / room).glob("*.py") if path.stem != "__init__")
-        command = f"{asked.python} -m pytest -x -q -p no:cacheprovider -p no:randomly {' '.join(tests)}"
-        config, session = tree / "mutants.toml", tree / "mutants.sqlite"
-        words = {"modules": json.dumps(modules), "seconds": asked.seconds, "command": json.dumps(command)}
-        config.write_text(CONFIG.format(**words), encoding="utf-8")
-        run = [asked.cosmic_ray]
-        subprocess.run([*run, "baseline", config.name], cwd=tree, check=True)
-        subprocess.run([*run, "init", config.name, session.name], cwd=tree, check=True)
-        total = sampled(session, asked.sample, asked.seed)
-        subprocess.run([*run, "exec", config.name, session.name], cwd=tree, check=True)
-        with sqlite3.connect(session) as base:
-            rows = list(
-                base.execute(
-                    "select m.module_path, m.start_pos_row, m.operator_name, r.test_outcome, r.diff "
-                    "from mutation_specs m join work_results r on m.job_id = r.job_id"
-                )
-            )
-    alive = [row for row in rows if "SURVIVED" in str(row[3]).upper()]
-    for path, line, operator, _, diff in sorted(alive):
-        changed = [one for one in str(diff).splitlines() if one[:1] in "+-" and one[:3] not in {"+++", "---"}]
-        print(f"{path}:{line} {operator}", *changed, sep="\n    ")
-    killed = len(rows) - len(alive)
-    print(f"{room}: {killed} of {len(rows)} mutants noticed ({killed / max(len(rows), 1):.1%}), of {total}")
+        tree = copied(Path(held).resolve() / "tree")
+        os.chdir(tree)
+        sys.path.insert(0, str(tree))
+        os.environ["PYTHONPATH"] = str(tree)
+        found = [Path(room)] if room.endswith(".py") else sorted(Path(room).rglob("*.py"))
+        mutants, total = sampled([str(one) for one in found if one.stem != "__init__"], asked.sample, asked.seed)
+        runner = Runner(whole, mutants, asked.seconds)
+        options = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist"]
+        if code := pytest.main([*options, *tests], plugins=[runner]):
+            return int(code)
+        command = [sys.executable, "-m", "pytest", "-x", *options, *tests]
+        alive = runner.alive + [one for one in runner.slow if not written(one, command, 10 * asked.seconds)]
+        for one in sorted(alive, key=lambda one: (one.path, one.line)):
+            print(f"{one.path}:{one.line} {one.operator}", *one.difference(), sep="\n    ")
+    by_file = Counter(one.path for one in alive), Counter(one.path for one in mutants)
+    for path, count in sorted(by_file[1].items()):
+        print(f"{path}: {count - by_file[0][path]} of {count}")
+    killed = len(mutants) - len(alive)
+    share = killed / max(len(mutants), 1)
+    print(
+        f"{room}: {killed} of {len(mutants)} mutants noticed ({share:.1%}), of {total}; no test calls {runner.uncalled}"
+    )
     return 0
 
 
