@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from benchmarks.errors import RewardColumnsError
-from benchmarks.integrations.judgement import FIELDS, Judged, judged
+from benchmarks.integrations.judgement import FIELDS, Judged
 from benchmarks.integrations.processes import Judges
 
 Message = Mapping[str, Any]
@@ -155,8 +155,3 @@ def last_words(completion: Completion) -> str:
     if isinstance(content, str) or content is None:
         return content or ""
     return "".join(str(part.get("text") or "") for part in content if isinstance(part, Mapping))
-
-
-def judged_completion(completion: Completion, info: Mapping[str, Any]) -> Judged:
-    """Judge one completion by its request."""
-    return judged({**info, "edit": last_words(completion)})

@@ -52,25 +52,6 @@ class ScoredChoices:
     logprobs: tuple[float, ...]
 
 
-async def write_edit(text: str, query: str, respondent: Respondent, *, repeat: int = 0) -> str:
-    """Answer one phrasing of a CoBe item."""
-    return await _written("write-edit", respondent, repeat, text=text, query=query)
-
-
-async def write_argument(task: str, respondent: Respondent, *, repeat: int = 0) -> str:
-    """Answer a CLoMo item; `task` is the instruction and the input as the file has them."""
-    return await _written("write-argument", respondent, repeat, task=task)
-
-
-async def write_counter_hypothesis(
-    base: str, hypothesis: str, altered: str, respondent: Respondent, *, repeat: int = 0
-) -> str:
-    """Answer a CHG item; `base` and `altered` are premises with strengthener and weakener."""
-    return await _written(
-        "write-counter-hypothesis", respondent, repeat, base=base, hypothesis=hypothesis, altered=altered
-    )
-
-
 async def _written(name: str, respondent: Respondent, repeat: int, **texts: str) -> str:
     request = load_prompt(name).fill(respondent, repeat=repeat, max_tokens=None, top_logprobs=None, **texts)
     reply = await respondent.chat.reply(request)

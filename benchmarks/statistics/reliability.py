@@ -96,47 +96,6 @@ def cohen_kappa(
     return bootstrapped(kappa, len(cells), clusters, resamples)
 
 
-def fleiss_kappa(
-    ratings: Sequence[Sequence[Hashable]],
-    *,
-    clusters: Sequence[Hashable] | None = None,
-    resamples: int = RESAMPLES,
-) -> Coefficient:
-    """Return Fleiss' kappa of several raters who all rated every unit.
-
-    Parameters
-    ----------
-    ratings
-        One row a unit, one category a rater.
-
-    References
-    ----------
-    .. [1] Fleiss (1971), Measuring nominal scale agreement among many raters.
-
-    Examples
-    --------
-    >>> round(fleiss_kappa([["a", "a", "a"], ["b", "b", "a"], ["b", "b", "b"]]).value, 3)
-    0.55
-    """
-    import numpy as np
-    from statsmodels.stats.inter_rater import aggregate_raters
-    from statsmodels.stats.inter_rater import fleiss_kappa as fleiss
-
-    rows = _rectangular(ratings)
-    categories = sorted({label for row in rows for label in row}, key=str)
-    place = {label: number for number, label in enumerate(categories)}
-    table = np.array([[place[label] for label in row] for row in rows], dtype=int).reshape(len(rows), -1)
-    counts = aggregate_raters(table, n_cat=max(1, len(categories)))[0] if len(rows) else table
-
-    def kappa(drawn: NDArray[np.intp]) -> float:
-        chosen = counts[drawn]
-        if len(chosen) == 0 or np.count_nonzero(chosen.sum(axis=0)) < 2 or chosen[0].sum() < 2:
-            return math.nan
-        return float(fleiss(chosen, method="fleiss"))
-
-    return bootstrapped(kappa, len(rows), clusters, resamples)
-
-
 def krippendorff_alpha(
     ratings: Sequence[Sequence[float | None]],
     *,

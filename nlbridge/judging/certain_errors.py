@@ -55,7 +55,7 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
         said = grounding.of(criterion.event or "").exact
         # Only the solver can confirm what must change, so this comes last.
         if said is not None and said.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
-            found.append(_error(rubric, grounding, criterion, said))
+            found.append(_error(grounding, criterion, said))
     unsuited = certain_mismatches(rubric, grounding)
     found += [CertainError(error=ErrorClass.E3, reason=of_mismatch(rubric, odd)) for odd in unsuited]
     return tuple(found)
@@ -107,7 +107,7 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
     return criterion.confidence >= PROVES and all(link.connective for link in through)
 
 
-def _error(rubric: Rubric, grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:
+def _error(grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:
     edit = grounding.edit.words
     quote = grounding.passage[edit[said.first].start : edit[said.last].end]
     how = "denies it outright" if said.denied else "still says it word for word"

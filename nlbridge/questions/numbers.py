@@ -152,7 +152,7 @@ def values_of(found: Sequence[Table], slots: Slots, diagram: Diagram) -> Values:
             values.notes.append(f"{min(group)!r} is assumed to be about {name!r}, although they share no word")
     for table in sorted(found, key=lambda table: table.joint):
         for factor in table.factors:
-            _pair(factor, table, values)
+            _pair(factor, values)
     for text in (text for table in found for row in table.rows for text in row.event):
         name = values.variable(text)
         if name not in values.pairs:
@@ -166,7 +166,7 @@ def _met(group: set[str], values: Values, name: str) -> bool:
     return any(compare(one, other).shared > 0 for one in group for other in others)
 
 
-def _pair(factor: tuple[str, ...], table: Table, values: Values) -> None:
+def _pair(factor: tuple[str, ...], values: Values) -> None:
     """Take the two phrases of a factor for the values 0 and 1 of its variable, in their order if words do not tell."""
     if len(factor) != 2:
         return

@@ -201,17 +201,6 @@ def worlds_beside(
     return np.concatenate(followed_each, axis=1), weights / weights.sum()
 
 
-def followed_beside(scenario: Scenario, found: Scores | None, at_rest: Scores, sets: Collection[int]) -> Any:
-    """Return how often each claim changes in the worlds of `worlds_beside`.
-
-    Shapes
-    ------
-    chances : (claims,)
-    """
-    changed, weights = worlds_beside(scenario, found, at_rest, sets)
-    return changed @ weights
-
-
 def _bindings(found: Scores | None, sets: Collection[int]) -> dict[tuple[int, ...], float]:
     """Return what a what-if may set, with its chance: what it was taken to, and single claims that are as likely."""
     taken = tuple(sets)

@@ -62,10 +62,10 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
     degree = _result_of_degree(tokens[0], events, moved)
     infinitive = _bare_infinitive(tokens)
     if infinitive is not None:
-        return _complement(event, infinitive, doc, events, moved)
+        return _complement(event, infinitive, events, moved)
     clause = next((t for t in tops if is_predicate(t)), None)
     if clause is not None and clause.tag_ == "VB" and not _own_auxiliary(clause):
-        return _complement(event, clause, doc, events, moved)
+        return _complement(event, clause, events, moved)
     if clause is not None or _finite_inside(tokens, tops):
         head = main_predicate(tokens)
         changes = _clause(head, inside) if head is not None else ()
@@ -159,9 +159,7 @@ def _indefinite_subject(head: Token, inside: set[int]) -> Change | None:
     return Change(start=article.idx, end=article.idx + len(article.text), text=cased("no", article.text))
 
 
-def _complement(
-    event: Event, head: Token, doc: Any, events: Sequence[Event], moved: Mapping[str, bool]
-) -> Turned | None:
+def _complement(event: Event, head: Token, events: Sequence[Event], moved: Mapping[str, bool]) -> Turned | None:
     """Negate the verb that brings an infinitive about (`persuaded him to go`), or the infinitive itself."""
     governor = _governor(head, event.span)
     if governor is None:

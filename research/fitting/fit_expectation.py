@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -19,18 +19,19 @@ from typing import Any, Final
 import numpy as np
 from sklearn.linear_model import LogisticRegression  # noqa: TID253 - this script is for fitting only
 
+from causalcore.scenario.scenario import Scenario
 from nlbridge.errors import BridgeError
-from nlbridge.language.encoder.scores import scores
+from nlbridge.language.encoder.scores import Scores, scores
 from nlbridge.reading.reader import analysed, scenario_of
 from nlbridge.supposing.expectation import (
     EVIDENCE,
     binding,
     evidence,
-    followed_beside,
     likeliest_set,
     log_odds,
     reached_beside,
     weigh,
+    worlds_beside,
 )
 from nlbridge.supposing.hypothetical import resolve
 from nlbridge.weights.calibration import WEIGHTS
@@ -75,18 +76,29 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
         for one in (one for one in example.what_ifs if one.sets):
             beside = scores(one.had, example.text, spans)
             chosen = frozenset((likeliest_set(beside),))
-            by_links = followed_beside(scenario, beside, at_rest, chosen)
+            by_links = _followed(scenario, beside, at_rest, chosen)
             sure = binding(beside, chosen)
             changed = np.array([np.nan if v is None or v == 0.5 else v for v in one.changed])
             yield Told(
                 rows=evidence(by_links, beside.changed, reached_beside(beside, at_rest, chosen), sure),
-                given=followed_beside(scenario, None, at_rest, one.sets),
+                given=_followed(scenario, None, at_rest, one.sets),
                 changed=changed,
                 chosen=chosen,
                 gold=one.sets,
                 sure=sure,
                 chances=beside.sets,
             )
+
+
+def _followed(scenario: Scenario, found: Scores | None, at_rest: Scores, sets: Collection[int]) -> Any:
+    """Return how often each claim changes in the worlds of links.
+
+    Shapes
+    ------
+    chances : (claims,)
+    """
+    changed, weights = worlds_beside(scenario, found, at_rest, sets)
+    return changed @ weights
 
 
 def fitted(cases: Sequence[Told]) -> dict[str, float]:

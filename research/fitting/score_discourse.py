@@ -20,11 +20,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from spacy.tokens import Doc  # noqa: TID253 - this script is for fitting only
+
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.segmentation import clauses
 from nlbridge.language.encoder.scores import scores
-from nlbridge.language.pipeline.analysis import words_of_tokens
+from nlbridge.language.pipeline.analysis import read_words
+from nlbridge.language.pipeline.loading import load_pipeline
 from nlbridge.reading.links.edges import Edge, Rule
 from nlbridge.reading.links.likely import likely_links
 
@@ -100,7 +103,8 @@ def _tokens(ranges: str) -> frozenset[int]:
 
 def signalled(document: Document) -> list[tuple[Edge, Clause, Clause]]:
     """Return what the reader links by a signal, with the clauses of cause and effect."""
-    words = words_of_tokens(document.words, document.spaces)
+    nlp = load_pipeline()
+    words = read_words(nlp(Doc(nlp.vocab, words=list(document.words), spaces=list(document.spaces))))
     found = clauses(words)
     spans = tuple(words.span(clause.low, clause.high) for clause in found)
     edges = likely_links(found, scores("", words.text, spans))

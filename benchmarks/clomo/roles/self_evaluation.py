@@ -6,10 +6,9 @@ It is a second opinion, next to what `logic.relations.argument` derives.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from logic.relations.judgement import Relation
 from nlbridge.chat.errors import ReplyError
@@ -17,9 +16,6 @@ from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.structured import ask
 from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import signs
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _LAST: Final = re.compile(r"answer\W{1,6}(yes|no)\W*", re.IGNORECASE)
 PROMPTS: Final = {
@@ -60,13 +56,6 @@ async def evaluate(relation: Relation, argument: str, premise: str, respondent: 
         return (await ask(respondent.chat, request, _ending)).value
     except ReplyError as unusable:
         return Evaluation(holds=None, why=str(unusable))
-
-
-async def evaluate_pairs(
-    relation: Relation, pairs: Sequence[tuple[str, str]], respondent: Respondent
-) -> tuple[Evaluation, ...]:
-    """Ask about several (premise, argument) pairs, such as (p1, a), (p2, a') and (p2, a)."""
-    return tuple(await asyncio.gather(*(evaluate(relation, a, p, respondent) for p, a in pairs)))
 
 
 def _ending(reply: str) -> Evaluation:

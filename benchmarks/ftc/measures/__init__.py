@@ -6,7 +6,6 @@ Out: faithfulness, and what speaks for or against a measure of it.
 | file | holds |
 |---|---|
 | `faithfulness` | FTC: one minus the distance of a task model's probabilities on a counterfactual from the label |
-| `association` | Two earlier measures of faithfulness, from indicator columns of a simulator model |
 | `validation` | Does a measure of faithfulness tell agreement from disagreement |
 """
 

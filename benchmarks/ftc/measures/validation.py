@@ -86,11 +86,6 @@ def rank_sum(values: Sequence[float], agreement: Sequence[bool]) -> RankSum:
     )
 
 
-def consistent_with_logic(human: Sequence[str], derived: Sequence[str]) -> tuple[bool, ...]:
-    """Say which instances Table 5 keeps: those where the majority label is the derived one."""
-    return tuple(one == other for one, other in zip(human, derived, strict=True))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sensitivity:
     """Mean values of one measure by the inputs that the explanations were generated from (section 3.4, Table 6).

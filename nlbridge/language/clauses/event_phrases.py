@@ -33,7 +33,7 @@ def parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
     if clause.opened_by(SignalKind.PREPOSITION):
         return _phrase_and_clause(words, clause)
     if clause.opened_by(SignalKind.JOINT):
-        return _second_subject(words, clause, clause.verb)
+        return _second_subject(clause, clause.verb)
     split = _fronted(words, clause)
     if split is not None:
         at, absolute = split
@@ -64,7 +64,7 @@ def _phrase_and_clause(words: Words, clause: Clause) -> tuple[Clause, ...]:
     return (replace(clause, high=end, verb=None, form=Form.NOMINAL), *_subject(words, main))
 
 
-def _second_subject(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
+def _second_subject(clause: Clause, verb: int) -> tuple[Clause, ...]:
     """`the drought along with the dam dried out the marsh`: the second of two events, and what both bring about."""
     subject = replace(clause, high=verb, verb=None, form=Form.NOMINAL)
     return subject, replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False)

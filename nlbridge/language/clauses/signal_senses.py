@@ -78,7 +78,7 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
             return _contrasts(words, i, after, high, current)
         case SignalKind.ADVERB:
             degree = signal.words == ("so",) and words.tags[after] in {"JJ", "RB"} and words.forms[i - 1] not in STOPS
-            free = initial and not degree and not _closes(words, i, after, high)
+            free = initial and not degree and not _closes(words, i, after)
             return free and words.clause_verb(after, high) is not None
         case SignalKind.VERB | SignalKind.JOINT:
             points_back = words.lower[after : after + 1] in (("that",), ("this",), ("it",))
@@ -116,7 +116,7 @@ def _compares(words: Words, verb: int, high: int) -> bool:
     return verb + 1 >= high or words.forms[verb + 1] in STOPS | ENDS
 
 
-def _closes(words: Words, i: int, after: int, high: int) -> bool:
+def _closes(words: Words, i: int, after: int) -> bool:
     """Whether an adverb ends the clause before it: `the hall was warm, however, and the choir ...`."""
     if not i or words.forms[i - 1] != "," or words.forms[after] not in {",", ";", ":"}:
         return False

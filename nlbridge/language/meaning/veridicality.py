@@ -55,17 +55,6 @@ def denies_complement(lemma: str, frame: str) -> bool:
     return signatures().get((lemma, frame), (Standing.OPEN, Standing.OPEN))[0] is Standing.FAILS
 
 
-def factive(lemma: str) -> bool:
-    """Whether a verb takes its `that` clause for granted, affirmed or denied: `regret`, `notice`.
-
-    Examples
-    --------
-    >>> factive("regret"), factive("believe")
-    (True, False)
-    """
-    return signatures().get((lemma, "that")) == (Standing.HOLDS, Standing.HOLDS)
-
-
 def complement(sentence: str) -> Standing:
     """Return what the first verb with a complement of a sentence says about it."""
     with parsed([sentence]) as (doc,):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.pipeline.loading import load_pipeline, relation
+from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import ParseCache
 from nlbridge.language.pipeline.tense_repairs import (
     also_participle,
@@ -36,22 +36,12 @@ from nlbridge.language.pipeline.words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from spacy.tokens import Doc
 
 OBJECTS = tuple((tag,) for tag in ("DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ", "CD"))
 """What may begin the object of a verb, as the tags of one word."""
 FRONTING = word_class("fronting_words")
 """Words that open what precedes its main clause."""
-
-
-def words_of_tokens(tokens: Sequence[str], spaces: Sequence[bool]) -> Words:
-    """Analyse a text that is already cut into tokens, such as a sentence of a treebank."""
-    from spacy.tokens import Doc
-
-    nlp = load_pipeline()
-    return read_words(nlp(Doc(nlp.vocab, words=list(tokens), spaces=list(spaces))))
 
 
 def read_words(doc: Doc) -> Words:

@@ -52,7 +52,7 @@ def headings(
             continue
         listed = _listed(words, sentence, "heading")
         below_tasks = below_tasks and not listed
-        first = heading_so_far and not line.marked and not line.item and (verbless or _title(words, clauses, sentence))
+        first = heading_so_far and not line.marked and not line.item and (verbless or _title(words, sentence))
         first = first and (position == 0 or not _clock(words, sentence)) and (several or _names_only(words, sentence))
         ahead = number + 1 < len(found.lines)
         on_top = line.gap or number == 0
@@ -142,7 +142,7 @@ def _hidden_verb(words: Words, sentence: Sentence) -> bool:
     return False
 
 
-def _title(words: Words, clauses: Sequence[Clause], sentence: Sentence) -> bool:
+def _title(words: Words, sentence: Sentence) -> bool:
     """Whether a sentence with a verb is a title: a question without its mark."""
     return words.lower[sentence.low] in ASKING and len(sentence.clauses) == 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from causalcore.scenario.file import scenario_to_dict
 from nlbridge.answering.lines import dumped
@@ -16,9 +16,6 @@ from nlbridge.apps.studio.views.rubric_text import answer_view, rubric_item, rub
 from nlbridge.apps.studio.views.rubric_view import criterion_id
 from nlbridge.apps.studio.views.single_page import text_page
 from nlbridge.telling.cobe_item import NoQueryError
-
-if TYPE_CHECKING:
-    from nlbridge.apps.studio.projects.project import Project
 
 TEXT_FORMS: Final = ("markdown", "json", "cobe", "scenario", "answer", "page")
 PROJECT_FORMS: Final = ("scenarios", "rubrics.md", "rubrics.jsonl", "cobe", "labels")
@@ -48,19 +45,8 @@ def text_export(document: Document, form: str) -> str:
     raise StudioError(_unknown(form, TEXT_FORMS))
 
 
-def project_export(project: Project, form: str) -> str:
-    """Write the results of all texts: rubrics and scenarios of those that were reviewed, and all labels.
-
-    Raises
-    ------
-    StudioError
-        For another form.
-    """
-    return documents_export(tuple(entry.history.present for entry in project.entries.values()), form)
-
-
 def documents_export(documents: tuple[Document, ...], form: str) -> str:
-    """Write the results of some texts, as `project_export` does of all."""
+    """Write the results of some texts: rubrics and scenarios of those that were reviewed, and all labels."""
     reviewed = [document for document in documents if document.reviewed]
     if form == "scenarios":
         return _lines(scenario_row(document) for document in reviewed)

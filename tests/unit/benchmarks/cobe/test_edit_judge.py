@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from model_of_replies import respondent
 
-from benchmarks.clomo.roles.self_evaluation import evaluate, evaluate_pairs
+from benchmarks.clomo.roles.self_evaluation import evaluate
 from benchmarks.cobe.edit_judge import ERRORS, Question, judge_with_model
 from logic.relations.judgement import Relation
 from nlbridge.judging.verification import ErrorClass
@@ -98,12 +98,6 @@ def test_each_relation_is_defined_to_the_model(relation):
     asyncio.run(evaluate(relation, "A.", "B.", who))
     assert "argument" in who.chat.requests[0].messages[0].content
     assert who.chat.requests[0].schema_name == f"evaluate_{relation}"
-
-
-def test_pairs_are_asked_about_apart():
-    who = respondent(lambda request: "Answer: yes" if "dry" in request.messages[1].content else "Answer: no")
-    found = asyncio.run(evaluate_pairs(Relation.WEAKENS, [("It is dry.", "A."), ("It rained.", "A.")], who))
-    assert [one.holds for one in found] == [True, False]
 
 
 def test_a_premise_that_speaks_to_its_judge_is_not_judged():

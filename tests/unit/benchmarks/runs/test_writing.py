@@ -7,14 +7,10 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from model_of_replies import respondent
 
 from benchmarks.runs.writing import (
     letter_scores,
     score_completions,
-    write_argument,
-    write_counter_hypothesis,
-    write_edit,
     write_label,
 )
 from logic.relations.nli import Label
@@ -41,36 +37,6 @@ class Scoring:
 
 def who(scores, **more):
     return Respondent(chat=Scoring(scores, **more), model="m")
-
-
-def test_the_task_is_put_plainly_and_the_answer_kept_as_it_is():
-    model = respondent([" The pump held.\n"])
-    found = asyncio.run(write_edit("The pump failed.", "What if it had held?", model, repeat=2))
-    assert found == "The pump held."
-    (request,) = model.chat.requests
-    assert [message.content for message in request.messages] == ["The pump failed.\n\nWhat if it had held?"]
-    assert request.repeat == 2
-
-
-def test_an_argument_is_asked_for_in_the_words_of_the_file():
-    model = respondent(["Statement1: ..."])
-    asyncio.run(write_argument("Modify it. {{text}}", model))
-    assert model.chat.requests[0].messages[0].content == "Modify it. {{text}}"
-
-
-def test_a_counter_hypothesis_is_asked_for_with_its_limits():
-    model = respondent(["They are rivals."])
-    asyncio.run(
-        write_counter_hypothesis("Two men shake hands. [They smile]", "They are friends.", "[They frown]", model)
-    )
-    asked = model.chat.requests[0].messages[0].content
-    assert "Hypothesis: <They are friends.>" in asked
-    assert "at most 20 words" in asked
-
-
-def test_an_empty_answer_is_no_generation():
-    with pytest.raises(ReplyError, match="empty"):
-        asyncio.run(write_edit("a", "b", respondent([" "])))
 
 
 def test_a_label_has_probabilities_where_the_endpoint_gives_them():

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import ranksums
 
-from benchmarks.ftc.measures.validation import GroupError, consistent_with_logic, rank_sum, sensitivity_table
+from benchmarks.ftc.measures.validation import GroupError, rank_sum, sensitivity_table
 
 GROUPS = st.lists(st.tuples(st.integers(-3, 3), st.booleans()), min_size=2, max_size=25).filter(
     lambda rows: len({agrees for _, agrees in rows}) == 2
@@ -71,7 +71,3 @@ def test_a_mean_that_is_missing_leaves_the_question_open() -> None:
     assert (row.means["some"], row.sensitive) == (None, None)
     with pytest.raises(GroupError, match="expected a condition 'all' for m, got some"):
         sensitivity_table({"m": {"some": [nan]}}, complete="all")
-
-
-def test_instances_are_kept_where_people_follow_the_logic() -> None:
-    assert consistent_with_logic(["E", "N"], ["E", "E"]) == (True, False)
