@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from causalcore.scenario.scenario import QUANTITY_VALUES, Provenance
 from nlbridge.grounding.edit import Edit
 from nlbridge.weights.calibration import model_path_weights
+from nlbridge.weights.thresholds import CLEAR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from nlbridge.grounding.connectives.misuse import Mismatch
     from nlbridge.grounding.exact_claims import ExactClaim
     from nlbridge.language.encoder.edit_scores import EditScores
-
-CLEAR: Final = 0.85
-"""Chance from which the words give a claim a value: chosen by hand, the least at which proofs held on dev rewrites."""
 
 
 class Told(StrEnum):

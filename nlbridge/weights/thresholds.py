@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 LIKELY: Final = 0.5
-"""An error is likelier than not: the least from which it is named; no fit."""
+"""Likelier than not: the least from which an error is named and a link is taken; no fit."""
 SHOWN: Final = 0.7
 """A criterion counts as met, or as broken: by hand, borne out on the development suite."""
 DECIDES: Final = 0.75

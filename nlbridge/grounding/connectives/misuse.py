@@ -11,6 +11,7 @@ from nlbridge.grounding.claims.region import Region
 from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import verbal
+from nlbridge.weights.thresholds import LIKELY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from nlbridge.grounding.connectives.arguments import Joint
     from nlbridge.language.meaning.alignment import Word
 
-LIKELY: Final = 0.5
 MANY: Final = 3
 """New words that are a cause of their own, where fewer may take up an earlier claim: `because of this shock`."""
 

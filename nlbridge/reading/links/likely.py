@@ -20,12 +20,11 @@ from nlbridge.language.clauses.unreal import CONDITIONS
 from nlbridge.language.encoder.scores import STRENGTHS
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
 from nlbridge.reading.links.edges import Edge, Rule, acyclic
+from nlbridge.weights.thresholds import LIKELY
 
 if TYPE_CHECKING:
     from nlbridge.language.encoder.scores import Scores
 
-LIKELY: Final = 0.5
-"""Chance from which a link is taken."""
 FARTHEST: Final = 3
 """Claims between a signal's own and the one that it joins."""
 TRUSTED: Final = 0.9

@@ -1,0 +1,294 @@
+"""What is measured of an edit, worked out by hand from chances that are given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log
+
+import numpy as np
+import pytest
+
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import build_rubric
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario
+from nlbridge.grounding.connectives.arguments import Joint
+from nlbridge.grounding.connectives.misuse import Mismatch
+from nlbridge.grounding.edit import edit_of
+from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured
+from nlbridge.grounding.new_content import NAMES as NOVEL
+from nlbridge.judging.scoring import evidence, features
+from nlbridge.judging.verification import judge, weigh
+
+TEXT = "A storm raged. The pump failed. So the cellar flooded. So the wine spoiled. Snow fell."
+EVENTS = tuple(
+    Event(id=name, statement=said, span=(TEXT.index(said), TEXT.index(said) + len(said) - 1))
+    for name, said in {
+        "storm": "storm raged.",
+        "pump": "The pump failed.",
+        "cellar": "the cellar flooded.",
+        "wine": "the wine spoiled.",
+        "snow": "Snow fell.",
+    }.items()
+)
+CHAIN = (("storm", "pump"), ("pump", "cellar"), ("cellar", "wine"))
+STORY = Scenario(text=TEXT, events=EVENTS, links=tuple(Link(cause=one, effect=other) for one, other in CHAIN))
+ALTERED = {"storm": 0.2, "pump": 0.9, "cellar": 0.7, "wine": 0.4, "snow": 0.1}
+NOVELTY = tuple(k / 10 for k in range(len(NOVEL)))
+
+
+def odd(cause="pump", effect="cellar", *, place=3, weight=0.6, chance=0.3, consecutive=True, linked=True, **more):
+    joint = Joint(words="so", consecutive=consecutive, place=place, cause=(0, 3), effect=(4, 7))
+    return Mismatch(joint=joint, cause=cause, effect=effect, weight=weight, chance=chance, linked=linked, **more)
+
+
+def grounded(scenario=STORY, altered=ALTERED, mismatches=(), told=None, said="It was so.", **measured):
+    claims = tuple(
+        GroundedClaim(event=name, altered=chance, told=(told or {}).get(name, 1.0), quote=name, aligned=name)
+        for name, chance in altered.items()
+    )
+    connectives = tuple(
+        GroundedConnective(
+            quote="so", cause=one.cause, effect=one.effect, consecutive=one.joint.consecutive, measured=one
+        )
+        for one in mismatches
+    )
+    weighed = Measured(**{"copied": 0.35, "novel": NOVELTY} | measured)
+    return Grounding(edit=edit_of(said, scenario), claims=claims, connectives=connectives, measured=weighed)
+
+
+def rubric_of(scenario=STORY, **supposed):
+    return build_rubric(derive(scenario, do(supposed or {"pump": "false"})))
+
+
+def named(grounding, rubric=None):
+    rubric = rubric or rubric_of()
+    return dict(zip(features.NAMES, features.edit_features(rubric, grounding, grounding.measured), strict=True))
+
+
+def test_claims_are_measured_by_what_they_must_do_and_where_they_stand():
+    found = named(grounded())
+    expected = {
+        "a claim that must stay is altered": 0.2,
+        "a second one is altered": 0.1,
+        "share of what must stay that is altered": 0.15,
+        "a claim that must change is kept": 0.6,
+        "a second one is kept": 0.3,
+        "share of what must change that is kept": 0.45,
+        "the what-if is not carried out": 0.1,
+        "a quantity moves the wrong way": 0.0,
+        "original copied": 0.35,
+        "claims that must stay": 0.4,
+        "claims that must change": 0.4,
+        "doubt about the rubric": 0.0,
+        "a cause of what is supposed is altered": 0.2,
+        "an earlier claim that must stay is altered": 0.2,
+        "a later claim that must stay is altered": 0.1,
+        "a direct effect is kept": 0.3,
+        "a remote effect is kept": 0.6,
+        "claims altered": 0.35,
+        "claims altered before the what-if": 0.2,
+        "claims kept after the what-if": 0.6,
+        "the last claim is kept": 0.9,
+        "the clearest sign of a wrong value": 0.6,
+        "every criterion is clearly met": 0.0,
+        "a sure criterion clearly fails": 0.0,
+    } | dict(zip(NOVEL, NOVELTY, strict=True))
+    assert {name: found[name] for name in expected} == pytest.approx(expected)
+
+
+def test_a_claim_that_the_edit_was_not_read_for_counts_for_nothing():
+    found = named(grounded(altered={"pump": 0.9, "cellar": 0.7}))
+    assert found["claims that must stay"] == found["a second one is altered"] == found["a second one is kept"] == 0
+    assert found["share of what must stay that is altered"] == 0
+    assert found["share of what must change that is kept"] == pytest.approx(0.3)
+    assert found["the last claim is kept"] == pytest.approx(0.3)
+    nothing = named(grounded(altered={}))
+    assert (
+        nothing["the what-if is not carried out"] == nothing["claims altered"] == nothing["the last claim is kept"] == 0
+    )
+    last = named(grounded(altered={"storm": 0.2, "pump": 0.9}))
+    assert last["the last claim is kept"] == 0
+
+
+@pytest.mark.parametrize(
+    ("altered", "met", "broken"),
+    [
+        ({"storm": 0.15, "pump": 0.85, "cellar": 0.85, "wine": 0.9, "snow": 0.0}, 1, 0),
+        ({"storm": 0.16, "pump": 0.9, "cellar": 0.9, "wine": 0.9, "snow": 0.0}, 0, 0),
+        ({"storm": 0.1, "pump": 0.9, "cellar": 0.14, "wine": 0.9, "snow": 0.0}, 0, 1),
+        ({"storm": 0.86, "pump": 0.9, "cellar": 0.9, "wine": 0.9, "snow": 0.0}, 0, 1),
+    ],
+)
+def test_criteria_are_clearly_met_or_broken_from_a_chance_on(altered, met, broken):
+    found = named(grounded(altered=altered))
+    assert (found["every criterion is clearly met"], found["a sure criterion clearly fails"]) == (met, broken)
+
+
+def test_a_connective_that_may_not_suit_is_no_clear_fit():
+    clear = {"storm": 0.0, "pump": 1.0, "cellar": 1.0, "wine": 1.0, "snow": 0.0}
+    met = "every criterion is clearly met"
+    assert named(grounded(altered=clear, mismatches=[odd(weight=0.14)]))[met] == 1
+    assert named(grounded(altered=clear, mismatches=[odd(weight=0.16)]))[met] == 0
+
+
+def test_connectives_are_measured_by_kind_and_by_what_they_join():
+    some = [
+        odd(weight=0.6, chance=0.3),
+        odd(weight=0.5, chance=0.1, consecutive=False),
+        odd("storm", "snow", weight=0.9, chance=0.2, linked=False, place=9),
+        odd("storm", "cellar", weight=0.4, chance=0.5, remote=True, place=12),
+        odd("storm", "pump", weight=0.7, chance=0.25, standing=True, place=15),
+    ]
+    found = named(grounded(mismatches=some))
+    expected = {
+        "consecutive where concessive is called for": 0.6,
+        "concessive where consecutive is called for": 0.5,
+        "consecutive between strangers": 0.9,
+        "a connective turned between claims that stand": 0.7,
+        "a connective unsuited to claims further apart": 0.4,
+        "a connective does not suit": 0.5,
+        "a second connective does not suit": 0.3,
+        "chance that some connective does not suit": 1 - 0.7 * 0.8 * 0.5 * 0.75,
+    }
+    assert {name: found[name] for name in expected} == pytest.approx(expected)
+    assert named(grounded())["chance that some connective does not suit"] == 0
+
+
+def test_a_quantity_that_is_pushed_further_is_moved_the_wrong_way():
+    cost = Event(
+        id="cost",
+        statement="The cost rose.",
+        span=(31, 44),
+        kind=Kind.QUANTITY,
+        values=("lower", "as stated", "higher"),
+        fact="as stated",
+    )
+    event = Event(id="fire", statement="A fire broke out.", span=(0, 16))
+    story = Scenario(
+        text="A fire broke out. As a result, the cost rose.",
+        events=(event, cost),
+        links=(Link(cause="fire", effect="cost"),),
+    )
+    rubric = rubric_of(story, fire="false")
+    (asked,) = (one for one in rubric.criteria if one.event == "cost")
+    other = {"lower": "higher", "higher": "lower"}[asked.expected]
+    for way, wrong in ((asked.expected, 0), (other, 1), ("as stated", 0)):
+        told = grounded(story, {"fire": 0.9, "cost": 0.8})
+        claims = (told.claims[0], replace(told.claims[1], way=way))
+        assert named(replace(told, claims=claims), rubric)["a quantity moves the wrong way"] == wrong
+
+
+def test_what_a_sure_text_asks_for_has_one_reading():
+    found = named(grounded())
+    chances = (0.8, 0.9, 0.7, 0.4, 0.9)
+    expected = {
+        "chance that all claims have their value": log(float(np.prod(chances))),
+        "chance of the worst claim": log(0.4),
+        "likeliest chance of the worst claim": log(0.4),
+        "ways to read the text": 0.0,
+        "chance of the likeliest way to read the text": 1.0,
+        "chance of the way to read the text that the edit fits": 1.0,
+        "chance that all claims are likely right": 0.0,
+        "chance that all criteria are meant": 1.0,
+        "least chance of a criterion": 1.0,
+        "unsure criteria": 0.0,
+        "chance of the links that the what-if acts through": 1.0,
+        "least chance of a claim being one": 1.0,
+        "claims in the text": 5.0,
+        "claims below the what-if": 2.0,
+    }
+    assert {name: found[name] for name in expected} == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_doubted_link_makes_two_readings_each_with_its_demands():
+    links = (*STORY.links[:2], Link(cause="cellar", effect="wine", confidence=0.75))
+    doubted = replace(STORY, links=links)
+    found = named(grounded(doubted), rubric_of(doubted))
+    both = [log(float(np.prod((0.8, 0.9, 0.7, wine, 0.9)))) for wine in (0.4, 0.6)]
+    expected = {
+        "chance that all claims have their value": log(0.75 * np.exp(both[0]) + 0.25 * np.exp(both[1])),
+        "chance of the worst claim": log(0.75 * 0.4 + 0.25 * 0.6),
+        "likeliest chance of the worst claim": log(0.75 * 0.4),
+        "ways to read the text": -(0.75 * log(0.75) + 0.25 * log(0.25)),
+        "chance of the likeliest way to read the text": 0.75,
+        "chance of the way to read the text that the edit fits": 0.75,
+        "chance that all claims are likely right": 0.25,
+        "chance of the links that the what-if acts through": 0.75,
+    }
+    assert {name: found[name] for name in expected} == pytest.approx(expected, abs=1e-6)
+
+
+def evidence_for(grounding, rubric=None, sure=1.0):
+    rubric = rubric or rubric_of()
+    one = weigh(rubric, grounding, grounding.measured, sure=sure)
+    return dict(zip(evidence.NAMES, one.evidence, strict=True)), one
+
+
+def odds(chance):
+    return log(chance / (1 - chance))
+
+
+def test_evidence_without_the_network_is_of_claims_words_and_criteria():
+    found, one = evidence_for(grounded(mismatches=[odd(chance=0.3)], additions=("A thief came.",)), sure=0.8)
+    expected = {
+        "network: valid": 0.0,
+        "network: all claims suit it": 0.0,
+        "network: the claim that is mentioned least": 1 / 3,
+        "all claims are told as asked": log(0.8 * 0.9 * 0.7 * 0.4 * 0.9),
+        "the worst claim is told as asked": odds(0.4),
+        "all claims are told as asked, by the network alone": log((1 / 3) ** 2 * (2 / 3) ** 3),
+        "the worst claim is told as asked, by the network alone": odds(1 / 3),
+        "a connective does not suit": odds(0.3),
+        "the what-if is understood": 0.8,
+        "least sure claim": 1.0,
+        "least sure criterion": 1.0,
+        "claims": 5.0,
+        "the original is copied": 0.35,
+        "told from outside": 0.0,
+        "additions": 1.0,
+        "plain contradictions": 0.0,
+        "told again": 0.0,
+        "reasons for doubt": float(len(one.doubts)),
+        "required criteria that are shown": 4 / 5,
+        "criteria that surely fail": 1.0,
+        "a connective surely does not suit": 1.0,
+    }
+    assert {name: found[name] for name in expected} == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_connective_that_suits_and_a_failure_are_counted():
+    found, _ = evidence_for(grounded(altered=ALTERED | {"snow": 0.9}, mismatches=[odd(weight=0.4)]))
+    assert found["a connective surely does not suit"] == 0
+    assert found["criteria that surely fail"] == 1
+    assert found["required criteria that are shown"] == pytest.approx(3 / 5)
+
+
+def test_a_story_that_is_told_from_outside_or_of_other_things_is_not_valid():
+    right = {"storm": 0.02, "pump": 0.98, "cellar": 0.98, "wine": 0.98, "snow": 0.02}
+    rubric = rubric_of()
+    plain = judge(rubric, grounded(altered=right))
+    assert plain.valid is True
+    assert judge(rubric, grounded(altered=right, outside="it is not true that")).valid is not True
+    assert judge(rubric, grounded(altered=right, additions=("A thief came.",))).valid is not True
+    assert judge(rubric, grounded(altered=right, mismatches=[odd(weight=0.6)])).valid is not True
+    assert judge(rubric, grounded(altered=right, told={"snow": 0.5})).valid is not True
+    unsure = judge(rubric, grounded(altered=right), sure=0.74)
+    assert unsure.valid is None
+    assert unsure.reasons[1].startswith("the what-if may mean something else (74% sure)")
+    assert judge(rubric, grounded(altered=right), sure=0.76).valid is True
+
+
+def test_each_error_is_named_with_the_claim_that_speaks_for_it_most():
+    right = {"storm": 0.02, "pump": 0.98, "cellar": 0.98, "wine": 0.98, "snow": 0.02}
+    rubric = rubric_of()
+    stays = judge(rubric, grounded(altered=right | {"snow": 0.99}))
+    assert (stays.valid, [str(one) for one in stays.errors]) == (False, ["E1"])
+    assert "for 'snow' it says 'snow'" in stays.reasons[0]
+    kept = judge(rubric, grounded(altered=right | {"wine": 0.01, "cellar": 0.02}))
+    assert (kept.valid, [str(one) for one in kept.errors]) == (False, ["E2"])
+    assert kept.reasons[0].startswith("it keeps what must change; for 'wine' it says")
+    same = judge(rubric, grounded(altered=right | {"pump": 0.01}))
+    assert same.reasons[0].startswith("it does not carry the what-if out; for 'pump' it says")
+    assert same.score < 0.5 < same.confidence
+    assert same.confidence == pytest.approx(1 - same.score)
