@@ -171,7 +171,7 @@ def _write(making: Making, form: str | None) -> None:
     if as_json(form):
         typer.echo(json.dumps(figures))
     else:
-        show_words(words(figures).splitlines(), out)
+        show_words(words(figures).splitlines(), out, rows=("items", ITEMS))
     end(_not_asked(making.failed.values()))
 
 

@@ -20,7 +20,7 @@ from benchmarks.generate.telling import Manner, Telling, tell
 from logic.errors import ReasoningError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
     from typing import BinaryIO
 
@@ -89,9 +89,20 @@ class Attempt:
         """Its name in the file of attempts."""
         return f"{self.place}-{self.scenario}-{self.telling}"
 
-    def following(self) -> Attempt | None:
-        """Return what is tried if this one fails; None if nothing more is."""
-        if self.telling + 1 < TELLINGS:
+    def following(self, *, retold: bool = True) -> Attempt | None:
+        """Return what is tried if this one fails; None if nothing more is.
+
+        Parameters
+        ----------
+        retold
+            Whether the same scenario may be told again; else another one is drawn.
+
+        Examples
+        --------
+        >>> Attempt(7).following().key, Attempt(7).following(retold=False).key
+        ('7-0-1', '7-1-0')
+        """
+        if retold and self.telling + 1 < TELLINGS:
             return Attempt(self.place, self.scenario, self.telling + 1)
         return Attempt(self.place, self.scenario + 1) if self.scenario + 1 < SCENARIOS else None
 
@@ -121,34 +132,37 @@ class Making:
     def run(self) -> None:
         """Make what is wanted and not there yet."""
         from benchmarks.runs.sample_rows import rows_in
+        from nlbridge.asking.progress import counting
 
         there = rows_in(self.folder, ATTEMPTS)
-        with (self.folder / ATTEMPTS).open("ab") as file:
+        with (self.folder / ATTEMPTS).open("ab") as file, counting(self.wanted.count, "Items") as done:
             for first in range(0, self.wanted.count, TOGETHER):
                 waiting = [Attempt(place) for place in range(first, min(first + TOGETHER, self.wanted.count))]
                 while waiting:
-                    waiting = list(self._round(waiting, there, file))
+                    waiting = list(self._round(waiting, there, file, done))
 
     def _round(
-        self, waiting: Sequence[Attempt], there: Mapping[str, dict[str, Any]], file: BinaryIO
+        self, waiting: Sequence[Attempt], there: Mapping[str, dict[str, Any]], file: BinaryIO, done: Callable[[], None]
     ) -> Iterator[Attempt]:
-        """Try every place once, and yield what is to be tried next."""
+        """Try every place once, and yield what is to be tried next; `done` is called for every other place."""
         from benchmarks.runs.sample_rows import append
 
-        new = self._tried([one for one in waiting if one.key not in there])
-        for attempt in waiting:
-            row = there.get(attempt.key)
-            if row is None:
-                found = new[attempt.key]
-                if isinstance(found, str):
-                    self.failed[attempt.place] = found
-                    continue
+        for attempt, found in self._tried(waiting, there):
+            if isinstance(found, str):
+                self.failed[attempt.place] = found
+                done()
+                continue
+            row = found
+            if attempt.key not in there:
                 row = self._named({"key": attempt.key, **found})
                 append(file, [row])
             self.rows.append(row)
+            following = None if row["fate"] == Fate.KEPT else attempt.following(retold=row["fate"] != Fate.UNANSWERED)
             if row["fate"] == Fate.KEPT:
                 self._take_up(row["item"])
-            elif following := attempt.following():
+            if following is None:
+                done()
+            else:
                 yield following
 
     def _named(self, row: dict[str, Any]) -> dict[str, Any]:
@@ -166,16 +180,21 @@ class Making:
         self._of_core[item["core"]] += 1
         self._texts.add(_said(item))
 
-    def _tried(self, attempts: Sequence[Attempt]) -> dict[str, dict[str, Any] | str]:
-        """Tell and read; a text instead of a row says why the endpoint gave no reply."""
-        endpoint = self.wanted.endpoint
-        if endpoint is None or not attempts:
-            return {one.key: self._by_template(one) for one in attempts}
-        found: dict[str, dict[str, Any] | str] = {}
-        for outcome in endpoint.ask_all(self._by_model, attempts):
-            value = outcome.value
-            found[outcome.item.key] = value if value is not None else str(outcome.error or "not asked")
-        return found
+    def _tried(
+        self, attempts: Sequence[Attempt], there: Mapping[str, dict[str, Any]]
+    ) -> Iterator[tuple[Attempt, dict[str, Any] | str]]:
+        """Tell and read what is not there; a text instead of a row says why the endpoint gave no reply."""
+        endpoint, new = self.wanted.endpoint, dict[str, dict[str, Any] | str]()
+        waiting = [one for one in attempts if one.key not in there]
+        if endpoint is not None and waiting:
+            for outcome in endpoint.ask_all(self._by_model, waiting):
+                value = outcome.value
+                new[outcome.item.key] = value if value is not None else str(outcome.error or "not asked")
+        for one in attempts:
+            if one.key in there:
+                yield one, there[one.key]
+            else:
+                yield one, new[one.key] if endpoint is not None else self._by_template(one)
 
     def drawn(self, attempt: Attempt) -> Drawn:
         """Return the scenario of an attempt."""
@@ -194,6 +213,7 @@ class Making:
 
     async def _by_model(self, attempt: Attempt) -> dict[str, Any]:
         from benchmarks.generate.by_model import read_with_model_blindly, tell_with_model
+        from nlbridge.chat.client.metering import Meter
         from nlbridge.chat.errors import ReplyError
         from nlbridge.chat.replies.prompt import Respondent
 
@@ -202,16 +222,18 @@ class Making:
             message = "expected an endpoint, got none; tell by templates"
             raise ValueError(message)
         drawn, manner = self.drawn(attempt), self.wanted.manner.drawn(self._rng(attempt))
-        who = Respondent(chat=endpoint.model, model=endpoint.name)
+        meter = Meter(endpoint.model)
+        who = Respondent(chat=meter, model=endpoint.name)
         try:
             told: ToldByModel = await tell_with_model(
                 drawn, manner, _answers_by_role(drawn), who, repeat=attempt.telling
             )
         except ReplyError as unusable:
-            return _head(drawn, manner) | {"fate": str(Fate.UNTOLD), "why": str(unusable)}
+            return _head(drawn, manner) | {"fate": str(Fate.UNTOLD), "why": str(unusable), "asked": meter.spent.row()}
         scenario = drawn.scenario(told.telling.text, told.telling.spans)
         reading = await read_with_model_blindly(scenario, f"What if: had {drawn.had}", who)
-        return self._judged(drawn, manner, told.telling, told.rewrite, {"llm": reading})
+        judged = self._judged(drawn, manner, told.telling, told.rewrite, {"llm": reading})
+        return judged | {"asked": meter.spent.row()}
 
     def _judged(
         self, drawn: Drawn, manner: Manner, telling: Telling, rewrite: str, readings: dict[str, BlindReading]

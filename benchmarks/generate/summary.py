@@ -27,6 +27,7 @@ def summarise(rows: Sequence[Row], wanted: int, graphs: Sequence[str]) -> dict[s
     """
     kept = [row for row in rows if row["fate"] == Fate.KEPT]
     fates = Counter(row["fate"] for row in rows)
+    asked = _asked(rows, len(kept))
     return {
         "wanted": wanted,
         "items": len(kept),
@@ -35,7 +36,19 @@ def summarise(rows: Sequence[Row], wanted: int, graphs: Sequence[str]) -> dict[s
         "by_graph": {graph: _of_graph([row for row in rows if row["graph"] == graph]) for graph in graphs},
         "readers": {name: _agreement(rows, name) for name in READERS if any(name in _readings(row) for row in rows)},
         "domains": dict(sorted(Counter(row["domain"] for row in kept).items())),
+        **({"asked": asked} if asked else {}),
     }
+
+
+def _asked(rows: Sequence[Row], kept: int) -> dict[str, Any]:
+    """Return calls and tokens of all tellings and readings, whether paid or from a cache; of a resumed run, all."""
+    counted = [row["asked"] for row in rows if "asked" in row]
+    if not counted:
+        return {}
+    sums = {name: sum(one[name] for one in counted) for name in counted[0]}
+    tokens = sums["prompt_tokens"] + sums["completion_tokens"]
+    each = {"calls": round(sums["calls"] / kept, 2), "tokens": round(tokens / kept)} if kept else None
+    return sums | {"for_each_item": each}
 
 
 def _of_graph(rows: Sequence[Row]) -> dict[str, Any]:
@@ -102,6 +115,7 @@ def sections(figures: Mapping[str, Any]) -> tuple[Section, ...]:
             "without the event that is supposed away; intervals draw whole families of events.",
             table=Table(columns=("reader", "of all tellings", "events", "of the kept ones"), rows=readers),
         ),
+        *((Section(title="Cost", words=f"{_cost(figures['asked'])}."),) if "asked" in figures else ()),
     )
 
 
@@ -110,7 +124,16 @@ def words(figures: Mapping[str, Any]) -> str:
     lines = [f"{figures['items']} items of {figures['wanted']}, from {figures['tellings']} tellings"]
     lines += [f"  {count}: {fate}" for fate, count in figures["fates"].items() if count]
     lines += [
-        f"{READERS[name]}: {shown(one['of_all'])} of {one['of_all']['total']} events as the engine"
+        f"{READERS[name]} answers as the engine: {shown(one['of_all'])} events"
         for name, one in figures["readers"].items()
     ]
+    if "asked" in figures:
+        lines.append(_cost(figures["asked"]))
     return "\n".join(lines)
+
+
+def _cost(asked: Mapping[str, Any]) -> str:
+    """Say what the model was asked for."""
+    line = f"{asked['calls']} calls, {asked['prompt_tokens']} prompt and {asked['completion_tokens']} reply tokens"
+    each = asked["for_each_item"]
+    return f"{line}; {each['calls']} calls and {each['tokens']} tokens for each item" if each else line

@@ -45,9 +45,10 @@ def show(summary: Mapping[str, Any], words: str, out: Path, form: str | None) ->
         show_words(words.splitlines(), out)
 
 
-def show_words(lines: Sequence[str], out: Path) -> None:
-    """Show the figures for people, a long line going on below its words, and where the report is."""
-    for line in (*lines, f"Report: {out / 'report.md'}; rows: {out / 'samples.jsonl'}"):
+def show_words(lines: Sequence[str], out: Path, *, rows: tuple[str, str] = ("rows", "samples.jsonl")) -> None:
+    """Show the figures for people, a long line going on below its words, and where report and rows are."""
+    what, name = rows
+    for line in (*lines, f"Report: {out / 'report.md'}; {what}: {out / name}"):
         _show_line(line)
 
 

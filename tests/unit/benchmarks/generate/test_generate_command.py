@@ -7,11 +7,13 @@ import pytest
 from typer.testing import CliRunner
 
 from benchmarks.cobe.data import load
+from benchmarks.generate import making as module
 from benchmarks.generate.command import app
 from benchmarks.generate.families import shipped_domains
 from benchmarks.generate.graphs import GRAPHS
 from benchmarks.generate.making import Attempt, Making, Wanted
-from benchmarks.generate.telling import Manner
+from benchmarks.generate.summary import sections, summarise, words
+from benchmarks.generate.telling import Manner, tell
 from benchmarks.runs.runner import OtherRunError
 from causalcore.derivation.derivation import derive
 from causalcore.scenario.file import scenario_from_dict
@@ -132,6 +134,46 @@ def test_a_telling_whose_words_do_not_stand_in_it_is_told_again_and_counted(tmp_
         making.run()
     assert {row["fate"] for row in making.rows} == {"the model's telling could not be used"}
     assert len(making.rows) > 3
+
+
+def test_what_was_asked_is_counted_for_each_item_and_kept_when_a_run_goes_on(tmp_path):
+    figures = []
+    for _ in range(2):
+        model = ScriptedModel(answering)
+        with Endpoint(EndpointOptions(model="any", cache=False), inner=model) as endpoint:
+            making = Making(wanted=wanted(4, endpoint), folder=tmp_path)
+            making.run()
+        figures.append((len(model.requests), summarise(making.rows, 4, ("chain",))))
+    (first_calls, first), (again, resumed) = figures
+    assert first["asked"]["calls"] == first_calls >= 8
+    assert again == 0
+    assert resumed == first
+    assert f"{first_calls} calls" in words(first)
+    assert sections(first)[-1].title == "Cost"
+
+
+def test_a_scenario_that_no_rewrite_meets_is_not_told_again(monkeypatch, tmp_path):
+    monkeypatch.setattr(module, "valid_answer", lambda *_: None)
+    making = Making(wanted=wanted(1), folder=tmp_path)
+    making.run()
+    unanswered = [row["key"] for row in making.rows if row["fate"] == "no rewrite that our check calls valid"]
+    assert unanswered
+    assert len({key.rpartition("-")[0] for key in unanswered}) == len(unanswered)
+
+
+def test_every_item_is_on_the_disk_before_the_next_is_told(monkeypatch, tmp_path):
+    told = []
+
+    def stopping(*given):
+        told.append(len((tmp_path / "attempts.jsonl").read_text(encoding="utf-8").splitlines()))
+        if len(told) == 4:
+            raise KeyboardInterrupt
+        return tell(*given)
+
+    monkeypatch.setattr(module, "tell", stopping)
+    with pytest.raises(KeyboardInterrupt):
+        Making(wanted=wanted(9), folder=tmp_path).run()
+    assert told == [0, 1, 2, 3]
 
 
 def test_each_place_is_drawn_by_itself():
