@@ -13,6 +13,7 @@ Out: texts with a what-if, a rubric that is proved, and a rewrite that meets it,
 | `item` | A told scenario as an item: queries, answers with proofs, criteria, and a rewrite that our check accepts |
 | `making` | Items made one after the other: drawn, told, read blindly, and kept or dropped; a killed run goes on |
 | `near_duplicates` | Items that say nearly the same as one that is there |
+| `rewrites` | What would have been, told by us: sentences that hang together, then plain ones |
 | `summary` | What a run came to: the yield, what was dropped and why, and how far blind readers agree |
 | `telling` | A drawn scenario told by templates of our own: forwards or backwards, causes signalled or not |
 """

@@ -5,35 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.generate.families import sentence
 from logic.errors import ReasoningError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from benchmarks.generate.graphs import Drawn
-    from causalcore.scenario.scenario import Scenario, Span
+    from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.request import Prepared
 
 
 def answers_of(prepared: Prepared) -> dict[str, str]:
     """Return what the engine answers for each event."""
     return {answer.event: str(answer.kind) for answer in prepared.rubric.derivation.answers}
-
-
-def plain_rewrites(drawn: Drawn, spans: Mapping[str, Span], answers: Mapping[str, str]) -> Iterator[str]:
-    """Tell what would have been, a sentence for each event: by what happens in its place, or by a plain denial.
-
-    Parameters
-    ----------
-    answers
-        By event, which are numbered in the order of the text.
-    """
-    roles = sorted(spans, key=lambda role: spans[role])
-    changed = [answers[f"e{place}"] == "changed" for place in range(1, len(roles) + 1)]
-    for form in ("contrary", "denied"):
-        told = zip(roles, changed, strict=True)
-        yield " ".join(sentence(getattr(drawn.clauses[role], form if other else "told")) for role, other in told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,19 +35,19 @@ class CheckedAnswer:
 
 
 def valid_answer(prepared: Prepared, scenario: Scenario, had: str, offered: Iterable[str]) -> CheckedAnswer | None:
-    """Return a rewrite that our check of the scenario calls valid: one that is offered, or one of ours.
+    """Return the first rewrite that our check of the scenario calls valid: one that is offered, or the engine's own.
 
-    One that is valid by the text alone, too, comes before one of which the text alone decides nothing.
+    One that the text alone refutes is taken only if there is no other.
     """
-    found: dict[bool | None, CheckedAnswer] = {}
+    refuted: CheckedAnswer | None = None
     for answer in dict.fromkeys(_rewrites(prepared, offered)):
         if _valid(scenario, had, answer) is not True:
             continue
-        on_text = _valid(scenario.text, had, answer)
-        found.setdefault(on_text, CheckedAnswer(text=answer, on_text=on_text))
-        if on_text is True:
-            break
-    return found.get(True) or found.get(None) or found.get(False)
+        found = CheckedAnswer(text=answer, on_text=_valid(scenario.text, had, answer))
+        if found.on_text is not False:
+            return found
+        refuted = refuted or found
+    return refuted
 
 
 def _valid(source: str | Scenario, had: str, answer: str) -> bool | None:
@@ -80,8 +64,8 @@ def _rewrites(prepared: Prepared, offered: Iterable[str]) -> Iterator[str]:
     from nlbridge.telling.representative import answer_or_reason
 
     yield from offered
-    if ours := answer_or_reason(prepared.rubric, clause=prepared.clause, sure=prepared.confidence).text:
-        yield ours
+    if own := answer_or_reason(prepared.rubric, clause=prepared.clause, sure=prepared.confidence).text:
+        yield own
 
 
 def item_row(drawn: Drawn, prepared: Prepared, scenario: Scenario, answer: CheckedAnswer) -> dict[str, Any]:

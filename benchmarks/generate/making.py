@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.generate.blind_reading import BlindReading, read_blindly
 from benchmarks.generate.graphs import Drawn, draw
-from benchmarks.generate.item import answers_of, item_row, plain_rewrites, valid_answer
+from benchmarks.generate.item import answers_of, item_row, valid_answer
 from benchmarks.generate.near_duplicates import TOO_NEAR, KeptTexts
+from benchmarks.generate.rewrites import rewrites
 from benchmarks.generate.telling import Manner, Telling, tell
 from logic.errors import ReasoningError
 
@@ -256,7 +257,7 @@ class Making:
         if dict(readings[self.wanted.reader].answers) != answers:
             return row | {"fate": str(Fate.READ_OTHERWISE), "why": _otherwise(answers, readings[self.wanted.reader])}
         offered = [rewrite] if rewrite else []
-        offered += plain_rewrites(drawn, telling.spans, answers)
+        offered += rewrites(drawn, telling.spans, answers)
         answer = valid_answer(prepared, scenario, drawn.had, offered)
         if answer is None:
             return row | {"fate": str(Fate.UNANSWERED), "why": "neither the teller's rewrite nor ours"}

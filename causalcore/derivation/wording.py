@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
     from causalcore.derivation.answer_kind import Direction
+
+_ID: Final = re.compile(r"[A-Za-z_]\w*")
 
 
 def quoted(event: Event) -> str:
@@ -95,8 +98,13 @@ def root_sentence(event: Event) -> str:
 
 
 def mechanism_sentence(scenario: Scenario, event: Event) -> str:
-    """State an explicit mechanism."""
-    return f"{quoted(event)} follows {dict(scenario.mechanisms)[event.id]}"
+    """State an explicit mechanism, with the events of its formula in words."""
+    formula = dict(scenario.mechanisms)[event.id]
+    return f"{quoted(event)} follows from: {_ID.sub(lambda name: _in_words(scenario, name[0]), formula)}"
+
+
+def _in_words(scenario: Scenario, name: str) -> str:
+    return next((quoted(event) for event in scenario.events if event.id == name), name)
 
 
 def presupposition_sentence(scenario: Scenario, event: Event) -> str:

@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from benchmarks.cobe.data import load
+from benchmarks.generate import item as item_module
 from benchmarks.generate import making as module
 from benchmarks.generate.command import app
 from benchmarks.generate.families import shipped_domains
@@ -18,7 +19,7 @@ from benchmarks.runs.runner import OtherRunError
 from causalcore.derivation.derivation import derive
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
-from nlbridge.answering.answers import judge
+from nlbridge.answering.answers import judge, prepare
 from nlbridge.answering.request import Request, RequestError, Settings
 from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions
@@ -174,6 +175,20 @@ def test_every_item_is_on_the_disk_before_the_next_is_told(monkeypatch, tmp_path
     with pytest.raises(KeyboardInterrupt):
         Making(wanted=wanted(9), folder=tmp_path).run()
     assert told == [0, 1, 2, 3]
+
+
+def test_the_first_valid_rewrite_that_the_text_does_not_refute_is_taken(made, monkeypatch):
+    item = rows(made / "items.jsonl")[0]
+    scenario = scenario_from_dict(item["scenario"])
+    prepared = prepare(Request(source=scenario, had=item["had"]), Settings())
+    by_text = {"refuted": False, "undecided": None, "valid": True}
+    monkeypatch.setattr(
+        item_module, "_valid", lambda source, _had, said: said in by_text and (source is scenario or by_text[said])
+    )
+    offered = ("unlike", "refuted", "undecided", "valid")
+    assert item_module.valid_answer(prepared, scenario, item["had"], offered).text == "undecided"
+    assert item_module.valid_answer(prepared, scenario, item["had"], ("refuted",)).on_text is False
+    assert item_module.valid_answer(prepared, scenario, item["had"], ("unlike",)) is None
 
 
 def test_each_place_is_drawn_by_itself():

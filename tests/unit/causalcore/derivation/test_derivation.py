@@ -72,7 +72,7 @@ def test_a_mechanism_that_denies_the_facts_is_refused_with_the_core():
     with pytest.raises(ContradictoryScenarioError) as caught:
         compile_scenario(story(mechanisms=(("ferry", "not storm"),)))
     assert caught.value.core == (
-        "'The ferry stayed in port' follows not storm",
+        "'The ferry stayed in port' follows from: not 'A storm came up'",
         "in fact 'A storm came up' is true",
         "in fact 'The ferry stayed in port' is true",
     )
