@@ -6,7 +6,7 @@ whatever was made before.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
@@ -19,9 +19,10 @@ from benchmarks.generate.near_duplicates import TOO_NEAR, KeptTexts
 from benchmarks.generate.rewrites import rewrites
 from benchmarks.generate.telling import Manner, Telling, tell
 from logic.errors import ReasoningError
+from nlbridge.chat.client.bulk import BulkOutcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from typing import BinaryIO
 
@@ -140,31 +141,55 @@ class Making:
             for first in range(0, self.wanted.count, TOGETHER):
                 waiting = [Attempt(place) for place in range(first, min(first + TOGETHER, self.wanted.count))]
                 while waiting:
-                    waiting = list(self._round(waiting, there, file, done))
+                    waiting = self._round(waiting, there, file, done)
 
     def _round(
         self, waiting: Sequence[Attempt], there: Mapping[str, dict[str, Any]], file: BinaryIO, done: Callable[[], None]
-    ) -> Iterator[Attempt]:
-        """Try every place once, and yield what is to be tried next; `done` is called for every other place."""
+    ) -> list[Attempt]:
+        """Try every place once, and return what is to be tried next; `done` is called for every other place.
+
+        A row is written when those before it are: in the same order in every run, and at once, for they may be paid.
+        """
+        queue, new, following = deque(waiting), dict[str, dict[str, Any] | str](), list[Attempt]()
+
+        def settle(outcome: BulkOutcome[Attempt, dict[str, Any]] | None = None) -> None:
+            if outcome is not None:
+                found = outcome.value
+                new[outcome.item.key] = found if found is not None else str(outcome.error or "not asked")
+            while queue and (queue[0].key in there or queue[0].key in new):
+                attempt = queue.popleft()
+                next_one = self._settled(attempt, there.get(attempt.key), new.get(attempt.key, ""), file)
+                if next_one is None:
+                    done()
+                else:
+                    following.append(next_one)
+
+        unread = [one for one in waiting if one.key not in there]
+        if self.wanted.endpoint is not None and unread:
+            self.wanted.endpoint.ask_all(self._by_model, unread, each=settle)
+        elif self.wanted.endpoint is None:
+            for one in unread:
+                settle(BulkOutcome(item=one, value=self._by_template(one)))
+        settle()
+        return following
+
+    def _settled(
+        self, attempt: Attempt, row: dict[str, Any] | None, found: dict[str, Any] | str, file: BinaryIO
+    ) -> Attempt | None:
+        """Take up what became of an attempt, which is in the file or was found now, and return what is tried next."""
         from benchmarks.runs.sample_rows import append
 
-        for attempt, found in self._tried(waiting, there):
+        if row is None:
             if isinstance(found, str):
                 self.failed[attempt.place] = found
-                done()
-                continue
-            row = found
-            if attempt.key not in there:
-                row = self._named({"key": attempt.key, **found})
-                append(file, [row])
-            self.rows.append(row)
-            following = None if row["fate"] == Fate.KEPT else attempt.following(retold=row["fate"] != Fate.UNANSWERED)
-            if row["fate"] == Fate.KEPT:
-                self._take_up(row["item"])
-            if following is None:
-                done()
-            else:
-                yield following
+                return None
+            row = self._named({"key": attempt.key, **found})
+            append(file, [row])
+        self.rows.append(row)
+        if row["fate"] == Fate.KEPT:
+            self._take_up(row["item"])
+            return None
+        return attempt.following(retold=row["fate"] != Fate.UNANSWERED)
 
     def _named(self, row: dict[str, Any]) -> dict[str, Any]:
         """Give an item its id, or drop it as nearly the same as another one."""
@@ -180,22 +205,6 @@ class Making:
     def _take_up(self, item: Mapping[str, Any]) -> None:
         self._of_core[item["core"]] += 1
         self._texts.add(_said(item))
-
-    def _tried(
-        self, attempts: Sequence[Attempt], there: Mapping[str, dict[str, Any]]
-    ) -> Iterator[tuple[Attempt, dict[str, Any] | str]]:
-        """Tell and read what is not there; a text instead of a row says why the endpoint gave no reply."""
-        endpoint, new = self.wanted.endpoint, dict[str, dict[str, Any] | str]()
-        waiting = [one for one in attempts if one.key not in there]
-        if endpoint is not None and waiting:
-            for outcome in endpoint.ask_all(self._by_model, waiting):
-                value = outcome.value
-                new[outcome.item.key] = value if value is not None else str(outcome.error or "not asked")
-        for one in attempts:
-            if one.key in there:
-                yield one, there[one.key]
-            else:
-                yield one, new[one.key] if endpoint is not None else self._by_template(one)
 
     def drawn(self, attempt: Attempt) -> Drawn:
         """Return the scenario of an attempt."""

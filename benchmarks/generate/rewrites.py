@@ -64,9 +64,14 @@ def rewrites(drawn: Drawn, spans: Mapping[str, Span], answers: Mapping[str, str]
     for words in (connected, separate):
         for form in ("contrary", "denied"):
             clauses = {role: getattr(drawn.clauses[role], form if changed[role] else "told") for role in roles}
-            yield _PLACE.sub(lambda place, told=clauses: _placed(place, told), words)
+            yield _told(words, clauses)
 
 
-def _placed(place: re.Match[str], clauses: Mapping[str, str]) -> str:
-    clause = clauses[place[2]]
-    return clause if place[1] is None else place[1] + sentence(clause).removesuffix(".")
+def _told(words: str, clauses: Mapping[str, str]) -> str:
+    """Put clauses in their places; one that begins a sentence gets a capital."""
+
+    def placed(place: re.Match[str]) -> str:
+        clause = clauses[place[2]]
+        return clause if place[1] is None else place[1] + sentence(clause).removesuffix(".")
+
+    return _PLACE.sub(placed, words)

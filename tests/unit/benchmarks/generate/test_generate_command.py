@@ -177,6 +177,19 @@ def test_every_item_is_on_the_disk_before_the_next_is_told(monkeypatch, tmp_path
     assert told == [0, 1, 2, 3]
 
 
+def test_a_paid_reply_is_on_the_disk_before_the_last_one_comes(tmp_path):
+    lines = []
+
+    def counting(request):
+        lines.append(len((tmp_path / "attempts.jsonl").read_text(encoding="utf-8").splitlines()))
+        return answering(request)
+
+    options = EndpointOptions(model="any", cache=False, concurrency=1)
+    with Endpoint(options, inner=ScriptedModel(counting)) as endpoint:
+        Making(wanted=wanted(3, endpoint), folder=tmp_path).run()
+    assert lines[:6] == [0, 0, 1, 1, 2, 2]
+
+
 def test_the_first_valid_rewrite_that_the_text_does_not_refute_is_taken(made, monkeypatch):
     item = rows(made / "items.jsonl")[0]
     scenario = scenario_from_dict(item["scenario"])
