@@ -5,9 +5,9 @@
 Needs cosmic-ray (`pip install cosmic-ray`), whose operators make the mutants. Works on a copy of the tree, in one
 process that collects the tests once: they run in a child that notes which test calls which function of the room, then
 each mutant gets a child of its own, where the function has the changed code, and the tests that call it run, quick ones
-first, up to the first that fails. A change outside every function is written to the file, and all tests of the room run
-on it. A mutant that no test notices is printed: it is either a change that makes no difference, or a test that is
-missing. The sample is drawn with a seed: two runs draw the same mutants of the same code.
+first, up to the first that fails, for as long as `--budget` allows. A change outside every function is written to the
+file, and all tests of the room run on it. A mutant that no test notices is printed: it is either a change that makes no
+difference, or a test that is missing. The sample is drawn with a seed: two runs draw the same mutants of the same code.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ TESTS = {
     "nlbridge/grounding": (
         "tests/unit/nlbridge/grounding",
         "tests/unit/nlbridge/judging",
-        "tests/properties/test_verification_laws.py",
         "nlbridge/grounding",
     ),
     "nlbridge/judging": (
         "tests/unit/nlbridge/judging",
         "tests/unit/nlbridge/grounding",
-        "tests/properties/test_verification_laws.py",
         "nlbridge/judging",
     ),
 }
 """Tests of a room beside `tests/unit/ROOM` and the examples in its docstrings."""
+NO_CHANGE = {"Is_Eq", "IsNot_NotEq", "Eq_Is", "NotEq_IsNot"}
+"""Comparisons that say the same of what exists once: None, truth values, members of enumerations."""
 PACKAGES = ("logic", "causalcore", "nlbridge", "benchmarks")
 
 
@@ -137,7 +137,7 @@ def changes(path: str) -> Iterator[Callable[[], Mutant | None]]:
 
     for name in provider:
         kind = provider[name]
-        if kind.arguments():
+        if kind.arguments() or name.partition("Operator_")[2] in NO_CHANGE:
             continue
         operator = kind()
         positions = sum(1 for node in nodes for _ in operator.mutation_positions(node))
@@ -212,8 +212,8 @@ def in_child(work: Callable[[], Any], seconds: float) -> Any:
 class Runner:
     """A plugin of pytest that runs the collected tests on each mutant."""
 
-    def __init__(self, room: str, mutants: list[Mutant], seconds: float) -> None:
-        self.room, self.mutants, self.seconds = room, mutants, seconds
+    def __init__(self, room: str, mutants: list[Mutant], seconds: float, budget: float) -> None:
+        self.room, self.mutants, self.seconds, self.budget = room, mutants, seconds, budget
         self.failed = False
         self.alive: list[Mutant] = []
         self.uncalled = 0
@@ -268,8 +268,9 @@ class Runner:
             raise pytest.UsageError(message)
         for module, name in loaded:
             getattr(sys.modules[module], name, lambda: None)()
-        for mutant in self.mutants:
+        for number, mutant in enumerate(self.mutants, 1):
             self._try(mutant, session.items, called)
+            print(f"{number} tried, {len(self.alive)} not noticed", file=sys.stderr, flush=True)
         return True
 
     def _try(self, mutant: Mutant, items: list[pytest.Item], called: dict[Any, dict[int, float]]) -> None:
@@ -282,7 +283,9 @@ class Runner:
         for name, line in changed:
             taken |= called.get((path, name, line), {})
         self.uncalled += not taken
-        chosen = [items[k] for k in sorted(taken, key=lambda k: taken[k])]
+        quick_first = sorted(taken, key=lambda k: taken[k])
+        spent = itertools.accumulate(taken[k] for k in quick_first)
+        chosen = [items[k] for k, sum_ in zip(quick_first, spent, strict=True) if sum_ <= self.budget]
 
         def noticed() -> bool:
             put_in(changed, path)
@@ -291,7 +294,7 @@ class Runner:
                     one.cache_clear()
             return self._run(chosen)
 
-        if not taken or in_child(noticed, max(self.seconds, 5 * sum(taken.values()))) is False:
+        if not taken or in_child(noticed, self.seconds) is False:
             self.alive.append(mutant)
 
 
@@ -328,6 +331,7 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=150)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=120.0, help="after which a mutant counts as noticed")
+    parser.add_argument("--budget", type=float, default=30.0, help="seconds of tests that a mutant is worth")
     asked = parser.parse_args()
     room = asked.room.strip("/")
     whole = room if not room.endswith(".py") else next((one for one in TESTS if room.startswith(one)), room)
@@ -339,7 +343,7 @@ def main() -> int:
         os.environ["PYTHONPATH"] = str(tree)
         found = [Path(room)] if room.endswith(".py") else sorted(Path(room).rglob("*.py"))
         mutants, total = sampled([str(one) for one in found if one.stem != "__init__"], asked.sample, asked.seed)
-        runner = Runner(whole, mutants, asked.seconds)
+        runner = Runner(whole, mutants, asked.seconds, asked.budget)
         options = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist"]
         if code := pytest.main([*options, *tests], plugins=[runner]):
             return int(code)

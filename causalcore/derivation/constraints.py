@@ -77,7 +77,7 @@ class Constraints:
         literals = self._literals[place]
         if mask == (1 << len(literals)) - 1:
             return self.session.constant_true()
-        return self.session.any_of(literal for index, literal in enumerate(literals) if mask >> index & 1)
+        return self.session.any_of([literal for index, literal in enumerate(literals) if mask >> index & 1])
 
     def void(self, place: int) -> Term:
         """Say that what the claim presupposes is gone."""

@@ -36,7 +36,7 @@ def check_scenario(scenario: Scenario) -> None:
         For causes that run in a circle.
     """
     _check_size(scenario)
-    all_faults(MalformedScenarioError, "a scenario", _checks(scenario))
+    all_faults(MalformedScenarioError, "a scenario", tuple(_checks(scenario)))
     order(scenario)
 
 

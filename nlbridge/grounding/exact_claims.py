@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.language.forms.inflection import has_form
 from nlbridge.language.forms.negation import negate
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import NEGATORS, Word, predicative, related, verbal, words
+from nlbridge.language.meaning.alignment import NEGATORS, Word, related, verbal, words
 
 if TYPE_CHECKING:
     from nlbridge.grounding.edit import Edit
@@ -162,7 +162,7 @@ def _one_opposite(claim: Sequence[Word], told: Sequence[Word]) -> bool:
 
 def _goes_on(original: tuple[Word, ...], after: int) -> bool:
     """Whether a verb follows right after the words of a claim, which are its subject then and no clause."""
-    return after < len(original) and (original[after].text in _FINITE or predicative(original, after))
+    return after < len(original) and (original[after].text in _FINITE or original[after].predicative)
 
 
 def _beside(passage: Sequence[Word], place: int) -> str:

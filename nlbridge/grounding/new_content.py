@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import backgrounds
-from nlbridge.language.meaning.alignment import predicative, related, same, verbal
+from nlbridge.language.meaning.alignment import related, same, verbal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +98,7 @@ def novel_content(compared: Comparison, regions: Sequence[Region], found: Sequen
         float(any(_denied_thing(compared, place) for place in range(len(edit)))),
         min(MOST, sum(bool(_background(edit[place])) for place in new)),
         max(-MOST, min(MOST, _earlier(edit) - _earlier(compared.alike.original))),
-        min(MOST, sum(place in compared.newly and predicative(edit, place) for place in beside)),
+        min(MOST, sum(place in compared.newly and edit[place].predicative for place in beside)),
         min(MOST, sum(edit[place].negator for place in beside)),
     )
 
@@ -169,7 +169,7 @@ def additions(edit: Edit) -> tuple[str, ...]:
 def _telling(edit: Edit, first: int, last: int) -> list[int]:
     """Return the content words of a stretch that tells something; none of one that has no verb or hardly a word."""
     places = [k for k in range(first, last) if edit.words[k].content]
-    return places if len(places) >= FEWEST and any(predicative(edit.words, k) for k in places) else []
+    return places if len(places) >= FEWEST and any(edit.words[k].predicative for k in places) else []
 
 
 def _of_the_text(word: Word, other: Word) -> bool:

@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.lexicon.backgrounds import Background, backgrounds, backgrounds_in, is_pair, word_list
+from nlbridge.language.lexicon.backgrounds import Background, backgrounds, backgrounds_in, is_pair, terms, word_list
 from nlbridge.language.meaning.alignment import FUNCTION, NEGATORS, Word, verbal, words
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Scene:
     @property
     def terms(self) -> frozenset[str]:
         """Return the words of the passage, each with the one before it where only the two name a setting."""
-        return frozenset(term(self.words, k) for k in range(len(self.words)))
+        return frozenset(terms([word.text for word in self.words]))
 
 
 def scene_of(passage: str, said: tuple[Word, ...]) -> Scene:

@@ -46,12 +46,8 @@ def trend(claim: str) -> int:
     return found.pop() if len(found) == 1 else 0
 
 
-def _class(name: str) -> frozenset[str]:
-    return word_class(name)
-
-
 def _of(word: str, name: str) -> bool:
-    return not _class(name).isdisjoint(lemmas(word))
+    return not word_class(name).isdisjoint(lemmas(word))
 
 
 @lru_cache(maxsize=1024)
@@ -167,9 +163,9 @@ def _by_measure(claim: str, said: tuple[str, ...]) -> int:
         if not amount.measured:
             continue
         for word in said[amount.last : amount.last + 1]:
-            if word in _class("measured_up") or (word in _class("comparatives_up") and word != "older"):
+            if word in word_class("measured_up") or (word in word_class("comparatives_up") and word != "older"):
                 return 1
-            if word in _class("measured_down") or (word in _class("comparatives_down") and word != "younger"):
+            if word in word_class("measured_down") or (word in word_class("comparatives_down") and word != "younger"):
                 return -1
     return 0
 
@@ -178,7 +174,7 @@ def _by_comparative(said: tuple[str, ...]) -> int:
     """`The tea became dearer`: a verb of becoming and a comparative."""
     for word, after in pairwise(said):
         if not lemmas(word).isdisjoint(CHANGING - word_class("keeping_level")) and word not in word_class("be_been"):
-            up, down = after in _class("comparatives_up"), after in _class("comparatives_down")
+            up, down = after in word_class("comparatives_up"), after in word_class("comparatives_down")
             if up or down:
                 return 1 if up else -1
     return 0
@@ -188,7 +184,7 @@ def _by_scant(claim: str, said: tuple[str, ...]) -> int:
     """`Slept just three hours`, `a mere 83 degrees`: less than it might have been; `at twice the price`: more."""
     for amount in amounts(claim):
         before = said[max(0, amount.first - 1) : amount.first]
-        if amount.role is not Role.CHANGE and amount.dimension and before and before[0] in _class("scant"):
+        if amount.role is not Role.CHANGE and amount.dimension and before and before[0] in word_class("scant"):
             return -1
     for i, word in enumerate(said[:-1]):
         if word in word_class("twice_thrice") and said[i + 1] in word_class("multiplied_determiners"):
@@ -200,7 +196,7 @@ def _by_correlative(said: tuple[str, ...]) -> int:
     """`The higher the river rose`: half of a comparative correlative; `the lower bridge` is a bridge."""
     if len(said) < 3 or said[0] != "the" or said[2] not in SUBJECTS:
         return 0
-    return (said[1] in _class("comparatives_up")) - (said[1] in _class("comparatives_down"))
+    return (said[1] in word_class("comparatives_up")) - (said[1] in word_class("comparatives_down"))
 
 
 def level(claim: str) -> Amount | None:

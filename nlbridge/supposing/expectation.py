@@ -54,8 +54,7 @@ def ordered(links: Any) -> tuple[list[tuple[int, int]], list[int]]:
     descent = Descent(len(links))
     causes, effects = np.nonzero(links >= LEAST)
     likeliest_first = np.argsort(-links[causes, effects], kind="stable")
-    pairs = ((int(causes[place]), int(effects[place])) for place in likeliest_first)
-    kept = [pair for pair in pairs if descent.joins(*pair)]
+    kept = descent.kept([(int(causes[place]), int(effects[place])) for place in likeliest_first])
     above = descent.below.sum(axis=0)
     return kept, sorted(range(len(links)), key=lambda k: (int(above[k]), k))
 

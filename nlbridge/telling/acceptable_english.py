@@ -20,7 +20,6 @@ from itertools import pairwise
 from typing import Any, Final
 
 from nlbridge.language.lexicon import word_class, word_order
-from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 
 Token = Any
@@ -171,7 +170,7 @@ def _no_subject(doc: Any, text: str) -> str:
         if word.i == 0 or doc[word.i - 1].text in {",", ";", ":"}:
             before = [t for t in doc[: word.i] if t.tag_ in {"VBD", "VBZ", "VB"}]
             head = word.head
-            if not before or not any(relation(c).startswith("nsubj") for c in (*head.children, *head.head.children)):
+            if not before or not any(c.dep_.startswith("nsubj") for c in (*head.children, *head.head.children)):
                 return f"'{word.text} not' without a subject"
     return ""
 
@@ -203,7 +202,7 @@ def _relative(doc: Any, text: str) -> str:
         if word.lower_ not in word_class("not_forms"):
             continue
         before = [t.lower_ for t in _clause(word) if t.i < word.i]
-        if relation(word.head) in {"acl:relcl", "acl"} or before[:1] in (["who"], ["which"], ["whose"], ["where"]):
+        if word.head.dep_ in {"acl:relcl", "acl"} or before[:1] in (["who"], ["which"], ["whose"], ["where"]):
             return "a clause that only describes a noun is denied"
         after = doc[word.i + 1].lower_ if word.i + 1 < len(doc) else ""
         if after in word_class("relative_reasons"):
@@ -251,8 +250,8 @@ def _half_denied(doc: Any, text: str) -> str:
         if word.lower_ == "no" and re.search(r"\band (?:an?|the) ", rest):
             return "'no' with a second noun after 'and'"
         head = word.head
-        for verb in (c for c in head.children if relation(c) == "conj" and c.tag_ in {"VBD", "VBN", "VBZ", "VBP"}):
-            own = any(relation(c).startswith(("nsubj", "aux")) or c.lower_ in NEGATORS for c in verb.children)
+        for verb in (c for c in head.children if c.dep_ == "conj" and c.tag_ in {"VBD", "VBN", "VBZ", "VBP"}):
+            own = any(c.dep_.startswith(("nsubj", "aux")) or c.lower_ in NEGATORS for c in verb.children)
             if not own:
                 return f"{verb.text!r} is linked to a verb that is denied"
         later = [t for t in _clause(word) if t.i > word.i + 1]
@@ -268,7 +267,7 @@ def _agreement(doc: Any, text: str) -> str:
         if verb.lower_ not in word_class("agreeing_auxiliaries") or verb.i == 0:
             continue
         noun = doc[verb.i - 1]
-        if not relation(noun).startswith("nsubj") or any(relation(c) == "conj" for c in noun.children):
+        if not noun.dep_.startswith("nsubj") or any(c.dep_ == "conj" for c in noun.children):
             continue
         many = noun.tag_ in {"NNS", "NNPS"} or noun.lower_ in word_class("plural_subjects")
         one = noun.tag_ == "NN" or noun.lower_ in word_class("singular_subjects")

@@ -17,7 +17,6 @@ from typing import Any, Final
 from causalcore.scenario.scenario import Event, Span
 from nlbridge.language.forms.negation import Change, is_predicate, main_predicate, negations, reverse
 from nlbridge.language.lexicon import word_class, word_phrases
-from nlbridge.language.pipeline.loading import relation
 
 Token = Any
 CAUSE_PREPOSITIONS: Final = word_phrases("cause_prepositions")
@@ -108,10 +107,8 @@ def _finite_inside(tokens: Sequence[Token], tops: Sequence[Token]) -> bool:
     """Whether a finite verb heads the words although the parse hangs them elsewhere."""
     if _ends_in_past(tokens):
         return True
-    if any(
-        t.tag_.startswith(("NN", "PRP")) and relation(t).startswith(("nsubj", "obj", "obl", "nmod")) for t in tops[:1]
-    ):
-        return any(relation(t) == "root" for t in tokens if t.tag_.startswith("VB"))
+    if any(t.tag_.startswith(("NN", "PRP")) and t.dep_.startswith(("nsubj", "obj", "obl", "nmod")) for t in tops[:1]):
+        return any(t.dep_ == "root" for t in tokens if t.tag_.startswith("VB"))
     return any(t.tag_ in {"VBD", "VBZ", "VBP", "MD"} for t in tokens)
 
 
@@ -121,12 +118,12 @@ def _ends_in_past(tokens: Sequence[Token]) -> bool:
     introduced = first.i > 0 and first.nbor(-1).lower_ in word_class("complement_prepositions")
     if len(tokens) < 2 or introduced or first.tag_ == "IN" or not tokens[-2].tag_.startswith("NN"):
         return False
-    head = main_predicate(tokens) if last.tag_ == "VBN" and relation(last) == "acl" else None
+    head = main_predicate(tokens) if last.tag_ == "VBN" and last.dep_ == "acl" else None
     return head is not None and head.i == last.i
 
 
 def _own_auxiliary(head: Token) -> bool:
-    return any(relation(c).startswith("aux") and c.tag_ != "TO" for c in head.children)
+    return any(c.dep_.startswith("aux") and c.tag_ != "TO" for c in head.children)
 
 
 def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
@@ -136,9 +133,9 @@ def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
     changes = list(reverse(head))
     if negations(head):
         return tuple(changes)
-    shared = any(relation(c) in {"aux", "aux:pass"} for c in head.children)
+    shared = any(c.dep_ in {"aux", "aux:pass"} for c in head.children)
     for other in head.children:
-        if relation(other) != "conj" or other.i not in inside or not is_predicate(other):
+        if other.dep_ != "conj" or other.i not in inside or not is_predicate(other):
             continue
         if not (shared and other.tag_ in {"VBN", "VB", "VBG"}):
             changes += reverse(other)
@@ -147,9 +144,9 @@ def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
 
 def _indefinite_subject(head: Token, inside: set[int]) -> Change | None:
     """Say `no gull landed` where `a gull` did: `a gull did not land` implies that there was a gull."""
-    if negations(head) or any(relation(c) == "conj" for c in head.children) or relation(head) == "conj":
+    if negations(head) or any(c.dep_ == "conj" for c in head.children) or head.dep_ == "conj":
         return None
-    subject = next((c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i), None)
+    subject = next((c for c in head.children if c.dep_.startswith("nsubj") and c.i < head.i), None)
     children = subject.children if subject is not None else ()
     article = next((c for c in children if c.lower_ in word_class("indefinite_articles") and c.i < head.i), None)
     if subject is None or article is None or subject.tag_ != "NN" or not {article.i, subject.i} <= inside:
@@ -206,7 +203,7 @@ def _noun_phrase(
         return None
     owner = owner_of(governor, events)
     if governor.i < head.i:
-        coordinated = relation(head) == "conj" or any(relation(child) == "conj" for child in head.children)
+        coordinated = head.dep_ == "conj" or any(child.dep_ == "conj" for child in head.children)
         return _object(event, governor, first, owner, moved, coordinated=coordinated)
     if owner is None or not moved.get(owner.id, False) or negations(governor):
         return None

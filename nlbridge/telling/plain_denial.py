@@ -23,7 +23,6 @@ from typing import Any, Final
 from nlbridge.language.forms.inflection import FINITE, has_form
 from nlbridge.language.forms.negation import MASS, Change, apply_changes, main_predicate, negate, negations
 from nlbridge.language.lexicon import word_class, word_pairs
-from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.telling.acceptable_english import ONLY_DENIED, fault
 
@@ -103,7 +102,7 @@ def likely(sentence: str) -> str:
                 sentence if doc[0].tag_.startswith("NNP") or doc[0].text == "I" else sentence[:1].lower() + sentence[1:]
             )
             return f"Probably {first}"
-        helpers = sorted(c.i for c in head.children if relation(c).startswith(("aux", "cop")) and c.i < head.i)
+        helpers = sorted(c.i for c in head.children if c.dep_.startswith(("aux", "cop")) and c.i < head.i)
         first = doc[helpers[0]] if helpers else head
         after = first.lemma_ in word_class("be_have") or first.tag_ == "MD"
         at = first.idx + len(first.text) if after else first.idx
@@ -118,9 +117,9 @@ def finite_clause(sentence: str) -> bool:
         head = main_predicate(list(doc))
         if head is None:
             return False
-        helpers = [c for c in head.children if relation(c).startswith(("aux", "cop"))]
+        helpers = [c for c in head.children if c.dep_.startswith(("aux", "cop"))]
         finite = any(t.tag_ in {"VBD", "VBZ", "VBP", "MD"} for t in (head, *helpers))
-        subject = next((c for c in head.children if relation(c).startswith(("nsubj", "expl")) and c.i < head.i), None)
+        subject = next((c for c in head.children if c.dep_.startswith(("nsubj", "expl")) and c.i < head.i), None)
         if subject is None:
             return finite and doc[0].tag_ in NOMINAL and head.i > 0 and head.nbor(-1).tag_ in NOUNS
         fronted = doc[0].tag_ in NOMINAL and min(t.i for t in subject.subtree) > 0
@@ -168,10 +167,10 @@ def _manner(word: Token) -> bool:
 
 def _measures(phrase: Token, head: Token) -> bool:
     """Whether a phrase after the verb says how long, how far, or by how much."""
-    if relation(phrase) not in {"obl", "obl:tmod", "advmod", "nmod"} or phrase.i < head.i:
+    if phrase.dep_ not in {"obl", "obl:tmod", "advmod", "nmod"} or phrase.i < head.i:
         return False
     words = list(phrase.subtree)
-    if any(relation(t) == "acl:relcl" for t in words):
+    if any(t.dep_ == "acl:relcl" for t in words):
         return False
     first = words[0].lower_
     length = phrase.lemma_.lower() in LENGTHS and first == "for"
@@ -207,7 +206,7 @@ def _of_nobody(core: str) -> str:
         if some and noun.i == first.i + 1:
             return f"No {doc[noun.i :].text}"
         if noun.i == 0 and noun.tag_ == "NNS" and noun.nbor(1).tag_ == "IN":
-            group = [t for t in head.children if relation(t).startswith(("aux", "cop", "advmod")) and t.i < head.i]
+            group = [t for t in head.children if t.dep_.startswith(("aux", "cop", "advmod")) and t.i < head.i]
             return f"No {noun.lower_} {doc[min(t.i for t in (head, *group)) :].text}"
         mass = noun.i == 0 and noun.tag_ == "NN" and noun.lower_ in MASS
         return f"No {noun.lower_}{doc.text[len(noun.text) :]}" if mass else ""
@@ -228,7 +227,7 @@ def _one_clause(sentence: str) -> bool:
         if head is None or _fronted(doc) or any(_measured_or_asked(t, head) for t in doc):
             return False
         finite = {t.i for t in doc if t.tag_ in FINITE} | ({head.i} if has_form(head.lower_, "VBD") else set())
-        helped = any(relation(c).startswith("aux") and c.tag_ in FINITE for c in head.children)
+        helped = any(c.dep_.startswith("aux") and c.tag_ in FINITE for c in head.children)
         joined = any(t.lower_ in word_class("verb_coordinators") or t.text in {",", ";", ":", "-"} for t in doc)
         return len(finite - ({head.i} if helped else set())) == 1 and not joined
 
@@ -239,7 +238,7 @@ def _measured_or_asked(word: Token, head: Token) -> bool:
         return True
     if word.tag_ == "RB" and word.lower_ in FORCE and word.i > head.i:
         return True
-    bare = not any(relation(c) == "case" for c in word.children)
+    bare = not any(c.dep_ == "case" for c in word.children)
     length = word.lemma_.lower() in LENGTHS and word.i > head.i and bare
     spoilt = _amount(word) and bool(negations(head)) and not any(t.lower_ == "until" for t in word.doc)
     return (length and any(c.lower_ in word_class("indefinite_articles") for c in word.children)) or spoilt

@@ -25,7 +25,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.derivation.derivation import AnswerKind
 from nlbridge.language.lexicon import word_class, word_order
-from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.telling.acceptable_english import fault
 from nlbridge.telling.plain_denial import NO_DENIAL, OPENERS, finite_clause, plain_denial, sentence_of
@@ -285,9 +284,7 @@ class _Writer:
             return False
         places = {t.i for t in inside}
         tops = [t for t in inside if t.head.i not in places]
-        return (
-            opens and ends and not any(relation(t) in HANGING for t in tops) and finite_clause(sentence_of(_of(inside)))
-        )
+        return opens and ends and not any(t.dep_ in HANGING for t in tops) and finite_clause(sentence_of(_of(inside)))
 
     def _open_list(self, run: Sequence[Event], last: Any) -> bool:
         """Whether claims are the first ones of a list whose `and` would be cut off: `he came, he saw[, and he won]`."""

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, Final
 from nlbridge.language.forms.inflection import has_form, inflect
 from nlbridge.language.forms.negation import Change, apply_changes, main_predicate
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import told as told_value
 from nlbridge.telling.acceptable_english import NEGATORS, fault
@@ -74,7 +73,7 @@ def what_if_told(rubric: Rubric, clause: str | None, doc: Any) -> str:
     if own:
         return own
     head = main_predicate([t for t in doc if start <= t.idx < end])
-    helpers = [c for c in head.children if c.lower_ == "had" and relation(c) == "aux"] if head is not None else []
+    helpers = [c for c in head.children if c.lower_ == "had" and c.dep_ == "aux"] if head is not None else []
     earlier = any(had.i > 0 and had.nbor(-1).tag_ not in {"WP", "WDT"} for had in helpers)
     past = head is not None and (head.tag_ == "VBD" or any(c.tag_ == "VBD" for c in head.children))
     return supposed_sentence(clause, earlier=earlier, now=not past and _in_the_present(doc))
@@ -127,8 +126,8 @@ def _plain(had: Token, *, now: bool) -> tuple[Change, ...]:
         return ()
     denied = any(t.lower_ in word_class("not_forms") for t in had.doc[had.i + 1 : verb.i])
     gone = Change(start=had.idx, end=had.nbor(1).idx, text="")
-    joined = [c for c in verb.children if relation(c) == "conj" and c.tag_ == "VBN" and c.i > verb.i]
-    alone = [c for c in joined if not any(relation(k).startswith("aux") for k in c.children)]
+    joined = [c for c in verb.children if c.dep_ == "conj" and c.tag_ == "VBN" and c.i > verb.i]
+    alone = [c for c in joined if not any(k.dep_.startswith("aux") for k in c.children)]
     tag = ("VBP" if _many(had, verb) else "VBZ") if now else "VBD"
     if verb.lower_ == "been":
         return _been(had, verb, now=now)
@@ -158,7 +157,7 @@ def _many(had: Token, been: Token) -> bool:
         return False
     if any(t.lower_ == "its" for t in had.doc[been.i :]):
         return False
-    several = any(relation(c) == "conj" and c.i < had.i for c in subject.children)
+    several = any(c.dep_ == "conj" and c.i < had.i for c in subject.children)
     return several or subject.lower_ in MANY or (subject.tag_ in PLURAL and not _singular(subject))
 
 

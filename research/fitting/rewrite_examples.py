@@ -25,7 +25,7 @@ import numpy as np
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Scenario
 from nlbridge.grounding.by_words import ground
-from nlbridge.language.meaning.alignment import predicative, words
+from nlbridge.language.meaning.alignment import words
 from research.fitting.claim_examples import BLANK
 
 STORIES: Final = Path(__file__).parents[1] / "stories"
@@ -147,7 +147,7 @@ def _other_subject(
 def _subject(claim: str) -> str | None:
     """Return the last content word before the first verb of a claim, where it has one and is told by a noun."""
     found = words(claim)
-    verb = next((k for k in range(len(found)) if k and predicative(found, k)), None)
+    verb = next((k for k in range(len(found)) if k and found[k].predicative), None)
     if verb is None:
         return None
     before = [w for w in found[:verb] if w.content and w.text.isalpha() and len(w.text) > 2]

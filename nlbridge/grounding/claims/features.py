@@ -18,8 +18,8 @@ from nlbridge.grounding.claims.region import Region, region
 from nlbridge.grounding.edit import Comparison
 from nlbridge.grounding.quantity_moves import displacement
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import Alignment, Word, predicative, related, verbal
-from nlbridge.language.meaning.word_relations import are_opposites, denies, direction
+from nlbridge.language.meaning.alignment import Alignment, Word, related, verbal
+from nlbridge.language.meaning.word_relations import are_opposites, denies, directions
 
 _BY_WORDS: Final = (
     "words kept",
@@ -112,7 +112,7 @@ def features(
     """
     original = compared.same.original
     content = tuple(i for i in indices if original[i].content)
-    predicates = tuple(i for i in content if predicative(original, i)) or content[-1:]
+    predicates = tuple(i for i in content if original[i].predicative) or content[-1:]
     claim = _Claim(indices=indices, content=content, predicates=predicates, own=own)
     by_form = region(compared.same, indices)
     place = region(compared.alike, indices)
@@ -309,6 +309,6 @@ def _opposed(gone: list[Word], new: list[Word]) -> bool:
 
 
 def _reversed(inside: list[Word], new: list[Word]) -> bool:
-    before = {direction(lemma) for w in inside for lemma in w.lemmas} - {0}
-    after = {direction(lemma) for w in new for lemma in w.lemmas} - {0}
+    before = directions([lemma for w in inside for lemma in w.lemmas])
+    after = directions([lemma for w in new for lemma in w.lemmas])
     return bool(before) and bool(after) and not before & after

@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import FUNCTION, Alignment, Word, predicative, verbal
+from nlbridge.language.meaning.alignment import FUNCTION, Alignment, Word, verbal
 from nlbridge.language.meaning.veridicality import denies_complement
 from nlbridge.language.meaning.word_relations import denies
 
@@ -72,7 +72,7 @@ def denials(words: tuple[Word, ...], place: int) -> int:
         if words[j].text in STOPS:
             break
         count += _denies(words, j, place)
-    if predicative(words, place):
+    if words[place].predicative:
         for j in range(place + 1, min(len(words), place + AFTER + 1)):
             if words[j].text in STOPS or words[j].text in _ADJUNCT or verbal(words[j].text):
                 break
@@ -107,7 +107,7 @@ def _idle(words: tuple[Word, ...], j: int) -> bool:
 
 def _of_another(words: tuple[Word, ...], j: int, place: int) -> bool:
     """Tell whether a negator belongs to a noun phrase beside the clause: `with no steam the mash stayed cold`."""
-    finite = predicative(words, place) and not words[place].text.endswith("ing")
+    finite = words[place].predicative and not words[place].text.endswith("ing")
     if words[j].text == "without":
         return finite or place - j > 4
     if words[j].text in _OF_NOUNS and not finite:
@@ -193,13 +193,13 @@ def _without_verb(
     alignment: Alignment, indices: tuple[int, ...], content: tuple[int, ...]
 ) -> tuple[float, float, float, float, float]:
     original, edit = alignment.original, alignment.edit
-    gone = [i for i in content if predicative(original, i) and alignment.partner[i] is None]
+    gone = [i for i in content if original[i].predicative and alignment.partner[i] is None]
     denied = 0.0
     if gone:
         within = _within(alignment, content, ())
-        new = [j for j in within if predicative(edit, j) and j not in alignment.partner]
+        new = [j for j in within if edit[j].predicative and j not in alignment.partner]
         denied = float(denials(edit, new[0]) % 2) if new else 0.0
-    if any(predicative(original, i) for i in content) or not content:
+    if any(original[i].predicative for i in content) or not content:
         return denied, 0.0, 0.0, 0.0, 0.0
     heads = [i for i in content if i + 1 > indices[-1] or original[i + 1].text in FUNCTION or original[i + 1].mark]
     place = alignment.partner[(heads or content)[0]]

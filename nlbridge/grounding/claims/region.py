@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import Alignment, Word, predicative, verbal
+from nlbridge.language.meaning.alignment import Alignment, Word, verbal
 
 if TYPE_CHECKING:
     from nlbridge.language.meaning.alignment import Alignment, Word
@@ -101,7 +101,7 @@ def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...],
     while head < len(edit) - 1 and edit[head].text in _AUXILIARIES:
         head += 1
     own = {p for i, p in enumerate(alignment.partner) if p is not None and i not in indices}
-    return head in own and (head > last + 1 or verbal(edit[head].text) or predicative(edit, head))
+    return head in own and (head > last + 1 or verbal(edit[head].text) or edit[head].predicative)
 
 
 def _is_subject(original: tuple[Word, ...], indices: tuple[int, ...]) -> bool:
@@ -109,4 +109,4 @@ def _is_subject(original: tuple[Word, ...], indices: tuple[int, ...]) -> bool:
     after = indices[-1] + 1 if indices else len(original)
     if after >= len(original) or any(original[i].text in _AUXILIARIES for i in indices):
         return False
-    return original[after].text in _AUXILIARIES or predicative(original, after)
+    return original[after].text in _AUXILIARIES or original[after].predicative

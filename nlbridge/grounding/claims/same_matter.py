@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.grounding.claims.region import region
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import predicative, related
+from nlbridge.language.meaning.alignment import related
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,10 +62,10 @@ def edit_likeness(edit: Edit) -> tuple[float, ...]:
     known = frozenset(lemma for word in text for lemma in word.lemmas)
     said = frozenset(lemma for word in told for lemma in word.lemmas)
     return (
-        _share(bool(word.lemmas & known) for word in told),
-        _share(max(edit.compared.in_text.closest(word)) >= ALIKE for word in told),
-        _share(bool(word.lemmas & said) for word in text),
-        _share(max(edit.compared.in_edit.closest(word)) >= ALIKE for word in text),
+        _share([bool(word.lemmas & known) for word in told]),
+        _share([max(edit.compared.in_text.closest(word)) >= ALIKE for word in told]),
+        _share([bool(word.lemmas & said) for word in text]),
+        _share([max(edit.compared.in_edit.closest(word)) >= ALIKE for word in text]),
         min(3.0, len(told) / max(1, len(text))) * edit.compared.copied,
     )
 
@@ -82,7 +82,7 @@ def same_matter(edit: Edit, indices: tuple[int, ...], whole: tuple[float, ...]) 
     """
     original, told, partner = edit.original, edit.words, edit.compared.alike.partner
     content = [i for i in indices if original[i].content]
-    predicates = [i for i in content if predicative(original, i)] or content[-1:]
+    predicates = [i for i in content if original[i].predicative] or content[-1:]
     first = predicates[0] if predicates else -1
     subject = [original[i] for i in content if i < first] or [original[i] for i in content if i not in predicates]
     obj = [original[i] for i in content if i > first and i not in predicates]
@@ -94,8 +94,8 @@ def same_matter(edit: Edit, indices: tuple[int, ...], whole: tuple[float, ...]) 
     lemmas = frozenset(lemma for word in told if word.content for lemma in word.lemmas)
     found = [bool(original[i].lemmas & lemmas) for i in content]
     return (
-        _share(_closest(word, clause) >= ALIKE for word in subject),
-        _share(max(edit.compared.in_edit.closest(word)) >= ALIKE for word in subject),
+        _share([_closest(word, clause) >= ALIKE for word in subject]),
+        _share([max(edit.compared.in_edit.closest(word)) >= ALIKE for word in subject]),
         float(any(word.text in PRONOUNS for word in clause[:4])),
         _likeness(before, subject),
         float(before is not None and _closest(before, [original[i] for i in content]) < ALIKE),
@@ -118,7 +118,7 @@ def _noun_before(told: tuple[Word, ...], anchor: int) -> Word | None:
     for j in range(anchor - 1, max(-1, anchor - NEAR - 1), -1):
         if told[j].text in STOPS or told[j].text in PRONOUNS:
             return None
-        if told[j].content and not predicative(told, j):
+        if told[j].content and not told[j].predicative:
             return told[j]
     return None
 
@@ -139,9 +139,8 @@ def _likeness(word: Word | None, others: Sequence[Word]) -> float:
 
 
 def _closest(word: Word, others: Sequence[Word]) -> float:
-    return max((related(word, other)[0] for other in others if other.content), default=0.0)
+    return max([related(word, other)[0] for other in others if other.content], default=0.0)
 
 
-def _share(flags: object) -> float:
-    told = [float(flag) for flag in flags]  # type: ignore[attr-defined]
-    return sum(told) / len(told) if told else 1.0
+def _share(flags: Sequence[bool]) -> float:
+    return sum(flags) / len(flags) if flags else 1.0

@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from nlbridge.language.lexicon import word_order
-from nlbridge.language.pipeline.loading import relation
 
 VOWEL_SOUNDS: Final = word_order("vowel_sounds")
 CONSONANT_SOUNDS: Final = word_order("consonant_sounds")
@@ -194,7 +193,7 @@ def past_after_noun(head: Token) -> bool:
     following = head.nbor(1).lower_ if head.i + 1 < len(head.doc) else ""
     closes = following in {"", ".", ",", ";", "!", "?"}
     labels = {"conj", "advcl", "ccomp", "parataxis", "root", *({"acl"} if closes else ())}
-    if head.tag_ != "VBN" or before is None or relation(head) not in labels:
+    if head.tag_ != "VBN" or before is None or head.dep_ not in labels:
         return False
     return before.tag_.startswith(("NN", "PRP")) and following != "by" and has_form(head.lower_, "VBD")
 

@@ -30,7 +30,6 @@ from nlbridge.language.forms.whole_sentence import (
     sound,
 )
 from nlbridge.language.lexicon import word_class, word_pairs
-from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import ParseCache
 
 Token = Any
@@ -116,10 +115,10 @@ def main_predicate(tokens: Sequence[Token]) -> Token | None:
     clauses = [t for t in tops if is_predicate(t) and not attributive(t)]
     if clauses:
         return next((t for t in clauses if _finite(t) or _auxiliaries(t)), clauses[0])
-    listed = [t for t in tokens if t.tag_ in FINITE and not (relation(t) in RELATIVE and t.head.i in inside)]
+    listed = [t for t in tokens if t.tag_ in FINITE and not (t.dep_ in RELATIVE and t.head.i in inside)]
     finite = next((t for t in listed if t.i == 0 or t.nbor(-1).lower_ not in PREPOSITIONS), None)
     if finite is not None:
-        return finite.head if relation(finite) in AUXILIARIES and finite.head.i in inside else finite
+        return finite.head if finite.dep_ in AUXILIARIES and finite.head.i in inside else finite
     pairs = pairwise(tokens)
     return next((t for before, t in pairs if _nominal(before) and has_form(t.lower_, "VBD", "VBZ")), None)
 
@@ -137,9 +136,9 @@ def is_predicate(token: Token) -> bool:
         if token.tag_ != "VBG" and token.i > 0 and token.nbor(-1).lower_ in PREPOSITIONS:
             return False
         return not attributive(token)
-    if relation(token) == "root" and not token.tag_.startswith("NN") and has_form(token.lower_, "VBD"):
+    if token.dep_ == "root" and not token.tag_.startswith("NN") and has_form(token.lower_, "VBD"):
         return True
-    return any(relation(child) == "cop" for child in token.children)
+    return any(child.dep_ == "cop" for child in token.children)
 
 
 def attributive(token: Token) -> bool:
@@ -159,7 +158,7 @@ def reverse(head: Token) -> tuple[Change, ...]:
 
 def _auxiliaries(head: Token) -> list[Token]:
     """Return the words of the verb group before the head, in order, those shared with a conjunct left out."""
-    return sorted((c for c in head.children if relation(c) in AUXILIARIES and c.i < head.i), key=lambda c: c.i)
+    return sorted((c for c in head.children if c.dep_ in AUXILIARIES and c.i < head.i), key=lambda c: c.i)
 
 
 def negations(head: Token) -> list[Token]:
@@ -169,10 +168,10 @@ def negations(head: Token) -> list[Token]:
     after = first[0].i + 1
     if not group and after < len(head.doc) and head.doc[after].lower_ in POLARITY_ADVERBS - {"never"}:
         group = [head.doc[after]]
-    arguments = [c for c in head.children if relation(c).startswith(("nsubj", "obj"))]
+    arguments = [c for c in head.children if c.dep_.startswith(("nsubj", "obj"))]
     group += [t for t in head.doc[max(0, head.i - 1) : head.i + 3] if t.lower_ in SCANTY]
     group += [a for a in arguments if a.lower_ in EMPTY_PRONOUNS]
-    group += [d for a in arguments for d in a.children if d.lower_ == "no" and relation(d) in {"det", "advmod"}]
+    group += [d for a in arguments for d in a.children if d.lower_ == "no" and d.dep_ in {"det", "advmod"}]
     group += [d for a in arguments for d in a.children if d.lower_ in FEW and not _bounded(d)]
     return group
 
@@ -191,7 +190,7 @@ def _affirm(head: Token) -> tuple[Change, ...]:
         return (_filled(word),)
     after = [t for t in head.subtree if t.i > head.i]
     again = (_replace(t, "too") for t in after if t.lower_ == "either")
-    limits = tuple(_replace(t, "before") for t in after if t.lower_ == "until" and relation(t) in {"case", "mark"})
+    limits = tuple(_replace(t, "before") for t in after if t.lower_ == "until" and t.dep_ in {"case", "mark"})
     removal = (_remove(word), *again, *limits)
     helper = next((a for a in _auxiliaries(head) if a.lemma_ == "do"), None)
     if helper is not None and word.lower_ != "never":
@@ -293,7 +292,7 @@ def _degree(word: Token) -> bool:
 def _joined(head: Token) -> tuple[Change, ...]:
     """Carry `did not` on to verbs that share the subject: `did not sing or dance`."""
     changes: list[Change] = []
-    for verb in (c for c in head.children if relation(c) == "conj" and c.tag_ in {"VBD", "VBN", "VBZ", "VBP"}):
+    for verb in (c for c in head.children if c.dep_ == "conj" and c.tag_ in {"VBD", "VBN", "VBZ", "VBP"}):
         joint = next((c for c in verb.children if c.lower_ == "and" and head.i < c.i < verb.i), None)
         if joint is None or _subject(verb) or _auxiliaries(verb):
             return ()
@@ -310,7 +309,7 @@ def _helper(head: Token) -> str:
 
 def _universal(head: Token) -> tuple[Change, ...]:
     """Say `no guest stayed` where `every guest` did, which `every guest did not stay` leaves in doubt."""
-    subjects = [c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i]
+    subjects = [c for c in head.children if c.dep_.startswith("nsubj") and c.i < head.i]
     every = next(
         (d for s in subjects[-1:] for d in s.children if d.lower_ in word_class("each_determiners") and d.i < s.i), None
     )
@@ -321,7 +320,7 @@ def _no_more_than(head: Token) -> tuple[Change, ...]:
     """Say that `not just ten came` where `only ten came` is denied, and `saw more than ten` behind the verb."""
     for word in head.subtree:
         number = word.i + 1 < len(word.doc) and word.nbor(1).tag_ == "CD"
-        near = relation(word.head) == "nummod" or word.head.head.i == head.i or word.head.i == head.i
+        near = word.head.dep_ == "nummod" or word.head.head.i == head.i or word.head.i == head.i
         if word.lower_ in word_class("limiting_adverbs") and number and near:
             return (_replace(word, "not just" if word.i < head.i else "more than"),)
     return ()
@@ -329,7 +328,7 @@ def _no_more_than(head: Token) -> tuple[Change, ...]:
 
 def _existence(head: Token) -> tuple[Change, ...]:
     """Say `there was no storm`, not `there was not a storm`."""
-    there = next((c for c in head.children if relation(c) == "expl" and c.lower_ == "there"), None)
+    there = next((c for c in head.children if c.dep_ == "expl" and c.lower_ == "there"), None)
     copula = next((t for t in (head.doc[there.i + 1 : there.i + 4] if there else ()) if t.lemma_ == "be"), None)
     if copula is None or copula.i + 1 >= len(head.doc):
         return ()
@@ -363,16 +362,16 @@ def _finite(head: Token) -> bool:
         return False
     if has_form(head.lower_, "VBD") and not has_form(head.lower_, "VBN"):
         return True
-    if relation(head) == "acl" and relation(head.head) == "root" and not is_predicate(head.head):
+    if head.dep_ == "acl" and head.head.dep_ == "root" and not is_predicate(head.head):
         return True
     passive = head.i + 1 < len(head.doc) and head.nbor(1).lower_ == "by"
-    if passive or relation(head) in {"acl", "amod"} or (head.tag_ == "VBN" and relation(head) == "advcl"):
+    if passive or head.dep_ in {"acl", "amod"} or (head.tag_ == "VBN" and head.dep_ == "advcl"):
         return False
-    return head.tag_ == "VBD" or relation(head) != "conj" or not _auxiliaries(head.head)
+    return head.tag_ == "VBD" or head.dep_ != "conj" or not _auxiliaries(head.head)
 
 
 def _subject(head: Token) -> bool:
-    subjects = (c for c in head.children if relation(c).startswith("nsubj") and c.i < head.i)
+    subjects = (c for c in head.children if c.dep_.startswith("nsubj") and c.i < head.i)
     return any(c.tag_ != "DT" or c.lower_ not in word_class("articles") for c in subjects)
 
 

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from nlbridge.language.forms.inflection import FINITE, base, has_form
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.pipeline.loading import relation
 
 Token = Any
 OUTSIDE: Final = "It is not so that "
@@ -53,7 +52,7 @@ def _subordinate(head: Token) -> bool:
     opening = [t.i for t in head.doc[: head.i] if t.lower_ in _RELATIVE and t.tag_ != "DT"]
     if not opening:
         return False
-    group = min([head.i, *(c.i for c in head.children if relation(c) in {"aux", "aux:pass", "cop"})])
+    group = min([head.i, *(c.i for c in head.children if c.dep_ in {"aux", "aux:pass", "cop"})])
     return not any(t.tag_ in FINITE for t in head.doc[opening[-1] : group])
 
 
@@ -69,7 +68,7 @@ def _compounded(token: Token) -> bool:
 
 def coordinated(head: Token) -> bool:
     """Tell whether the verb was taken for that of two clauses, each with its subject: the first one's was not found."""
-    joints = [c.i for c in head.children if relation(c) == "cc" and c.i < head.i]
+    joints = [c.i for c in head.children if c.dep_ == "cc" and c.i < head.i]
     subjects = [c.i for c in head.children if _is_subject(c) and c.i < head.i]
     return any(min(subjects, default=joint) < joint < max(subjects, default=joint) for joint in joints)
 
@@ -77,7 +76,7 @@ def coordinated(head: Token) -> bool:
 def reported(head: Token) -> Token | None:
     """Return the clause before a comma to which that of a verb is only added: `All stayed, Henrik included`."""
     for child in head.children:
-        if relation(child) not in {"ccomp", "parataxis"} or child.i > head.i or not child.tag_.startswith("VB"):
+        if child.dep_ not in {"ccomp", "parataxis"} or child.i > head.i or not child.tag_.startswith("VB"):
             continue
         comma = any(t.text == "," for t in head.doc[child.i + 1 : head.i])
         if comma and any(_is_subject(k) for k in child.children):
@@ -142,7 +141,7 @@ def _nominal(token: Token) -> bool:
 
 
 def _is_subject(token: Token) -> bool:
-    return bool(relation(token).startswith("nsubj"))
+    return bool(token.dep_.startswith("nsubj"))
 
 
 def _lowered(doc: Any) -> str:

@@ -67,6 +67,12 @@ def is_pair(word: str, after: str) -> bool:
     return f"{word}_{after}" in _groups()
 
 
+def terms(forms: Sequence[str]) -> list[str]:
+    """Return the words of a passage, each with the one before it where only the two name a value."""
+    pairs = zip(["", *forms], forms, strict=False)
+    return [f"{before} {word}" if is_pair(before, word) else word for before, word in pairs]
+
+
 def backgrounds(lemma: str) -> tuple[Background, ...]:
     """Return the values that a word names, of any dimension."""
     return _groups().get(lemma, ())
@@ -145,5 +151,6 @@ __all__ = [
     "excluded",
     "exclusive",
     "is_pair",
+    "terms",
     "word_list",
 ]

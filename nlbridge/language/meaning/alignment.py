@@ -35,6 +35,8 @@ class Word:
         Whether this is punctuation.
     number
         The number that the digits write, if they do.
+    predicative
+        Whether it is a verb by its form, or by what precedes it: `had not been cut`, `the firing`.
     """
 
     text: str
@@ -45,6 +47,7 @@ class Word:
     negator: bool
     mark: bool
     number: float | None
+    predicative: bool
 
 
 def _number(text: str) -> float | None:
@@ -79,20 +82,13 @@ DETERMINERS: Final = word_class("plain_determiners")
 """What a noun phrase begins with: the form after it is no finite verb, as in `the kids`."""
 
 
-def _may_be_verb(word: str) -> bool:
-    return "VERB" in entry(word)
-
-
-def predicative(passage: tuple[Word, ...], place: int) -> bool:
-    """Tell whether a word is a verb by its form, or by what precedes it: `had not been cut`, `the firing`."""
-    text = passage[place].text
-    before = passage[place - 1].text if place else ""
+def _predicative(text: str, before: str, *, content: bool) -> bool:
     if before in DETERMINERS or (text.endswith("ing") and before in word_class("predicative_prepositions")):
         return False
     if verbal(text):
         return True
     auxiliary = before in AUXILIARIES or before.endswith("n't")
-    return passage[place].content and auxiliary and _may_be_verb(text)
+    return content and auxiliary and "VERB" in entry(text)
 
 
 @lru_cache(maxsize=512)
@@ -103,19 +99,19 @@ def words(passage: str) -> tuple[Word, ...]:
         text = match.group().lower()
         if text == "." and found and found[-1].text in _ABBREVIATIONS:
             continue
+        negator = text in NEGATORS or text.endswith("n't")
+        content = text[0].isalnum() and text not in FUNCTION and not negator
         found.append(
             Word(
                 text=text,
                 lemmas=lemmas(text) if text[0].isalpha() else frozenset({text}),
                 start=match.start(),
                 end=match.end(),
-                content=text[0].isalnum()
-                and text not in FUNCTION
-                and text not in NEGATORS
-                and not text.endswith("n't"),
-                negator=text in NEGATORS or text.endswith("n't"),
+                content=content,
+                negator=negator,
                 mark=not text[0].isalnum(),
                 number=_number(text) if text[0].isdigit() else None,
+                predicative=_predicative(text, found[-1].text if found else "", content=content),
             )
         )
     return tuple(found)
@@ -127,7 +123,7 @@ def same(first: Word, second: Word) -> float:
         return 1.0
     if first.text[0].isdigit() or second.text[0].isdigit():
         return 0.0
-    return max(kinship(one, other) for one in first.lemmas for other in second.lemmas)
+    return max([kinship(one, other) for one in first.lemmas for other in second.lemmas])
 
 
 def related(first: Word, second: Word) -> Relation:

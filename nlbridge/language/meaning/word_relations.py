@@ -33,6 +33,7 @@ Examples
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -195,6 +196,12 @@ def opposites(word: str) -> frozenset[str]:
 def direction(word: str) -> int:
     """Return 1 for a word of rising, -1 for one of falling, 0 for any other."""
     return _opposites_of()[1].get(word, 0)
+
+
+def directions(words: Iterable[str]) -> set[int]:
+    """Return which ways, up or down, some words go."""
+    known = _opposites_of()[1]
+    return {known[word] for word in words if word in known} - {0}
 
 
 def denies(word: str) -> bool:

@@ -143,6 +143,6 @@ def denials(words: Iterable[Item]) -> int:
     count = sum(item.lower in NEGATIONS for item in listed)
     for k, item in enumerate(listed[:-1]):
         after = listed[k + 1].tag
-        count += denies_complement(item.lemma, "to") and after == "TO"
-        count += denies_complement(item.lemma, "gerund") and after == "VBG"
+        count += after == "TO" and denies_complement(item.lemma, "to")
+        count += after == "VBG" and denies_complement(item.lemma, "gerund")
     return count

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.pipeline.loading import relation
 from nlbridge.language.pipeline.parsing import ParseCache
 from nlbridge.language.pipeline.tense_repairs import (
     also_participle,
@@ -54,7 +53,7 @@ def read_words(doc: Doc) -> Words:
         lower=tuple(t.lower_.replace("’", "'") for t in tokens),
         tags=tuple(t.tag_ for t in tokens),
         lemmas=tuple(t.lemma_ for t in tokens),
-        relations=tuple(relation(t) for t in tokens),
+        relations=tuple(t.dep_ for t in tokens),
         heads=tuple(position.get(t.head.i, k) for k, t in enumerate(tokens)),
         starts=tuple(t.idx for t in tokens),
         ends=tuple(t.idx + len(t.text) for t in tokens),

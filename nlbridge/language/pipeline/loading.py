@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 
     from spacy.language import Language
     from spacy.tokenizer import Tokenizer
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc
 
 SHIPPED: Final = Path(__file__).parents[1] / "en_causalcore"
 ENVIRONMENT: Final = "CAUSALCORE_PIPELINE"
 BARE_TOKENIZER: Final = "causalcore.BareTokenizer.v1"
 
-CLEAR_TO_UD: Final = {
+UNIVERSAL: Final = {
+    "ROOT": "root",
     "dobj": "obj",
     "dative": "iobj",
     "nsubjpass": "nsubj:pass",
@@ -43,13 +44,15 @@ CLEAR_TO_UD: Final = {
     "prt": "compound:prt",
     "agent": "obl:agent",
 }
-"""ClearNLP labels of OntoNotes models, in Universal Dependencies."""
+"""Labels that are none of Universal Dependencies: spaCy's root, and those of OntoNotes models (ClearNLP)."""
 
 
-def relation(token: Token) -> str:
-    """Return the dependency label in Universal Dependencies, whatever scheme the model has."""
-    label = str(token.dep_)
-    return "root" if label == "ROOT" else CLEAR_TO_UD.get(label, label)
+def _with_universal_relations(doc: Doc) -> Doc:
+    """Label dependencies by Universal Dependencies, whatever scheme the model has."""
+    for token in doc:
+        if token.dep_ in UNIVERSAL:
+            token.dep_ = UNIVERSAL[token.dep_]
+    return doc
 
 
 def _lemmatise_verbs(doc: Doc) -> Doc:
@@ -112,10 +115,11 @@ def _load(name: str) -> Language:
         )
         raise PipelineMissingError(message) from error
     _with_numpy_products(nlp)
-    if not Language.has_factory("verb_dictionary"):
-        Language.component("verb_dictionary", func=_lemmatise_verbs)
-    if "verb_dictionary" not in nlp.pipe_names:
-        nlp.add_pipe("verb_dictionary", last=True)
+    for part, made in (("verb_dictionary", _lemmatise_verbs), ("universal_relations", _with_universal_relations)):
+        if not Language.has_factory(part):
+            Language.component(part, func=made)
+        if part not in nlp.pipe_names:
+            nlp.add_pipe(part, last=True)
     return nlp
 
 

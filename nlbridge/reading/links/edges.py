@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -56,6 +56,10 @@ class Descent:
         if not below[cause, effect]:  # Else all that is above the cause is above all below the effect.
             below[below[:, cause] & ~below[:, effect]] |= below[effect]
         return True
+
+    def kept(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Add links in their order, and return those that close no circle."""
+        return [pair for pair in pairs if self.joins(*pair)]
 
 
 def acyclic(edges: Sequence[Edge]) -> tuple[Edge, ...]:

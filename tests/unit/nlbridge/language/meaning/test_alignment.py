@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nlbridge.language.meaning.alignment import align, predicative, words
+from nlbridge.language.meaning.alignment import align, words
 
 
 def test_words_that_give_their_place_to_opposites_did_not_move() -> None:
@@ -36,5 +36,5 @@ def test_each_word_of_the_edit_is_used_once() -> None:
 
 def test_a_plural_that_could_be_a_verb_is_none_after_a_determiner() -> None:
     passage = words("The pumps and their guards pumped the melting snow, and water runs off.")
-    verbs = [word.text for place, word in enumerate(passage) if predicative(passage, place)]
+    verbs = [word.text for place, word in enumerate(passage) if passage[place].predicative]
     assert verbs == ["pumped", "runs"]
