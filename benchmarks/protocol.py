@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, runtime_checkab
 
 if TYPE_CHECKING:
     from benchmarks.reports.report import Section
-    from benchmarks.runs.compared import Compared
+    from benchmarks.runs.compared import Compared, Rated
     from benchmarks.runs.generation import Question, Sampling
     from nlbridge.chat.replies.prompt import Respondent
 
@@ -120,4 +120,15 @@ class Benchmark(Protocol[DataT, ResponseT, SampleT]):
 
     def compared(self, folder: Path) -> Sequence[Compared]:
         """Return the samples of a scored folder as a comparison needs them."""
+        ...
+
+
+@runtime_checkable
+class RatedBenchmark(Protocol):
+    """A benchmark whose samples have verdicts of several judges, such as a rubric, a language model and people."""
+
+    name: str
+
+    def rated(self, folder: Path) -> Sequence[Rated]:
+        """Return what the judges say of the samples of a scored folder."""
         ...

@@ -10,7 +10,7 @@ from benchmarks.calm.command import score_command
 from benchmarks.calm.scored_run import TITLE, score_into
 from benchmarks.cladder.score import ENGINE
 from benchmarks.protocol import Command, Summary
-from benchmarks.runs.compared import Compared, compared_rows
+from benchmarks.runs.compared import LABELS, Compared, Rated, compared_rows
 
 if TYPE_CHECKING:
     from benchmarks.calm.data import CalmItem
@@ -72,6 +72,24 @@ class Calm:
         models = list(dict.fromkeys(row["model"] for row in rows))
         wanted = [model for model in models if model != ENGINE] or models
         return [_compared(row) for row in rows if row["model"] in wanted]
+
+    def rated(self, folder: Path) -> Sequence[Rated]:
+        """Return the answers that are yes or no, or an option; numbers have no categories to agree on."""
+        return [_rated(row) for row in compared_rows(folder, dict) if _choice(row["answer"])]
+
+
+def _choice(answer: str) -> bool:
+    return answer in {"yes", "no"} or answer.isdigit()
+
+
+def _rated(row: Mapping[str, Any]) -> Rated:
+    kind = "options" if row["answer"].isdigit() else "yes or no"
+    return Rated(
+        unit=row["id"],
+        about=row["task"] if row["needs_model"] else f"formal tasks, {kind}",
+        cluster=row["story"],
+        ratings={row["model"]: row["said"], LABELS: row["answer"]},
+    )
 
 
 def _compared(row: Mapping[str, Any]) -> Compared:

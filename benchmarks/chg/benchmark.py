@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from benchmarks.chg.command import run_command, score_command
 from benchmarks.chg.scored_run import TITLE
 from benchmarks.protocol import Command, Summary
-from benchmarks.runs.compared import Compared, compared_rows
+from benchmarks.runs.compared import Compared, Rated, compared_rows
 
 if TYPE_CHECKING:
     from benchmarks.chg.data import ChgItem
@@ -67,6 +67,13 @@ class Chg:
     def compared(self, folder: Path) -> Sequence[Compared]:
         """Return every response once."""
         return list(compared_rows(folder, _compared))
+
+    def rated(self, folder: Path) -> Sequence[Rated]:
+        """Return every criterion of every response."""
+        from benchmarks.chg.rater_agreement import rated_in
+        from benchmarks.chg.score import ChgSample
+
+        return [one for sample in compared_rows(folder, ChgSample.from_dict) for one in rated_in(sample)]
 
 
 def _compared(row: Mapping[str, Any]) -> Compared:

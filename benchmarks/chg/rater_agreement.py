@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from benchmarks.chg.response import UNRATED
+from benchmarks.runs.compared import LABELS, Rated
 from benchmarks.statistics.agreement import Agreement, agreement
 from benchmarks.statistics.intervals import RESAMPLES
 from benchmarks.statistics.reliability import Coefficient, cohen_kappa
@@ -80,3 +82,31 @@ def _met(ratings: Ratings, dimension: str) -> bool | None:
     """Return whether the demand of a dimension is met."""
     value: int | bool | None = getattr(ratings, dimension)
     return None if value is None else value >= {"difference": 2, "consistent": 3}.get(dimension, True)
+
+
+def rated_in(sample: ChgSample) -> tuple[Rated, ...]:
+    """Return every criterion of a sample, by the rubric alone, by a judge alone, and by the first two people.
+
+    What the rubric decides with the judge's ratings is no third judge beside them, and stands apart: `completed`.
+    """
+    people = {LABELS if place == 0 else f"{LABELS}, second": one for place, one in enumerate(sample.human[:2])}
+    alone = {"rubric": sample.rubric} | ({} if sample.judge == UNRATED else {"language model": sample.judge}) | people
+    both = {} if sample.judge == UNRATED else {"rubric and model": sample.ratings} | people
+    unit = f"{sample.id}, {sample.model}: {sample.response}"
+    return tuple(
+        Rated(
+            unit=unit,
+            about=f"{dimension}{end}",
+            cluster=sample.core,
+            ratings={name: _rating(one, dimension) for name, one in raters.items()},
+            scale=tuple(map(str, GRADES)) if dimension in ORDINAL else (),
+        )
+        for end, raters in (("", alone), (", rubric completed by the model", both))
+        for dimension in (*ORDINAL, *BINARY)
+        if len(raters) > 1
+    )
+
+
+def _rating(ratings: Ratings, dimension: str) -> str | None:
+    value: int | bool | None = getattr(ratings, dimension)
+    return None if value is None else str(value).lower()

@@ -11,7 +11,7 @@ from benchmarks.clomo.command import compare_command, run_command, score_command
 from benchmarks.clomo.scored_run import TITLE
 from benchmarks.clomo.verdicts import ScoreFormula
 from benchmarks.protocol import Command, Summary
-from benchmarks.runs.compared import Compared, compared_rows
+from benchmarks.runs.compared import Compared, Rated, compared_rows
 
 if TYPE_CHECKING:
     from benchmarks.clomo.data import Dataset, Response
@@ -74,6 +74,13 @@ class Clomo:
     def compared(self, folder: Path) -> Sequence[Compared]:
         """Return every response once."""
         return list(compared_rows(folder, _compared))
+
+    def rated(self, folder: Path) -> Sequence[Rated]:
+        """Return the four pairs of every response, with what people meant of their own, and verdicts on responses."""
+        from benchmarks.clomo.gaps.meant import rated_in
+        from benchmarks.clomo.score import ClomoSample
+
+        return [one for sample in compared_rows(folder, ClomoSample.from_dict) for one in rated_in(sample)]
 
 
 def _compared(row: Mapping[str, Any]) -> Compared:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from benchmarks.cobe.command import run_command, score_command
 from benchmarks.protocol import Command, Summary
-from benchmarks.runs.compared import Compared
+from benchmarks.runs.compared import LABELS, Compared, Rated
 from benchmarks.runs.scores import Sample, SampleOutcome, Score
 
 if TYPE_CHECKING:
@@ -80,6 +80,32 @@ class Cobe:
 
         samples_file(folder)
         return [_compared(sample) for sample in samples_in(folder).values()]
+
+    def rated(self, folder: Path) -> Sequence[Rated]:
+        """Return every response twice: its verdict, and the verdict with the error classes."""
+        from benchmarks.runs.compared import samples_file
+        from benchmarks.runs.runner import samples_in
+
+        samples_file(folder)
+        return [one for sample in samples_in(folder).values() for one in _rated(sample)]
+
+
+def _rated(sample: Sample) -> tuple[Rated, Rated]:
+    scores = {"derived rubric": sample.derived, "dataset's criteria": sample.dataset, "language model": sample.judge}
+    verdicts = {name: (_right(score), score.errors) for name, score in scores.items() if score is not None}
+    if sample.correct is not None:
+        verdicts[LABELS] = (sample.correct, sample.failed)
+    unit = f"{sample.item}, phrasing {sample.query_index + 1}, {sample.model}: {sample.response}"
+    plain = {name: _word(right) for name, (right, _) in verdicts.items()}
+    classed = {name: _word(right, errors) for name, (right, errors) in verdicts.items()}
+    return (
+        Rated(unit=unit, about="verdict", cluster=sample.core, ratings=plain),
+        Rated(unit=unit, about="verdict with error classes", cluster=sample.core, ratings=classed),
+    )
+
+
+def _word(right: bool | None, errors: Sequence[str] = ()) -> str | None:
+    return None if right is None else "correct" if right else " ".join(["incorrect", *sorted(errors)])
 
 
 def _compared(sample: Sample) -> Compared:

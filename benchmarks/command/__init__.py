@@ -5,6 +5,8 @@ Out: run folders and reports.
 
 | file | holds |
 |---|---|
+| `agreement_page` | How far the judges in scored folders agree, of any benchmarks, on one page |
+| `agreement_plan` | A page of agreement made by one command: a plan names what is scored, from recorded replies |
 | `compare` | `causalcore compare`: two scored runs on the same items, or many on one page |
 | `export` | `causalcore export`: the samples of a run as one table |
 | `five_steps` | The commands of a benchmark that brings none along: made of its five steps |

@@ -11,6 +11,7 @@ Out: faithfulness through counterfactuals.
 | `data` | Explained items with their reference counterfactuals, and a task model's predictions on counterfactuals |
 | `measures` | How faithful is an explanation, by which measure, and is that measure to be trusted? |
 | `question` | What a model is asked for FTC: a label with its explanation |
+| `rated_words` | Words of explained items by what a rewriter and the references do to them, for tables of agreement |
 | `reading_by_model` | Explanations read, hypotheses rewritten, and labels proved with a language model, into a folder |
 | `relation_by_model` | The relation that an explanation states, and the rewritten hypothesis, by a language model |
 | `rewrite_command` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from benchmarks.ftc.command import run_command, score_command
 from benchmarks.protocol import Command, Summary
-from benchmarks.runs.compared import Compared, compared_rows
+from benchmarks.runs.compared import Compared, Rated, compared_rows
 
 if TYPE_CHECKING:
     from benchmarks.ftc.data import ExplainedItem, Prediction
@@ -69,6 +69,24 @@ class Ftc:
     def compared(self, folder: Path) -> Sequence[Compared]:
         """Return the counterfactuals, paired by item and case: each model is tested on its own explanations."""
         return [one for group in compared_rows(folder, _compared) for one in group]
+
+    def rated(self, folder: Path) -> Sequence[Rated]:
+        """Return words by whether they are kept, as in the references, and labels if the reader was shown none."""
+        from benchmarks.ftc.rated_words import LABEL, rated_in
+
+        found = [one for group in compared_rows(folder, rated_in) for one in group]
+        return [one for one in found if one.about != LABEL or not _label_shown(folder)]
+
+
+def _label_shown(folder: Path) -> bool:
+    """Tell whether the reader of explanations saw the labels; a folder that does not say counts as one that did."""
+    from benchmarks.runs.runner import SETTINGS
+    from causalcore.files.json_text import read_json
+
+    try:
+        return bool(read_json((folder / SETTINGS).read_bytes())["scoring"]["label"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return True
 
 
 def _compared(row: Mapping[str, Any]) -> list[Compared]:

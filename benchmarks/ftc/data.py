@@ -32,7 +32,13 @@ class Reference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainedItem:
-    """A hypothesis, the explanation of its label, and what it should become."""
+    """A hypothesis, the explanation of its label, and what it should become.
+
+    Parameters
+    ----------
+    spans
+        The phrases A and B, where the file has them.
+    """
 
     id: str
     hypothesis: str
@@ -40,6 +46,7 @@ class ExplainedItem:
     label: Label
     premise: str | None = None
     references: tuple[Reference, ...] = ()
+    spans: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +124,7 @@ def _item(number: int, row: Mapping[str, Any], explanation: int) -> ExplainedIte
             f'and perhaps "cf", got a wrong {came}; correct the line'
         )
         raise MalformedItemError(message)
-    premise = row.get("premise")
+    premise, spans = row.get("premise"), (row.get("A"), row.get("B"))
     return ExplainedItem(
         id=str(row.get("id", number)),
         hypothesis=str(texts["hypothesis"]),
@@ -125,6 +132,7 @@ def _item(number: int, row: Mapping[str, Any], explanation: int) -> ExplainedIte
         label=label,
         premise=premise if isinstance(premise, str) and premise.strip() else None,
         references=tuple(_reference(number, one) for one in references),
+        spans=(spans[0], spans[1]) if isinstance(spans[0], str) and isinstance(spans[1], str) else None,
     )
 
 

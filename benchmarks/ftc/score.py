@@ -33,6 +33,10 @@ class Scored:
         item = self.item
         texts = {"premise": item.premise, "hypothesis": item.hypothesis, "explanation": item.explanation}
         row = {"id": item.id, "label": item.label.value, "blame": self.blame, **texts, **as_json(self.rewriting)}
+        if item.references:
+            row["references"] = {one.case: one.hypothesis for one in item.references}
+        if item.spans is not None:
+            row["spans"] = dict(zip("AB", item.spans, strict=True))
         for one in row["cf"]:
             found = self.faithfulness.get(one["case"])
             one["ftc"] = None if found is None else {"delta": found.delta, "k": found.k, "w": found.w}

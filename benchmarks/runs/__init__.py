@@ -5,7 +5,7 @@ Out: samples in a folder.
 
 | file | holds |
 |---|---|
-| `compared` | The samples of a scored run as a comparison needs them: question, judge, right or wrong |
+| `compared` | The samples of a scored run as comparisons and tables of agreement need them: question, judge, verdict |
 | `data_source` | Where the rows of a benchmark come from: a file as it was published, Parquet |
 | `failed_response` | Responses that answer nothing: empty, refused, cut off |
 | `generation` | Responses from an endpoint: written down as they come, never asked for twice |

@@ -1,17 +1,19 @@
-"""The samples of a scored run as a comparison needs them: question, judge, right or wrong."""
+"""The samples of a scored run as comparisons and tables of agreement need them: question, judge, verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.runner import SAMPLES, whole_lines
 from causalcore.files.json_text import read_json
 
 T = TypeVar("T")
+LABELS: Final = "labels in the file"
+"""What the judge is called who gave the labels that came with the data."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +36,31 @@ class Compared:
     cluster: str
     verdicts: Mapping[str, bool | None]
     cuts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rated:
+    """One thing that several judges rated.
+
+    Parameters
+    ----------
+    unit
+        Its name; judges in several folders who rated the same unit are compared with each other.
+    about
+        What was rated of it.
+    cluster
+        Units of one cluster are not independent.
+    ratings
+        By judge; None for what one left open.
+    scale
+        The grades in their order; empty where ratings have none.
+    """
+
+    unit: str
+    about: str
+    cluster: str
+    ratings: Mapping[str, str | None]
+    scale: tuple[str, ...] = ()
 
 
 def compared_rows(folder: Path, read: Callable[[Mapping[str, Any]], T]) -> Iterator[T]:

@@ -11,7 +11,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.clomo.data import ABBREVIATIONS, HUMAN
-from benchmarks.clomo.verdicts import Pair
+from benchmarks.clomo.verdicts import Pair, ScoreFormula
+from benchmarks.runs.compared import LABELS, Rated
 from benchmarks.statistics.agreement import agreement
 from benchmarks.statistics.intervals import clustered
 from benchmarks.statistics.verdict_shares import verdict_shares
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 MEANT: Final = {Pair.P1_A: True, Pair.P2_EDITED: True, Pair.P2_A: False, Pair.P1_EDITED: False}
 ARGUMENTS: Final = {"as it was": (Pair.P1_A, Pair.P2_A), "as edited": (Pair.P2_EDITED, Pair.P1_EDITED)}
 """Pairs with the published argument, and with the one that the person wrote."""
+PEOPLE: Final = "people, by what they meant"
 PAPER: Final = 0.4391
 """Cohen's kappa of the paper's self-evaluation with people, on 50 modified arguments by GPT-4 (section 4)."""
 
@@ -120,3 +122,39 @@ def _weakens(one: ClomoSample, said: Verdicts) -> dict[str, Any]:
         "as_meant": as_meant(said),
         "pairs": {pair.value: {"holds": said.pairs[pair].holds, "why": said.pairs[pair].why} for pair in Pair},
     }
+
+
+def rated_in(sample: ClomoSample) -> tuple[Rated, ...]:
+    """Return the four pairs of a response by all scorers, and whether s is 1, as whoever gave verdicts would ask.
+
+    Only of people's own answers is it known which pairs they meant. A pair counts for its relation, and, if that is
+    not *weakens*, once more for the others together.
+    """
+    scorers = {"logic": sample.logic, "gaps": sample.gaps, "language model": sample.judge}
+    found = {name: said for name, said in scorers.items() if said is not None}
+    abouts = [f"pairs, {sample.relation}"]
+    abouts += ["pairs, all but weakens"] if sample.relation is not Relation.WEAKENS else []
+    pairs = tuple(
+        Rated(
+            unit=f"{sample.id}, {pair}, {sample.model}: {sample.response}",
+            about=about,
+            cluster=sample.id,
+            ratings={name: _word(said.pairs[pair].holds) for name, said in found.items()}
+            | ({PEOPLE: _word(wanted)} if sample.model == HUMAN else {}),
+        )
+        for about in abouts
+        for pair, wanted in MEANT.items()
+    )
+    scores = {name: said.s[ScoreFormula.PAPER] for name, said in found.items()}
+    verdicts = {name: None if score is None else _word(score == 1) for name, score in scores.items()}
+    if sample.good is None:
+        return pairs
+    unit = f"{sample.id}, {sample.model}: {sample.response}"
+    whole = Rated(
+        unit=unit, about="responses, s = 1", cluster=sample.id, ratings=verdicts | {LABELS: _word(sample.good)}
+    )
+    return (*pairs, whole)
+
+
+def _word(holds: bool | None) -> str | None:
+    return None if holds is None else "yes" if holds else "no"

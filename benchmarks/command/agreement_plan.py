@@ -1,0 +1,101 @@
+"""A page of agreement made by one command: a plan names what `causalcore score` does with recorded replies.
+
+A plan is TOML. Each table has a title, who gave the labels of its data, words for its reader, and the scores that stand
+in it: by the name of their folder, what follows `causalcore score`, with paths from the folder of the plan.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from contextlib import chdir, redirect_stdout
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from benchmarks.command.agreement_page import TITLE, Source, ratings_in, write_agreement
+from benchmarks.errors import BenchmarkError
+from logic.errors import brief
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class PlanError(BenchmarkError, ValueError):
+    """A plan that cannot be read or carried out."""
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _Table(_Form):
+    title: Annotated[str, Field(min_length=1)]
+    labels: str | None = None
+    words: str = ""
+    scores: Annotated[dict[Annotated[str, Field(pattern=r"^[\w ,-]+$")], list[str]], Field(min_length=1)]
+
+
+class Plan(_Form):
+    """What a page shows, and how its scores are made."""
+
+    title: str = TITLE
+    words: str = ""
+    table: Annotated[list[_Table], Field(min_length=1)]
+
+
+def plan_in(path: Path) -> Plan:
+    """Read a plan.
+
+    Raises
+    ------
+    PlanError
+        If it is none.
+    """
+    try:
+        return Plan.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as unreadable:
+        message = f"expected a plan in TOML, got {path}: {unreadable}; correct it"
+    except ValidationError as broken:
+        first = broken.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        message = (
+            f"{path}: expected {where} as docs/how-to/run-a-benchmark.md says, got {brief(first['input'])}; correct it"
+        )
+    raise PlanError(message)
+
+
+def write_planned(path: Path, out: Path, form: str | None) -> None:
+    """Score everything that a plan names into folders below `out`, and write its page.
+
+    Raises
+    ------
+    PlanError
+        If it is no plan, or something in it cannot be scored.
+    """
+    plan, sources = plan_in(path), list[Source]()
+    for place, table in enumerate(plan.table, 1):
+        for name, options in table.scores.items():
+            folder = out.resolve() / "scores" / str(place) / name
+            _score(path, [*options, "--out", str(folder)])
+            sources.append(Source(folder=folder, title=table.title))
+    labels = {table.title: table.labels for table in plan.table if table.labels is not None}
+    words = {table.title: table.words for table in plan.table}
+    ratings = [replace(one, words=words[one.title]) for one in ratings_in(sources, labels)]
+    write_agreement(ratings, out, form, title=plan.title, words=plan.words)
+
+
+def _score(plan: Path, options: list[str]) -> None:
+    """Run `causalcore score` in the folder of the plan; what it prints goes to standard error."""
+    import typer
+
+    from benchmarks.command.score import app
+
+    with chdir(plan.parent), redirect_stdout(sys.stderr):
+        status = typer.main.get_command(app).main(options, prog_name="causalcore score", standalone_mode=False)
+    if status:
+        message = (
+            f"{plan}: expected scores from causalcore score {' '.join(options)}, got exit code {status}; see above"
+        )
+        raise PlanError(message)
