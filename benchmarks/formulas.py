@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -113,8 +114,17 @@ def _read(reply: Any, count: int, text: str) -> Formalised:
     hypothesis = formula(said.hypothesis, "the hypothesis")
     check_symbols([*premises, hypothesis], text)
     check_consistent(premises)
-    result = label(premises=premises, hypothesis=hypothesis)
+    result = _labelled(premises, hypothesis)
     return Formalised(premises=premises, hypothesis=hypothesis, result=result, questioned=False)
+
+
+def _labelled(premises: Sequence[Formula], hypothesis: Formula) -> Result:
+    """Label in a thread of its own, where the solver has no past.
+
+    Which of many worlds it shows depends on what it was asked before, and a recorded reply fits one question only.
+    """
+    with ThreadPoolExecutor(max_workers=1) as fresh:
+        return fresh.submit(label, premises=premises, hypothesis=hypothesis).result()
 
 
 def formula(text: str, of: str) -> Formula:

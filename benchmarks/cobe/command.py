@@ -43,6 +43,10 @@ def score_command(
     samples: Annotated[
         int, typer.Option(min=1, max=25, help="How many readings by the model are combined into one.")
     ] = 1,
+    silence: Annotated[
+        str,
+        typer.Option(help="With a language model: whether to pass, fail or leave open what an edit does not mention."),
+    ] = "open",
     form: Form = None,
     judge: Judge = False,
     dask: Annotated[
@@ -77,7 +81,10 @@ def score_command(
         raise RequestError(message)
     asked: dict[str, object] = {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader}
     reading = EndpointOptions() if judge and reader == "offline" else endpoint
-    how = HowToRead(pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, endpoint=reading)
+    asked |= {} if silence == "open" else {"silence": silence}
+    how = HowToRead(
+        pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, silence=silence, endpoint=reading
+    )
     with (
         opened(how) as settings,
         judging(endpoint if judge else None, settings) as asking,

@@ -95,7 +95,7 @@ def judged_into(
     pending = [one for one in keyed if one[0] not in done]
     helped = Assisted(found={}, failed={}) if settings.reader == "offline" else judge_all(pending, settings)
     pending = [one for one in pending if one[0] not in helped.failed]
-    alone = replace(settings, reader="offline", samples=1, endpoint=None)
+    alone = replace(settings, reader="offline", samples=1, silence="open", endpoint=None)
     verdicts = ModelVerdicts() if judge is None else ask_judge(pending, alone, helped.found, judge)
     failed = {**helped.failed, **verdicts.failed}
     tasks = [_task(one, alone, helped, verdicts) for one in keyed if one[0] not in failed]

@@ -6,10 +6,10 @@ in it: by the name of their folder, what follows `causalcore score`, with paths 
 
 from __future__ import annotations
 
-import sys
 import tomllib
 from contextlib import chdir, redirect_stdout
 from dataclasses import replace
+from io import StringIO
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -87,12 +87,12 @@ def write_planned(path: Path, out: Path, form: str | None) -> None:
 
 
 def _score(plan: Path, options: list[str]) -> None:
-    """Run `causalcore score` in the folder of the plan; what it prints goes to standard error."""
+    """Run `causalcore score` in the folder of the plan; of what it prints only standard error is shown."""
     import typer
 
     from benchmarks.command.score import app
 
-    with chdir(plan.parent), redirect_stdout(sys.stderr):
+    with chdir(plan.parent), redirect_stdout(StringIO()):
         status = typer.main.get_command(app).main(options, prog_name="causalcore score", standalone_mode=False)
     if status:
         message = (

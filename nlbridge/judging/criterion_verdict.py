@@ -146,6 +146,8 @@ def _by_value(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, ground
         return _kept(rubric, criterion, claim, grounding)
     if _gone_with(rubric, claim, grounding):
         return _shown(criterion, claim, True, grounding, why="It is gone with what it was about.")
+    if _passed_over(rubric, criterion, claim):
+        return _shown(criterion, claim, False, grounding, why=_silent(rubric))
     return _shown(criterion, claim, _moved(criterion, event, claim), grounding)
 
 
@@ -161,8 +163,7 @@ def _kept(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding:
     if claim.value is Told.ABSENT and not claim.doubt:
         met = {Silence.OPEN: None, Silence.FAIL: False, Silence.PASS: True}[rubric.silence]
         if met is not None and not detail:
-            why = f"{UNLOOKED[:1].upper()}{UNLOOKED[1:]}, and silence counts as {rubric.silence}."
-            return _shown(criterion, claim, met, grounding, why=why)
+            return _shown(criterion, claim, met, grounding, why=_silent(rubric))
         why = "It is a detail of what changes." if detail else ""
         return _shown(criterion, claim, None, grounding, required=not detail, why=why)
     if claim.value is Told.BARE:
@@ -172,6 +173,16 @@ def _kept(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding:
         why = f"It is a detail of what changes; the edit says otherwise in {claim.quote!r}."
         return _shown(criterion, claim, None, grounding, why=why)
     return _shown(criterion, claim, claim.stands, grounding)
+
+
+def _passed_over(rubric: Rubric, criterion: Criterion, claim: GroundedClaim) -> bool:
+    """Tell whether an edit does not mention an amount that must move, and silence counts against it."""
+    unsaid = claim.value is Told.ABSENT and not claim.doubt
+    return unsaid and rubric.silence is Silence.FAIL and bool(must_move(rubric, criterion))
+
+
+def _silent(rubric: Rubric) -> str:
+    return f"{UNLOOKED[:1].upper()}{UNLOOKED[1:]}, and silence counts as {rubric.silence}."
 
 
 def _supposed(criterion: Criterion, event: Event, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:

@@ -63,7 +63,7 @@ class Implicit(StrEnum):
 
 
 class SilenceCounts(StrEnum):
-    """What it counts as that an edit passes over a claim that must stay."""
+    """What it counts as that an edit passes over a claim that must stay; an amount that must move: only `fail` does."""
 
     OPEN = "open"
     FAIL = "fail"
@@ -141,7 +141,7 @@ WithReader = Annotated[
 ]
 Silence = Annotated[
     SilenceCounts,
-    typer.Option(help="With a language model: how to count an edit that does not mention a claim that must stay."),
+    typer.Option(help="With a language model: how to count an edit that does not mention what must stay."),
 ]
 Samples = Annotated[int, typer.Option(min=1, max=25, help="How many readings by the model are combined into one.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Show the full proofs, starting at the what-if.")]

@@ -77,6 +77,19 @@ def test_a_neutral_hypothesis_is_questioned_with_the_world_in_which_it_fails():
     assert (found.result.label, found.questioned) == (Label.ENTAILMENT, True)
 
 
+def test_the_world_that_is_shown_does_not_depend_on_what_was_asked_before():
+    neutral = {"premises": ["exists x. (Kids(x) & Draw(x))"], "hypothesis": "exists x. (Kids(x) & Draw(x) & Cat(x))"}
+    about = {"premises": ["Kids draw."], "hypothesis": "Kids draw a cat."}
+
+    def question():
+        return formalised(neutral, neutral, **about)[1][1].messages[-1].content
+
+    first = question()
+    for _ in range(3):
+        formalised(RIGHT)
+    assert question() == first
+
+
 def test_a_model_that_means_its_formulas_keeps_them():
     neutral = {"premises": ["Lark(lulu)"], "hypothesis": "Sings(lulu)"}
     found, requests = formalised(neutral, neutral, premises=["Lulu is a lark."], hypothesis="Lulu sings.")

@@ -7,7 +7,7 @@ import pytest
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Silence, build_rubric
 from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Kind, Link, Scenario
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Told
 from nlbridge.judging.report import ErrorClass
@@ -129,3 +129,13 @@ def test_the_score_of_criteria_is_the_product_of_the_chances_that_each_is_met():
     look = model_path_weights()["look"]
     score = told_of(FAIR, {"e1": Told.TRUE, "e2": Told.TRUE, "e3": Told.FALSE}).score
     assert score == pytest.approx((1 - look) * (1 - look) * look)
+
+
+@pytest.mark.parametrize(("silence", "valid"), [(Silence.OPEN, None), (Silence.FAIL, False), (Silence.PASS, None)])
+def test_an_amount_that_must_move_and_is_not_mentioned_fails_only_where_silence_does(silence, valid):
+    harvest = Event(id="e2", statement="The harvest was nine tons.", kind=Kind.QUANTITY, fact="as stated")
+    events = (Event(id="e1", statement="Dry weather came."), replace(harvest, values=("lower", "as stated", "higher")))
+    links = (Link(cause="e1", effect="e2", sign=Sign.INHIBITS),)
+    scenario = Scenario(text="Dry weather came. The harvest was nine tons.", events=events, links=links)
+    found = told_of(scenario, {"e1": Told.FALSE, "e2": Told.ABSENT}, silence=silence)
+    assert (found.valid, found.errors) == (valid, (ErrorClass.E4,) if valid is False else ())
