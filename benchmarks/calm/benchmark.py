@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from benchmarks.calm.command import score_command
 from benchmarks.calm.scored_run import TITLE, score_into
@@ -75,21 +75,20 @@ class Calm:
 
     def rated(self, folder: Path) -> Sequence[Rated]:
         """Return the answers that are yes or no, or an option; numbers have no categories to agree on."""
-        return [_rated(row) for row in compared_rows(folder, dict) if _choice(row["answer"])]
+        return [one for rated in compared_rows(folder, _rated) for one in rated]
 
 
-def _choice(answer: str) -> bool:
-    return answer in {"yes", "no"} or answer.isdigit()
+KINDS: Final = {"B": "yes or no", "C": "options"}
+"""By the letter that the name of a task has before its first underscore; P are numbers."""
 
 
-def _rated(row: Mapping[str, Any]) -> Rated:
-    kind = "options" if row["answer"].isdigit() else "yes or no"
-    return Rated(
-        unit=row["id"],
-        about=row["task"] if row["needs_model"] else f"formal tasks, {kind}",
-        cluster=row["story"],
-        ratings={row["model"]: row["said"], LABELS: row["answer"]},
-    )
+def _rated(row: Mapping[str, Any]) -> list[Rated]:
+    kind = KINDS.get(row["task"].partition("_")[0][-1:])
+    if kind is None:
+        return []
+    about = row["task"] if row["needs_model"] else f"formal tasks, {kind}"
+    ratings = {row["model"]: row["said"], LABELS: row["answer"]}
+    return [Rated(unit=row["id"], about=about, cluster=row["story"], ratings=ratings)]
 
 
 def _compared(row: Mapping[str, Any]) -> Compared:

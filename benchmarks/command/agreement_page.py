@@ -47,12 +47,15 @@ class Rating:
     ----------
     units
         Of all its folders, put together.
+    labels
+        What the judge is called who gave the labels of the data; it comes last.
     words
         What a reader must know of these judges and units.
     """
 
     title: str
     units: tuple[Rated, ...]
+    labels: str = LABELS
     words: str = ""
 
 
@@ -100,8 +103,9 @@ def ratings_in(
         message = f"expected labels of {', '.join(found)}, got those of {', '.join(sorted(unknown))}; correct the title"
         raise NoEntryError(message)
     return [
-        Rating(title=title, units=tuple(_renamed(_together(parts), labels.get(title, LABELS))))
+        Rating(title=title, units=tuple(_renamed(_together(parts), whose)), labels=whose)
         for title, parts in found.items()
+        for whose in [labels.get(title, LABELS)]
     ]
 
 
@@ -117,9 +121,7 @@ def _together(parts: Sequence[tuple[Path, Sequence[Rated]]]) -> Iterable[Rated]:
                 for name, said in unit.ratings.items()
             }
             before = found.get((unit.about, unit.unit))
-            together = {**(before.ratings if before else {}), **named}
-            last = {name: together.pop(name) for name in list(together) if name.startswith(LABELS)}
-            found[unit.about, unit.unit] = replace(unit, ratings={**together, **last})
+            found[unit.about, unit.unit] = replace(unit, ratings={**(before.ratings if before else {}), **named})
     return found.values()
 
 
@@ -128,7 +130,7 @@ def _renamed(units: Iterable[Rated], whose: str) -> Iterable[Rated]:
         yield replace(unit, ratings={name.replace(LABELS, whose): said for name, said in unit.ratings.items()})
 
 
-def agreement_rows(units: Sequence[Rated]) -> list[dict[str, Any]]:
+def agreement_rows(units: Sequence[Rated], labels: str = LABELS) -> list[dict[str, Any]]:
     """Compare every two judges on everything that was rated.
 
     Examples
@@ -146,7 +148,9 @@ def agreement_rows(units: Sequence[Rated]) -> list[dict[str, Any]]:
     rows = []
     for about in dict.fromkeys(unit.about for unit in units):
         group = [unit for unit in units if unit.about == about]
-        judges = dict.fromkeys(judge for unit in group for judge in unit.ratings)
+        judges = sorted(
+            dict.fromkeys(judge for unit in group for judge in unit.ratings), key=lambda name: name.startswith(labels)
+        )
         for first, second in combinations(judges, 2):
             asked = [unit for unit in group if first in unit.ratings and second in unit.ratings]
             both = [unit for unit in asked if None not in (unit.ratings[first], unit.ratings[second])]
@@ -190,7 +194,7 @@ def _compared(units: Sequence[Rated], first: str, second: str) -> dict[str, Any]
 
 def figures_of(ratings: Sequence[Rating]) -> dict[str, Any]:
     """Return the figures of a page by title."""
-    return {one.title: {"words": one.words, "rows": agreement_rows(one.units)} for one in ratings}
+    return {one.title: {"words": one.words, "rows": agreement_rows(one.units, one.labels)} for one in ratings}
 
 
 def sections(figures: Mapping[str, Any], words: str = "") -> tuple[Section, ...]:

@@ -1,7 +1,7 @@
 """How far raters agree beyond chance, with bootstrap intervals.
 
-Fleiss' and Krippendorff's coefficients come from statsmodels and `krippendorff`; Cohen's is written out, since a
-bootstrap asks for it thousands of times and scikit-learn checks its input each time. The intervals draw whole
+Fleiss' kappa comes from statsmodels; Cohen's and Krippendorff's coefficients are written out, since a bootstrap asks
+for them thousands of times and scikit-learn and `krippendorff` check their input each time. The intervals draw whole
 clusters; where a coefficient is not defined (one category only) it is None instead of 0 or NaN.
 """
 
@@ -18,6 +18,7 @@ from benchmarks.statistics.intervals import CONFIDENCE, RESAMPLES, SEED
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
 Weights = Literal["linear", "quadratic"]
@@ -122,19 +123,46 @@ def krippendorff_alpha(
     0.75
     """
     import numpy as np
-    from krippendorff import alpha
 
     rows = _rectangular(ratings)
-    table = np.array([[math.nan if value is None else value for value in row] for row in rows], dtype=float)
+    values = np.array(sorted({value for row in rows for value in row if value is not None}), dtype=float)
+    place = {value: number for number, value in enumerate(values.tolist())}
+    pairs = np.zeros((len(rows), len(values), len(values)))
+    for unit, row in enumerate(rows):
+        counts = np.bincount([place[float(value)] for value in row if value is not None], minlength=len(values))
+        if counts.sum() >= 2:
+            pairs[unit] = (np.outer(counts, counts) - np.diag(counts)) / (counts.sum() - 1)
 
     def reliability(drawn: NDArray[np.intp]) -> float:
-        chosen = table[drawn]
-        pairable = chosen[np.sum(~np.isnan(chosen), axis=1) >= 2] if len(chosen) else chosen
-        if len(pairable) == 0 or len(np.unique(pairable[~np.isnan(pairable)])) < 2:
-            return math.nan
-        return float(alpha(reliability_data=chosen.T, level_of_measurement=level))
+        return _alpha(pairs[drawn].sum(axis=0), values, level)
 
     return bootstrapped(reliability, len(rows), clusters, resamples)
+
+
+def _alpha(pairs: NDArray[np.float64], values: NDArray[np.float64], level: Level) -> float:
+    """Return alpha from the matrix of coincidences; NaN where at most one value was given."""
+    import numpy as np
+
+    counts = pairs.sum(axis=1)
+    if np.count_nonzero(counts) < 2:
+        return math.nan
+    cost = _distances(counts, values, level)
+    chance = np.outer(counts, counts) - np.diag(counts)
+    return 1 - float((cost * pairs).sum()) * (float(counts.sum()) - 1) / float((cost * chance).sum())
+
+
+def _distances(counts: NDArray[np.float64], values: NDArray[np.float64], level: Level) -> NDArray[np.float64]:
+    """Return the squared distance of every two values; of grades, by how many ratings lie between them."""
+    import numpy as np
+
+    if level == "nominal":
+        return 1 - np.eye(len(values))
+    scale = np.cumsum(counts) - counts / 2 if level == "ordinal" else values
+    apart = np.subtract.outer(scale, scale)
+    if level != "ratio":
+        return np.asarray(apart**2)
+    sums = np.add.outer(scale, scale)
+    return np.asarray(np.divide(apart, sums, out=np.zeros_like(apart), where=sums != 0) ** 2)
 
 
 def bootstrapped(

@@ -125,11 +125,13 @@ def test_what_is_no_plan_is_refused(tmp_path, text, match):
 
 def test_one_command_makes_the_page_of_the_examples_from_recorded_replies_twice_the_same(tmp_path):
     plan = str(ROOT / "examples" / "agreement" / "plan.toml")
-    for out in ("one", "two"):
-        done = RUNNER.invoke(app, ["agreement", "--plan", plan, "--out", str(tmp_path / out), "--format", "json"])
+    pages = []
+    for _ in range(2):
+        done = RUNNER.invoke(app, ["agreement", "--plan", plan, "--out", str(tmp_path), "--format", "json"])
         assert done.exit_code == 0, done.output
-    assert (tmp_path / "one" / "report.md").read_bytes() == (tmp_path / "two" / "report.md").read_bytes()
-    figures = json.loads((tmp_path / "one" / "summary.json").read_text(encoding="utf-8"))
+        pages.append((tmp_path / "report.md").read_bytes())
+    assert pages[0] == pages[1]
+    figures = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
     assert list(figures) == ["CoBe", "CHG", "CLoMo", "CaLM", "FTC"]
     compared = {(row["judge"], row["with"]) for row in figures["CoBe"]["rows"]}
     assert ("derived rubric", "language model") in compared

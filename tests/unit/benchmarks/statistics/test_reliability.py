@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from krippendorff import alpha
 from sklearn.metrics import cohen_kappa_score
 
 from benchmarks.statistics.reliability import bootstrapped, cohen_kappa, krippendorff_alpha
@@ -55,6 +56,18 @@ def test_krippendorffs_alpha_of_his_own_table(level, value):
     found = krippendorff_alpha(units, level=level, resamples=100)
     assert round(found.value, 3) == value
     assert found.low <= found.value <= found.high
+
+
+@given(st.lists(st.lists(st.sampled_from([None, 1, 2, 4]), min_size=3, max_size=3), min_size=2, max_size=12))
+@pytest.mark.parametrize("level", ["nominal", "ordinal", "interval", "ratio"])
+def test_alpha_is_that_of_the_library(level, units):
+    found = krippendorff_alpha(units, level=level, resamples=2).value
+    if found is None:
+        pairable = [row for row in units if sum(value is not None for value in row) > 1]
+        assert len({value for row in pairable for value in row} - {None}) < 2
+        return
+    table = [[math.nan if value is None else value for value in rater] for rater in zip(*units, strict=True)]
+    assert found == pytest.approx(alpha(reliability_data=table, level_of_measurement=level), abs=1e-9)
 
 
 def test_one_category_has_no_agreement_beyond_chance():
