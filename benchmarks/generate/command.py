@@ -113,14 +113,16 @@ def _refuse_model_reader(wanted: Wanted) -> None:
 
 def _with_model(making: Making, options: EndpointOptions) -> None:
     from dataclasses import replace
+    from tempfile import TemporaryDirectory
 
+    from benchmarks.generate.making import ATTEMPTS
     from nlbridge.chat.client.endpoint import Endpoint, spending_row
 
-    with Endpoint(options) as opened:
+    with Endpoint(options) as opened, TemporaryDirectory() as nowhere:
         if not options.dry_run:
             _prepare(making.folder, making.wanted, opened)
-        else:
-            making.folder.mkdir(parents=True, exist_ok=True)
+        elif not (making.folder / ATTEMPTS).exists():
+            making.folder = Path(nowhere)  # An estimate leaves nothing behind.
         making.wanted = replace(making.wanted, endpoint=opened)
         making.run()
         making.spent = spending_row(opened)

@@ -24,6 +24,7 @@ from nlbridge.answering.request import Request, RequestError, Settings
 from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.chat.client.scripted import ScriptedModel
+from nlbridge.chat.errors import DryRunEnd
 
 RUNNER = CliRunner()
 CALL = ["--count", "3", "--graphs", "chain,either", "--seed", "5", "--distractors", "0"]
@@ -175,6 +176,14 @@ def test_every_item_is_on_the_disk_before_the_next_is_told(monkeypatch, tmp_path
     with pytest.raises(KeyboardInterrupt):
         Making(wanted=wanted(9), folder=tmp_path).run()
     assert told == [0, 1, 2, 3]
+
+
+def test_an_estimate_leaves_no_folder_behind(tmp_path, monkeypatch):
+    monkeypatch.setenv("CAUSALCORE_CACHE", str(tmp_path / "cache"))
+    asked = ["--model", "any", "--base-url", "http://127.0.0.1:9/v1", "--dry-run", "--out", str(tmp_path / "new")]
+    result = RUNNER.invoke(app, [*CALL, *asked])
+    assert isinstance(result.exception, DryRunEnd)
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_paid_reply_is_on_the_disk_before_the_last_one_comes(tmp_path):
