@@ -61,6 +61,16 @@ def test_responses_are_judged_by_what_the_model_reads_and_resume_asks_nothing(da
     assert set(GROUNDED) >= {RIGHT, SPOILT}
 
 
+def test_silence_counts_as_asked_and_is_part_of_what_judges(data, tmp_path):
+    with serving(ChatServer(about_the_story)) as address:
+        done = score(address, data, tmp_path / "out", "--silence", "fail")
+    assert done.exit_code == 0, done.output
+    assert json.loads((tmp_path / "out" / "config.json").read_text(encoding="utf-8"))["silence"] == "fail"
+    refused = CliRunner().invoke(app, ["cobe", str(data), "--out", str(tmp_path / "no"), "--silence", "fail"])
+    assert refused.exit_code != 0
+    assert not (tmp_path / "no").exists()
+
+
 def test_responses_without_a_reply_have_no_verdict_and_are_asked_about_again(data, tmp_path):
     server = ChatServer(about_the_story, faults=["400"] * 2)
     with serving(server) as address:
