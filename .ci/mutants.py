@@ -47,11 +47,13 @@ TESTS = {
     "nlbridge/grounding": (
         "tests/unit/nlbridge/grounding",
         "tests/unit/nlbridge/judging",
+        "tests/golden/test_measured_edits.py",
         "nlbridge/grounding",
     ),
     "nlbridge/judging": (
         "tests/unit/nlbridge/judging",
         "tests/unit/nlbridge/grounding",
+        "tests/golden/test_judged_edits.py",
         "nlbridge/judging",
     ),
 }
