@@ -40,6 +40,7 @@ ROOT = Path(__file__).parents[1]
 TESTS = {
     "causalcore/derivation": (
         "tests/unit/causalcore/derivation",
+        "tests/golden/test_derived_rubrics.py",
         "tests/properties/test_derivation_oracle.py",
         "tests/properties/test_derivation_laws.py",
         "causalcore/derivation",
@@ -102,6 +103,8 @@ def without_annotations(source: str) -> str:
             node.annotation = ast.Name("int") if isinstance(node, ast.AnnAssign) else None  # type: ignore[assignment]
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             node.returns = None
+            node.args.args += [*node.args.posonlyargs, *node.args.kwonlyargs]  # `*` is no multiplication
+            node.args.posonlyargs, node.args.kwonlyargs = [], []
             node.decorator_list = [one for one in node.decorator_list if "cache" not in ast.unparse(one)]
         elif isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
             node.test = ast.Constant(False)
