@@ -120,7 +120,7 @@ def _opening(piece: str) -> list[str]:
 
 
 def _found(word: str, piece: str) -> list[str]:
-    return re.findall(rf"\b{word}\b(?! (?:much|many|far|long|that)\b)", piece.lower())
+    return re.findall(rf"(?<!\beven )\b{word}\b(?! (?:much|many|far|long|that)\b)", piece.lower())
 
 
 def _first(reasons: Iterable[str]) -> str:
@@ -286,12 +286,18 @@ def _nominal_denial(doc: Any, text: str) -> str:
     return ""
 
 
+def _tells_weather_or_time(pronoun: Token) -> bool:
+    """Whether a pronoun stands for nothing, as in `It was a sunny day` and `It snowed`."""
+    said = pronoun.head.lemma_.lower()
+    return pronoun.lower_ == "it" and said in word_class("weather_verbs", "weather", "condition_adjectives", "times")
+
+
 def _gone(docs: Iterable[Any], new: set[int]) -> str:
     """Find a noun or pronoun that takes up what was denied before: `no detour ... the detour added six hours`."""
     introduced: set[str] = set()
     before_denied = False
     for k, doc in enumerate(docs):
-        if before_denied and len(doc) and doc[0].lower_ in NOTHING_LEFT:
+        if before_denied and len(doc) and doc[0].lower_ in NOTHING_LEFT and not _tells_weather_or_time(doc[0]):
             return f"{doc[0].text!r} refers to what was denied"
         for word in doc:
             opened = {c.lower_ for c in word.children} & DEFINITE

@@ -88,7 +88,7 @@ def _of_reading(rubric: Rubric, clause: str | None, sure: float, readings: Readi
 
 
 def _told(rubric: Rubric, clause: str | None, sure: float, readings: Readings | None) -> RepresentativeAnswer:
-    """Tell what is surely known, else the whole text changed in place; whichever our own check calls valid first."""
+    """Tell what is certainly known, else the whole text; whichever our own check calls valid first."""
     story = plain_story(rubric, clause)
     if not story.text:
         return RepresentativeAnswer(withheld="the what-if cannot be put into the text in its own words")
@@ -100,9 +100,11 @@ def _told(rubric: Rubric, clause: str | None, sure: float, readings: Readings | 
         why = ill_formed(known, story.text) or _refused(rubric, story.text, clause, sure, readings)
         if not why:
             return RepresentativeAnswer(text=story.text, left_out=story.left_out)
-    whole = edited(rubric, chosen_world(rubric))
-    if whole != story.text and not (ill_formed(known, whole) or _refused(rubric, whole, clause, sure, readings)):
-        return RepresentativeAnswer(text=whole)
+    values = chosen_world(rubric)
+    wholes = (edited(rubric, values), retold(rubric, values, story.supposed), stated(rubric, values, story.supposed))
+    for whole in dict.fromkeys(wholes):
+        if whole != story.text and not (ill_formed(known, whole) or _refused(rubric, whole, clause, sure, readings)):
+            return RepresentativeAnswer(text=whole)
     return RepresentativeAnswer(withheld=why, left_out=story.left_out)
 
 

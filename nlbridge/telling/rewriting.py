@@ -71,14 +71,32 @@ def _in_place(own: Mapping[str, tuple[Change, ...]], scenario: Scenario) -> list
     return kept
 
 
-def retold(rubric: Rubric, values: Mapping[str, str]) -> str:
-    """State every event on its own, in the order of the scenario."""
-    return _retell(rubric.scenario.events, rubric.scenario, values)
+def retold(rubric: Rubric, values: Mapping[str, str], supposed: str = "") -> str:
+    """State every event on its own, in the order of the scenario.
+
+    Parameters
+    ----------
+    supposed
+        The sentence that states what is supposed; empty if each event states it.
+    """
+    events, own = _with_own_words(rubric, supposed)
+    return _retell(events, rubric.scenario, values, own)
 
 
-def stated(rubric: Rubric, values: Mapping[str, str]) -> str:
-    """State every event on its own, with no word between them."""
-    return " ".join(told(event, values[event.id]) for event in rubric.scenario.events)
+def stated(rubric: Rubric, values: Mapping[str, str], supposed: str = "") -> str:
+    """State every event on its own, with no word between them; see `retold`."""
+    events, own = _with_own_words(rubric, supposed)
+    return " ".join(own.get(event.id) or told(event, values[event.id]) for event in events)
+
+
+def _with_own_words(rubric: Rubric, supposed: str) -> tuple[tuple[Event, ...], dict[str, str]]:
+    """Return the events to state, and the sentence that stands for the first of those that are supposed."""
+    events = rubric.scenario.events
+    set_by = {name for name, _ in rubric.intervention}
+    first = next((event.id for event in events if event.id in set_by), None)
+    if not supposed or first is None:
+        return events, {}
+    return tuple(e for e in events if e.id == first or e.id not in set_by), {first: supposed}
 
 
 def _written(
@@ -106,12 +124,14 @@ def _sentences(text: str, doc: Any) -> tuple[tuple[int, int], ...]:
     return tuple(pairwise(bounds))
 
 
-def _retell(events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, str]) -> str:
+def _retell(
+    events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, str], own: Mapping[str, str] | None = None
+) -> str:
     """State each event of a sentence on its own, with a concessive where its cause calls for one."""
     claims: list[str] = []
     order: list[str] = []
     for event in events:
-        claim = told(event, values[event.id])
+        claim = (own or {}).get(event.id) or told(event, values[event.id])
         overcome = [
             link.cause
             for link in scenario.links
