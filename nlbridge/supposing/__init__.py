@@ -10,6 +10,7 @@ Out: an `Intervention`, with the words that named it.
 | `expectation` | How likely each claim of a text changes under a what-if: by its links |
 | `hypothetical` | From a what-if in English to an intervention on the events of a scenario |
 | `hypothetical_clause` | The clause of a what-if, split into its claims, each with subject and predicate |
+| `lone_sentences` | Claims that no word ties to the rest of a short text: alone in a sentence |
 | `readings` | The readings of a text under a what-if: one weighted set of worlds from which every chance is taken |
 | `reconciliation` | What the engine derives beside what a model expects, compared, mended from the text |
 | `shown_links` | The links that are shown under a what-if, those from which, by the engine |

@@ -27,6 +27,7 @@ import numpy as np
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.encoder.scores import STRENGTHS, scores
 from nlbridge.reading.links.edges import Descent
+from nlbridge.supposing.lone_sentences import lone_sentences
 from nlbridge.supposing.readings import Readings, readings_with
 
 if TYPE_CHECKING:
@@ -270,6 +271,19 @@ def weigh(rows: Any, chances: Any, sure: float, sets: Collection[int], weights: 
     return _sigmoid(np.array([chosen[k] if k in sets else plain[k] for k in range(len(plain))]))
 
 
+def less_sure(chances: Any, lone: Collection[int], weights: Mapping[str, float]) -> Any:
+    """Return the chances that claims change, those of `lone_sentences` taken back as far as they have proved wrong.
+
+    Examples
+    --------
+    >>> weights = {"lone bias": -0.5, "lone": 0.5}
+    >>> [round(float(chance), 2) for chance in less_sure(np.array([0.95, 0.95]), {1}, weights)]
+    [0.95, 0.73]
+    """
+    again = _sigmoid(weights["lone bias"] + weights["lone"] * log_odds(chances))
+    return np.where([k in lone for k in range(len(chances))], again, chances)
+
+
 def calibrated_binding(chance: float) -> float:
     """Return the chance that just these claims are set, from what the network says of it."""
     weights = fitted_weights()
@@ -322,6 +336,7 @@ def readings_of(
         sure = binding(found, sets)
         rows = evidence(wanted, found.changed, reached_beside(found, at_rest, sets), sure)
         together = weigh(rows, found.sets, sure, sets, fitted_weights())
+        together = less_sure(together, lone_sentences(scenario, sets), fitted_weights())
         alone, shares = worlds_beside(scenario, None, at_rest, sets, by_links)
         wanted = np.where([name in by_links for name in names], alone @ shares, together)
     wanted = np.array([(stated or {}).get(name, chance) for name, chance in zip(names, wanted, strict=True)])

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import beyond
 from nlbridge.telling.acceptable_english import ill_formed
-from nlbridge.telling.plain_story import plain_story
+from nlbridge.telling.plain_story import Fate, fates, plain_story
 from nlbridge.telling.rewriting import chosen_world, edited, retold, stated
 
 if TYPE_CHECKING:
@@ -100,12 +100,19 @@ def _told(rubric: Rubric, clause: str | None, sure: float, readings: Readings | 
         why = ill_formed(known, story.text) or _refused(rubric, story.text, clause, sure, readings)
         if not why:
             return RepresentativeAnswer(text=story.text, left_out=story.left_out)
-    values = chosen_world(rubric)
-    wholes = (edited(rubric, values), retold(rubric, values, story.supposed), stated(rubric, values, story.supposed))
-    for whole in dict.fromkeys(wholes):
+    for whole in _wholes(rubric, story.supposed):
         if whole != story.text and not (ill_formed(known, whole) or _refused(rubric, whole, clause, sure, readings)):
             return RepresentativeAnswer(text=whole)
     return RepresentativeAnswer(withheld=why, left_out=story.left_out)
+
+
+def _wholes(rubric: Rubric, supposed: str) -> tuple[str, ...]:
+    """Retell the whole text, from the closest to the original to the plainest, where no claim's fate is in doubt."""
+    if Fate.DOUBTED in fates(rubric).values():
+        return ()
+    values = chosen_world(rubric)
+    closest = edited(rubric, values)
+    return tuple(dict.fromkeys([closest, retold(rubric, values, supposed), stated(rubric, values, supposed)]))
 
 
 def _refused(

@@ -27,6 +27,7 @@ from nlbridge.supposing.expectation import (
     EVIDENCE,
     binding,
     evidence,
+    less_sure,
     likeliest_set,
     log_odds,
     reached_beside,
@@ -34,6 +35,7 @@ from nlbridge.supposing.expectation import (
     worlds_beside,
 )
 from nlbridge.supposing.hypothetical import resolve
+from nlbridge.supposing.lone_sentences import lone_sentences
 from nlbridge.weights.calibration import WEIGHTS
 from research.training.encoder.examples import labelled, part, recut, stories
 
@@ -41,6 +43,7 @@ BINS: Final = 10
 FOREIGN: Final = 3
 """What-ifs of other stories that each story is asked."""
 SEED: Final = 3
+LONE: Final = Path(__file__).parents[1] / "stories" / "lone_sentences.jsonl"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +64,7 @@ class Told:
     gold: frozenset[int]
     sure: float
     chances: Any
+    lone: frozenset[int]
 
 
 def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
@@ -87,6 +91,36 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
                 gold=one.sets,
                 sure=sure,
                 chances=beside.sets,
+                lone=lone_sentences(scenario, chosen),
+            )
+
+
+def written_lone(file: Path) -> Iterator[Told]:
+    """Read texts to which one sentence is added that follows, or that stands beside; only that claim is labelled."""
+    for row in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
+        for sentence in (*row["follows"], *row["beside"]):
+            text = f"{row['text']} {sentence}"
+            try:
+                reading = analysed(text)
+            except BridgeError:
+                continue
+            spans, scenario = reading.spans, scenario_of(reading)
+            beside, at_rest = scores(row["had"], text, spans), scores("", text, spans)
+            chosen = frozenset((likeliest_set(beside),))
+            lone = frozenset(k for k in lone_sentences(scenario, chosen) if spans[k][0] >= len(row["text"]))
+            sure = binding(beside, chosen)
+            by_links = _followed(scenario, beside, at_rest, chosen)
+            yield Told(
+                rows=evidence(by_links, beside.changed, reached_beside(beside, at_rest, chosen), sure),
+                given=by_links,
+                changed=np.array(
+                    [float(sentence in row["follows"]) if k in lone else np.nan for k in range(len(spans))]
+                ),
+                chosen=chosen,
+                gold=chosen,
+                sure=sure,
+                chances=beside.sets,
+                lone=lone,
             )
 
 
@@ -129,9 +163,42 @@ def fitted(cases: Sequence[Told]) -> dict[str, float]:
     }
 
 
+def fitted_lone(cases: Sequence[Told], weights: Mapping[str, float]) -> dict[str, float]:
+    """Return how far the chances of lone sentences are believed."""
+    chances, labels = _lone(cases, weights)
+    fit = LogisticRegression(C=1.0).fit(log_odds(chances)[:, None], labels)
+    return {"lone bias": float(fit.intercept_[0]), "lone": float(fit.coef_[0][0])}
+
+
+def _lone(cases: Sequence[Told], weights: Mapping[str, float]) -> tuple[Any, Any]:
+    """Return the chance and the label of each lone sentence that nobody left open."""
+    found = [
+        (chance, case.changed[k])
+        for case in cases
+        for k, chance in enumerate(weigh(case.rows, case.chances, case.sure, case.chosen, weights))
+        if k in case.lone and case.changed[k] in {0.0, 1.0}
+    ]
+    chances, labels = zip(*found, strict=True)
+    return np.array(chances), np.array(labels)
+
+
+def report_lone(cases: Sequence[Told], weights: Mapping[str, float]) -> None:
+    """Print what is said of lone sentences, before and after, beside how many of them change."""
+    chances, labels = _lone(cases, weights)
+    again = less_sure(chances, range(len(chances)), weights)
+    surest = chances >= np.quantile(chances, 0.75)
+    for name, among in (("lone sentences", chances >= 0), ("the surest quarter of them", surest)):
+        sys.stdout.write(
+            f"{among.sum()} {name}: {labels[among].mean():.1%} change; said {chances[among].mean():.1%}, "
+            f"then {again[among].mean():.1%}\n"
+        )
+
+
 def report(cases: Sequence[Told], weights: Mapping[str, float]) -> None:
     """Print how often answers and bindings are right, and how far chances can be believed."""
-    asked = [weigh(case.rows, case.chances, case.sure, case.chosen, weights) for case in cases]
+    asked = [
+        less_sure(weigh(case.rows, case.chances, case.sure, case.chosen, weights), case.lone, weights) for case in cases
+    ]
     bound = np.mean([case.chosen == case.gold for case in cases])
     sys.stdout.write(f"{len(cases)} what-ifs, bound rightly {bound:.1%}; {_rightness(cases, asked)}\n")
     given = _rightness(cases, [case.given for case in cases])
@@ -184,10 +251,13 @@ def main() -> None:
     unseen = [one for one in found if part(str(one["id"])) == "test"]
     tune = list(told(one for one in found if part(str(one["id"])) == "tune"))
     test = list(told(unseen))
-    weights = {name: round(value, 4) for name, value in fitted(tune).items()}
+    weights = fitted(tune)
+    weights |= fitted_lone([*tune, *written_lone(LONE)], weights)
+    weights = {name: round(value, 4) for name, value in weights.items()}
     (WEIGHTS / "expectation.json").write_text(json.dumps(weights, indent=1) + "\n", encoding="utf-8")
     report(tune, weights)
     report(test, weights)
+    report_lone(test, weights)
     refusals(unseen)
 
 

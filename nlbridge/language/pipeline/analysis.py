@@ -231,14 +231,11 @@ def _end_of_fronted(words: Words, low: int, high: int) -> int | None:
 
 def _hidden_verb(words: Words, low: int, i: int) -> bool:
     """Whether a word that is tagged as a participle or noun can only be the verb of its stretch."""
-    noun = any(
-        words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in word_class("near_demonstratives")
-        for k in range(low, i)
-    )
-    noun = noun or _points(words, i)
+    if words.lower[i - 1] in word_class("articles") or words.has_auxiliary(i):
+        return False
     if words.lower[i - 1] == "," and not _behind_aside(words, low, i):
         return False
-    if not noun or words.lower[i - 1] in word_class("articles") or words.has_auxiliary(i):
+    if not (_points(words, i) or _noun_before(words, low, i)):
         return False
     if words.tags[i] in {"VBN", "VBD"}:
         pronoun = words.lower[i - 1] in word_class("demonstratives")
@@ -250,6 +247,14 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
     if words.lower[i] not in HOMOGRAPHS | INVARIANT and not only_past(words.lower[i]):
         return False
     return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":", "DT", "PRP$"}
+
+
+def _noun_before(words: Words, low: int, i: int) -> bool:
+    """Whether a stretch has a noun or pronoun before a word, the nearest words looked at first."""
+    return any(
+        words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in word_class("near_demonstratives")
+        for k in range(i - 1, low - 1, -1)
+    )
 
 
 def _behind_aside(words: Words, low: int, i: int) -> bool:

@@ -153,10 +153,11 @@ def _present(words: Words, low: int, high: int) -> int | None:
 
 def _hidden(words: Words, low: int, i: int) -> bool:
     """Whether a word is a verb in the present that the tagger took for something else."""
-    open_class = words.tags[i][:2] in {"NN", "JJ", "VB"} and "VERB" in entry(words.lower[i])
+    if words.tags[i][:2] not in {"NN", "JJ", "VB"} or "VERB" not in entry(words.lower[i]):
+        return False
     adverb = words.tags[i - 1] == "RB" and any(words.relative(j) for j in range(low, i))
     noun = words.tags[i - 1] in NOUNS or (i - 1 == low and "NOUN" in entry(words.lower[i - 1]))
-    return open_class and (noun or adverb) and _finite_form(words, i)
+    return (noun or adverb) and _finite_form(words, i)
 
 
 def _finite_form(words: Words, i: int) -> bool:
