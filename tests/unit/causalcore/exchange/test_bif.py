@@ -52,7 +52,7 @@ def test_a_file_is_read_as_pgmpy_reads_it(text):
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=12)
 @given(st.data())
 def test_random_networks_come_back_as_they_were_written(tmp_path_factory, data):
     sizes = data.draw(st.lists(st.integers(2, 3), min_size=1, max_size=4))
