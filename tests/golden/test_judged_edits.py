@@ -77,6 +77,12 @@ GUARD = scenario(
     {"e1": "The guard dog barked", "e2": "the thief fled", "e3": "The vase was safe"},
     (Link(cause="e1", effect="e2"), Link(cause="e2", effect="e3", sign=Sign.INHIBITS)),
 )
+NIGHT = scenario(
+    "On a stormy January night the ferryman dropped the oar, so the pilgrims waited. At dawn the goats were asleep.",
+    {"e1": "the ferryman dropped the oar", "e2": "the pilgrims waited", "e3": "the goats were asleep"},
+    (Link(cause="e1", effect="e2"),),
+    latents=(Latent(id="l1", statement="It was dark."),),
+)
 BY_WORDS: tuple[tuple[Scenario, dict[str, str], str], ...] = (
     *(
         (CELLAR, {"e1": "false"}, edit)
@@ -105,6 +111,16 @@ BY_WORDS: tuple[tuple[Scenario, dict[str, str], str], ...] = (
             "The bus did not break down, which is why the band came on time. The crowd stayed. The mayor was happy.",
             "The bus did not break down, but the band came late. The crowd left. The mayor was angry.",
             "The bus ran. The mayor was angry, since the crowd left early.",
+        )
+    ),
+    *(
+        (NIGHT, {"e1": "false"}, edit)
+        for edit in (
+            "On a stormy January night the ferryman kept the oar, so they crossed. At dawn the goats were asleep.",
+            "On a sunny July morning the ferryman kept the oar, so they crossed. At dawn the goats were asleep.",
+            "The ferryman kept the oar, so they crossed on a summer day. In the evening the goats slept.",
+            "On a stormy January night the ferryman did not drop the oar, so they left. At noon the goats slept.",
+            "January it was not. The ferryman kept the oar that spring night, but they waited. The goats slept.",
         )
     ),
     (GUARD, {"e2": "false"}, "The guard dog barked, but the thief did not flee, so the vase was not safe."),

@@ -41,6 +41,19 @@ EDITS = (
     "Snow fell on the roof. It is not true that the pump failed; as a result of this failure, the cellar was wet.",
     "No pump failed at noon. The cellar had been flooded earlier, for snow had melted, so the sun shone on ice.",
     "At dusk the old pump was running. Still, the sun did not shine, but snow rose from the roof due to the wind.",
+    "The old pump didn't fail at noon, nor did the cellar flood. Snow didn't fall; the sun wasn't shining.",
+    "Nobody said that the pump failed. If it had, the cellar would have flooded. Snow never fell on the roof.",
+    'Sure! Here is the rewritten text:\n\n{"edit": "The old pump never failed at noon, so the cellar never flooded."}',
+    "The cellar flooded, as the old pump failed at noon. As for snow, none fell, for the sun shone all day.",
+    "The pump failed to start. So that the cellar would not flood, they bailed, and it did not.",
+    "Snow fell on the old roof. The sun shone. The pump had held, since it was new; so the cellar was dry.",
+    "The pump that failed at noon was old, and because of this failure, and of the thaw, the cellar flooded.",
+    "At dusk the old pump failed. The cellar that flooded was small, whereas the roof under snow was not.",
+    "Neither did the old pump fail nor was there a flood. Few saw the sun. On the roof, which was steep, snow lay.",
+    "The new pump worked at midnight; in spite of that the attic burned. Rain fell, because the moon shone.",
+    "The sun shone, although snow fell on the roof. The cellar flooded, so the old pump failed at noon.",
+    "Snow.",
+    "The cellar flooded the cellar flooded the cellar flooded. The old pump, the old pump! At noon, at noon it failed.",
 )
 ALTERED = {"e1": 0.9, "e2": 0.2, "e3": 0.4, "e4": 0.6}
 
