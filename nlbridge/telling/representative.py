@@ -107,10 +107,10 @@ def _told(rubric: Rubric, clause: str | None, sure: float, readings: Readings | 
 
 
 def _wholes(rubric: Rubric, supposed: str) -> tuple[str, ...]:
-    """Retell the whole text, from the closest to the original to the plainest, where no claim's fate is in doubt."""
-    if Fate.DOUBTED in fates(rubric).values():
+    """Retell the whole text, from the closest to the original to the plainest; no claim is denied in doubt."""
+    values, known = chosen_world(rubric), fates(rubric)
+    if any(known[e.id] is Fate.DOUBTED and values[e.id] != e.fact for e in rubric.scenario.events):
         return ()
-    values = chosen_world(rubric)
     closest = edited(rubric, values)
     return tuple(dict.fromkeys([closest, retold(rubric, values, supposed), stated(rubric, values, supposed)]))
 
