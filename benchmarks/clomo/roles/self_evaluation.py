@@ -44,6 +44,7 @@ async def evaluate(relation: Relation, argument: str, premise: str, respondent: 
 
     Examples
     --------
+    >>> import asyncio
     >>> from nlbridge.chat.client.scripted import ScriptedModel
     >>> who = Respondent(chat=ScriptedModel(["Without it nothing follows. Answer: yes"]), model="any")
     >>> asyncio.run(evaluate(Relation.NECESSARY, "It is wet, so it rained.", "Only rain wets.", who)).holds
