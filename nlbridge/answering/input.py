@@ -20,7 +20,7 @@ from causalcore.errors import (
 )
 from causalcore.files.json_text import read_json
 from nlbridge.errors import UnreadableTextError
-from nlbridge.language.unspaced import refuse_unspaced
+from nlbridge.language.disguise import refuse_unspaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

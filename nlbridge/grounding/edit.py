@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.grounding.edit_text import passage
 from nlbridge.grounding.setting_phrases import Scene, scene_of, scene_of_text
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import Alignment, Word, align, same, words
-from nlbridge.language.meaning.relatives import Relatives
+from nlbridge.language.meaning.alignment import Alignment, Relatives, Word, align, same, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ from nlbridge.grounding.setting_phrases import Scene, Setting, scene_of_text, te
 from nlbridge.judging.demands import misplaced, must_change, must_stay
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import Background, excluded, word_list
-from nlbridge.reading.latents import background_of
+from nlbridge.reading.reader import background_of
 from nlbridge.supposing.chosen_values import mistaken, unsaid
 from nlbridge.weights.thresholds import ASKED, MOVES
 

@@ -15,5 +15,4 @@ Out: analysed words, clauses, and relations between words. It knows nothing of e
 | `markdown` | Markdown read as the text that it marks up: the same length |
 | `quotation` | Verbatim quotes: where the words stand that a reply rests on, or nowhere |
 | `reader_address` | Text that addresses the model instead of telling what happened (prompt injection) |
-| `unspaced` | Runs of characters without a space that would take a tokeniser minutes |
 """

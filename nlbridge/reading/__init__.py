@@ -10,7 +10,6 @@ Out: a `Scenario` with a confidence on every event and link.
 | `statements` | What does a clause claim, as a sentence that stands alone? |
 | `agreement` | Several readings of one text made into one, with what they disagree on left unsure |
 | `by_model` | Text -> scenario, with a language model saying what the text states |
-| `latents` | Latents of a text: the background that it sets in passing, and causes that it leaves unknown |
 | `quantities` | Quantities in a text: which way a claim says that one moved, and how far |
 | `reader` | Text -> scenario, offline |
 | `readers` | Whoever reads a text: its words, a language model, or the two together, behind one protocol |

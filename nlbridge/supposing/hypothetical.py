@@ -15,7 +15,7 @@ from causalcore.scenario.scenario import Event, Scenario
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.encoder.scores import Scores, scores
 from nlbridge.language.meaning.word_similarity import Item, items, items_ahead
-from nlbridge.reading.latents import without_supposed
+from nlbridge.reading.reader import without_supposed
 from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
 from nlbridge.supposing.hypothetical_clause import Part, Request, parse_had, parse_request, parts_of
 from nlbridge.supposing.supposed_value import imagined_value

@@ -15,7 +15,7 @@ from nlbridge.answering.line_work import answer, rubric_line
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Request, Settings
 from nlbridge.errors import UnreadableTextError
-from nlbridge.language.unspaced import refuse_unspaced
+from nlbridge.language.disguise import refuse_unspaced
 
 TEXT = "The pump failed, so the cellar flooded."
 LENGTH = 19_900

@@ -30,7 +30,7 @@ BATCHES = ((100, 1), (1000, 50))
 
 PEER = """
 import json, sys
-from nlbridge.language.pipeline.loading import load_pipeline
+from nlbridge.language.pipeline.parsing import load_pipeline
 nlp = load_pipeline()
 for row in map(json.loads, open(sys.argv[1], encoding="utf-8")):
     nlp(row["text"]), nlp(row["edit"])

@@ -5,13 +5,10 @@ Out: clauses with their connectives.
 
 | file | holds |
 |---|---|
-| `boundary` | What a boundary between clauses is: its width, and what opens the clause after it |
 | `clause` | A clause, or a phrase that states an event of its own |
 | `clause_ends` | Where one clause ends and the next begins, decided word by word |
 | `event_phrases` | Phrases that state events of their own inside a stretch with a verb |
 | `noun_phrases` | Noun phrases of a text: where each begins and ends, and what it can stand for |
 | `segmentation` | Clauses of a text |
 | `signal_senses` | Whether a word that may signal a cause does so where it stands |
-| `time_phrases` | Times without a preposition at the head of a clause: `one March evening`, `those three days` |
-| `unreal` | What a story says would have been: `without the pump the hold would have flooded` |
 """

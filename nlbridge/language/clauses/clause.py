@@ -5,8 +5,72 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nlbridge.language.clauses.boundary import Opener
-from nlbridge.language.lexicon.connectives import Signal, SignalKind
+from causalcore.scenario.scenario import Sign, Strength
+from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
+
+
+class Opener(StrEnum):
+    """What opens a clause."""
+
+    START = "start"
+    SIGNAL = "signal"
+    AND = "and"
+    RELATIVE = "relative"
+    PARTICIPLE = "participle"
+    APPOSITION = "apposition"
+    COMMA = "comma"
+    BREAK = "break"
+    RESUME = "resume"
+    SUBJECT = "subject"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut:
+    """A boundary: how many words belong to no clause, and what opens the next one."""
+
+    gap: int
+    opener: Opener
+    signal: Signal | None = None
+    comma: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open:
+    """The clause under construction."""
+
+    start: int
+    opener: Opener
+    signal: Signal | None
+    sentence: int
+
+
+CONSECUTIVE = Signal(
+    words=("so", "...", "that"),
+    kind=SignalKind.ADVERB,
+    follows=Argument.EFFECT,
+    sign=Sign.PROMOTES,
+    strength=Strength.NECESSARY,
+    confidence=0.95,
+    example="[C:The soup was so hot] that [E:the guests waited].",
+)
+ABSOLUTE = Signal(
+    words=("with",),
+    kind=SignalKind.PREPOSITION,
+    follows=Argument.CAUSE,
+    sign=Sign.PROMOTES,
+    strength=Strength.NECESSARY,
+    confidence=0.8,
+    example="With [C:the bridge closed], [E:the drivers took the ferry].",
+)
+EITHER = Signal(
+    words=("either", "...", "or"),
+    kind=SignalKind.PREPOSITION,
+    follows=Argument.CAUSE,
+    sign=Sign.PROMOTES,
+    strength=Strength.SUFFICIENT,
+    confidence=0.9,
+    example="Either [C:the broken clasp] or the torn strap would have been enough to [E:spoil the bag].",
+)
 
 
 class Form(StrEnum):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nlbridge.language.clauses.boundary import CONSECUTIVE, Cut, Open, Opener
+from nlbridge.language.clauses.clause import CONSECUTIVE, Cut, Open, Opener
 from nlbridge.language.clauses.signal_senses import clause_follows, signal_at
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Signal, SignalKind

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nlbridge.language.clauses.boundary import ABSOLUTE, EITHER, Opener
-from nlbridge.language.clauses.clause import Clause, Form
-from nlbridge.language.clauses.signal_senses import eventive_noun
-from nlbridge.language.clauses.time_phrases import time_end
+from nlbridge.language.clauses.clause import ABSOLUTE, EITHER, Clause, Form, Opener
+from nlbridge.language.clauses.signal_senses import eventive_noun, time_end
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, SignalKind
 from nlbridge.language.pipeline.words import Words

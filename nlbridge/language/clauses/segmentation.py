@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nlbridge.language.clauses.boundary import Cut, Open, Opener
-from nlbridge.language.clauses.clause import Clause, Form
+from nlbridge.language.clauses.clause import Clause, Cut, Form, Open, Opener
 from nlbridge.language.clauses.clause_ends import bare_adjective, by_doing, cut_at
 from nlbridge.language.clauses.event_phrases import POINTERS, eventive, parts
-from nlbridge.language.clauses.signal_senses import eventive_noun
-from nlbridge.language.clauses.unreal import CONDITIONS, supposed
+from nlbridge.language.clauses.signal_senses import CONDITIONS, eventive_noun, supposed
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words, sentences

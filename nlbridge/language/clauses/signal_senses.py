@@ -1,21 +1,128 @@
 """Whether a word that may signal a cause does so where it stands.
 
 `as`, `since`, `after`, `so` and `by` have other uses; what follows tells them apart.
+
+What a story says would have been: `without the pump the hold would have flooded`.
+
+Such a sentence tells two facts: that what follows `without` was there, and that what `would have` been was not.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from causalcore.scenario.scenario import Sign, Strength
-from nlbridge.language.clauses.boundary import Open, Opener
-from nlbridge.language.clauses.time_phrases import time_end
-from nlbridge.language.clauses.unreal import CONDITIONS, supposed
-from nlbridge.language.lexicon import word_class, word_order
+from nlbridge.language.clauses.clause import Clause, Open, Opener
+from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
 from nlbridge.language.pipeline.tense_repairs import inverted
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
+
+WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "PDT", "POS"})
+"""Tags of the words of a time."""
+OPENING: Final = frozenset({"DT", "CD", "PDT", "JJ", "RB"})
+TEMPORAL: Final = word_class("temporal_adjectives")
+"""Adjectives that only say which time or how much of it; `a dry summer` states something of its own."""
+LATER: Final = word_class("later_adverbs")
+SUBJECT: Final = frozenset({"DT", "PRP", "PRP$", "EX", "PDT"})
+"""Tags that begin a noun phrase and cannot go on with one."""
+NOMINAL: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "JJ", "CD", "VBG", "VBN", "RB"})
+
+
+def time_end(words: Words, low: int, high: int) -> int | None:
+    """Return where a time without a preposition ends that begins at `low`, if a subject follows it.
+
+    `one Sunday in May a boy fell`: a second time may hang on the first. In `the winter storm broke` the time only
+    describes the subject, as the parse says.
+    """
+    first = low + 1 if words.lower[low] in word_class("late_early") and low + 1 < high else low
+    if words.tags[first] not in OPENING:
+        return None
+    end = _phrase(words, first, high)
+    while end is not None and end + 1 < high and words.lower[end] in word_class("after_time_prepositions"):
+        further = _phrase(words, end + 1, high)
+        if further is None:
+            break
+        end = further
+    if end is None or end >= high:
+        return None
+    if words.lower[end] in LATER and end + 1 < high:
+        end += 1
+    return end if _subject_follows(words, end, high) else None
+
+
+def _phrase(words: Words, low: int, high: int) -> int | None:
+    """Return where the words of one time end, the last of them a time."""
+    last = None
+    for i in range(low, min(low + 5, high)):
+        described = words.tags[i] in {"JJ", "JJR", "VBG"} and words.lower[i] not in TEMPORAL
+        if described or words.tags[i] not in WITHIN or (i > low and words.tags[i] in SUBJECT):
+            break
+        if words.is_a(i, "times") or _year(words, i):
+            last = i
+    return None if last is None else last + 1
+
+
+def _year(words: Words, i: int) -> bool:
+    return words.tags[i] == "CD" and words.lower[i].isdigit() and len(words.lower[i]) == 4
+
+
+def _subject_follows(words: Words, end: int, high: int) -> bool:
+    if words.tags[end] in SUBJECT:
+        return words.lower[end] not in word_class("demonstratives") or end + 1 < high
+    adverbial = words.relations[end - 1].startswith(("obl", "advmod"))
+    return adverbial and words.tags[end] in NOMINAL
+
+
+UNREAL: Final = word_class("unreal_modals")
+DENIALS: Final = word_class("denying_adverbs")
+CONDITIONS: Final = frozenset(word_phrases("unreal_conditions"))
+"""Signals whose effect is told by its contrary; they signal nothing where no `would have` goes with them."""
+REACH: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnrealVerb:
+    """`would never have sunk`: where the group begins, its participle, and whether it is denied."""
+
+    modal: int
+    participle: int
+    denied: bool
+
+
+def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
+    """Return the first verb group of a stretch that says what would have been."""
+    for i in range(low, high):
+        if words.lower[i] not in UNREAL:
+            continue
+        have = next((j for j in range(i + 1, min(i + REACH, high)) if words.lower[j] in word_class("bare_have")), None)
+        if have is None or any(words.forms[j] in STOPS for j in range(i, have)):
+            continue
+        participle = have + 1
+        while participle < high and words.tags[participle] in {"RB", "RBR"}:
+            participle += 1
+        if participle < high and words.tags[participle] in {"VBN", "VBD", "JJ"}:
+            denied = any(words.lower[j] in DENIALS for j in range(i, participle))
+            return UnrealVerb(modal=i, participle=participle, denied=denied)
+    return None
+
+
+def supposed(words: Words, i: int, low: int, high: int) -> bool:
+    """Whether a condition at word `i` of the sentence [low, high) has a `would have` to go with it."""
+    evenly = i > low and words.lower[i - 1] in word_class("even_not")
+    return not evenly and unreal_verb(words, low, high) is not None
+
+
+def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb | None:
+    """Return the unreal verb of clause `k` where its sentence says but for what it would have been."""
+    clause = clauses[k]
+    beside = [c for c in clauses if c.sentence == clause.sentence]
+    if not any(signal.words in CONDITIONS for c in beside for signal in c.signals):
+        return None
+    return unreal_verb(words, clause.low, clause.high)
+
 
 HEDGES: Final = {
     ("perhaps",): Strength.POSSIBLE,

@@ -7,6 +7,4 @@ Out: `Scores`, the chances that a small trained network gives.
 |---|---|
 | `edit_scores` | Chances of what an edit says of each claim of a text, and of the edit being valid under a what-if |
 | `scores` | Chances of links, of what a what-if sets, and of what changes, for the claims of a text |
-| `session` | The network itself: tokens in, log-odds out, the same for any batch |
-| `windows` | A long text in stretches that the network can read, and the scores put together again |
 """

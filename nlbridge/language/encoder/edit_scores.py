@@ -21,8 +21,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from nlbridge.language.encoder.session import LONGEST_EDIT, run, tokenizer
-from nlbridge.language.encoder.windows import windows
+from nlbridge.language.encoder.scores import LONGEST_EDIT, run, tokenizer, windows
 
 KEPT, ALTERED, ABSENT, FITS = range(4)
 CLASSES: Final = ("E1", "E2", "E3", "E4", "E5")

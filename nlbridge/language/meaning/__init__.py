@@ -6,7 +6,6 @@ Out: relations between words, and aligned passages.
 | file | holds |
 |---|---|
 | `alignment` | Words of a passage, and which words of an edit stand where words of the original stood |
-| `relatives` | The words of a passage, laid out so that those related to a word are found without asking each |
 | `veridicality` | What a verb says about its complement: `managed to`, `failed to`, `regretted that` |
 | `weather` | Sentences that tell of the weather, which nothing in a story brings about |
 | `word_relations` | How the meanings of two words are related: the same, derived, alike, opposed, or not at all |

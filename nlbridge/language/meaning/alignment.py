@@ -11,11 +11,15 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import Relation, kinship, relation
+from nlbridge.language.meaning.word_relations import Relation, kinship, relation, traits
 from nlbridge.language.pipeline.dictionary import entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 _TOKEN: Final = re.compile(
     r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]", re.IGNORECASE
@@ -274,3 +278,46 @@ def _place_the_moved(
             draft.partner[index] = best
             draft.taken.add(best)
             free.remove(best)
+
+
+class Relatives:
+    """The content words of a passage, by what words that are related to them have in common with them."""
+
+    def __init__(self, passage: Iterable[Word]) -> None:
+        content = [word for word in passage if word.content]
+        self._lemmas = frozenset(lemma for word in content for lemma in word.lemmas)
+        self._owners: dict[str, set[frozenset[str]]] = {}
+        self._bearers: dict[str, set[frozenset[str]]] = {}
+        self._found: dict[frozenset[str], tuple[float, float]] = {}
+        for lemmas in {word.lemmas for word in content if not word.text[0].isdigit()}:
+            own, every = traits(lemmas)
+            for trait in own:
+                self._owners.setdefault(trait, set()).add(lemmas)
+            for trait in every:
+                self._bearers.setdefault(trait, set()).add(lemmas)
+
+    def closest(self, word: Word) -> tuple[float, float]:
+        """Return the greatest similarity of a word to one of the passage, and the greatest to an opposite.
+
+        A word that the passage has is nearest to itself, and its opposites are not looked for: numbers have none.
+        """
+        if not word.lemmas.isdisjoint(self._lemmas):
+            return 1.0, 0.0
+        if word.text[0].isdigit():
+            return 0.0, 0.0
+        if word.lemmas not in self._found:
+            self._found[word.lemmas] = self._closest(word.lemmas)
+        return self._found[word.lemmas]
+
+    def _closest(self, lemmas: frozenset[str]) -> tuple[float, float]:
+        own, every = traits(lemmas)
+        near: set[frozenset[str]] = set()
+        for trait in own:
+            near |= self._bearers.get(trait, near)
+        for trait in every:
+            near |= self._owners.get(trait, near)
+        relations = [relation(lemmas, other) for other in near]
+        return (
+            max((likeness for likeness, opposed in relations if not opposed), default=0.0),
+            max((likeness for likeness, opposed in relations if opposed), default=0.0),
+        )

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.language.lexicon import word_class, word_order, word_pairs
 from nlbridge.language.meaning.veridicality import denies_complement
 from nlbridge.language.meaning.word_relations import are_opposites, direction
-from nlbridge.language.pipeline.loading import dictionary_lemmas
-from nlbridge.language.pipeline.parsing import ParseCache
+from nlbridge.language.pipeline.parsing import ParseCache, dictionary_lemmas
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

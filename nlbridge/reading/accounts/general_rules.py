@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from nlbridge.language.clauses.boundary import Opener
-from nlbridge.language.clauses.clause import Clause
-from nlbridge.language.clauses.unreal import UNREAL
+from nlbridge.language.clauses.clause import Clause, Opener
+from nlbridge.language.clauses.signal_senses import UNREAL
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.lexicon.account_phrases import opens
+from nlbridge.language.lexicon.classes import opens
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import INVARIANT, Words
 from nlbridge.reading.accounts.moods import Sentence, beginning, perfect, tells

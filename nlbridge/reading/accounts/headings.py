@@ -7,12 +7,12 @@ from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Form
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.lexicon.account_phrases import phrases
+from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.tense_repairs import past_tense
 from nlbridge.language.pipeline.words import Words
+from nlbridge.reading.accounts.layout import Layout, Line
 from nlbridge.reading.accounts.moods import Sentence, tells
-from nlbridge.reading.accounts.passages import Layout, Line
 
 LONGEST: Final = 12
 """Words that a heading has at most."""

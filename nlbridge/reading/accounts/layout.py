@@ -7,16 +7,174 @@ sentence without a mark is noted, so that it can be parsed as one that has it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
+from causalcore.scenario.scenario import LeftOut, Span
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.markdown import is_heading, is_item, plain_text
-from nlbridge.reading.accounts.direct_speech import speeches, without_speech
-from nlbridge.reading.accounts.letter_parts import closing_from, greeting_end
-from nlbridge.reading.accounts.line_prefixes import asks, label_end, label_kind, prefix_end, titled
-from nlbridge.reading.accounts.passages import Layout, Line, passage
+from nlbridge.reading.accounts.line_prefixes import (
+    asks,
+    closing_from,
+    greeting_end,
+    label_end,
+    label_kind,
+    prefix_end,
+    titled,
+)
+
+LEAST_WORDS: Final = 3
+"""Words that direct speech has; fewer are a name or a term."""
+_QUOTE: Final = re.compile(r"“([^“”]{2,600})”|(?<!\w)\"([^\"]{2,600})\"(?!\w)|«([^«»]{2,600})»")
+
+
+def speeches(text: str) -> tuple[Span, ...]:
+    """Return where direct speech stands, its marks included.
+
+    A text that is one quotation from end to end is read as if nobody had quoted it.
+
+    Examples
+    --------
+    >>> text = 'Ann said, "I missed the bus." The "Rose" left.'
+    >>> [text[slice(*span)] for span in speeches(text)]
+    ['"I missed the bus."']
+    >>> speeches('"The pump failed, so the cellar flooded."')
+    ()
+    """
+    found = [match for match in _QUOTE.finditer(text) if _spoken(text, match)]
+    bare = text.strip()
+    if len(found) == 1 and found[0].group() == bare:
+        return ()
+    return tuple(match.span() for match in found)
+
+
+def _spoken(text: str, match: re.Match[str]) -> bool:
+    """Whether a quotation is speech: a sentence of its own, or one that a comma or a colon sets off."""
+    words = next(group for group in match.groups() if group is not None).strip()
+    before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
+    set_off = words.endswith((",", ".", "!", "?", "…", "—", "–")) or before.endswith((",", ":")) or not before
+    if len(words.split()) < LEAST_WORDS:
+        return words.endswith((",", "!", "?")) or (words.endswith(".") and before.endswith((",", ":", ".", "?", "!")))
+    return set_off or after.startswith((",", ";"))
+
+
+def without_speech(text: str, spans: tuple[Span, ...]) -> str:
+    """Return a text of the same length with blanks for direct speech, the stop that ends its sentence kept.
+
+    Examples
+    --------
+    >>> without_speech('"Stop!" He ran.', ((0, 7),))
+    '     !  He ran.'
+    """
+    for low, high in spans:
+        last = text[high - 2]
+        after = text[high:].lstrip()
+        ends = last in ".!?…" and (
+            not after or after[0].isupper() or after[0] in '“"«' or text[high : high + 1] == "\n"
+        )
+        kept = last if ends else " "
+        text = text[:low] + " " * (high - low - 2) + kept + " " + text[high:]
+    return text
+
+
+SHOWN = 3
+"""Passages that a message names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of a text that keeps words.
+
+    Parameters
+    ----------
+    span
+        Its words, without a prefix, a label or a greeting before them.
+    marked
+        Whether a prefix or a label precedes its words.
+    item
+        Whether it is an item of a list.
+    gap
+        Whether a blank line precedes it.
+    """
+
+    span: Span
+    marked: bool = False
+    item: bool = False
+    gap: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """A text with blanks for what its layout shows to be no account.
+
+    Parameters
+    ----------
+    given
+        The text without marks of Markdown.
+    text
+        The text to be parsed, as long as the one that was given, so that every place points into both.
+    left_out
+        What became blank.
+    stops
+        Where a line ends a sentence without a mark.
+    quotes
+        Where direct speech became blank.
+    """
+
+    given: str
+    text: str
+    left_out: tuple[LeftOut, ...] = ()
+    stops: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
+    quotes: tuple[Span, ...] = ()
+
+
+def passage(text: str, low: int, high: int, kind: str) -> LeftOut | None:
+    """Return what stands in [low, high) of a text without the blanks around it; None where only marks do."""
+    while low < high and (text[low].isspace() or text[low] in ",;–—-#>*"):
+        low += 1
+    while high > low and text[high - 1].isspace():
+        high -= 1
+    if not any(character.isalnum() for character in text[low:high]):
+        return None
+    return LeftOut(span=(low, high), words=" ".join(text[low:high].split()), kind=kind)
+
+
+def merged(text: str, found: Iterable[LeftOut]) -> tuple[LeftOut, ...]:
+    """Return passages in the order of the text; neighbours of a kind with nothing but marks between them are one."""
+    kept: list[LeftOut] = []
+    for each in sorted(found, key=lambda one: one.span):
+        before = kept[-1] if kept else None
+        if before and before.kind == each.kind and not _word_between(text, before.span[1], each.span[0]):
+            joined = passage(text, before.span[0], max(before.span[1], each.span[1]), each.kind)
+            kept[-1] = joined or before
+        else:
+            kept.append(each)
+    return tuple(kept)
+
+
+def _word_between(text: str, low: int, high: int) -> bool:
+    between = text[low:high]
+    return any(character.isalnum() for character in between) or "\n" in between
+
+
+def listed(found: Iterable[LeftOut]) -> str:
+    """Return the first passages as a message names them.
+
+    Examples
+    --------
+    >>> listed([LeftOut(span=(0, 7), words="Hi team", kind="greeting")])
+    "'Hi team' (greeting)"
+    """
+    passages = tuple(found)
+    shown = ", ".join(f"{_short(each.words)!r} ({each.kind})" for each in passages[:SHOWN])
+    return f"{shown} and {len(passages) - SHOWN} more" if len(passages) > SHOWN else shown
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= 40 else f"{words[:37]}..."
+
 
 STOPS: Final = ".!?…:;"
 OPEN_ENDS: Final = word_class("open_line_ends")

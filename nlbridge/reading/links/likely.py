@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from causalcore.scenario.scenario import Sign, Strength
-from nlbridge.language.clauses.boundary import Opener
-from nlbridge.language.clauses.clause import Clause
-from nlbridge.language.clauses.unreal import CONDITIONS
+from nlbridge.language.clauses.clause import Clause, Opener
+from nlbridge.language.clauses.signal_senses import CONDITIONS
 from nlbridge.language.encoder.scores import STRENGTHS
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
 from nlbridge.reading.links.edges import Edge, Rule, acyclic

@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from causalcore.scenario.scenario import Sign, Strength
-from nlbridge.language.clauses.boundary import Opener
-from nlbridge.language.clauses.clause import Clause
+from nlbridge.language.clauses.clause import Clause, Opener
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.tense_repairs import inverted
 from nlbridge.language.pipeline.words import Words

@@ -14,8 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from causalcore.scenario.scenario import Sign, Strength
-from nlbridge.language.clauses.boundary import Opener
-from nlbridge.language.clauses.clause import Clause, Form
+from nlbridge.language.clauses.clause import Clause, Form, Opener
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal
 from nlbridge.language.pipeline.words import Words

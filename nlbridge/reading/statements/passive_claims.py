@@ -5,18 +5,109 @@ blown out`. A clause whose subject is an event of its own, or `this` and `which`
 for all that was said, is therefore told by its object: in the passive, or with
 the object as subject of the infinitive (`made the film look dull` -> `the film
 looked dull`).
+
+The fact behind what would have been: `the hold would have flooded` tells that it did not.
+
+Source: a counterfactual says of its consequent that it is contrary to fact (Lewis 1973, Counterfactuals, 1.1); `could`
+and `might` say no more than that here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
+from nlbridge.language.clauses.signal_senses import DENIALS, UnrealVerb
 from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
 from nlbridge.language.lexicon import word_class, word_pairs
 from nlbridge.language.pipeline.tense_repairs import no_adjective
 from nlbridge.language.pipeline.words import Words
+from nlbridge.reading.statements.shared_subjects import named, own_subject, plural_subject
+
+CONTRARY: Final = word_pairs("contrary_pronouns")
+"""Subjects that take the denial themselves."""
+
+
+def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVerb) -> str:
+    """State the contrary of what clause `k` says would have been.
+
+    Examples
+    --------
+    >>> from nlbridge.reading.reader import read
+    >>> read("Without the pump the hold would have flooded.").events[-1].statement
+    'The hold did not flood.'
+    """
+    clause = clauses[k]
+    subject = own_subject(words, clause)
+    span = subject or (clause.low, verb.modal)
+    name = named(words, clauses, span)
+    front = text_of(words, clause.low, span[0])
+    contrary = CONTRARY.get(name.lower())
+    denied = verb.denied if contrary is None else True
+    told = f"{contrary or name} {_past(words, verb, clause.high, denied=denied, plural=plural_subject(words, span))}"
+    return f"{front} {told}" if front else told
+
+
+def _past(words: Words, verb: UnrealVerb, high: int, *, denied: bool, plural: bool) -> str:
+    """Put a verb group into the past, affirmed where it was denied and the other way round."""
+    rest = text_of(words, verb.participle + 1, high)
+    lemma = verb_lemma(words.lower[verb.participle]) or words.lemmas[verb.participle]
+    kept = [w for j, w in enumerate(words.lower) if verb.modal < j < verb.participle and w not in {*DENIALS, "have"}]
+    adverbs = " ".join(word for word in kept if word not in word_class("unreal_adverbs"))
+    negation = "" if denied else "not"
+    if words.lower[verb.modal] == "could":
+        parts = ["could", negation, adverbs, lemma, rest]
+    elif lemma == "be":
+        parts = ["were" if plural else "was", negation, adverbs, rest]
+    elif denied:
+        parts = [adverbs, inflect(lemma, "VBD"), rest]
+    else:
+        parts = ["did not", adverbs, lemma, rest]
+    return " ".join(part for part in parts if part)
+
+
+MARKS: Final = frozenset({"'", '"', "‘", "’", "“", "”", "``", "''", "`"})
+SPEAKER: Final = frozenset({"PRP", "NN", "NNS", "NNP", "NNPS"})
+SAYING: Final = word_class("inverted_saying")
+
+
+def of_the_same(words: Words, before: Clause, clause: Clause, auxiliary: int) -> str:
+    """Say of the subject of `as did the sheep` what the clause before says of its own."""
+    subject = text_of(words, auxiliary + 1, clause.high)
+    if before.verb is None:
+        return f"{subject} {words.lower[auxiliary]} so too"
+    comma = next((i for i in range(before.verb, before.high) if words.forms[i] == ","), before.high)
+    first, _, rest = text_of(words, before.verb, comma).partition(" ")
+    agreed = words.lemmas[before.verb] == "be" and words.lemmas[auxiliary] == "be"
+    return f"{subject} {words.lower[auxiliary] if agreed else first} {rest}".strip()
+
+
+def reported(words: Words, clause: Clause) -> str | None:
+    """Put who spoke before what was said, where a quotation comes first; None if none does.
+
+    Examples
+    --------
+    >>> from nlbridge.reading.reader import read
+    >>> read("'Turn back at the mill,' said the miller.").events[0].statement
+    'The miller said “Turn back at the mill”.'
+    """
+    closing = next((i for i in range(clause.high - 2, clause.low, -1) if words.forms[i] in MARKS), None)
+    if closing is None or words.lemmas[closing + 1].lower() not in SAYING:
+        return None
+    verb = closing + 1
+    subject_ends = verb + 1
+    while subject_ends < clause.high and words.tags[subject_ends] in SPEAKER | {"DT", "PRP$", "JJ"}:
+        subject_ends += 1
+    if subject_ends == verb + 1 or words.tags[subject_ends - 1] not in SPEAKER:
+        return None
+    quoted = text_of(words, clause.low, closing).strip("'\"‘’“”`").rstrip(",")
+    subject = lowered(words, verb + 1, text_of(words, verb + 1, subject_ends))
+    rest = text_of(words, subject_ends, clause.high)
+    return " ".join(part for part in (subject, words.lower[verb], f"“{quoted}”", rest) if part)
+
 
 OBJECT_TAGS: Final = frozenset({"DT", "PDT", "PRP", "PRP$", "JJ", "JJR", "JJS", "CD", *NOUNS})
 AS_SUBJECT: Final = word_pairs("subject_of_object")

@@ -1,7 +1,7 @@
 """The claim of a clause as a sentence that stands alone.
 
 It has a subject and a finite verb, no connective, and no pronoun as its subject
-where it is safe to say what that stands for (`nlbridge.reading.statements.pronoun_subjects`). What an
+where it is safe to say what that stands for (`nlbridge.reading.statements.shared_subjects`). What an
 event brings about is told by what it befell (`nlbridge.reading.statements.passive_claims`), phrases
 are turned into clauses (`nlbridge.reading.statements.nominal_claims`).
 """
@@ -11,20 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nlbridge.language.clauses.boundary import Opener
-from nlbridge.language.clauses.clause import Clause, Form
+from nlbridge.language.clauses.clause import Clause, Form, Opener
 from nlbridge.language.clauses.clause_ends import absolute_verb
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
-from nlbridge.language.clauses.unreal import conditioned
+from nlbridge.language.clauses.signal_senses import conditioned
 from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
 from nlbridge.language.pipeline.tense_repairs import inverted
 from nlbridge.language.pipeline.words import Words
-from nlbridge.reading.statements.inverted_claims import of_the_same, reported
-from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim
-from nlbridge.reading.statements.passive_claims import affected_claim
-from nlbridge.reading.statements.relative_claims import noun_before, relative_claim
+from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim, noun_before, relative_claim
+from nlbridge.reading.statements.passive_claims import affected_claim, fact_behind, of_the_same, reported
 from nlbridge.reading.statements.shared_subjects import (
     attributive_verb,
     following_subject,
@@ -36,7 +33,6 @@ from nlbridge.reading.statements.shared_subjects import (
     shared_subject,
     short_owner,
 )
-from nlbridge.reading.statements.unreal_claims import fact_behind
 
 POINTING: Final = word_class("pointing_subjects")
 NOMINATIVE: Final = word_class("third_person_subjects")

@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nlbridge.language.encoder.scores import scores
-from nlbridge.language.encoder.session import FOLDER
-from nlbridge.language.encoder.windows import windows
+from nlbridge.language.encoder.scores import FOLDER, scores, windows
 
 TEXT = "The kiln cracked, so the vases were lost. A violinist rehearsed next door."
 SPANS = ((0, 16), (21, 40), (42, 73))

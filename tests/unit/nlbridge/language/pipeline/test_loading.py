@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.errors import PipelineMissingError
-from nlbridge.language.pipeline.loading import SHIPPED, load_pipeline
+from nlbridge.language.pipeline.parsing import SHIPPED, load_pipeline
 
 
 def test_a_pipeline_is_loaded_once() -> None:

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from nlbridge.language.meaning.word_similarity import items, items_ahead
 from nlbridge.language.pipeline.analysis import read_words, words_of
-from nlbridge.language.pipeline.loading import load_pipeline
-from nlbridge.language.pipeline.parsing import ParseCache, made, parsed
+from nlbridge.language.pipeline.parsing import ParseCache, load_pipeline, made, parsed
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

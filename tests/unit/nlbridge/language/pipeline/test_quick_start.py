@@ -22,7 +22,7 @@ def test_spacy_comes_without_its_command_line() -> None:
     [
         "print(spacy.info(silent=True)['spacy_version'] == spacy.__version__)",
         "from spacy.cli import download; print(download.__module__ == 'spacy.cli.download')",
-        "from nlbridge.language.pipeline.loading import load_pipeline; load_pipeline(); import spacy.cli; "
+        "from nlbridge.language.pipeline.parsing import load_pipeline; load_pipeline(); import spacy.cli; "
         "print(bool(spacy.cli.app))",
     ],
 )
