@@ -171,13 +171,24 @@ def _labelled(
 
 
 def _weakened(pair: Pair, given: Given) -> Pair:
-    """Let A be the hypothesis without B, where only a modifier or adjunct B is said not to follow."""
-    if pair.outside is not None or pair.relation is not Relation.DOES_NOT_IMPLY:
+    """Let A be the hypothesis without B, where only a modifier or adjunct B is said not to follow.
+
+    A phrase that the explanation gives for A goes first where the premise bears it out more.
+    """
+    if pair.relation is not Relation.DOES_NOT_IMPLY:
         return pair
-    rest = without(given.hypothesis, pair.inside)
-    if rest is None:
+    rest = without(given.hypothesis, pair.inside, given.premise)
+    if rest is None or (pair.outside is not None and not _borne_out(rest, pair, given)):
         return pair
     return replace(pair, outside=rest, why=f"{pair.why} names B only, A is the hypothesis without it", whole=True)
+
+
+def _borne_out(rest: Tagged, pair: Pair, given: Given) -> bool:
+    """Whether the premise has a greater share of the words of what is left than of a rewrite by the pair."""
+    if given.premise is None or pair.outside is None:
+        return False
+    put = substituted(given.hypothesis, pair.inside, pair.outside, premise=given.premise)
+    return overlap(rest, given.premise) > overlap(put, given.premise)
 
 
 def rewritten(pairs: Sequence[Pair], given: Given) -> Tagged | None:

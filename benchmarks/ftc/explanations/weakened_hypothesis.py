@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from benchmarks.ftc.explanations.clause_structure import Kind, clause, content, shares_word
-from benchmarks.ftc.explanations.tagged_text import Tagged, concatenated, word
+from benchmarks.ftc.explanations.clause_structure import (
+    DETERMINER_TAGS,
+    Clause,
+    Kind,
+    clause,
+    content,
+    head_noun,
+    is_plural,
+    refers_to_person,
+    shares_word,
+)
+from benchmarks.ftc.explanations.tagged_text import AUXILIARIES, FINITE_TAGS, Tagged, concatenated, word
 from nlbridge.language.forms.inflection import article
 from nlbridge.language.lexicon import word_class
 
@@ -17,8 +27,13 @@ PHRASE_TAGS: Final = frozenset(
 GENERIC: Final = word_class("kept_subjects")
 
 
-def without(hypothesis: Tagged, phrase: Tagged) -> Tagged | None:
-    """Leave out of a hypothesis the modifier or adjunct that a phrase mentions; None if it is more than that.
+def without(hypothesis: Tagged, phrase: Tagged, premise: Tagged | None = None) -> Tagged | None:
+    """Leave out of a hypothesis the modifier, adjunct or further clause that a phrase mentions; None if it is more.
+
+    Parameters
+    ----------
+    premise
+        What it says too stays, though the phrase mentions it.
 
     Examples
     --------
@@ -30,15 +45,62 @@ def without(hypothesis: Tagged, phrase: Tagged) -> Tagged | None:
     target = clause(hypothesis)
     words = target.words
     spoken = _spoken_of(words, phrase)
+    if premise is not None:
+        spoken = tuple(i for i in spoken if not shares_word(words, i, premise)) or spoken
     if not spoken or target.main in spoken:
         return None
     if all(_attributive(words, i) for i in spoken):
         return _repaired(words, spoken)
+    if spoken[-1] < target.verb and premise is not None:
+        return _renamed(target, spoken, phrase, premise)
     low = _adjunct(words, spoken, target.main)
-    if low is None:
+    if low is not None:
+        return _repaired(words, range(low, spoken[-1] + 1))
+    low = _further(words, spoken, target.main)
+    if low is None or (premise is not None and any(shares_word(words, i, premise) for i in content(words) if i >= low)):
         return None
-    high = spoken[-1] + 1
-    return _repaired(words, range(low, high))
+    return _repaired(words, range(low, len(words)))
+
+
+def _renamed(target: Clause, spoken: Sequence[int], phrase: Tagged, premise: Tagged) -> Tagged | None:
+    """Call a subject what the premise calls it, where the phrase says only what it is: `two sisters` are two women."""
+    words, said, told = target.words, clause(phrase), clause(premise).subject_words
+    named = said.predicate if said.kind is Kind.CLAUSE else said.words
+    head, noun = head_noun(words, *target.subject), head_noun(named, 0, len(named))
+    new = head_noun(told, 0, len(told))
+    if head is None or noun is None or new is None:
+        return None
+    if head not in spoken or not target.finite or not refers_to_person(told):
+        return None
+    same = shares_word(named, noun, words.part(head, head + 1)) and told.lower[new] != words.lower[head]
+    if not same or any(named.is_verb(i) for i in range(len(named))) or words.lower[head] in word_class("share_nouns"):
+        return None
+    numbers = is_plural(words, *target.subject), is_plural(told, 0, len(told))
+    if len(set(numbers)) > 1 or "CC" in words.tags[slice(*target.subject)]:
+        return None
+    first = next((i for i in range(head) if words.tags[i] not in DETERMINER_TAGS | {"CD"}), head)
+    own = told.part(0, 1) if words.tags[head] in {"NNP", "NNPS"} and told.tags[0] == "DT" else words.part(0, first)
+    return _repaired(concatenated(own, told.part(new, new + 1), words.part(head + 1, len(words))), ())
+
+
+def _further(words: Tagged, spoken: Sequence[int], main: int) -> int | None:
+    """Return where the further predicate, subordinate clause or participle begins that all words are in."""
+    if words.tags[0] == "IN":
+        return None  # what is fronted has a verb of its own
+    low = next((i for i in range(spoken[0], main, -1) if _opens(words, i, spoken[0])), None)
+    return None if low == main + 1 and not words.is_verb(main) else low
+
+
+def _opens(words: Tagged, i: int, first: int) -> bool:
+    """Whether what begins here goes on to the end and can be left out."""
+    verb = i + 1 < len(words) and (words.is_verb(i + 1) or words.lower[i + 1] in AUXILIARIES)
+    if words.lower[i] in word_class("and_but"):
+        return verb
+    if words.lower[i] in word_class("caption_subordinators"):
+        return i < first and not (FINITE_TAGS | {"VBG"}).isdisjoint(words.tags[i + 1 :])
+    if words.lower[i] == ",":
+        return words.tags[i + 1 : i + 2] in {("JJ",), ("VBG",), ("VBN",)}
+    return words.tags[i] == "VBG" and words.tags[i - 1] in {"NN", "NNS", "NNP", "PRP", "RP", "RB"}
 
 
 def _spoken_of(words: Tagged, phrase: Tagged) -> tuple[int, ...]:

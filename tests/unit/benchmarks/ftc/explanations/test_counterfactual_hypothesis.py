@@ -74,14 +74,35 @@ def test_the_premise_entails_itself() -> None:
     assert "the premise entails A" not in answer.counterfactuals[0].assumed
 
 
+def _of_neutral(explanation: str, premise: str) -> str:
+    hypothesis = "A nurse is painting a fence for her aunt."
+    item = Explained(hypothesis=hypothesis, explanation=explanation, label=Label.NEUTRAL, premise=premise)
+    return texts(next(rewrite([item])))[0]
+
+
+def test_the_hypothesis_without_what_does_not_follow_goes_before_a_phrase_that_the_premise_does_not_bear_out() -> None:
+    explanation = "people work for many reasons, it does not have to be for her aunt"
+    assert _of_neutral(explanation, "A nurse is painting a fence.") == "A nurse is painting a fence."
+
+
+def test_a_phrase_that_the_premise_bears_out_as_much_is_put_in() -> None:
+    explanation = "just because a nurse is painting a red fence does not mean it is for her aunt"
+    assert _of_neutral(explanation, "A nurse is painting a red fence.") == "A nurse is painting a red fence."
+
+
 WORDS = "a the cook nurse can't be is not and or if because soup red , ; just doesn't mean that there".split()
 
 
 @settings(max_examples=60)
 @given(
-    st.lists(st.sampled_from(WORDS), min_size=1, max_size=12), st.lists(st.sampled_from(WORDS), min_size=1, max_size=14)
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=12),
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=14),
+    st.lists(st.sampled_from(WORDS), max_size=8),
 )
-def test_any_words_are_answered(hypothesis: list[str], explanation: list[str]) -> None:
-    (answer,) = rewrite([Explained(hypothesis=" ".join(hypothesis), explanation=" ".join(explanation))])
+def test_any_words_are_answered(hypothesis: list[str], explanation: list[str], premise: list[str]) -> None:
+    item = Explained(
+        hypothesis=" ".join(hypothesis), explanation=" ".join(explanation), premise=" ".join(premise) or None
+    )
+    (answer,) = rewrite([item])
     assert isinstance(answer.extraction, Extraction | NoRelation)
     assert all(one.hypothesis for one in answer.counterfactuals)
