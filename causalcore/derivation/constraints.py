@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from causalcore.derivation.compilation import World
 from causalcore.derivation.formula_constraints import FormulaReading
-from causalcore.derivation.propagation import World
 from causalcore.derivation.response import FormulaResponse, LinkedResponse, Parent, as_value
 from causalcore.derivation.wording import (
     link_sentence,

@@ -16,13 +16,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from causalcore.derivation.answer_kind import AnswerKind, Direction
-from causalcore.derivation.compilation import Layout, check_intervention, lay_out
+from causalcore.derivation.compilation import POLICIES, Layout, check_intervention, lay_out, run
 from causalcore.derivation.confidence import Confidences
 from causalcore.derivation.constraints import Constraints
-from causalcore.derivation.evidence import Evidence
-from causalcore.derivation.explanation import Explainer
+from causalcore.derivation.explanation import Evidence, Explainer
 from causalcore.derivation.possibility import find, possibilities
-from causalcore.derivation.propagation import POLICIES, run
 from causalcore.derivation.response import bit_of
 from causalcore.errors import OutsideDomainError
 from causalcore.scenario.scenario import Provenance, Scenario

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.answer_kind import AnswerKind, Direction, Finding
-from causalcore.derivation.propagation import POLICIES, Reach, World, reach, run
+from causalcore.derivation.compilation import POLICIES, Reach, World, reach, run
 from causalcore.derivation.response import above, below, bits, values_of
 from causalcore.scenario.scenario import Kind
 from logic.solving.outcome import Status

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.derivation import Answer, AnswerKind, Derivation
-from causalcore.derivation.evidence import Evidence
+from causalcore.derivation.explanation import Evidence
 from causalcore.derivation.response import above, below, bit_of
 from causalcore.derivation.wording import (
     change_phrase,

@@ -13,8 +13,7 @@ Out: rubrics and reports, as values and as JSON rows.
 | `batch_cluster` | A batch on a Dask cluster: answers in order, none lost when a worker ends before its time |
 | `batch_processes` | A batch on several processes: answers in order, none lost when a process ends before its time |
 | `input` | What the arguments of the command mean: a literal text, a file, standard input, a scenario |
-| `line_work` | What a batch does with one line |
-| `lines` | JSON Lines: read and answered one by one; a failed line yields an error instead of a result |
+| `lines` | JSON Lines: read and answered one by one; a failed one yields an error |
 | `preparation` | A reading and an intervention -> a rubric whose answers are weighed |
 | `request` | What one call of the command, or one line of a batch, asks for, and how it is prepared |
 | `result` | Results as JSON objects, in the shape that `docs/reference` promises to scripts |

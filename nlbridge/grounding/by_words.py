@@ -20,12 +20,10 @@ from causalcore.scenario.graph import connected
 from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Provenance, Sign
 from nlbridge.grounding.claims.features import NAMES as FORM
 from nlbridge.grounding.claims.features import features
-from nlbridge.grounding.claims.region import UNREAD, only_its_predicate_is_denied
 from nlbridge.grounding.claims.same_matter import NAMES as MATTER
-from nlbridge.grounding.claims.same_matter import edit_likeness, same_matter
+from nlbridge.grounding.claims.same_matter import UNREAD, edit_likeness, only_its_predicate_is_denied, same_matter
 from nlbridge.grounding.connectives.arguments import joints
-from nlbridge.grounding.connectives.features import Setting, weighed
-from nlbridge.grounding.connectives.misuse import Mismatch, mismatches, told_joints
+from nlbridge.grounding.connectives.misuse import Mismatch, Setting, mismatches, told_joints, weighed
 from nlbridge.grounding.edit import edit_of, what_if_lemmas
 from nlbridge.grounding.exact_claims import exact_claim
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured, Witness
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Event, Link, Scenario
-    from nlbridge.grounding.claims.region import Region
+    from nlbridge.grounding.claims.same_matter import Region
     from nlbridge.grounding.edit import Edit
 
 __all__ = ["NAMES", "ByWords", "ground", "told_weights"]

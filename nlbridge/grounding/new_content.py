@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from causalcore.scenario.scenario import Span
-    from nlbridge.grounding.claims.region import Region
+    from nlbridge.grounding.claims.same_matter import Region
     from nlbridge.grounding.edit import Comparison, Edit
     from nlbridge.language.meaning.alignment import Word
 

@@ -9,15 +9,17 @@ overrule it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from causalcore.derivation.derivation import CompiledScenario, Judgement, compile_scenario
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.graph import ancestors
 from causalcore.scenario.scenario import Kind, Link, Sign, Strength
 from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.quantity_moves import claim_of
-from nlbridge.judging.demands import must_change, must_stay
 from nlbridge.judging.error_classes import of_mismatch
+from nlbridge.judging.findings import must_change, must_stay
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import amounts
@@ -28,8 +30,48 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.intervention import Intervention
+    from causalcore.scenario.scenario import Scenario
     from nlbridge.grounding.exact_claims import ExactClaim
     from nlbridge.grounding.grounding import Grounding
+
+
+Values = tuple[tuple[str, frozenset[str]], ...]
+"""For events, the values that they may have."""
+
+
+def contradiction(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Return why the values that were read cannot hold together; nothing if they can."""
+    result = _judgement(rubric.scenario, rubric.intervention, values_told(rubric, grounding))
+    return result.sentences if result.status == "inconsistent" else ()
+
+
+def values_told(rubric: Rubric, grounding: Grounding) -> Values:
+    """Return the values that an edit gives to each event, where that was read."""
+    values = []
+    for event in rubric.scenario.events:
+        claim = grounding.claim(event.id)
+        if claim is None or claim.stands is None:
+            continue
+        said = frozenset({event.fact}) if claim.stands else frozenset(event.values) - {event.fact}
+        if claim.way in event.values:
+            said = frozenset({claim.way})
+        own = grounding.claim(event.id, supposed=True) if event.id in rubric.intervention else None
+        if own is not None and own.stands:
+            said = frozenset({rubric.intervention[event.id]})
+        if said:
+            values.append((event.id, said))
+    return tuple(values)
+
+
+@lru_cache(maxsize=64)
+def _compiled(scenario: Scenario) -> CompiledScenario:
+    return compile_scenario(scenario)
+
+
+@lru_cache(maxsize=512)
+def _judgement(scenario: Scenario, intervention: Intervention, values: Values) -> Judgement:
+    return _compiled(scenario).judge(intervention, dict(values))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,12 +13,12 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.evidence import Evidence
+from causalcore.derivation.explanation import Evidence
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric, Silence
 from causalcore.scenario.scenario import Event, Kind
-from nlbridge.grounding.edit_text import place
+from nlbridge.grounding.edit import place
 from nlbridge.grounding.grounding import Told, Way, trust
-from nlbridge.judging.demands import must_change, must_move, must_stay
+from nlbridge.judging.findings import must_change, must_move, must_stay
 from nlbridge.judging.report import CLASSES, CriterionOutcome, CriterionVerdict, ErrorClass
 from nlbridge.judging.suspected_connectives import suspected
 from nlbridge.weights.thresholds import LIKELY, SHOWN

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from nlbridge.grounding.quantity_moves import claim_of, way_of
-from nlbridge.judging.demands import must_change, must_stay, wrong_way
+from nlbridge.judging.findings import must_change, must_stay, wrong_way
 from nlbridge.judging.report import ErrorClass
-from nlbridge.judging.scoring.features import NAMES
+from nlbridge.judging.scoring.evidence import EDIT_FEATURES
 from nlbridge.language.lexicon.amounts import amounts
 from nlbridge.weights.thresholds import CLEAR, LIKELY
 
@@ -43,12 +43,12 @@ def likely_errors(
     Parameters
     ----------
     values
-        The features of the edit, in the order of `nlbridge.judging.scoring.features.NAMES`.
+        The features of the edit, in the order of `nlbridge.judging.scoring.evidence.EDIT_FEATURES`.
     weighed
         Whether they make the edit wrong. Where only amounts, settings or choices do, the others are likely enough from
         `CLEAR` on.
     """
-    weight = dict(zip(NAMES, values, strict=True))
+    weight = dict(zip(EDIT_FEATURES, values, strict=True))
     strength = {
         ErrorClass.E1: weight["a claim that must stay is altered"],
         ErrorClass.E2: max(weight["a claim that must change is kept"], weight["the what-if is not carried out"]),

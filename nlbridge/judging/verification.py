@@ -16,17 +16,14 @@ from typing import TYPE_CHECKING, Final
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.edit import is_copy
-from nlbridge.judging.certain_errors import CertainError, certain_errors
+from nlbridge.judging.certain_errors import CertainError, certain_errors, contradiction
 from nlbridge.judging.criterion_verdict import criterion_verdicts, error_of
 from nlbridge.judging.doubts import bars, doubts, doubts_of_values, untold
 from nlbridge.judging.error_classes import likely_errors
 from nlbridge.judging.findings import Findings, findings_of
-from nlbridge.judging.proof import contradiction
 from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, ErrorClass, Report
-from nlbridge.judging.scoring.evidence import by_network, evidence_of
-from nlbridge.judging.scoring.features import edit_features
-from nlbridge.judging.scoring.read_values import chance_of_values
-from nlbridge.judging.scoring.satisfaction import Demands, demands_of, satisfied
+from nlbridge.judging.scoring.evidence import by_network, edit_features, evidence_of
+from nlbridge.judging.scoring.satisfaction import Demands, chance_of_values, demands_of, satisfied
 from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, Scorer, scorer
 from nlbridge.weights.thresholds import ASKED, DECIDES, LIKELY, SURELY_TOLD
 

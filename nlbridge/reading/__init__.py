@@ -11,6 +11,6 @@ Out: a `Scenario` with a confidence on every event and link.
 | `agreement` | Several readings of one text made into one, with what they disagree on left unsure |
 | `by_model` | Text -> scenario, with a language model saying what the text states |
 | `quantities` | Quantities in a text: which way a claim says that one moved, and how far |
-| `reader` | Text -> scenario, offline |
+| `reader` | Text -> scenario, offline: events, links, quantities and latents |
 | `readers` | Whoever reads a text: its words, a language model, or the two together, behind one protocol |
 """

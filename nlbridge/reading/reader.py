@@ -1,9 +1,8 @@
 """Text -> scenario, offline.
 
 `read` analyses the text, cuts it into clauses and event phrases, has a small trained network say which affects which,
-and writes each as an event with its exact span.
-
-Latents of a text: the background that it sets in passing, and causes that it leaves unknown.
+and writes each as an event with its exact span. Latents are the background that a text sets in passing, and causes that
+it leaves unknown.
 
 Source: `docs/explanation/semantics.md`, section 1: a latent is implied and not stated, a root, and stays the same in
 every counterfactual. A phrase of time, season or weather beside a claim (`one winter night`) sets a background; `for

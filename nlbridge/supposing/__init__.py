@@ -8,15 +8,13 @@ Out: an `Intervention`, with the words that named it.
 | `by_model` | What-if -> intervention, with a language model saying what is supposed |
 | `chosen_values` | The value that a choice takes in the place of its fact: written into a text |
 | `expectation` | How likely each claim of a text changes under a what-if: by its links |
-| `hypothetical` | From a what-if in English to an intervention on the events of a scenario |
+| `hypothetical` | From a what-if in English to an intervention: which events, and which value each is given |
 | `hypothetical_clause` | The clause of a what-if, split into its claims, each with subject and predicate |
 | `lone_sentences` | Claims that no word ties to the rest of a short text: alone in a sentence |
 | `readings` | The readings of a text under a what-if: one weighted set of worlds from which every chance is taken |
 | `reconciliation` | What the engine derives beside what a model expects, compared, mended from the text |
 | `shown_links` | The links that are shown under a what-if, those from which, by the engine |
-| `statement_list` | A scenario as a list that a model can refer to by id |
 | `supposed_claims` | What a what-if puts into a scenario: new claims, and details that keep what they are of |
-| `supposed_value` | The value that a what-if gives to the event it speaks of |
 | `told_together` | Causes that the words of a text join to one effect: the links decide what becomes of these |
 | `supposers` | Whoever says what a what-if supposes: its words, a language model, or both |
 """

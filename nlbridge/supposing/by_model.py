@@ -24,8 +24,7 @@ from nlbridge.language.reader_address import refuse_address
 from nlbridge.reading.by_model import contrary_of, statement_of
 from nlbridge.supposing.hypothetical import Hypothetical, Match, resolve
 from nlbridge.supposing.hypothetical_clause import in_full
-from nlbridge.supposing.statement_list import listed
-from nlbridge.supposing.supposed_claims import Bearing, NewClaim, keeping, with_new_claim
+from nlbridge.supposing.supposed_claims import Bearing, NewClaim, keeping, listed, with_new_claim
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -30,8 +30,7 @@ from nlbridge.reading.by_model import (
     statement_of,
 )
 from nlbridge.supposing.by_model import BecomesReply, Expectation, WhatIf, expectation_of
-from nlbridge.supposing.statement_list import listed
-from nlbridge.supposing.supposed_claims import keeping
+from nlbridge.supposing.supposed_claims import keeping, listed
 from nlbridge.weights.calibration import model_path_weights
 
 if TYPE_CHECKING:

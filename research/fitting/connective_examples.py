@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from nlbridge.grounding.connectives.features import NAMES
+from nlbridge.grounding.connectives.misuse import NAMES
 from nlbridge.grounding.grounding import Grounding
 
 SUITED, UNSUITED, UNKNOWN = 0, 1, -1

@@ -27,7 +27,7 @@ from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
 from nlbridge.grounding.by_words import NAMES as EVENT_NAMES
 from nlbridge.grounding.by_words import ground, told_weights
-from nlbridge.grounding.connectives.features import NAMES as CONNECTIVE_NAMES
+from nlbridge.grounding.connectives.misuse import NAMES as CONNECTIVE_NAMES
 from nlbridge.grounding.grounding import Grounding
 from nlbridge.weights.calibration import WEIGHTS, Boosted, load
 from research.fitting.boosting import as_boosted, as_json, trees

@@ -28,8 +28,7 @@ from nlbridge.answering.answers import prepare
 from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.errors import BridgeError
 from nlbridge.grounding.by_words import ground
-from nlbridge.judging.scoring.evidence import NAMES
-from nlbridge.judging.scoring.features import NAMES as WORDS
+from nlbridge.judging.scoring.evidence import EDIT_FEATURES, NAMES
 from nlbridge.judging.scoring.score import GIVEN, MEASURED, READ, WRONG, Thresholds
 from nlbridge.judging.verification import weigh
 from nlbridge.weights.calibration import WEIGHTS
@@ -287,7 +286,7 @@ def _verdict(chance: float, case: Case, limits: Mapping[str, float]) -> bool | N
 def written(words: Any, fitted: Fit, together: LogisticRegression, limits: Mapping[str, Any]) -> dict[str, Any]:
     """Return a fit as it is read by `nlbridge.judging.scoring.score`."""
     return {
-        "words": as_json(words, WORDS),
+        "words": as_json(words, EDIT_FEATURES),
         "centre": _rounded(fitted.centre),
         "scale": _rounded(fitted.scale),
         "weights": _rounded(fitted.total.coef_[0]),

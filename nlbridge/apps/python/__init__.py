@@ -11,7 +11,6 @@ command line opens texts, settings and endpoints by the same files.
 | `showing` | How is a result shown in a notebook? |
 | `batches` | The function `many`, for rows of a batch, and the namespace `aio`, for a program that awaits |
 | `check` | The function `check`: is an edit valid? One, many, or awaited |
-| `checking` | An edit judged, by a rubric that is there already or by a new one |
 | `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |
 | `many` | Objects of a batch as lines, worked on in order, in one process or several |
 | `reading` | The function `read`: what a text claims, and which claim affects which |

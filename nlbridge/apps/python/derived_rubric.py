@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from nlbridge.answering.request import RequestError
 from nlbridge.answering.result import rubric_row, what_if_row
-from nlbridge.apps.python.checking import judged, judged_in_loop, text_of_edit
+from nlbridge.apps.python.check import judged, judged_in_loop, text_of_edit
 from nlbridge.asking.options import HowToRead
 
 if TYPE_CHECKING:

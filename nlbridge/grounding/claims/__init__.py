@@ -7,6 +7,5 @@ Out: features, and the chance of each value.
 |---|---|
 | `features` | What an edit does to the words of one event, as numbers that a small model weighs |
 | `polarity` | Whether an edit affirms or denies the predicate of a claim: negators |
-| `region` | Where in an edit the words of an event are |
-| `same_matter` | Whether an edit mentions a claim's own subject and object |
+| `same_matter` | Where in an edit the words of an event are, and of its own subject and object |
 """

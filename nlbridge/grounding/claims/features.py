@@ -14,7 +14,7 @@ from typing import Final
 
 from nlbridge.grounding.claims.polarity import NAMES as POLARITY
 from nlbridge.grounding.claims.polarity import denials, polarity_features
-from nlbridge.grounding.claims.region import Region, region
+from nlbridge.grounding.claims.same_matter import Region, region
 from nlbridge.grounding.edit import Comparison
 from nlbridge.grounding.quantity_moves import displacement
 from nlbridge.language.lexicon import word_class

@@ -6,6 +6,5 @@ Out: connectives that do not suit, with their weight.
 | file | holds |
 |---|---|
 | `arguments` | Connectives of a passage, and which stretches of it they join |
-| `features` | What speaks for and against a connective of an edit that may not suit the claims that it joins |
-| `misuse` | Connectives of an edit that do not suit the values of the events that they join |
+| `misuse` | Connectives of an edit that do not suit the values of the events that they join,how surely |
 """

@@ -5,9 +5,7 @@ Out: a calibrated chance, and the chances from which a verdict is said.
 
 | file | holds |
 |---|---|
-| `evidence` | What speaks for an edit being valid, as numbers, the network, the readings of the text, connectives |
-| `satisfaction` | How probable it is that what an edit says of the claims is what is asked |
+| `evidence` | Features of an edit, and evidence for its validity, as numbers |
+| `satisfaction` | The probability that an edit meets its criteria, averaged over the readings of the text |
 | `score` | The chance that an edit is valid, and the chances from which a verdict is said |
-| `features` | What weighs for and against an edit as a whole, from its grounding and its rubric |
-| `read_values` | The chance that an edit is valid, where each claim was read as a value |
 """

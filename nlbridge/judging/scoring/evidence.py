@@ -8,22 +8,172 @@ The network is asked outright; what it and the words say of each claim is held a
 from __future__ import annotations
 
 import math
+from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from causalcore.derivation.rubric import CriterionKind
+from causalcore.scenario.graph import ancestors
+from nlbridge.grounding.new_content import NAMES as NOVEL
+from nlbridge.judging.findings import must_change, must_stay, wrong_way
 from nlbridge.judging.report import CriterionOutcome
-from nlbridge.judging.scoring.satisfaction import Demands, satisfied
+from nlbridge.judging.scoring.satisfaction import NAMES as SATISFACTION
+from nlbridge.judging.scoring.satisfaction import Demands, satisfaction, satisfied
 from nlbridge.language.encoder.edit_scores import ABSENT, ALTERED, CLASSES, KEPT
-from nlbridge.weights.thresholds import DECIDES, LIKELY
+from nlbridge.weights.thresholds import ASKED, CLEAR, DECIDES, LIKELY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from causalcore.derivation.rubric import Rubric
+    from causalcore.scenario.scenario import Event
+    from nlbridge.grounding.connectives.misuse import Mismatch
     from nlbridge.grounding.grounding import Grounding, Measured
     from nlbridge.judging.findings import Findings
     from nlbridge.judging.report import CriterionVerdict
+
+
+EDIT_FEATURES: Final = (
+    "a claim that must stay is altered",
+    "a second one is altered",
+    "share of what must stay that is altered",
+    "a claim that must change is kept",
+    "a second one is kept",
+    "share of what must change that is kept",
+    "the what-if is not carried out",
+    "consecutive where concessive is called for",
+    "concessive where consecutive is called for",
+    "consecutive between strangers",
+    "a quantity moves the wrong way",
+    "original copied",
+    "claims that must stay",
+    "claims that must change",
+    "doubt about the rubric",
+    "a cause of what is supposed is altered",
+    "an earlier claim that must stay is altered",
+    "a later claim that must stay is altered",
+    "a direct effect is kept",
+    "a remote effect is kept",
+    "claims altered",
+    "claims altered before the what-if",
+    "claims kept after the what-if",
+    "the last claim is kept",
+    "the clearest sign of a wrong value",
+    "every criterion is clearly met",
+    "a sure criterion clearly fails",
+    "a connective turned between claims that stand",
+    "a connective unsuited to claims further apart",
+    "a connective does not suit",
+    "a second connective does not suit",
+    "chance that some connective does not suit",
+    *NOVEL,
+    *SATISFACTION,
+)
+"""Ten of these look at where a claim stands, since a reader that missed a link errs by place: causes of what is
+supposed never depend on it, whatever else was misread."""
+
+
+def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured) -> tuple[float, ...]:
+    """Measure an edit against a rubric, in the order of `EDIT_FEATURES`."""
+    altered = {claim.event: claim.altered for claim in grounding.claims}
+    stay, change, set_to = [0.0], [0.0], [0.0]
+    doubts = [0.0]
+    for criterion in rubric.criteria:
+        if criterion.event is None or criterion.event not in altered:
+            continue
+        doubts.append(1 - criterion.confidence)
+        if must_stay(rubric, criterion):
+            stay.append(altered[criterion.event] * criterion.confidence)
+        elif criterion.kind is CriterionKind.INTERVENTION:
+            set_to.append(1 - altered[criterion.event])
+        elif must_change(criterion):
+            change.append((1 - altered[criterion.event]) * criterion.confidence)
+    stay.sort(reverse=True)
+    change.sort(reverse=True)
+    odd = grounding.mismatches
+    near = [m for m in odd if m.linked and not m.standing and not m.remote]
+    return (
+        stay[0],
+        stay[1] if len(stay) > 1 else 0.0,
+        sum(stay) / max(1, len(stay) - 1),
+        change[0],
+        change[1] if len(change) > 1 else 0.0,
+        sum(change) / max(1, len(change) - 1),
+        max(set_to),
+        _odd(m for m in near if m.joint.consecutive),
+        _odd(m for m in near if not m.joint.consecutive),
+        _odd(m for m in odd if not m.linked),
+        float(bool(wrong_way(rubric, grounding))),
+        measured.copied,
+        min(1.0, (len(stay) - 1) / 5),
+        min(1.0, (len(change) - 1) / 5),
+        max(doubts),
+        *_by_place(rubric, altered),
+        *_clearly(rubric, altered, grounding),
+        _odd(m for m in odd if m.standing and not m.remote),
+        _odd(m for m in odd if m.remote and not m.standing),
+        *_unsuited(odd),
+        *measured.novel,
+        *satisfaction(rubric, altered),
+    )
+
+
+def _unsuited(mismatches: Sequence[Mismatch]) -> tuple[float, float, float]:
+    """Return the two greatest chances that a connective does not suit, and that of any, one pair of claims for each."""
+    worst: dict[int, float] = {}
+    for odd in mismatches:
+        worst[odd.joint.place] = max(worst.get(odd.joint.place, 0.0), odd.chance)
+    first, second = [*sorted(worst.values(), reverse=True), 0.0, 0.0][:2]
+    return first, second, 1 - prod(1 - chance for chance in worst.values())
+
+
+def _odd(mismatches: Iterable[Mismatch]) -> float:
+    return max((m.weight for m in mismatches), default=0.0)
+
+
+def _clearly(rubric: Rubric, altered: dict[str, float], grounding: Grounding) -> tuple[float, float]:
+    """Tell whether all criteria are sure and clearly met, and whether a sure one clearly fails."""
+    kinds = {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
+    asked = [(c, c.event) for c in rubric.criteria if c.kind in kinds and c.event in altered]
+    # How probable it is that the edit gives the event the value that the criterion asks for.
+    fits = [(c.confidence, 1 - altered[e] if must_stay(rubric, c) else altered[e]) for c, e in asked if e]
+    unsuited = any(m.weight >= 1 - CLEAR for m in grounding.mismatches)
+    met = bool(fits) and not unsuited and all(sure >= ASKED and fit >= CLEAR for sure, fit in fits)
+    return float(met), float(any(sure >= ASKED and fit <= 1 - CLEAR for sure, fit in fits))
+
+
+def _by_place(rubric: Rubric, altered: dict[str, float]) -> tuple[float, ...]:
+    """Measure what is altered and kept by where it stands to the events that are supposed."""
+    scenario = rubric.scenario
+    supposed = frozenset(name for name, _ in rubric.intervention)
+    above = ancestors(scenario, supposed)
+    effects = frozenset(link.effect for link in scenario.links if link.cause in supposed)
+    order = [event.id for event in sorted(scenario.events, key=_start) if event.id in altered]
+    first = min((order.index(name) for name in supposed if name in order), default=0)
+    before = [name for name in order[:first] if name not in supposed]
+    after = [name for name in order[first:] if name not in supposed]
+    stay = [c.event for c in rubric.criteria if c.event in altered and must_stay(rubric, c)]
+    change = [c.event for c in rubric.criteria if c.event in altered and must_change(c)]
+    free = [name for name in altered if name not in supposed]
+    wrong = [altered[e] for e in stay if e] + [1 - altered[e] for e in change if e]
+    return (
+        max((altered[e] for e in altered if e in above), default=0.0),
+        max((altered[e] for e in before if e in stay), default=0.0),
+        max((altered[e] for e in after if e in stay), default=0.0),
+        max((1 - altered[e] for e in change if e in effects), default=0.0),
+        max((1 - altered[e] for e in change if e not in effects), default=0.0),
+        sum(altered[e] for e in free) / max(1, len(free)),
+        sum(altered[e] for e in before) / max(1, len(before)),
+        sum(1 - altered[e] for e in after) / max(1, len(after)),
+        1 - altered[order[-1]] if order and order[-1] not in supposed else 0.0,
+        max(wrong, default=0.0),
+    )
+
+
+def _start(event: Event) -> int:
+    return event.span[0] if event.span else 0
+
 
 NAMES: Final = (
     "network: valid",

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nlbridge.judging.scoring.evidence import NAMES
-from nlbridge.judging.scoring.features import NAMES as WORDS
+from nlbridge.judging.scoring.evidence import EDIT_FEATURES, NAMES
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ class Scorer:
     Parameters
     ----------
     words
-        Trees over the words, `nlbridge.judging.scoring.features.NAMES`.
+        Trees over the words, `nlbridge.judging.scoring.evidence.EDIT_FEATURES`.
     centre, scale, weights, bias
         The sum over what these come to and `nlbridge.judging.scoring.evidence.NAMES`.
     trees
@@ -101,7 +100,7 @@ class Scorer:
         Parameters
         ----------
         words
-            In the order of `nlbridge.judging.scoring.features.NAMES`.
+            In the order of `nlbridge.judging.scoring.evidence.EDIT_FEATURES`.
         evidence
             In the order of `nlbridge.judging.scoring.evidence.NAMES`.
         """
@@ -121,7 +120,7 @@ def scorer(kind: str) -> Scorer:
     """Load the scorer for edits of a given scenario, or of a text that was read."""
     data: Any = load("score")[kind]
     return Scorer(
-        words=boosted(data["words"], WORDS),
+        words=boosted(data["words"], EDIT_FEATURES),
         centre=np.array(data["centre"]),
         scale=np.array(data["scale"]),
         weights=np.array(data["weights"]),

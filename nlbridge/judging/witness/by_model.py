@@ -20,7 +20,7 @@ from nlbridge.grounding.asked_sentences import Asked, Part, Supposed, asked_abou
 from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedConnective, Grounding, Told, Witness
 from nlbridge.grounding.new_content import denied_from_outside
-from nlbridge.judging.demands import must_change, must_stay
+from nlbridge.judging.findings import must_change, must_stay
 from nlbridge.judging.witness.second_look import SUITS, looked_again
 from nlbridge.judging.witness.taken_away import taken_away, without_base
 from nlbridge.language.quotation import places, shown, standing

@@ -29,7 +29,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nlbridge.grounding.grounding import Conflict, GroundedClaim, Told
-from nlbridge.judging.demands import must_change
+from nlbridge.judging.findings import must_change
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

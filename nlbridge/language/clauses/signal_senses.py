@@ -1,10 +1,8 @@
 """Whether a word that may signal a cause does so where it stands.
 
-`as`, `since`, `after`, `so` and `by` have other uses; what follows tells them apart.
-
-What a story says would have been: `without the pump the hold would have flooded`.
-
-Such a sentence tells two facts: that what follows `without` was there, and that what `would have` been was not.
+`as`, `since`, `after`, `so` and `by` have other uses; what follows tells them apart. A time
+at the head of a clause (`those three days`) needs no preposition. `Without the pump the hold would have flooded` tells
+two facts: that what follows `without` was there, and that what `would have` been was not.
 """
 
 from __future__ import annotations

@@ -6,5 +6,5 @@ Out: `Scores`, the chances that a small trained network gives.
 | file | holds |
 |---|---|
 | `edit_scores` | Chances of what an edit says of each claim of a text, and of the edit being valid under a what-if |
-| `scores` | Chances of links, of what a what-if sets, and of what changes, for the claims of a text |
+| `scores` | The network, and chances of links, of what a what-if sets, and of what changes |
 """

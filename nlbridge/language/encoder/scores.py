@@ -1,17 +1,8 @@
 """Chances of links, of what a what-if sets, and of what changes, for the claims of a text.
 
-Examples
---------
->>> text = "The pump failed, so the cellar flooded. Meanwhile, snow fell."
->>> found = scores("the pump not failed", text, ((0, 15), (20, 38), (51, 60)))
->>> [place for place, chance in enumerate(found.sets) if chance > 0.5]
-[0]
-
-The network itself: tokens in, log-odds out, the same for any batch.
-
-An int8 ONNX file run by onnxruntime on the processor, one thread, so that answers do not depend on the machine's
-cores; each text is run in a batch of its own, so that they do not depend on what is asked beside it. How it was
-trained: `research.training.encoder`.
+The network is an int8 ONNX file run by onnxruntime on the processor, one thread, so that answers do not depend on the
+machine's cores; each text is run in a batch of its own, so that they do not depend on what is asked beside it. How it
+was trained: `research.training.encoder`.
 
 Shapes
 ------
@@ -20,6 +11,13 @@ links : (claims, claims, 7), log-odds of a link from row to column, of its sign 
 read : (claims, 2), log-odds of being set by the what-if, and of changing
 told : (claims, 4), logits of an edit keeping, altering and not mentioning a claim; log-odds that this suits the what-if
 verdict : (6,), log-odds of an edit being valid, and of the error classes E1 to E5
+
+Examples
+--------
+>>> text = "The pump failed, so the cellar flooded. Meanwhile, snow fell."
+>>> found = scores("the pump not failed", text, ((0, 15), (20, 38), (51, 60)))
+>>> [place for place, chance in enumerate(found.sets) if chance > 0.5]
+[0]
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ Out: inventories that other rooms look up. No other room lists English words: `w
 |---|---|
 | `amounts` | Amounts in English: number, unit and the role that a preposition gives them |
 | `backgrounds` | Settings of a story: time of day, season, day of the week, weather, light, tide and the like |
-| `classes` | Classes of words by name: articles, negators, auxiliaries, conjunctions, light verbs and so on |
+| `classes` | Classes of words by name, and phrases that open what is no account of what happened |
 | `connectives` | The inventory of English causal signals, and where a text uses them |
 """
 

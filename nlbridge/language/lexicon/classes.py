@@ -1,11 +1,8 @@
 """Classes of words: each concept is listed once, in `words/*.yaml`, under a name that is its own.
 
 A class may hold other classes, `<articles>`; `_` stands for a blank, and `key=value` in a class of pairs. What a class
-is for stands above it. Tables are read when the first class is asked for, once.
-
-Phrases that open what is no account of what happened: greetings, wishes, instructions and the like.
-
-The entries are data: `account_phrases.tsv`, one kind a line.
+is for stands above it. Tables are read when the first class is asked for, once. Phrases that open what is no account of
+what happened (greetings, wishes, instructions) are in `account_phrases.tsv`, one kind a line.
 """
 
 from __future__ import annotations

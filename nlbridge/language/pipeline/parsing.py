@@ -4,18 +4,16 @@ A call of the pipeline costs more than the words that it parses, so texts that a
 call, and a text that is asked for again inside a block is not parsed again. spaCy keeps every word that it has ever
 seen; the block of `parsed` forgets the new ones at its end, so that a long run does not grow.
 
+The default pipeline is the model shipped in `en_causalcore`, trained on Universal
+Dependencies by `research.training.train`. The environment variable
+`CAUSALCORE_PIPELINE` or the `name` argument put another one in its place: a
+folder or an installed package, with UD or with ClearNLP labels.
+
 Examples
 --------
 >>> with parsed(["The dam held.", "Nobody came."]) as docs:
 ...     [token.lemma_ for doc in docs for token in doc if token.tag_ == "VBD"]
 ['hold', 'come']
-
-The spaCy pipeline that reads English.
-
-The default is the model shipped in `en_causalcore`, trained on Universal
-Dependencies by `research.training.train`. The environment variable
-`CAUSALCORE_PIPELINE` or the `name` argument put another one in its place: a
-folder or an installed package, with UD or with ClearNLP labels.
 """
 
 from __future__ import annotations

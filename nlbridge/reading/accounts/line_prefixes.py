@@ -1,11 +1,8 @@
-"""What precedes the words of a line: times, levels and sources of a log, speakers, labels.
+"""What stands around the words of a line: times, levels and sources of a log, speakers, labels, greetings.
 
-`2024-11-02 03:14:07 [WARN] disk usage reached 95 percent`, `Agent: ...`, `Root cause: ...`.
-
-Where a letter greets and where it closes.
-
-`Dear Mrs Farrow,` stands at the beginning of a line, `Kind regards, Tom` in the last lines; a name alone in the last
-line signs as well.
+`2024-11-02 03:14:07 [WARN] disk usage reached 95 percent`, `Agent: ...`, `Root cause: ...`. `Dear
+Mrs Farrow,` stands at the beginning of a line, `Kind regards, Tom` in the last lines; a name alone in the last line
+signs as well.
 """
 
 from __future__ import annotations

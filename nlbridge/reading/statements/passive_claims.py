@@ -4,9 +4,9 @@
 blown out`. A clause whose subject is an event of its own, or `this` and `which`
 for all that was said, is therefore told by its object: in the passive, or with
 the object as subject of the infinitive (`made the film look dull` -> `the film
-looked dull`).
-
-The fact behind what would have been: `the hold would have flooded` tells that it did not.
+looked dull`). Here are also claims whose subject follows the verb (`as did the
+sheep`), and facts behind what would have been: `the hold would have flooded`
+tells that it did not.
 
 Source: a counterfactual says of its consequent that it is contrary to fact (Lewis 1973, Counterfactuals, 1.1); `could`
 and `might` say no more than that here.

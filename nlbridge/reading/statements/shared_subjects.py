@@ -4,8 +4,6 @@ A second verb shares the subject of the first; a verb behind a relative clause
 or a parenthesis goes with the noun phrase before that; a participle in front of
 a clause goes with the subject behind it, one after a clause with that before it.
 
-What a pronoun stands for, where that is safe to say.
-
 A pronoun is resolved only where one phrase can be meant: for `he` and `she` one
 person, or one whose sex the text tells, or the subject before it where the
 others never act; for `it` and `they` one thing, or several, in this sentence and

@@ -13,7 +13,7 @@ from causalcore.files.time_limit import TooSlowError, within
 from nlbridge.apps.studio.document.document import WHOLE
 from nlbridge.apps.studio.views.rubric_view import criterion_id, link_of_criterion
 from nlbridge.apps.studio.views.segments import Mark, segments
-from nlbridge.grounding.edit_text import passage
+from nlbridge.grounding.edit import passage
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Span

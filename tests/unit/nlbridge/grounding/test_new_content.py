@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claims.region import region
+from nlbridge.grounding.claims.same_matter import region
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.edit import compare
 from nlbridge.grounding.new_content import NAMES, novel_content

@@ -5,7 +5,7 @@ import pytest
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.grounding.by_words import ground
-from nlbridge.grounding.connectives.features import NAMES, weighed
+from nlbridge.grounding.connectives.misuse import NAMES, weighed
 from nlbridge.weights.calibration import boosted
 
 TEXT = "The dam leaked. As a result, the mill stood still, and the geese flew south."

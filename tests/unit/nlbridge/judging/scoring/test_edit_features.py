@@ -17,7 +17,7 @@ from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured
 from nlbridge.grounding.new_content import NAMES as NOVEL
-from nlbridge.judging.scoring import evidence, features
+from nlbridge.judging.scoring import evidence
 from nlbridge.judging.verification import judge, weigh
 
 TEXT = "A storm raged. The pump failed. So the cellar flooded. So the wine spoiled. Snow fell."
@@ -63,7 +63,7 @@ def rubric_of(scenario=STORY, **supposed):
 
 def named(grounding, rubric=None):
     rubric = rubric or rubric_of()
-    return dict(zip(features.NAMES, features.edit_features(rubric, grounding, grounding.measured), strict=True))
+    return dict(zip(evidence.EDIT_FEATURES, evidence.edit_features(rubric, grounding, grounding.measured), strict=True))
 
 
 def test_claims_are_measured_by_what_they_must_do_and_where_they_stand():
