@@ -19,7 +19,7 @@ ROOMS = ("causalcore", "causalcore.claims", "logic")
 RESULTS = (
     "nlbridge.apps.python.derived_rubric.DerivedRubric",
     "nlbridge.apps.python.verdict.Verdict",
-    "nlbridge.apps.python.unanswered.Unanswered",
+    "nlbridge.apps.python.verdict.Unanswered",
     "causalcore.asking.graph_object.CausalGraph",
 )
 """What public functions return; users meet these classes and never name them."""

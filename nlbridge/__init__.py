@@ -54,7 +54,7 @@ _BESIDES: Final = {
     "Reply": "nlbridge.answering.review:Reply",
     "Respondent": "nlbridge.chat.replies.prompt:Respondent",
     "Role": "nlbridge.chat.replies.chat:Role",
-    "RubricRequest": "nlbridge.apps.studio.service.shapes:RubricRequest",
+    "RubricRequest": "nlbridge.apps.studio.service.openapi:RubricRequest",
     "ScriptedModel": "nlbridge.chat.client.scripted:ScriptedModel",
     "Settings": "nlbridge.answering.request:Settings",
     "answer_question": "nlbridge.questions:answer",

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from benchmarks.errors import BenchmarkError, TransformersMissingError
 from benchmarks.ftc.data import Probabilities, checked_probabilities
-from nlbridge.asking.local_model import opened
+from nlbridge.asking.configured import opened
 
 BATCH: Final = 32
 

@@ -19,4 +19,5 @@ Out: rubrics and reports, as values and as JSON rows.
 | `result` | Results as JSON objects, in the shape that `docs/reference` promises to scripts |
 | `resumption` | A batch that is written to a file, and goes on after the last whole line when it is started again |
 | `review` | A review of a reading: questions, answers so far, the last one taken back |
+| `line_work` | What a batch does with one line |
 """

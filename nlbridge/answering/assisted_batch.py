@@ -9,20 +9,8 @@ from itertools import islice
 from typing import Any, Final
 
 from nlbridge.answering.assisted import Assistant, endpoint_of
-from nlbridge.answering.lines import (
-    Line,
-    Row,
-    Work,
-    answered,
-    cobe_line,
-    derived_line,
-    explained_line,
-    object_of,
-    one_line,
-    rubric_line,
-    sound,
-    verify_line,
-)
+from nlbridge.answering.line_work import Work, cobe_line, derived_line, explained_line, rubric_line, verify_line
+from nlbridge.answering.lines import Line, Row, answered, object_of, one_line, sound
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Settings, edit_of, request_of
 from nlbridge.chat.client.bulk import STOPS

@@ -15,7 +15,8 @@ from causalcore.files.time_limit import within
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_ahead
 from nlbridge.answering.batch_processes import spread
-from nlbridge.answering.lines import Line, Row, Work, answer, id_of, object_of
+from nlbridge.answering.line_work import Work, answer
+from nlbridge.answering.lines import Line, Row, id_of, object_of
 from nlbridge.answering.request import Settings, request_of
 from nlbridge.answering.resumption import project_version
 from nlbridge.errors import BridgeError

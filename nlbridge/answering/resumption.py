@@ -37,7 +37,7 @@ def identity(lines: Iterable[Line], work: Work, settings: Settings) -> dict[str,
 
     Examples
     --------
-    >>> from nlbridge.answering.lines import rubric_line
+    >>> from nlbridge.answering.line_work import rubric_line
     >>> from nlbridge.answering.request import Settings
     >>> identity([Line(number=1, data=b"{}")], rubric_line, Settings())["work"]
     'rubric_line'

@@ -6,8 +6,7 @@ Out: how texts are read, answers on standard output, signs of life.
 | file | holds |
 |---|---|
 | `batch_lines` | A JSON Lines file answered line by line, on standard output or into a file |
-| `configured` | How texts are read by the settings file and the environment, with one endpoint for the process |
-| `local_model` | Models that lie on this machine, named on the command line by folder or by name, never fetched |
+| `configured` | How texts are read by the settings file and the environment; models of this machine |
 | `options` | The options of the command line as keyword arguments, and what they open |
 | `output` | Standard output whose reader may leave early, as `head` does; the exit code stays |
 | `progress` | Signs of life on standard error, on a terminal, once a command works longer than two seconds |

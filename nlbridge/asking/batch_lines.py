@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from nlbridge.answering.lines import Line, Row, Work
+    from nlbridge.answering.line_work import Work
+    from nlbridge.answering.lines import Line, Row
     from nlbridge.answering.request import Settings
 
 

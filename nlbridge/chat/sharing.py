@@ -25,7 +25,7 @@ from logic.errors import ReasoningError, brief
 from nlbridge.chat import errors
 from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.errors import EndpointError
-from nlbridge.chat.replies.chat_json import reply_from_dict, reply_to_dict, request_from_dict, request_to_dict
+from nlbridge.chat.replies.chat import reply_from_dict, reply_to_dict, request_from_dict, request_to_dict
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -8,17 +8,14 @@ Out: yes, no, a number, an option or open, with the graph, the query, the number
 | `graph_stated` | What does a question ask that names the variables of a graph word for word? |
 | `answering` | The answer to a causal question: yes, no, a number, an option or open, with every step to it |
 | `background` | The background of a question: which variables act on which, and what is unobserved |
-| `counterfactuals` | A deterministic story and its question: what would have been if something had been otherwise |
+| `counterfactuals` | A deterministic story with its rules, and what would have been otherwise |
 | `forms` | The forms in which a causal question is asked |
-| `grids` | Rows of a table written as sentences: which phrases of their conditions vary, and how |
 | `matching` | Which variable each phrase is about: by the words they share, and by what the sentences rule out |
-| `methods` | The two ways of looking at a correlation that a question about adjustment compares |
 | `model_reading` | A causal question formalised by a language model: it writes down, and the engine answers |
-| `numbers` | The numbers of a question as probabilities: each phrase with its variable and its value |
+| `numbers` | The numbers of a question as probabilities, from sentences or rows of a table |
 | `polarity` | Which of a variable's two values a phrase means: by negations, opposites, and differences |
-| `reading` | A causal question in English, read into a diagram, probabilities and a query |
+| `reading` | A causal question in English, read into a diagram, probabilities, a query and a method |
 | `readings` | What a causal question is read into: a quantity, a choice, an identification, a story |
-| `rules` | Rules such as `rain or an open tap causes wet grass`, as equations over the variables of a background |
 | `statements` | Sentences that give a probability or a correlation, with their places |
 | `words` | The words of a phrase: roots, negations, and how two words relate |
 | `errors` | Errors of reading a causal question |

@@ -2,15 +2,193 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, permutations, product
+from typing import Final
 
 from causalcore.identification import Diagram, Equation, Story, StoryOutcome
 from nlbridge.questions.background import Sentence
-from nlbridge.questions.errors import QuestionNotReadError
+from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from nlbridge.questions.forms import AskedForm
+from nlbridge.questions.matching import alike, plain, similarity
 from nlbridge.questions.polarity import compare, contraries, same_value
-from nlbridge.questions.rules import Profiles, Rule, observed_text, place, place_all, read_rules, rule_sentences
+from nlbridge.questions.words import HIDDEN_WORDS, phrase
+
+_CAUSES: Final = re.compile(
+    r"^(?P<causes>.+?)\s+(?:causes?|leads?\s+to|results?\s+in|brings?\s+about)\s+(?P<effects>.+)$", re.IGNORECASE
+)
+LOST: Final = 0.5
+"""What it costs that a clause shares no word with its variable."""
+_OPENING: Final = re.compile(r"^(?:and\s+)?(?:we\s+know\s+that|it\s+is\s+known\s+that)\s+", re.IGNORECASE)
+_OBSERVED: Final = re.compile(
+    r"^(?:and\s+)?(?:we|they|i)\s+(?:have\s+)?(?:observed?|saw|see|know)\s+(?:that\s+)?", re.IGNORECASE
+)
+_NEXT: Final = re.compile(r",?\s+and\s+we\s+know\s+that\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule as the text has it, in the phrases of its causes and its effects.
+
+    Parameters
+    ----------
+    causes, effects
+        Variables with the phrases of their values.
+    every
+        Whether all causes are needed.
+    """
+
+    causes: tuple[tuple[str, str], ...]
+    effects: tuple[tuple[str, str], ...]
+    every: bool
+    sentence: Sentence
+
+
+class Profiles:
+    """What has been said of each variable so far."""
+
+    def __init__(self, diagram: Diagram) -> None:
+        self.diagram = diagram
+        self.said: dict[str, list[str]] = {node: [] for node in diagram.nodes}
+
+    def note(self, node: str, text: str) -> None:
+        """Note a phrase about a variable."""
+        if plain(text) not in map(plain, self.said[node]):
+            self.said[node].append(text)
+
+    def fit(self, text: str, node: str) -> float:
+        """Say how well a phrase fits a variable: its name, or what was said of it."""
+        names = self.diagram.nodes
+        value = similarity(text, node, names)
+        if node in self.diagram.hidden and set(phrase(text).words) & HIDDEN_WORDS:
+            value = max(value, 1.0)
+        same = any(plain(text) == plain(other) for other in self.said[node])
+        return max([value, 2.0 * same, *(alike(text, other, names) for other in self.said[node])])
+
+
+def rule_sentences(sentence: Sentence) -> list[re.Match[str]]:
+    """Return the rules of a sentence: causes and effects in its words."""
+    texts = _NEXT.split(_OPENING.sub("", sentence.text))
+    return [match for text in texts if (match := _CAUSES.match(text)) is not None]
+
+
+def observed_text(sentence: Sentence) -> str | None:
+    """Return what a sentence says was observed; None if it says nothing of the kind."""
+    match = _OBSERVED.match(sentence.text)
+    return sentence.text[match.end() :] if match is not None else None
+
+
+def read_rules(sentences: Sequence[Sentence], profiles: Profiles) -> list[Rule]:
+    """Read all rules; what they say of the variables is noted.
+
+    Raises
+    ------
+    UnmatchedPhraseError
+        If a rule fits no variable with its direct causes.
+    """
+    found: list[Rule] = []
+    for sentence in sentences:
+        for match in rule_sentences(sentence):
+            done = frozenset(node for rule in found for node, _ in rule.effects)
+            rule = _best(match["causes"], match["effects"], sentence, profiles, done)
+            for node, text in (*rule.causes, *rule.effects):
+                profiles.note(node, text)
+            found.append(rule)
+    return found
+
+
+def _best(causes: str, effects: str, sentence: Sentence, profiles: Profiles, done: frozenset[str]) -> Rule:
+    best: tuple[float, Rule | None] = (float("-inf"), None)
+    for parts, every in _cuts(causes):
+        for results, _ in _cuts(effects, words=(" and ",)):
+            for fit, rule in _fitted(parts, results, sentence, profiles, every=every):
+                score = fit - 2.0 * sum(node in done for node, _ in rule.effects)
+                if score > best[0]:
+                    best = (score, rule)
+    if best[1] is None:
+        said = f"{causes} causes {effects}"
+        raise UnmatchedPhraseError(said, profiles.diagram.nodes)
+    return best[1]
+
+
+def _cuts(text: str, words: tuple[str, ...] = (" or ", " and ")) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield all ways to cut a phrase at one connective, and whether it is `and`."""
+    yield (text,), True
+    for word in words:
+        pieces = text.split(word)
+        for count in range(1, len(pieces)):
+            for cut in combinations(range(1, len(pieces)), count):
+                ends = zip((0, *cut), (*cut, len(pieces)), strict=True)
+                yield tuple(word.join(pieces[a:b]) for a, b in ends), word == " and "
+
+
+def _fitted(
+    parts: tuple[str, ...], results: tuple[str, ...], sentence: Sentence, profiles: Profiles, *, every: bool
+) -> Iterator[tuple[float, Rule]]:
+    """Yield ways to take the effects as variables whose direct causes are just as many as the parts."""
+    diagram = profiles.diagram
+    for targets in permutations(diagram.nodes, len(results)):
+        sources = {frozenset(diagram.parents(target)) for target in targets}
+        if len(sources) != 1 or len(named := sources.pop()) != len(parts):
+            continue
+        effect_score = sum(profiles.fit(text, node) for text, node in zip(results, targets, strict=True))
+        for order in permutations(sorted(named)):
+            score = effect_score + sum(profiles.fit(text, node) for text, node in zip(parts, order, strict=True))
+            causes = tuple(zip(order, parts, strict=True))
+            effects = tuple(zip(targets, results, strict=True))
+            yield score, Rule(causes, effects, every, sentence)
+
+
+def place(text: str, profiles: Profiles, among: Sequence[str]) -> str:
+    """Return the variable that a phrase fits best.
+
+    Raises
+    ------
+    UnmatchedPhraseError
+        If it fits none.
+    """
+    scores = {node: profiles.fit(text, node) for node in among}
+    best = max(scores, key=lambda node: scores[node], default=None)
+    if best is None or (scores[best] <= 0.0 and len(among) > 1):
+        raise UnmatchedPhraseError(text, profiles.diagram.nodes)
+    return best
+
+
+def place_all(text: str, profiles: Profiles, among: Sequence[str], rest: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Cut what was observed into clauses, each about a variable of its own; the cut that fits best.
+
+    Parameters
+    ----------
+    rest
+        Variables that no rule explains: what fits nothing is about the only one of these that is left.
+
+    Raises
+    ------
+    UnmatchedPhraseError
+        If it fits none.
+    """
+    best: tuple[float, list[tuple[str, str]]] = (float("-inf"), [])
+    for parts, _ in _cuts(text, words=(" and ",)):
+        if len(parts) > len(among):
+            continue
+        options = [_options(part, profiles, among, rest) for part in parts]
+        for nodes in product(*options):
+            fits = [profiles.fit(part, node) for part, node in zip(parts, nodes, strict=True)]
+            lost = [node for node, fit in zip(nodes, fits, strict=True) if fit <= 0.0]
+            known = not lost or [node for node in rest if node not in nodes or node in lost] == lost
+            score = sum(fits) - LOST * len(lost)
+            if len(set(nodes)) == len(nodes) and known and score > best[0]:
+                best = (score, list(zip(nodes, parts, strict=True)))
+    if not best[1]:
+        raise UnmatchedPhraseError(text, tuple(among))
+    return best[1]
+
+
+def _options(part: str, profiles: Profiles, among: Sequence[str], rest: Sequence[str]) -> list[str]:
+    ranked = sorted(among, key=lambda node: -profiles.fit(part, node))
+    return list(dict.fromkeys((*ranked[:3], *rest)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 from causalcore.identification import Diagram, Given, Kind, Knowledge, Probability, Query
 from nlbridge.language.lexicon import word_order
@@ -12,10 +15,34 @@ from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from nlbridge.questions.forms import AskedForm, Form, read_form
 from nlbridge.questions.graph_stated.stated_reading import read_stated
 from nlbridge.questions.matching import Slots, plain, similarity
-from nlbridge.questions.methods import read_methods
 from nlbridge.questions.numbers import Table, Values, givens_of, slots_of, table_of, values_of
 from nlbridge.questions.readings import NUMBERS, Content, MethodReading, NumberReading, QuestionReading
 from nlbridge.questions.statements import Statement, read_statement
+
+_METHOD: Final = re.compile(r"^method\s*(?P<number>\d+)\s*[:,]\s*(?P<text>.+)$", re.IGNORECASE)
+_CASES: Final = re.compile(
+    r"\b(?:case by case|separately|within each)\b.*?\b(?:according to|by|for each|of)\s+(?P<names>.+)$", re.IGNORECASE
+)
+
+
+def read_methods(sentences: Iterable[Sentence]) -> dict[str, str]:
+    """Return, by its number, the variable that each method goes through case by case; empty for none.
+
+    Examples
+    --------
+    >>> from nlbridge.questions.background import sentences
+    >>> text = "Method 1: We look at how rest correlates with mood case by case according to age. Method 2: We look "
+    >>> read_methods(sentences(text + "directly at how rest correlates with mood in general."))
+    {'1': 'age', '2': ''}
+    """
+    found = {}
+    for sentence in sentences:
+        match = _METHOD.match(sentence.text)
+        if match is not None:
+            cases = _CASES.search(match["text"])
+            found[match["number"]] = cases["names"] if cases is not None else ""
+    return found
+
 
 BY_NAME = (Form.DIRECT, Form.INDIRECT, Form.ADJUSTMENT)
 """Forms that name variables, not their values."""

@@ -11,12 +11,10 @@ Out: criteria in words, a rewrite that meets them, pictures.
 | `criteria_wording` | A rubric in words: criteria in CoBe's form |
 | `fitting_connectives` | Connectives that fit the values of a counterfactual world, put where the text has others |
 | `graph_drawing` | A rubric's causal graph as a picture: the state of each event, the words on each arrow |
-| `overcome_obstacles` | A subject that stays while its verb goes: `A storm closed the road` -> |
 | `plain_denial` | A claim that did not come true, told as a plain sentence |
 | `plain_story` | A text that was read, retold as it would have been |
-| `repeated_claims` | Claims that a text makes again after `because`: they turn with the event that they repeat |
 | `representative` | One answer that meets a rubric, shown only where it is English and nothing in it fails |
-| `rewriting` | Rewrites of a text that tell a counterfactual world |
+| `rewriting` | Rewrites of a text that tell a counterfactual world, without what is repeated or overcome |
 | `side_by_side` | An edit against its original, sentence by sentence |
 | `supposed_sentence` | A what-if as a sentence of the story |
 | `taken_up` | What a sentence takes up from the sentences before it, and whether that has been told |

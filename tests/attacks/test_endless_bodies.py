@@ -21,7 +21,7 @@ from nlbridge.apps.studio.service.guard import Guard, Rules
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
 from nlbridge.chat.errors import EndpointError, ReplyTooLargeError
 from nlbridge.chat.replies.chat import ChatRequest, Message, Role
-from nlbridge.chat.replies.reply_size import MOST, MOST_PACKED
+from nlbridge.chat.replies.reply_json import MOST, MOST_PACKED
 
 ASKED = ChatRequest(model="small", messages=(Message(role=Role.USER, content="Did it rain?"),))
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"

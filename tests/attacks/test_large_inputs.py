@@ -8,7 +8,8 @@ import time
 import pytest
 
 from causalcore.graphs.graph_file import graph_from_text
-from nlbridge.answering.lines import Line, answer, verify_line
+from nlbridge.answering.line_work import answer, verify_line
+from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Settings
 
 pytestmark = pytest.mark.slow

@@ -20,8 +20,7 @@ from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.chat.errors import ReplayMissError
-from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
-from nlbridge.chat.replies.chat_json import reply_from_dict, reply_to_dict, request_key
+from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest, reply_from_dict, reply_to_dict, request_key
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.judging.report import Report
 

@@ -11,7 +11,6 @@ Out: text or JSON on standard output, and an exit code.
 | `cache` | `causalcore cache`: what the cache of replies holds, and an end to it |
 | `claim` | `causalcore claim`: causal claims checked, tests written from a graph, a table held against a graph |
 | `cli` | The command `causalcore` |
-| `entry_commands` | A group of commands that also has those which layers above register by entry points |
 | `execution` | What the commands do once their options are read |
 | `group` | The group of all commands: errors are one line on standard error, with the fitting exit code |
 | `label` | `causalcore label`: the label of a hypothesis, with its certificate |

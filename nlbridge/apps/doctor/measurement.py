@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.answering.resumption import project_version
 from nlbridge.apps.doctor.figures import Figure, advice, figures, fits_of
-from nlbridge.apps.doctor.labelled_set import LabelledText, set_digest
-from nlbridge.apps.doctor.text_measure import Measured, Row, measured_by_model, measured_text
+from nlbridge.apps.doctor.text_measure import LabelledText, Measured, Row, measured_by_model, measured_text, set_digest
 from nlbridge.chat.client.bulk import BulkOutcome
 from nlbridge.chat.client.cache import default_path
 from nlbridge.chat.client.profile import ModelProfile

@@ -18,8 +18,7 @@ command line opens texts, settings and endpoints by the same files.
 | `rows` | The JSON of every result, as types |
 | `rubric` | The function `rubric`: what must change, stay, and is open? One, many, or awaited |
 | `schema` | JSON Schemas of results |
-| `unanswered` | The error that replaces a result that could not be computed |
-| `verdict` | What `check` returns: valid or not, errors, score, criteria |
+| `verdict` | What `check` returns: valid or not, errors, score, criteria; and the error in its place |
 """
 
 from __future__ import annotations

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from nlbridge.apps.python.derived_rubric import DerivedRubric
-    from nlbridge.apps.python.unanswered import Unanswered
-    from nlbridge.apps.python.verdict import Verdict
+    from nlbridge.apps.python.verdict import Unanswered, Verdict
     from nlbridge.asking.options import Options
 
 

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any, cast, final
 
 from nlbridge.answering.answers import judge_prepared, prepare
 from nlbridge.answering.input import checked
-from nlbridge.answering.lines import verify_line
+from nlbridge.answering.line_work import verify_line
 from nlbridge.answering.request import RequestError
 from nlbridge.answering.result import report_row
 from nlbridge.apps.python.many import in_thread, worked
 from nlbridge.apps.python.request import asked
-from nlbridge.apps.python.unanswered import Unanswered
-from nlbridge.apps.python.verdict import Verdict
+from nlbridge.apps.python.verdict import Unanswered, Verdict
 from nlbridge.asking.options import HowToRead, how_to_read, opened, opened_in_loop
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, final
 
 from nlbridge.answering.answers import prepare
-from nlbridge.answering.lines import derived_line
+from nlbridge.answering.line_work import derived_line
 from nlbridge.apps.python.derived_rubric import DerivedRubric
 from nlbridge.apps.python.many import in_thread, worked
 from nlbridge.apps.python.request import asked
-from nlbridge.apps.python.unanswered import Unanswered
+from nlbridge.apps.python.verdict import Unanswered
 from nlbridge.asking.options import how_to_read, opened, opened_in_loop
 
 if TYPE_CHECKING:

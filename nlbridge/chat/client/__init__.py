@@ -10,11 +10,10 @@ Out: replies, or errors that say what to do.
 | `cache` | Replies that were paid once, kept on disk |
 | `chat_completions` | The only place that talks to an endpoint: async chat completions at any address |
 | `command_options` | The options of every command that asks a language model, in one place |
-| `dry_run` | What a run would ask and pay, found by running it without an endpoint |
 | `endpoint` | One endpoint for the length of a command: what its options say, put together |
 | `endpoint_options` | What a user says of an endpoint; light, since every command has these options |
 | `failure` | What an endpoint's failure means: try again, ask in another form, or stop |
-| `metering` | What one piece of work asked of a model: calls and tokens |
+| `metering` | What one piece of work asked of a model, and what a run would ask, by running it dry |
 | `pacing` | Bounded concurrency that backs off when an endpoint is overloaded |
 | `profile` | What was measured of one model at one address: its endpoint's form, and what its confidences are worth |
 | `recording` | Requests and replies in a file of JSON Lines, so that the real code runs again without an endpoint |

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from causalcore.files.json_text import read_json
 from causalcore.files.lock import locked
 from nlbridge.chat.errors import CacheError
-from nlbridge.chat.replies.chat_json import reply_from_dict, reply_to_dict, request_key
+from nlbridge.chat.replies.chat import reply_from_dict, reply_to_dict, request_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

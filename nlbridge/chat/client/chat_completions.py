@@ -26,8 +26,7 @@ from nlbridge.chat.errors import (
     ReplyTooLargeError,
 )
 from nlbridge.chat.replies.chat import ChatReply, Usage
-from nlbridge.chat.replies.reply_json import json_of
-from nlbridge.chat.replies.reply_size import PLAIN, limit_size
+from nlbridge.chat.replies.reply_json import PLAIN, json_of, limit_size
 from nlbridge.chat.replies.schema_fit import fits
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from nlbridge.chat.client.budget import Budget, Spending, load_prices
 from nlbridge.chat.client.bulk import BulkOutcome, ask_all
 from nlbridge.chat.client.cache import CachedModel, ReplyCache, default_path
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
-from nlbridge.chat.client.dry_run import CollectingModel, estimate
 from nlbridge.chat.client.endpoint_options import ADDRESS, KEY, MODEL, EndpointOptions
+from nlbridge.chat.client.metering import CollectingModel, estimate
 from nlbridge.chat.client.profile import ModelProfile, load_profile
 from nlbridge.chat.client.recording import RecordingModel, ReplayModel
 from nlbridge.chat.client.redaction import Redactor

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from causalcore.files.json_text import read_json
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.errors import RecordingError, ReplayMissError
-from nlbridge.chat.replies.chat import Usage
-from nlbridge.chat.replies.chat_json import reply_from_dict, reply_to_dict, request_key, request_to_dict
+from nlbridge.chat.replies.chat import Usage, reply_from_dict, reply_to_dict, request_key, request_to_dict
 
 if TYPE_CHECKING:
     from pathlib import Path

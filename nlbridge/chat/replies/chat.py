@@ -6,9 +6,11 @@ them never knows which one it talks to.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any, Protocol
 
 
@@ -115,3 +117,78 @@ class ChatModel(Protocol):
             If there is no reply to be had.
         """
         ...
+
+
+def request_to_dict(request: ChatRequest) -> dict[str, Any]:
+    """Return a request as a JSON object."""
+    return asdict(request)
+
+
+def request_from_dict(data: Mapping[str, Any]) -> ChatRequest:
+    """Read back what `request_to_dict` made.
+
+    Examples
+    --------
+    >>> request = ChatRequest(model="m", messages=(Message(role=Role.USER, content="Is it so?"),), seed=3)
+    >>> request_from_dict(request_to_dict(request)) == request
+    True
+    """
+    messages = tuple(Message(role=Role(one["role"]), content=one["content"]) for one in data["messages"])
+    return ChatRequest(**{**data, "messages": messages})
+
+
+def reply_to_dict(reply: ChatReply) -> dict[str, Any]:
+    """Return a reply as a JSON object; fields that say nothing are left out."""
+    full: dict[str, Any] = asdict(reply)
+    return {name: value for name, value in full.items() if name in {"text", "usage"} or value}
+
+
+def reply_from_dict(data: Mapping[str, Any]) -> ChatReply:
+    """Read back what `reply_to_dict` made.
+
+    Raises
+    ------
+    ValueError
+        If it is no such object.
+
+    Examples
+    --------
+    >>> reply_from_dict({"text": "yes", "usage": {"prompt_tokens": 3, "completion_tokens": 1}}).usage.prompt_tokens
+    3
+    """
+    fields = dict(data)
+    try:
+        usage = Usage(**fields.pop("usage", {}))
+        scores = tuple(
+            TokenScore(
+                token=one["token"],
+                logprob=one["logprob"],
+                alternatives=tuple((token, logprob) for token, logprob in one.get("alternatives", ())),
+            )
+            for one in fields.pop("logprobs", ())
+        )
+        return ChatReply(**fields, usage=usage, logprobs=scores)
+    except (TypeError, KeyError, AttributeError) as broken:
+        message = f"expected a reply as a JSON object, got {str(data)[:80]}; see the reference of recordings"
+        raise ValueError(message) from broken
+
+
+def request_key(request: ChatRequest, endpoint: str = "") -> str:
+    """Return a digest that changes with anything that may change the reply.
+
+    Parameters
+    ----------
+    endpoint
+        Address of who answers, where that matters: two servers may give the same name to different models.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> request = ChatRequest(model="m", messages=(Message(role=Role.USER, content="Is it so?"),))
+    >>> request_key(request) == request_key(replace(request)), request_key(request) == request_key(request, "other")
+    (True, False)
+    >>> request_key(request) == request_key(replace(request, repeat=1))
+    False
+    """
+    parts = {"endpoint": endpoint, "request": request_to_dict(request)}
+    return sha256(json.dumps(parts, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

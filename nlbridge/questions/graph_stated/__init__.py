@@ -5,9 +5,8 @@ Out: a query with its probabilities, or sets to choose from, or a question of th
 
 | file | holds |
 |---|---|
-| `stated_forms` | The forms of questions that name variables and values word for word |
+| `stated_forms` | The forms and numbers of questions that name variables and values |
 | `stated_graph` | The graph that a text states, the meaning of its letters, and unobserved confounders |
-| `stated_numbers` | Sentences such as `For those with rest being low, the probability of mood being good is 0.31` |
 | `stated_reading` | A question about a stated graph, read into a query, or into a question of the graph alone |
 | `valued_phrases` | Phrases such as `rest being low and mood being good`: variables with values |
 """

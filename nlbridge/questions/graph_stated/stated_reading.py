@@ -12,9 +12,14 @@ from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.questions.background import listed_names, sentences
 from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from nlbridge.questions.forms import Form
-from nlbridge.questions.graph_stated.stated_forms import StatedForm, read_stated_form
+from nlbridge.questions.graph_stated.stated_forms import (
+    StatedForm,
+    StatedNumber,
+    check_sums,
+    read_number,
+    read_stated_form,
+)
 from nlbridge.questions.graph_stated.stated_graph import StatedGraph, read_graph
-from nlbridge.questions.graph_stated.stated_numbers import StatedNumber, check_sums, read_number
 from nlbridge.questions.graph_stated.valued_phrases import ValuedPhrase, ValueWords, value_words, valued_phrases
 from nlbridge.questions.readings import (
     NUMBERS,

@@ -118,7 +118,7 @@ def _is_configured(options: EndpointOptions) -> bool:
 
 
 def _servers() -> tuple[Any, ...]:
-    from nlbridge.apps.doctor.local_servers import local_servers
+    from nlbridge.apps.doctor.endpoint_probe import local_servers
 
     with waiting("Looking for servers on this machine"):
         return local_servers()
@@ -160,8 +160,8 @@ def _price(endpoint: Endpoint) -> float | None:
 
 
 def _measured(endpoint: Endpoint, size: str) -> dict[str, Any]:
-    from nlbridge.apps.doctor.labelled_set import labelled_texts
     from nlbridge.apps.doctor.measurement import measure, profile_after
+    from nlbridge.apps.doctor.text_measure import labelled_texts
     from nlbridge.chat.client.profile import ModelProfile, save_profile
     from nlbridge.chat.replies.chat import Usage
 

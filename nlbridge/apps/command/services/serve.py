@@ -11,8 +11,7 @@ import typer
 
 from nlbridge.apps.command.services.studio import EXTRA, Reading
 from nlbridge.apps.studio.service.key import key_in
-from nlbridge.asking.configured import shared
-from nlbridge.asking.local_model import library
+from nlbridge.asking.configured import library, shared
 from nlbridge.asking.options import HowToRead
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions

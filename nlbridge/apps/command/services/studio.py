@@ -13,8 +13,7 @@ import typer
 from nlbridge.answering.lines import one_line
 from nlbridge.apps.command.ask import AnswerFormat
 from nlbridge.apps.studio.service.key import key_in
-from nlbridge.asking.configured import shared
-from nlbridge.asking.local_model import library
+from nlbridge.asking.configured import library, shared
 from nlbridge.asking.options import HowToRead
 from nlbridge.asking.output import console, while_read
 from nlbridge.chat.client.command_options import endpoint_options
@@ -99,7 +98,7 @@ def studio_command(
     from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
     from nlbridge.apps.studio.rewrites.table_file import rewrites_beside
     from nlbridge.apps.studio.service.judging import Judges
-    from nlbridge.apps.studio.service.warming import warm_up
+    from nlbridge.apps.studio.service.tasks import warm_up
 
     project, path = open_project(file), save or place_beside(file)
     resume(project, path)

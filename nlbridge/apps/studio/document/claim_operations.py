@@ -12,14 +12,26 @@ from causalcore.scenario.scenario import (
     Event,
     Kind,
     Latent,
+    Link,
     Provenance,
     Scenario,
+    Sign,
     Span,
+    Strength,
 )
 from logic.errors import brief
-from nlbridge.apps.studio.document.document import Document, StudioError
-from nlbridge.apps.studio.document.edited_scenario import event_of, next_id, with_event, with_scenario
+from nlbridge.answering.review import Reply
+from nlbridge.apps.studio.document.document import (
+    Document,
+    StudioError,
+    event_of,
+    link_of,
+    next_id,
+    with_event,
+    with_scenario,
+)
 from nlbridge.apps.studio.document.fields import Fields
+from nlbridge.telling.to_check import link_id
 
 MOST_CLAIMS: Final = 600
 """Claims of a text that may be added to; beyond it the graph says nothing to the eye."""
@@ -190,3 +202,148 @@ def as_sentence(text: str, span: Span | None) -> str:
     words = " ".join(text[slice(*span)].split()) if span else ""
     words = words.strip(" ,;:—–-") or words
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+
+
+def split_claim(document: Document, fields: Fields) -> Document:
+    """Cut a claim in two inside its words; links stay with the first part."""
+    scenario, event, at = document.scenario, event_of(document, fields.string("claim")), fields.offset("at")
+    if event.span is None or not event.span[0] < at < event.span[1]:
+        where = "no words" if event.span is None else f"[{event.span[0]}, {event.span[1]}]"
+        message = (
+            f"expected an offset inside the words of {event.id} ({where}), got {at}; place the cut between its words"
+        )
+        raise StudioError(message)
+    first = checked_span(scenario, (event.span[0], at))
+    second = checked_span(scenario, (at, event.span[1]))
+    kept = replace(
+        event, span=first, statement=as_sentence(scenario.text, first), confidence=1.0, provenance=Provenance.CONFIRMED
+    )
+    added = Event(id=next_id(scenario, "e"), statement=as_sentence(scenario.text, second), span=second)
+    events: list[Event] = []
+    for one in scenario.events:
+        events += [kept, added] if one.id == event.id else [one]
+    return with_scenario(document, replace(scenario, events=tuple(events)))
+
+
+def merge_claims(document: Document, fields: Fields) -> Document:
+    """Make two claims one: it has the id of the first, the words of both, and the links of both."""
+    scenario = document.scenario
+    kept, gone = event_of(document, fields.string("claim")), event_of(document, fields.string("other"))
+    if kept.id == gone.id:
+        message = f"expected two claims, got {kept.id} twice; choose another"
+        raise StudioError(message)
+    if dict(scenario.mechanisms).keys() & {kept.id, gone.id} or _in_formula(scenario, gone.id):
+        message = f"expected claims that no formula speaks of, got {kept.id} and {gone.id}; remove the formula first"
+        raise StudioError(message)
+    merged = _merged(scenario.text, kept, gone)
+    events = tuple(
+        replace(one, presupposes=_renamed(one, gone.id, kept.id))
+        for one in (merged if event.id == kept.id else event for event in scenario.events if event.id != gone.id)
+    )
+    links = _rewired(scenario.links, gone.id, kept.id)
+    return with_scenario(document, replace(scenario, events=events, links=links))
+
+
+def _in_formula(scenario: Scenario, name: str) -> bool:
+    from causalcore.mechanisms.mechanism import names, parse_formula
+
+    return any(name in names(parse_formula(formula)) for _, formula in scenario.mechanisms)
+
+
+def _merged(text: str, kept: Event, gone: Event) -> Event:
+    spans = [event.span for event in (kept, gone) if event.span is not None]
+    hull: Span | None = (min(s[0] for s in spans), max(s[1] for s in spans)) if spans else None
+    presupposes = tuple(dict.fromkeys((*kept.presupposes, *gone.presupposes)))
+    both = len(spans) == 2
+    said = as_sentence(text, hull) if both else f"{kept.statement.rstrip('.')}, and {gone.statement}"
+    return replace(
+        kept, span=hull, statement=said, presupposes=presupposes, confidence=1.0, provenance=Provenance.CONFIRMED
+    )
+
+
+def _renamed(event: Event, gone: str, kept: str) -> tuple[str, ...]:
+    found = dict.fromkeys(kept if name == gone else name for name in event.presupposes)
+    return tuple(name for name in found if name != event.id)
+
+
+def _rewired(links: tuple[Link, ...], gone: str, kept: str) -> tuple[Link, ...]:
+    """Return links with one claim instead of two; of links between the same claims the surest stays."""
+    found: dict[tuple[str, str], Link] = {}
+    for link in links:
+        moved = replace(
+            link,
+            cause=kept if link.cause == gone else link.cause,
+            effect=kept if link.effect == gone else link.effect,
+        )
+        pair = moved.cause, moved.effect
+        if pair[0] != pair[1] and (pair not in found or found[pair].confidence < moved.confidence):
+            found[pair] = moved
+    return tuple(found.values())
+
+
+def add_link(document: Document, fields: Fields) -> Document:
+    """Join two claims; a link that was refused before is there again."""
+    cause, effect = fields.string("cause"), fields.string("effect")
+    if cause == effect:
+        message = f"expected two claims, got {cause} twice; nothing causes itself"
+        raise StudioError(message)
+    others = tuple(one for one in document.scenario.links if (one.cause, one.effect) != (cause, effect))
+    present = [one for one in document.scenario.links if (one.cause, one.effect) == (cause, effect)]
+    if any(document.reply(link_id(one)) is not Reply.NO for one in present):
+        message = f"expected claims that no link joins, got {cause} -> {effect}, which one does; change that link"
+        raise StudioError(message)
+    link = Link(cause=cause, effect=effect, **_features(document, fields))
+    free = replace(document, replies=_without(document, present))
+    return with_scenario(free, replace(document.scenario, links=(*others, link)))
+
+
+def set_link(document: Document, fields: Fields) -> Document:
+    """Change sign, strength or words of a link, which is sure then."""
+    link = link_of(document, fields.string("cause"), fields.string("effect"))
+    return _with_link(
+        document, link, replace(link, confidence=1.0, provenance=Provenance.CONFIRMED, **_features(document, fields))
+    )
+
+
+def reverse_link(document: Document, fields: Fields) -> Document:
+    """Turn a link round."""
+    link = link_of(document, fields.string("cause"), fields.string("effect"))
+    return _with_link(
+        document,
+        link,
+        replace(link, cause=link.effect, effect=link.cause, confidence=1.0, provenance=Provenance.CONFIRMED),
+    )
+
+
+def remove_link(document: Document, fields: Fields) -> Document:
+    """Refuse a link: the reader is not to think that it may be there after all."""
+    link = link_of(document, fields.string("cause"), fields.string("effect"))
+    if document.reply(link_id(link)) is Reply.NO:
+        return document
+    return replace(document, replies=(*_without(document, [link]), (link_id(link), Reply.NO)))
+
+
+def _with_link(document: Document, old: Link, new: Link) -> Document:
+    """Replace a link by another; answers about the old one are dropped."""
+    free = replace(document, replies=_without(document, [old]))
+    links = tuple(new if one == old else one for one in document.scenario.links)
+    return with_scenario(free, replace(document.scenario, links=links))
+
+
+def _without(document: Document, links: list[Link]) -> tuple[tuple[str, Reply], ...]:
+    ids = {link_id(link) for link in links}
+    return tuple(given for given in document.replies if given[0] not in ids)
+
+
+def _features(document: Document, fields: Fields) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if "sign" in fields:
+        found["sign"] = fields.choice("sign", Sign)
+    if "strength" in fields:
+        found["strength"] = fields.choice("strength", Strength)
+    if "connective" in fields:
+        words = fields.value("connective")
+        found["connective"] = None if words is None else fields.words("connective")
+    if "span" in fields:
+        found["span"] = checked_span(document.scenario, fields.span("span"))
+    return found

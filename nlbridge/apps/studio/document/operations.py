@@ -18,9 +18,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from nlbridge.apps.studio.document import (
-    claim_borders,
     claim_operations,
-    link_operations,
     review_operations,
     text_operations,
 )
@@ -42,16 +40,16 @@ _PLAIN: Final[dict[str, Callable[[Document, Fields], Document]]] = {
     "claim.span": claim_operations.move_claim,
     "claim.restate": claim_operations.restate_claim,
     "claim.set": claim_operations.set_claim,
-    "claim.split": claim_borders.split_claim,
-    "claim.merge": claim_borders.merge_claims,
+    "claim.split": claim_operations.split_claim,
+    "claim.merge": claim_operations.merge_claims,
     "mechanism.set": claim_operations.set_mechanism,
     "latent.add": claim_operations.add_latent,
     "latent.rename": claim_operations.rename_latent,
     "latent.remove": claim_operations.remove_latent,
-    "link.add": link_operations.add_link,
-    "link.set": link_operations.set_link,
-    "link.reverse": link_operations.reverse_link,
-    "link.remove": link_operations.remove_link,
+    "link.add": claim_operations.add_link,
+    "link.set": claim_operations.set_link,
+    "link.reverse": claim_operations.reverse_link,
+    "link.remove": claim_operations.remove_link,
     "what_if.say": review_operations.say_what_if,
     "what_if.set": review_operations.set_what_if,
     "what_if.clear": review_operations.clear_what_if,

@@ -11,8 +11,7 @@ from causalcore.scenario.scenario import Link, Provenance
 from logic.errors import ReasoningError
 from nlbridge.answering.input import checked, intervention_on
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.document import WHOLE, Document, Label, Rewrite, StudioError, WhatIf
-from nlbridge.apps.studio.document.edited_scenario import doubts_of
+from nlbridge.apps.studio.document.document import WHOLE, Document, Label, Rewrite, StudioError, WhatIf, doubts_of
 from nlbridge.apps.studio.document.fields import Fields
 from nlbridge.apps.studio.document.text_operations import in_lines
 from nlbridge.telling.to_check import escaped

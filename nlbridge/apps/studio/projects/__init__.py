@@ -12,8 +12,7 @@ Out: a list with the state of each, a file that keeps what was done, exports.
 | `exports` | The result of a review, for other programs: scenarios, rubrics, items of CoBe, and labels |
 | `looking` | What a process does for a page with one text: follow it, judge its rewrites, draw it, write it |
 | `model_help` | The configured model behind a session: who reads now, what is asked of the model, and what was spent |
-| `opening` | A file opened as a project: one text, a scenario, JSON Lines of texts, or CoBe's published JSON |
-| `plain_files` | Files that people write by hand: Markdown with a text under each heading, and tables as CSV |
+| `opening` | A file opened as a project: text, Markdown, CSV, a scenario, JSON Lines of texts, CoBe |
 | `project` | The texts under review, each with its history, drafts, and version; and the list of them |
 | `reviews` | Reviews of others read back: the file that the studio keeps, or exported scenarios |
 | `saving` | What was done to a project, kept in a file beside it |

@@ -12,8 +12,7 @@ from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.document.document import WHOLE, Document, StudioError
 from nlbridge.apps.studio.document.document_file import what_if_to_dict
 from nlbridge.apps.studio.views.derived import Derived, derived
-from nlbridge.apps.studio.views.rubric_text import answer_view, rubric_item, rubric_json, rubric_markdown
-from nlbridge.apps.studio.views.rubric_view import criterion_id
+from nlbridge.apps.studio.views.rubric_text import answer_view, criterion_id, rubric_item, rubric_json, rubric_markdown
 from nlbridge.apps.studio.views.single_page import text_page
 from nlbridge.telling.cobe_item import NoQueryError
 

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.projects.exports import text_export
-from nlbridge.apps.studio.views.answers_view import proof_view
+from nlbridge.apps.studio.views.answers_view import proof_view, what_ifs_view
 from nlbridge.apps.studio.views.derived import derived
 from nlbridge.apps.studio.views.pictures import graph_svg, rubric_svg
 from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
-from nlbridge.apps.studio.views.rubric_text import answer_view, prepared_of
-from nlbridge.apps.studio.views.rubric_view import rubric_view
+from nlbridge.apps.studio.views.rubric_text import answer_view, prepared_of, rubric_view
 from nlbridge.apps.studio.views.view import view
-from nlbridge.apps.studio.views.what_ifs_view import what_ifs_view
 
 if TYPE_CHECKING:
     from nlbridge.apps.studio.document.document import Document

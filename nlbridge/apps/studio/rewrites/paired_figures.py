@@ -16,9 +16,18 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from math import comb, sqrt
+from statistics import fmean
 from typing import Any, Final
+
+from nlbridge.apps.studio.document.document import StudioError
+from nlbridge.apps.studio.document.review_operations import WHOLE_VERDICTS
+from nlbridge.apps.studio.projects.comparison import agreement, compare
+from nlbridge.apps.studio.projects.reviews import review_in, rows_in_lines
+from nlbridge.apps.studio.rewrites.rewrite_table import Judged, RewriteTable
+from nlbridge.apps.studio.views.rewrites_view import title_of
 
 DRAWS: Final = 2_000
 SEED: Final = 7
@@ -69,3 +78,157 @@ def share(name: str, good: int, total: int) -> dict[str, Any]:
         "low": round(max(0.0, middle - half), 4),
         "high": round(min(1.0, middle + half), 4),
     }
+
+
+File = tuple[str, str]
+"""The name of a file, and what it holds."""
+KINDS = ("words", "claims", "links", "signs", "strengths", "answers", "labels")
+
+
+def two_people(first: File, second: File) -> dict[str, Any]:
+    """Compare two files of one kind: exported verdicts on rewrites, or reviews of texts.
+
+    Raises
+    ------
+    StudioError
+        If they are of two kinds, or have nothing in common.
+    """
+    one, other = rows_in_lines(*first), rows_in_lines(*second)
+    if _are_labels(one) and _are_labels(other):
+        return {"kind": "labels", "first": first[0], "second": second[0]} | _labels(_said(one), _said(other))
+    found = compare(review_in(*first), review_in(*second))
+    kinds = [(kind, getattr(found, kind)) for kind in KINDS]
+    return {
+        "kind": "reviews",
+        "first": first[0],
+        "second": second[0],
+        "agreement": [
+            share(kind, one.agreed, one.units) | {"kappa": one.to_dict()["kappa"]} for kind, one in kinds if one.units
+        ],
+        "figures": [],
+        "differing": [
+            {"about": f"{one.text}: {one.what}: {one.about}", "first": one.first, "second": one.second}
+            for one in found.differences
+        ],
+    }
+
+
+Labels = dict[tuple[str, str, str], Mapping[str, Any]]
+
+
+def _are_labels(rows: list[Mapping[str, Any]]) -> bool:
+    return bool(rows) and all("said" in row and "item" in row for row in rows)
+
+
+def _said(rows: list[Mapping[str, Any]]) -> Labels:
+    return {(str(row["item"]), str(row.get("model")), str(row.get("edit"))): row for row in rows if row["said"]}
+
+
+def _labels(one: Labels, other: Labels) -> dict[str, Any]:
+    both = [key for key in one if key in other]
+    if not both:
+        message = "expected verdicts of two people on the same rewrites, got none in common; export the same table"
+        raise StudioError(message)
+    pairs = [(str(one[key]["said"]), str(other[key]["said"])) for key in both]
+    found = agreement(pairs)
+    judged = [key for key in both if one[key].get("verdict") in ("valid", "invalid", "undetermined")]
+    return {
+        "agreement": [share("verdicts", found.agreed, found.units) | {"kappa": found.to_dict()["kappa"]}],
+        "figures": [
+            paired(
+                "the program says so too",
+                [float(one[key]["said"] == one[key]["verdict"]) for key in judged],
+                [float(other[key]["said"] == one[key]["verdict"]) for key in judged],
+            )
+        ]
+        if judged
+        else [],
+        "differing": [
+            {"about": ", ".join(key[:2]), "first": said, "second": told}
+            for key, (said, told) in zip(both, pairs, strict=True)
+            if said != told
+        ],
+    }
+
+
+MOST_DIFFERING: Final = 1_000
+"""Items that differ which are listed."""
+Rows = dict[str, list[Judged]]
+
+
+def two_models(table: RewriteTable, first: str, second: str) -> dict[str, Any]:
+    """Compare two models on the items for which both have a verdict.
+
+    An undetermined rewrite counts as not valid. Several rewrites of one item by one model count by their mean.
+
+    Raises
+    ------
+    StudioError
+        If the two are one, or have no judged item in common.
+    """
+    one, other = _by_item(table, first), _by_item(table, second)
+    both = [item for item in one if item in other]
+    if first == second or not both:
+        message = (
+            f"expected two models with judged rewrites of the same items, got {first[:40]!r} and {second[:40]!r}; "
+        )
+        raise StudioError(message + "judge the rewrites first, or choose others")
+    said = [item for item in both if _is_said(one[item]) and _is_said(other[item])]
+    figures = [
+        paired("judged valid", [_valid(one[k]) for k in both], [_valid(other[k]) for k in both]),
+        paired("chance of being valid", [_score(one[k]) for k in both], [_score(other[k]) for k in both]),
+        paired("valid by your verdicts", [_said_by_you(one[k]) for k in said], [_said_by_you(other[k]) for k in said]),
+        paired("verdicts that you share", [_shared(one[k]) for k in said], [_shared(other[k]) for k in said]),
+    ]
+    cells = {
+        "both": sum(_valid(one[k]) > 0.5 and _valid(other[k]) > 0.5 for k in both),
+        "first": sum(_valid(one[k]) > 0.5 >= _valid(other[k]) for k in both),
+        "second": sum(_valid(other[k]) > 0.5 >= _valid(one[k]) for k in both),
+    }
+    differing = [item for item in both if one[item][0].state != other[item][0].state]
+    return {
+        "first": first,
+        "second": second,
+        "items": len(both),
+        "figures": [figure for figure in figures if figure["items"]],
+        "cells": cells | {"neither": len(both) - sum(cells.values())},
+        "p": round(exact_p(cells["first"], cells["second"]), 4),
+        "differing": [_difference(item, one[item][0], other[item][0]) for item in differing[:MOST_DIFFERING]],
+    }
+
+
+def _by_item(table: RewriteTable, model: str) -> Rows:
+    found: Rows = defaultdict(list)
+    with table.lock:
+        for one in table.entries.values():
+            if one.row.model == model and one.state in WHOLE_VERDICTS:
+                found[one.row.item].append(one)
+    return dict(found)
+
+
+def _valid(rows: list[Judged]) -> float:
+    return fmean(one.state == "valid" for one in rows)
+
+
+def _score(rows: list[Judged]) -> float:
+    return fmean(one.score or 0.0 for one in rows)
+
+
+def _is_said(rows: list[Judged]) -> bool:
+    return all(one.said for one in rows)
+
+
+def _said_by_you(rows: list[Judged]) -> float:
+    return fmean(one.said == "valid" for one in rows)
+
+
+def _shared(rows: list[Judged]) -> float:
+    return fmean(bool(one.agrees) for one in rows)
+
+
+def _difference(item: str, first: Judged, second: Judged) -> dict[str, Any]:
+    sides = {
+        name: {"key": one.key, "verdict": one.state, "score": one.score, "errors": one.errors, "said": one.said}
+        for name, one in (("first", first), ("second", second))
+    }
+    return {"item": item, "title": title_of(first.row.text), **sides}

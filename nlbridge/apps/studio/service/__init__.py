@@ -8,16 +8,14 @@ Out: JSON; nothing is asked of any other machine.
 | `answers` | Answers over HTTP: JSON, a sentence for what is refused, and the JSON that a request holds |
 | `guard` | Who may ask what: the host that is named, the page that asks, the token, the size |
 | `interface` | The interface for programs: read, rubric, verify, and many of them at once |
-| `judging` | Judge rewrites where the session does its other work, by the model where one is to be asked |
-| `key` | The key of a server, from the environment |
+| `judging` | Judge rewrites where the session does its other work, each as the row of `verify` |
 | `metrics` | Counters of the interface in Prometheus' text form |
-| `openapi` | The interface described for programs: OpenAPI 3.1, made of the shapes |
+| `openapi` | The interface described for programs: the shapes of what comes and goes, as OpenAPI 3.1 |
 | `page` | The page and what it asks for: texts of a project, operations on them, exports |
-| `read_only` | A studio that is only looked at: what would change or cost something is refused |
 | `rewrite_routes` | The page's requests about many rewrites: rows, judging, verdicts of a person, exports |
 | `running` | A server on this machine: a socket of the loopback, uvicorn on it, and an orderly end |
-| `shapes` | The shapes of requests and answers of the interface |
-| `tasks` | What a program may ask: a text read, a rubric derived, a rewrite judged |
-| `warming` | What is loaded before somebody waits for it: pipeline, encoder, verifier |
+| `tasks` | What a program may ask, and what is loaded before somebody waits for it |
 | `workers` | Processes that read, derive and judge; and a bounded queue before them |
+| `key` | The key of a server, from the environment |
+| `read_only` | A studio that is only looked at: what would change or cost something is refused |
 """

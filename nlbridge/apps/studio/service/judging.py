@@ -3,17 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
+from causalcore.derivation.rubric import CriterionKind
 from logic.errors import ReasoningError
 from nlbridge.answering.lines import one_line
 from nlbridge.apps.studio.projects.desk import BrokenWorkError
-from nlbridge.apps.studio.rewrites.judgement import judge_row
 from nlbridge.chat.errors import BudgetError, EndpointError
 
 if TYPE_CHECKING:
-    from nlbridge.answering.request import Settings
+    from causalcore.scenario.scenario import Scenario
+    from nlbridge.answering.request import Prepared, Request, Settings
     from nlbridge.apps.studio.projects.model_help import ModelHelp
+    from nlbridge.judging.report import Report
+
+
+KEPT: Final = 16
+"""Texts that stay prepared: rewrites of one text follow each other."""
+
+
+def judge_row(row: Mapping[str, Any], settings: Settings, twice: bool = False) -> dict[str, Any]:
+    """Judge one rewrite; `twice` has a model look at every claim a second time.
+
+    Raises
+    ------
+    ReasoningError
+        If the text or the what-if cannot be read.
+    """
+    from nlbridge.answering.request import edit_of, request_of
+    from nlbridge.answering.result import report_row
+
+    request, edit = request_of(row), edit_of(row)
+    prepared, report = _judged(request, edit, settings, twice)
+    judged = report_row(row.get("id"), report, prepared)
+    shown = [verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN]
+    for criterion, verdict in zip(judged["criteria"], shown, strict=True):
+        criterion["cause"], criterion["effect"] = verdict.criterion.cause, verdict.criterion.effect
+    return judged | _places(prepared.rubric.scenario)
+
+
+def _judged(request: Request, edit: str, settings: Settings, twice: bool) -> tuple[Prepared, Report]:
+    from nlbridge.answering.answers import judge, judge_prepared
+
+    if settings.reader != "offline":
+        return judge(request, edit, settings, twice=twice)
+    prepared = _prepared(request, settings)
+    return prepared, judge_prepared(prepared, edit, settings)
+
+
+@lru_cache(maxsize=KEPT)
+def _prepared(request: Request, settings: Settings) -> Prepared:
+    from nlbridge.answering.answers import prepare
+
+    return prepare(request, settings)
+
+
+def _places(scenario: Scenario) -> dict[str, Any]:
+    return {
+        "events": [
+            {"id": event.id, "statement": event.statement, "span": list(event.span) if event.span else None}
+            for event in scenario.events
+        ],
+        "links": [
+            {"cause": link.cause, "effect": link.effect, "span": list(link.span) if link.span else None}
+            for link in scenario.links
+        ],
+    }
 
 
 class Judges:

@@ -34,7 +34,7 @@ from nlbridge.apps.studio.service.openapi import openapi
 from nlbridge.apps.studio.service.read_only import ReadOnly
 from nlbridge.apps.studio.service.rewrite_routes import RewriteRoutes
 from nlbridge.apps.studio.service.tasks import TASKS, work_on
-from nlbridge.apps.studio.views.rubric_view import SECTIONS
+from nlbridge.apps.studio.views.rubric_text import SECTIONS
 from nlbridge.apps.studio.views.view import ReviewState
 
 if TYPE_CHECKING:

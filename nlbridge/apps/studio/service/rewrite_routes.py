@@ -12,10 +12,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nlbridge.apps.studio.document.document import StudioError
+from nlbridge.apps.studio.rewrites.paired_figures import two_people
 from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
 from nlbridge.apps.studio.rewrites.rewrite_table import Wanted
 from nlbridge.apps.studio.rewrites.table_export import FORMS
-from nlbridge.apps.studio.rewrites.two_people import two_people
 from nlbridge.apps.studio.service.answers import UnreadableBodyError, answer, object_in
 
 if TYPE_CHECKING:

@@ -10,11 +10,25 @@ from typing import TYPE_CHECKING, Any, Final
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_text
 from nlbridge.answering.input import checked
-from nlbridge.answering.lines import one_line, rubric_line, verify_line
+from nlbridge.answering.line_work import rubric_line, verify_line
+from nlbridge.answering.lines import one_line
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 if TYPE_CHECKING:
     from nlbridge.answering.request import Settings
+
+
+TEXT: Final = "The pump failed, so the cellar flooded."
+REWRITE: Final = "The pump did not fail, so the cellar did not flood."
+
+
+def warm_up() -> None:
+    """Judge a small rewrite, so that all that judging needs is in memory."""
+    from nlbridge.answering.answers import judge
+    from nlbridge.answering.request import Request, Settings
+
+    judge(Request(source=TEXT, had="the pump not failed"), REWRITE, Settings())
+
 
 TIDIED: Final = 240
 """Tasks after which a process gives back parsed texts that only refer to each other."""

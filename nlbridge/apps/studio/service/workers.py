@@ -314,7 +314,7 @@ def _answers(pipe: Connection[Any, Any], settings: Settings) -> None:
     """Answer tasks in a process of their own, until the pipe is closed."""
     import signal
 
-    from nlbridge.apps.studio.service.warming import warm_up
+    from nlbridge.apps.studio.service.tasks import warm_up
     from nlbridge.language.pipeline.quick_start import start_worker
 
     for sign in (signal.SIGINT, signal.SIGTERM):

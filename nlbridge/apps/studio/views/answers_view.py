@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from causalcore.derivation.wording import value_phrase
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.document.document_file import what_if_to_dict
-from nlbridge.apps.studio.views.derived import said
+from nlbridge.apps.studio.views.derived import derived, said
 from nlbridge.apps.studio.views.graph_view import Ways
 from nlbridge.telling.graph_drawing import states
 from nlbridge.weights.thresholds import UNDOUBTED
@@ -15,8 +16,9 @@ from nlbridge.weights.thresholds import UNDOUBTED
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer
     from nlbridge.answering.request import Prepared
-    from nlbridge.apps.studio.document.document import Document
+    from nlbridge.apps.studio.document.document import Document, WhatIf
     from nlbridge.apps.studio.views.derived import Derived
+
 
 _NO_LIKELIER = frozenset({"open", "unknown"})
 
@@ -91,3 +93,34 @@ def proof_view(found: Derived, claim: str) -> dict[str, Any]:
             return {"claim": claim, **evidence, "path": Ways(found.prepared.rubric).to(claim)}
     message = f"expected a claim with an answer, got {claim[:60]!r}; suppose something first"
     raise StudioError(message)
+
+
+_TAKEN = ("state", "direction", "value", "confidence", "doubtful")
+
+
+def what_ifs_view(document: Document) -> list[dict[str, Any]]:
+    """Return each kept what-if with the answers under it, and whether it is the one that is supposed now.
+
+    Examples
+    --------
+    >>> from causalcore.scenario.scenario import Event, Link, Scenario
+    >>> from nlbridge.apps.studio.document.document import Document, WhatIf
+    >>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
+    >>> read = Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2"),))
+    >>> dry, sound = WhatIf(do=(("e1", "false"),)), WhatIf(do=(("e2", "false"),))
+    >>> shown = what_ifs_view(Document(id="1", scenario=read, what_if=dry, kept=(dry, sound)))
+    >>> [(one["now"], one["answers"]["e1"]["state"], one["answers"]["e2"]["state"]) for one in shown]
+    [(True, 'intervened', 'changed'), (False, 'unchanged', 'intervened')]
+    """
+    return [_column(document, what_if) for what_if in document.kept]
+
+
+def _column(document: Document, what_if: WhatIf) -> dict[str, Any]:
+    supposed = replace(document, what_if=what_if)
+    found = derived(supposed)
+    answers = answers_view(supposed, found)
+    return {
+        "now": document.what_if == what_if,
+        "what_if": what_if_view(supposed, found),
+        "answers": {row["claim"]: {name: row[name] for name in _TAKEN} for row in answers},
+    }

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
 from causalcore.pictures.svg import svg
 from causalcore.scenario.scenario import Sign
-from nlbridge.apps.studio.views.rubric_text import prepared_of
-from nlbridge.apps.studio.views.rubric_view import SECTIONS
+from nlbridge.apps.studio.views.rubric_text import SECTIONS, prepared_of
 from nlbridge.telling.graph_drawing import STYLES, State, dashed, link_label, picture_of
 
 if TYPE_CHECKING:

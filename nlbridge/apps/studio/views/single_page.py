@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.apps.studio.views.answers_view import why
 from nlbridge.apps.studio.views.pictures import graph_svg
-from nlbridge.apps.studio.views.rubric_view import rubric_view
+from nlbridge.apps.studio.views.rubric_text import rubric_view
 from nlbridge.apps.studio.views.view import view
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from benchmarks.conditionals.language_models import LocalModel, NoLanguageModelE
 from benchmarks.ftc.task_model import PipelineModel, predict
 from benchmarks.statistics import similarity as metrics
 from benchmarks.statistics.similarity import MetricModelError
-from nlbridge.asking.local_model import ModelMissingError
+from nlbridge.asking.configured import ModelMissingError
 
 CONTEXT, COMPLETION = "if the kiln were hot , the clay", "would crack ."
 

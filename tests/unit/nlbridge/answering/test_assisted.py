@@ -22,7 +22,8 @@ from model_of_replies import (
 from causalcore.scenario.scenario import Strength
 from nlbridge.answering.answers import judge, prepare, read_text
 from nlbridge.answering.batch import run
-from nlbridge.answering.lines import Line, rubric_line, verify_line
+from nlbridge.answering.line_work import rubric_line, verify_line
+from nlbridge.answering.lines import Line
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Request, RequestError, Settings
 from nlbridge.answering.result import report_row

@@ -10,7 +10,8 @@ from model_of_replies import HAD, KEPT, RIGHT, SPOILT, TEXT
 from story_server import about_the_story
 
 from nlbridge.answering.batch import run
-from nlbridge.answering.lines import Line, verify_line
+from nlbridge.answering.line_work import verify_line
+from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Settings
 from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from causalcore.errors import FileInUseError
-from nlbridge.answering.lines import Line, rubric_line, verify_line
+from nlbridge.answering.line_work import rubric_line, verify_line
+from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Settings
 from nlbridge.answering.resumption import OtherBatchError, OutputError, identity, resumed
 

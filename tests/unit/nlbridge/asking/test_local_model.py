@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.asking.local_model import LibraryMissingError, ModelMissingError, library, opened
+from nlbridge.asking.configured import LibraryMissingError, ModelMissingError, library, opened
 
 
 def test_a_missing_library_names_the_extra_that_brings_it():

@@ -7,8 +7,8 @@ import pytest
 from causalcore.identification import Diagram
 from nlbridge.questions.background import listed_names, read_background, sentences
 from nlbridge.questions.forms import read_form
-from nlbridge.questions.grids import grid
 from nlbridge.questions.matching import Slots, assign
+from nlbridge.questions.numbers import grid
 from nlbridge.questions.polarity import compare, same_value, value_in_pair
 from nlbridge.questions.statements import read_statement
 from nlbridge.questions.words import phrase, relation, root

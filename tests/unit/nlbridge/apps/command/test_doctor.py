@@ -10,8 +10,8 @@ from story_server import about_the_story
 from typer.testing import CliRunner
 
 from nlbridge.apps.command.cli import app
-from nlbridge.apps.doctor import endpoint_probe, labelled_set, local_servers, measurement
-from nlbridge.apps.doctor.labelled_set import text_of
+from nlbridge.apps.doctor import endpoint_probe, measurement, text_measure
+from nlbridge.apps.doctor.text_measure import text_of
 from nlbridge.chat.client.profile import Fit, load_profile, save_profile
 from nlbridge.testing.chat_server import ChatServer, serving
 
@@ -62,8 +62,8 @@ def doctor(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CAUSALCORE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("MY_KEY", KEY)
-    monkeypatch.setattr(labelled_set, "labelled_texts", lambda: TEXTS)
-    monkeypatch.setattr(local_servers, "local_servers", lambda: ())
+    monkeypatch.setattr(text_measure, "labelled_texts", lambda: TEXTS)
+    monkeypatch.setattr(endpoint_probe, "local_servers", lambda: ())
     (tmp_path / "prices.json").write_text('{"small": {"prompt": 1.0, "completion": 2.0}}', encoding="utf-8")
 
     def run(address, *words, form="json"):
@@ -174,8 +174,8 @@ def test_without_a_model_it_names_servers_and_uses_none(tmp_path, monkeypatch):
     server = ChatServer("{}")
     with serving(server) as address:
         port = int(address.rsplit(":", 1)[1].removesuffix("/v1"))
-        found = local_servers.local_servers(((port, "vLLM"),))
-        monkeypatch.setattr(local_servers, "local_servers", lambda: found)
+        found = endpoint_probe.local_servers(((port, "vLLM"),))
+        monkeypatch.setattr(endpoint_probe, "local_servers", lambda: found)
         said = CliRunner().invoke(app, ["doctor", "--format", "text"])
     assert said.exit_code == 0
     assert "vLLM at http://127.0.0.1:" in said.stdout
@@ -196,7 +196,7 @@ def test_without_a_model_it_names_servers_and_uses_none(tmp_path, monkeypatch):
 def test_what_cannot_be_meant_is_refused(words, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CAUSALCORE_MODEL", raising=False)
-    monkeypatch.setattr(local_servers, "local_servers", lambda: ())
+    monkeypatch.setattr(endpoint_probe, "local_servers", lambda: ())
     done = CliRunner().invoke(app, ["doctor", *words])
     assert (done.exit_code, message in done.output) == (2, True)
 

@@ -8,8 +8,7 @@ import socket
 
 import pytest
 
-from nlbridge.apps.doctor.endpoint_probe import SCHEMA, probe
-from nlbridge.apps.doctor.local_servers import PORTS, local_servers
+from nlbridge.apps.doctor.endpoint_probe import PORTS, SCHEMA, local_servers, probe
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
 from nlbridge.chat.errors import AccessError
 from nlbridge.chat.replies.schema_fit import fits

@@ -18,7 +18,7 @@ from causalcore.errors import LanguageSideMissingError
 from causalcore.scenario.file import load_scenario
 from nlbridge.answering.request import RequestError
 from nlbridge.apps.command.cli import app
-from nlbridge.apps.python.unanswered import Unanswered
+from nlbridge.apps.python.verdict import Unanswered
 from nlbridge.asking.options import Options, how_to_read
 from nlbridge.errors import UnreadableTextError
 

@@ -16,8 +16,7 @@ import pytest
 from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.service.guard import Rules
 from nlbridge.apps.studio.service.interface import Interface
-from nlbridge.apps.studio.service.openapi import openapi
-from nlbridge.apps.studio.service.shapes import SHAPES
+from nlbridge.apps.studio.service.openapi import SHAPES, openapi
 from nlbridge.apps.studio.service.tasks import work_on
 from nlbridge.apps.studio.service.workers import START, BusyError, Workers
 

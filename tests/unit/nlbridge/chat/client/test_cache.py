@@ -17,8 +17,17 @@ from hypothesis import strategies as st
 from nlbridge.chat.client.cache import CachedModel, ReplyCache, cache_size, default_path
 from nlbridge.chat.client.scripted import ScriptedModel
 from nlbridge.chat.errors import CacheError, EndpointError
-from nlbridge.chat.replies.chat import ChatReply, ChatRequest, Message, Role, TokenScore, Usage
-from nlbridge.chat.replies.chat_json import reply_from_dict, reply_to_dict, request_key
+from nlbridge.chat.replies.chat import (
+    ChatReply,
+    ChatRequest,
+    Message,
+    Role,
+    TokenScore,
+    Usage,
+    reply_from_dict,
+    reply_to_dict,
+    request_key,
+)
 
 REQUEST = ChatRequest(model="m", messages=(Message(role=Role.USER, content="?"),))
 TEXTS = st.text(st.characters(codec=None), max_size=20)
