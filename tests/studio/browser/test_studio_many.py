@@ -257,6 +257,7 @@ def test_what_ifs_stand_side_by_side_and_the_field_shows_all_its_text(page):
         page.click("#what-if-keep")
         page.settled()
     page.click("#side-by-side")
+    page.wait_for_selector("#dialog thead th bdi")
     heads = page.locator("#dialog thead th bdi").all_inner_texts()
     assert heads == ["the pump not failed", "the cellar not flooded"]
     states = page.locator("#dialog tbody tr >> nth=1 >> td").all_inner_texts()
