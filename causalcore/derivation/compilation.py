@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -106,8 +107,9 @@ class Layout:
         return _layout(self.scenario, nodes, self.place)
 
 
+@lru_cache(maxsize=64)
 def lay_out(scenario: Scenario) -> Layout:
-    """Check a scenario and lay it out.
+    """Check a scenario and lay it out, once where a derivation, its readings and a proof ask in turn.
 
     Raises
     ------

@@ -248,15 +248,16 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
     cause, effect = derivation.answer(link.cause), derivation.answer(link.effect)
     if cause.value is None or effect.value is None:
         return None
-    as_before = cause.value == scenario.event(link.cause).fact and effect.value == scenario.event(link.effect).fact
+    first, second = scenario.event(link.cause), scenario.event(link.effect)
+    as_before = cause.value == first.fact and effect.value == second.fact
     word = None if as_before else fitting_connective(link, cause.value, effect.value, scenario)
     if word is None:
         return None
-    reason = _why_connective(scenario, link, cause.value, effect.value)
+    sentences = (link_sentence(scenario, link), _now(first, cause.value), _now(second, effect.value))
+    reason = Evidence(sentences=sentences, core=(f"link {link.cause} -> {link.effect}",))
     return Criterion(
         kind=CriterionKind.CONNECTIVE,
-        statement=f"A connective between {quoted(scenario.event(link.cause))} and "
-        f"{quoted(scenario.event(link.effect))} must be {word}.",
+        statement=f"A connective between {quoted(first)} and {quoted(second)} must be {word}.",
         cause=link.cause,
         effect=link.effect,
         expected=word,
@@ -264,15 +265,6 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
         provenance=link.provenance,
         _reason=partial(_known, reason),
     )
-
-
-def _why_connective(scenario: Scenario, link: Link, cause: str, effect: str) -> Evidence:
-    sentences = (
-        link_sentence(scenario, link),
-        _now(scenario.event(link.cause), cause),
-        _now(scenario.event(link.effect), effect),
-    )
-    return Evidence(sentences=sentences, core=(f"link {link.cause} -> {link.effect}",))
 
 
 def _now(event: Event, value: str) -> str:

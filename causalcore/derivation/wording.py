@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Latent, Link, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
     from causalcore.derivation.answer_kind import Direction
@@ -13,16 +13,13 @@ if TYPE_CHECKING:
 _ID: Final = re.compile(r"[A-Za-z_]\w*")
 
 
-def quoted(event: Event) -> str:
-    """Quote the claim of an event, without its full stop."""
+def quoted(event: Event | Latent) -> str:
+    """Quote the claim of an event or latent, without its full stop."""
     return f"'{event.statement.strip().rstrip('.')}'"
 
 
 def _named(scenario: Scenario, name: str) -> str:
-    for latent in scenario.latents:
-        if latent.id == name:
-            return f"'{latent.statement.strip().rstrip('.')}'"
-    return quoted(scenario.event(name))
+    return next(quoted(one) for one in (*scenario.latents, *scenario.events) if one.id == name)
 
 
 def value_phrase(event: Event, value: str) -> str:

@@ -107,8 +107,7 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
     kept, altered = chances.kept, chances.otherwise
     meets, breaks = (kept, altered) if must_stay(rubric, criterion) else (altered, kept)
     met = True if meets >= SHOWN else False if breaks >= SHOWN else None
-    way = must_move(rubric, criterion)
-    if way and claim.moved is not None:
+    if claim.moved is not None and (way := must_move(rubric, criterion)):
         met = claim.moved == way
     return _verdict(
         criterion,

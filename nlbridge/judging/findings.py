@@ -55,23 +55,17 @@ def must_move(rubric: Rubric, criterion: Criterion) -> int:
     return -way_of(rubric.scenario, event)
 
 
-def misplaced(rubric: Rubric, grounding: Grounding, sure: float) -> dict[str, int]:
-    """Return the quantities that an edit leaves where they were (0), or puts further out (1 higher, -1 lower).
-
-    Parameters
-    ----------
-    sure
-        Least confidence of the criteria that count.
-    """
-    asked = [(c.event, must_move(rubric, c)) for c in rubric.criteria if c.confidence >= sure and c.event]
-    places = {event: (way, grounding.of(event).moved) for event, way in asked if way}
-    return {event: place for event, (way, place) in places.items() if place is not None and place != way}
+def _displaced(rubric: Rubric, grounding: Grounding) -> list[tuple[Criterion, str, int]]:
+    """Return the quantities that an edit leaves where they were (0), or puts further out (1 higher, -1 lower)."""
+    places = {claim.event: claim.moved for claim in reversed(grounding.claims) if not claim.supposed}
+    told = [(c, c.event, places.get(c.event)) for c in rubric.criteria if c.event]
+    return [(c, event, at) for c, event, at in told if at is not None and must_move(rubric, c) not in {0, at}]
 
 
 def wrong_way(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Name the events that must change whose quantity is further out than the text has it."""
-    asked = [(c.event, must_move(rubric, c)) for c in rubric.criteria if must_change(c) and c.event]
-    return tuple(event for event, way in asked if way and (grounding.of(event).moved or 0) * way < 0)
+    out = _displaced(rubric, grounding)
+    return tuple(event for c, event, place in out if must_change(c) and must_move(rubric, c) * place < 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,11 +98,11 @@ class Findings:
 
 def findings_of(rubric: Rubric, grounding: Grounding) -> Findings:
     """Look for all of it once."""
-    edit = grounding.edit.words
+    edit, displaced = grounding.edit.words, _displaced(rubric, grounding)
     return Findings(
         shifts=altered_latents(rubric, grounding.edit),
-        displaced=misplaced(rubric, grounding, 0.0),
-        misplaced=misplaced(rubric, grounding, MOVES),
+        displaced={event: place for _, event, place in displaced},
+        misplaced={event: place for criterion, event, place in displaced if criterion.confidence >= MOVES},
         mistaken=mistaken(rubric, edit),
         unsaid=unsaid(rubric, edit),
         contradictions=plain_contradictions(rubric, grounding),
