@@ -19,7 +19,8 @@ def quoted(event: Event | Latent) -> str:
 
 
 def _named(scenario: Scenario, name: str) -> str:
-    return next(quoted(one) for one in (*scenario.latents, *scenario.events) if one.id == name)
+    told: tuple[Event | Latent, ...] = (*scenario.latents, *scenario.events)
+    return next(quoted(one) for one in told if one.id == name)
 
 
 def value_phrase(event: Event, value: str) -> str:
