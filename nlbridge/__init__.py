@@ -61,7 +61,7 @@ _BESIDES: Final = {
     "compare_reviews": "nlbridge.apps.studio.projects.comparison:compare",
     "complement": "nlbridge.language.meaning.veridicality:complement",
     "how_to_read": "nlbridge.asking.options:how_to_read",
-    "load_review": "nlbridge.apps.studio.projects.reviews:load_review",
+    "load_review": "nlbridge.apps.studio.projects.comparison:load_review",
     "openapi": "nlbridge.apps.studio.service.openapi:openapi",
     "resolve": "nlbridge.supposing.hypothetical:resolve",
     "review_of": "nlbridge.answering.review:review_of",

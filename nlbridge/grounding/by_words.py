@@ -38,7 +38,7 @@ from nlbridge.weights.thresholds import LIKELY
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
-    from causalcore.scenario.scenario import Event, Link, Scenario
+    from causalcore.scenario.scenario import Link, Scenario
     from nlbridge.grounding.claims.same_matter import Region
     from nlbridge.grounding.edit import Edit
 
@@ -225,14 +225,14 @@ def _together(link: Link, scenario: Scenario) -> bool:
     claims say which way their quantities went, the sign is that of the claims times those ways.
     """
     cause = next((event for event in scenario.events if event.id == link.cause), None)
-    ways = [_way(event) for event in (cause, scenario.event(link.effect)) if event is not None]
+    ways = [
+        trend(event.statement) if event.kind is Kind.QUANTITY else 1
+        for event in (cause, scenario.event(link.effect))
+        if event is not None
+    ]
     if 0 in ways:
         return link.sign is not Sign.INHIBITS or scenario.event(link.effect).kind is Kind.QUANTITY
     return (link.sign is not Sign.INHIBITS) is (prod(ways) > 0)
-
-
-def _way(event: Event) -> int:
-    return trend(event.statement) if event.kind is Kind.QUANTITY else 1
 
 
 @lru_cache(maxsize=512)

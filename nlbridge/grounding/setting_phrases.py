@@ -126,15 +126,10 @@ def _told(said: tuple[Word, ...], k: int) -> bool:
         return False
     if any(word.text in UNREAL for word in before) or any(word.text in ELSEWHEN for word in near):
         return False
-    if any(word.text == "by" and not _lit(said, k) for word in before[-3:]):
+    if any(word.text == "by" and not said[k].text.endswith("light") for word in before[-3:]):
         return False
     after = {word.text for word in said[k + 1 : k + 3]}
     return after.isdisjoint(word_class("earlier_later"))
-
-
-def _lit(said: tuple[Word, ...], k: int) -> bool:
-    """Whether `by` names a light and no deadline: `by candlelight`, against `by morning`."""
-    return said[k].text.endswith("light")
 
 
 def _frame(said: tuple[Word, ...], k: int) -> int | None:

@@ -200,7 +200,11 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
     """Cut a text into claims, leave out what tells nothing that happened, and link the claims."""
     account = account_of(text, pipeline=pipeline)
     words, found = account.words, account.clauses
-    told = tuple(k for k, clause in enumerate(found) if k not in account.silent and not _is_remark(words, clause))
+    told = tuple(
+        k
+        for k, clause in enumerate(found)
+        if k not in account.silent and not (is_remark(words, clause) or is_needless(words, clause))
+    )
     if not told:
         raise UnreadableTextError(_nothing_told(account))
     if len(told) > MOST_CLAIMS:
@@ -227,11 +231,6 @@ def _without_causes_of_weather(edges: Sequence[Edge], statements: Mapping[int, s
     """Leave out links that no word tells and that would bring the weather about, but for those from other weather."""
     weather = {k for k, told in statements.items() if tells_of_weather(told)}
     return tuple(e for e in edges if e.rule is Rule.SIGNAL or e.effect not in weather or e.cause in weather)
-
-
-def _is_remark(words: Words, clause: Clause) -> bool:
-    """Tell whether a clause only says how causes work together, without an event of its own."""
-    return is_remark(words, clause) or is_needless(words, clause)
 
 
 def _with_repeats(account: Account, again: Mapping[int, int]) -> tuple[LeftOut, ...]:

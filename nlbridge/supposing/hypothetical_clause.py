@@ -126,7 +126,7 @@ def _verb(tokens: tuple[Item, ...]) -> int | None:
         if item.tag in VERBAL and (k == 0 or _nominal_before(tokens, k)) and not _attribute(tokens, k):
             return k
     listed = range(1, len(tokens))
-    return next((k for k in listed if _noun_like(tokens[k - 1]) and _listed_verb(tokens, k)), None)
+    return next((k for k in listed if tokens[k - 1].tag in NOMINAL - {"DT", "CD"} and _listed_verb(tokens, k)), None)
 
 
 def _listed_verb(tokens: tuple[Item, ...], k: int) -> bool:
@@ -139,10 +139,6 @@ def _listed_verb(tokens: tuple[Item, ...], k: int) -> bool:
         return True
     before_object = k + 1 < len(tokens) and tokens[k + 1].tag in {"DT", "PRP$"}
     return before_object and any(word in getInflection(lemma, "VBZ") for lemma in lemmas)
-
-
-def _noun_like(item: Item) -> bool:
-    return item.tag in NOMINAL - {"DT", "CD"}
 
 
 def _nominal_before(tokens: tuple[Item, ...], k: int) -> bool:

@@ -59,7 +59,11 @@ def shown_links(
     for name in order(scenario):
         if name in held or name not in changes:
             continue
-        carrying = [link for link in shown.into.get(name, ()) if link.cause in changed and _carries(link)]
+        carrying = [
+            link
+            for link in shown.into.get(name, ())
+            if link.cause in changed and link.strength is Strength.NECESSARY and link.sign is not Sign.INHIBITS
+        ]
         if changes[name] >= LEAST_SAID and not carrying and name not in formulas:
             added = shown.likeliest(name, changed, links)
             if added is not None:
@@ -74,10 +78,6 @@ def shown_links(
         elif carrying:
             changed.add(name)
     return replace(scenario, links=tuple(shown.links))
-
-
-def _carries(link: Link) -> bool:
-    return link.strength is Strength.NECESSARY and link.sign is not Sign.INHIBITS
 
 
 def _implied(link: Link) -> bool:

@@ -63,7 +63,11 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
     if infinitive is not None:
         return _complement(event, infinitive, events, moved)
     clause = next((t for t in tops if is_predicate(t)), None)
-    if clause is not None and clause.tag_ == "VB" and not _own_auxiliary(clause):
+    if (
+        clause is not None
+        and clause.tag_ == "VB"
+        and not any(c.dep_.startswith("aux") and c.tag_ != "TO" for c in clause.children)
+    ):
         return _complement(event, clause, events, moved)
     if clause is not None or _finite_inside(tokens, tops):
         head = main_predicate(tokens)
@@ -120,10 +124,6 @@ def _ends_in_past(tokens: Sequence[Token]) -> bool:
         return False
     head = main_predicate(tokens) if last.tag_ == "VBN" and last.dep_ == "acl" else None
     return head is not None and head.i == last.i
-
-
-def _own_auxiliary(head: Token) -> bool:
-    return any(c.dep_.startswith("aux") and c.tag_ != "TO" for c in head.children)
 
 
 def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:

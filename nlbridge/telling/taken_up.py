@@ -74,7 +74,7 @@ class Told:
         """Take in a sentence that is told, and whether it stands as the text has it."""
         with parsed([sentence]) as (doc,):
             self.known |= {t.lemma_.lower() for t in doc if t.tag_ in NOUNS}
-            self.names |= {t.text for t in doc if t.tag_ in NAMES and not _of_a_place(t)}
+            self.names |= {t.text for t in doc if t.tag_ in NAMES and not (t.i and t.nbor(-1).tag_ == "IN")}
             self.pronouns |= {PERSON[t.lower_] for t in doc if t.lower_ in PERSON}
         self.gone -= self.known
         self.lost_names -= self.names
@@ -83,7 +83,11 @@ class Told:
     def lost(self, words: str) -> None:
         """Take in words of the text that are left out, or told otherwise."""
         with parsed([words]) as (doc,):
-            fresh = {t.lemma_.lower() for t in doc if t.tag_ in NOUNS and not _introduced(t)}
+            fresh = {
+                t.lemma_.lower()
+                for t in doc
+                if t.tag_ in NOUNS and not any(c.lower_ in KNOWN and c.i < t.i for c in t.children)
+            }
             self.lost_names = self.lost_names | ({t.text for t in doc if t.tag_ in NAMES} - self.names)
         self.gone = self.gone | (fresh - self.known)
         self.intact = False
@@ -114,16 +118,6 @@ class Told:
         """Return what a sentence takes up that was not told, empty where nothing is found."""
         with parsed([sentence]) as (doc,):
             return _of_nouns(doc, self) or ("" if self.intact else _of_pronouns(doc, self))
-
-
-def _of_a_place(name: Token) -> bool:
-    """Whether a name follows a preposition: it is mostly a place, or someone beside the point."""
-    return bool(name.i and name.nbor(-1).tag_ == "IN")
-
-
-def _introduced(noun: Token) -> bool:
-    """Whether a noun is named as known: then it needs no sentence before that brings it in."""
-    return any(c.lower_ in KNOWN and c.i < noun.i for c in noun.children)
 
 
 def _of_nouns(doc: Any, told: Told) -> str:

@@ -236,7 +236,7 @@ def ask_command(
         write_picture(query_picture(read, parse_query(query)), draw)
     with while_read():
         if chosen is AnswerFormat.TEXT and sys.stdout.isatty():
-            from nlbridge.apps.command.presentation.asked import show_asked
+            from nlbridge.apps.command.presentation.whole import show_asked
 
             show_asked(console(), query, found)
         else:

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 
 from causalcore.files.json_text import read_json
 from nlbridge.chat.client.budget import Budget, prompt_tokens, reply_tokens
+from nlbridge.chat.client.bulk import Pace
 from nlbridge.chat.client.failure import Failure, Remedy, failure_of, one_line
-from nlbridge.chat.client.pacing import Pace
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.client.wire_form import Dialect, SchemaForm, body_of, reply_of
 from nlbridge.chat.errors import (

@@ -264,11 +264,11 @@ def _brought_about(words: Words, clauses: Sequence[Clause], k: int, subject: tup
     head = words.head_noun(*subject)
     if any(phrase.head == head and is_person(words, phrase) for phrase in phrases(words, *subject)):
         return False
-    return clauses[k].opener is Opener.SUBJECT or _pointing(words, subject) or _event(words, clauses, subject)
-
-
-def _pointing(words: Words, subject: tuple[int, int]) -> bool:
-    return subject[1] == subject[0] + 1 and words.lower[subject[0]] in POINTING
+    return (
+        clauses[k].opener is Opener.SUBJECT
+        or (subject[1] == subject[0] + 1 and words.lower[subject[0]] in POINTING)
+        or _event(words, clauses, subject)
+    )
 
 
 def _event(words: Words, clauses: Sequence[Clause], subject: tuple[int, int]) -> bool:

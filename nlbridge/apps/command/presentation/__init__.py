@@ -6,9 +6,7 @@ Out: rich text.
 | file | holds |
 |---|---|
 | `answer_first` | The answer in a few lines: what changes, stays and is open, or the verdict with what failed |
-| `asked` | The answer to a query on a terminal: the query with its value, and why it is an interval |
 | `pages` | Where the documentation explains an error class or a refusal, so that a message can name the page |
 | `tables` | Results of several lines as tables: verdicts on claims, the steps of an answer, the label of a hypothesis |
-| `verdict_lines` | A verdict in five lines: what if, the verdict, what is wrong, what is uncertain, how to settle it |
 | `whole` | All there is: the graph, every criterion with its reason, the edit against the original |
 """

@@ -181,8 +181,7 @@ KINDS: Final = ("words", "claims", "links", "signs", "strengths", "answers", "la
 
 
 def _compare(first: Path, second: Path, *, as_json: bool) -> None:
-    from nlbridge.apps.studio.projects.comparison import compare
-    from nlbridge.apps.studio.projects.reviews import load_review
+    from nlbridge.apps.studio.projects.comparison import compare, load_review
 
     found = compare(load_review(first), load_review(second))
     with while_read():

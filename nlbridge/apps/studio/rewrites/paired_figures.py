@@ -24,8 +24,7 @@ from typing import Any, Final
 
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.document.review_operations import WHOLE_VERDICTS
-from nlbridge.apps.studio.projects.comparison import agreement, compare
-from nlbridge.apps.studio.projects.reviews import review_in, rows_in_lines
+from nlbridge.apps.studio.projects.comparison import agreement, compare, review_in, rows_in_lines
 from nlbridge.apps.studio.rewrites.rewrite_table import Judged, RewriteTable
 from nlbridge.apps.studio.views.rewrites_view import title_of
 

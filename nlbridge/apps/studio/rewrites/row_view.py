@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from typing import Any, Final
 
 from nlbridge.apps.studio.rewrites.rewrite_table import Judged
-from nlbridge.apps.studio.views.segments import Mark, segments
+from nlbridge.apps.studio.views.graph_view import Mark, segments
 
 _PIECE: Final = re.compile(r"\w+|\s+|[^\w\s]")
 Spans = list[tuple[int, int]]

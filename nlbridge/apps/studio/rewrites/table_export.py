@@ -76,8 +76,6 @@ def table_export(rows: Iterable[Judged], form: str) -> str:
     if form == "csv":
         return _csv(rows)
     if form == "html":
-        from nlbridge.apps.studio.rewrites.table_export import table_page
-
         return table_page(tuple(rows))
     message = f"expected one of the forms {', '.join(FORMS)}, got {form[:40]!r}; choose one of them"
     raise StudioError(message)

@@ -7,9 +7,8 @@ Out: JSON; nothing is asked of any other machine.
 |---|---|
 | `answers` | Answers over HTTP: JSON, a sentence for what is refused, and the JSON that a request holds |
 | `guard` | Who may ask what: the host that is named, the page that asks, the token, the size |
-| `interface` | The interface for programs: read, rubric, verify, and many of them at once |
+| `interface` | The interface for programs: read, rubric, verify, many at once, and counters of it |
 | `judging` | Judge rewrites where the session does its other work, each as the row of `verify` |
-| `metrics` | Counters of the interface in Prometheus' text form |
 | `openapi` | The interface described for programs: the shapes of what comes and goes, as OpenAPI 3.1 |
 | `page` | The page and what it asks for: texts of a project, operations on them, exports |
 | `rewrite_routes` | The page's requests about many rewrites: rows, judging, verdicts of a person, exports |

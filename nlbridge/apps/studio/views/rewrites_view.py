@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.files.time_limit import TooSlowError, within
 from nlbridge.apps.studio.document.document import WHOLE
+from nlbridge.apps.studio.views.graph_view import Mark, segments
 from nlbridge.apps.studio.views.rubric_text import criterion_id, link_of_criterion
-from nlbridge.apps.studio.views.segments import Mark, segments
 from nlbridge.grounding.edit import passage
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from nlbridge.apps.studio.document.document import Document, Label, Rewrite, Stu
 from nlbridge.apps.studio.document.operations import apply
 from nlbridge.apps.studio.views.answers_view import proof_view
 from nlbridge.apps.studio.views.derived import derived
+from nlbridge.apps.studio.views.graph_view import Mark, segments
 from nlbridge.apps.studio.views.pictures import graph_svg, rubric_svg
 from nlbridge.apps.studio.views.rubric_text import rubric_markdown
-from nlbridge.apps.studio.views.segments import Mark, segments
 from nlbridge.apps.studio.views.view import view
 
 TEXT = "It rained, so the roof leaked. The bed got wet, though the cat slept."

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlbridge.chat.client.bulk import ask_all
-from nlbridge.chat.client.pacing import Pace
+from nlbridge.chat.client.bulk import Pace, ask_all
 from nlbridge.chat.errors import AccessError, BudgetError, EndpointError, QuotaError, ReplyError
 
 
