@@ -31,17 +31,13 @@ EQUAL, DERIVED, OPPOSITE = 1.0, 0.85, 0.8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """A word as it counts in a comparison."""
+    """A word as it counts in a comparison; `content` is whether it says something of its own."""
 
     lower: str
     lemma: str
     tag: str
     position: int
-
-    @property
-    def content(self) -> bool:
-        """Whether the word says something of its own."""
-        return self.tag not in FUNCTION_TAGS and self.lemma not in LIGHT and self.lemma not in NEGATIONS
+    content: bool
 
 
 def items(text: str) -> tuple[Item, ...]:
@@ -55,10 +51,16 @@ def items_ahead(texts: Iterable[str]) -> None:
 
 
 def _items(doc: Doc) -> tuple[Item, ...]:
+    told = ((t, _lemma(t.lower_, t.lemma_.lower(), t.pos_)) for t in doc if not (t.is_punct or t.is_space))
     return tuple(
-        Item(lower=t.lower_, lemma=_lemma(t.lower_, t.lemma_.lower(), t.pos_), tag=t.tag_, position=t.i)
-        for t in doc
-        if not (t.is_punct or t.is_space)
+        Item(
+            lower=t.lower_,
+            lemma=lemma,
+            tag=t.tag_,
+            position=t.i,
+            content=t.tag_ not in FUNCTION_TAGS and lemma not in LIGHT and lemma not in NEGATIONS,
+        )
+        for t, lemma in told
     )
 
 
