@@ -30,7 +30,7 @@ from nlbridge.language.meaning.word_similarity import items
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.accounts.account import Account, account_of, repeats
-from nlbridge.reading.accounts.layout import layout, listed, passage
+from nlbridge.reading.accounts.layout import Layout, layout, listed, passage
 from nlbridge.reading.links.edges import Edge, Rule, told_once
 from nlbridge.reading.links.likely import likely_links
 from nlbridge.reading.links.mechanisms import consistent, is_remark, met_threats, sufficient
@@ -154,6 +154,8 @@ class Reading:
     ----------
     claims
         Positions of the clauses that state events of their own.
+    statements
+        What each of them says, as a sentence that stands alone, by its position.
     edges
         Links by position of the clause.
     left_out
@@ -164,6 +166,7 @@ class Reading:
     words: Words
     clauses: tuple[Clause, ...]
     claims: tuple[int, ...]
+    statements: Mapping[int, str]
     edges: tuple[Edge, ...]
     left_out: tuple[LeftOut, ...] = ()
 
@@ -192,13 +195,14 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
         message = f"expected implicit in {{necessary, possible, none}}, got {implicit!r}; choose one of them"
         raise ValueError(message)
     _check(plain_text(text))
-    _check_language(layout(text).text)
-    return scenario_of(analysed(text, pipeline=pipeline), implicit=implicit)
+    shown = layout(text)
+    _check_language(shown.text)
+    return scenario_of(analysed(shown, pipeline=pipeline), implicit=implicit)
 
 
-def analysed(text: str, *, pipeline: str | None = None) -> Reading:
+def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
     """Cut a text into claims, leave out what tells nothing that happened, and link the claims."""
-    account = account_of(text, pipeline=pipeline)
+    account = account_of(shown, pipeline=pipeline)
     words, found = account.words, account.clauses
     told = tuple(
         k
@@ -222,6 +226,7 @@ def analysed(text: str, *, pipeline: str | None = None) -> Reading:
         words=words,
         clauses=found,
         claims=tuple(k for k in told if k not in again),
+        statements=statements,
         edges=consistent(told_once(placed, again)),
         left_out=_with_repeats(account, again),
     )
@@ -285,7 +290,7 @@ def _event(reading: Reading, k: int, name: str) -> Event:
     clause = reading.clauses[k]
     return Event(
         id=name,
-        statement=statement(reading.words, reading.clauses, k),
+        statement=reading.statements[k],
         span=reading.words.span(clause.low, clause.high),
         confidence=0.95 if clause.verb is not None else 0.85,
         provenance=Provenance.WORDS,

@@ -22,6 +22,7 @@ from sklearn.linear_model import LogisticRegression  # noqa: TID253 - this scrip
 from causalcore.scenario.scenario import Scenario
 from nlbridge.errors import BridgeError
 from nlbridge.language.encoder.scores import Scores, scores
+from nlbridge.reading.accounts.layout import layout
 from nlbridge.reading.reader import analysed, scenario_of
 from nlbridge.supposing.expectation import (
     EVIDENCE,
@@ -71,7 +72,7 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
     """Read stories, and what each of their what-ifs sets and changes."""
     for story in found:
         try:
-            reading = analysed(str(story["text"]))
+            reading = analysed(layout(str(story["text"])))
             spans, scenario = reading.spans, scenario_of(reading)
         except BridgeError:
             continue
@@ -101,7 +102,7 @@ def written_lone(file: Path) -> Iterator[Told]:
         for sentence in (*row["follows"], *row["beside"]):
             text = f"{row['text']} {sentence}"
             try:
-                reading = analysed(text)
+                reading = analysed(layout(text))
             except BridgeError:
                 continue
             spans, scenario = reading.spans, scenario_of(reading)
@@ -239,7 +240,7 @@ def refusals(found: Sequence[Mapping[str, Any]]) -> None:
 
 def _accepted(story: Mapping[str, Any], had: str) -> bool:
     try:
-        resolve(scenario_of(analysed(str(story["text"]))), had=had)
+        resolve(scenario_of(analysed(layout(str(story["text"])))), had=had)
     except BridgeError:
         return False
     return True

@@ -51,7 +51,7 @@ def phrase_start(words: Words, low: int, head: int) -> int:
     while start > low and _goes_before(words, start - 1, low):
         if words.tags[start] in {"DT", "PRP$"} and words.tags[start - 1] != "PDT":
             break
-        if words.is_a(start - 1, "times") and words.tags[start] in {"NNP", "PRP$", "DT"}:
+        if words.tags[start] in {"NNP", "PRP$", "DT"} and words.is_a(start - 1, "times"):
             break
         start -= 1
     if start > low + 1 and words.tags[start - 1] == "RB" and words.tags[start - 2] in {"DT", "PRP$"}:

@@ -16,7 +16,7 @@ from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.words import Words, sentences
 from nlbridge.reading.accounts.general_rules import general_rules
 from nlbridge.reading.accounts.headings import headings
-from nlbridge.reading.accounts.layout import Layout, layout, merged, passage
+from nlbridge.reading.accounts.layout import Layout, merged, passage
 from nlbridge.reading.accounts.moods import Sentence, asides, moods
 
 EMPTY: Final = word_class("empty_beside_nouns")
@@ -127,16 +127,16 @@ class Account:
     left_out: tuple[LeftOut, ...]
 
 
-def account_of(text: str, *, pipeline: str | None = None) -> Account:
+def account_of(shown: Layout, *, pipeline: str | None = None) -> Account:
     """Cut a text into clauses, and name what is no account of what happened.
 
     Examples
     --------
-    >>> found = account_of("Hi Tom, the pump failed. Please call me.")
+    >>> from nlbridge.reading.accounts.layout import layout
+    >>> found = account_of(layout("Hi Tom, the pump failed. Please call me."))
     >>> [(one.words, one.kind) for one in found.left_out]
     [('Hi Tom,', 'greeting'), ('Please call me', 'instruction')]
     """
-    shown = layout(text)
     words = words_with_stops(shown.text, shown.stops, pipeline)
     cut = clauses(words)
     silent = _silent(words, cut, shown)
