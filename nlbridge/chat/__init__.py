@@ -5,9 +5,8 @@ Out: checked replies; the engine decides what follows.
 
 | file | holds |
 |---|---|
-| `client` | How is an endpoint reached, paid, cached, recorded and protected? |
+| `client` | How is an endpoint named, reached, paid, cached, recorded and protected? |
 | `replies` | How does the project ask a model, and read its reply? |
-| `settings_file` | A settings file: which model to ask, where and for how much, said once for a folder |
 | `sharing` | One endpoint for several threads and processes, so that budget, cache and key exist once |
 | `errors` | What can go wrong between us and a language model |
 """

@@ -87,9 +87,9 @@ def readers() -> dict[str, tuple[Callable[[bytes], Any], tuple[str, ...]]]:
     from logic.formulas.grammar import parse
     from nlbridge.answering.input import scenario_in
     from nlbridge.chat.client.budget import load_prices
+    from nlbridge.chat.client.endpoint_options import _read as read_settings
     from nlbridge.chat.client.recording import rows_of
     from nlbridge.chat.replies.reply_json import json_of
-    from nlbridge.chat.settings_file import _read as read_settings
 
     return {
         "scenario file": (_file(".json", load_scenario), (SCENARIO,)),

@@ -14,7 +14,6 @@ command line opens texts, settings and endpoints by the same files.
 | `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |
 | `many` | Objects of a batch as lines, worked on in order, in one process or several |
 | `reading` | The function `read`: what a text claims, and which claim affects which |
-| `request` | What a call asks for: a text, a file or a scenario, and one what-if |
 | `rows` | The JSON of every result, as types |
 | `rubric` | The function `rubric`: what must change, stay, and is open? One, many, or awaited |
 | `schema` | JSON Schemas of results |

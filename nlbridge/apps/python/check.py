@@ -10,9 +10,8 @@ from nlbridge.answering.line_work import verify_line
 from nlbridge.answering.request import RequestError
 from nlbridge.answering.result import report_row
 from nlbridge.apps.python.many import in_thread, worked
-from nlbridge.apps.python.request import asked
 from nlbridge.apps.python.verdict import Unanswered, Verdict
-from nlbridge.asking.options import HowToRead, how_to_read, opened, opened_in_loop
+from nlbridge.asking.options import HowToRead, asked, how_to_read, opened, opened_in_loop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

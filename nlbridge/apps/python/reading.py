@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nlbridge.answering.answers import read_text
-from nlbridge.apps.python.request import source_of
-from nlbridge.asking.options import how_to_read, opened, opened_in_loop
+from nlbridge.asking.options import how_to_read, opened, opened_in_loop, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

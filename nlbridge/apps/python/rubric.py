@@ -8,9 +8,8 @@ from nlbridge.answering.answers import prepare
 from nlbridge.answering.line_work import derived_line
 from nlbridge.apps.python.derived_rubric import DerivedRubric
 from nlbridge.apps.python.many import in_thread, worked
-from nlbridge.apps.python.request import asked
 from nlbridge.apps.python.verdict import Unanswered
-from nlbridge.asking.options import how_to_read, opened, opened_in_loop
+from nlbridge.asking.options import asked, how_to_read, opened, opened_in_loop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -11,7 +11,7 @@ Out: replies, or errors that say what to do.
 | `chat_completions` | The only place that talks to an endpoint: async chat completions at any address |
 | `command_options` | The options of every command that asks a language model, in one place |
 | `endpoint` | One endpoint for the length of a command: what its options say, put together |
-| `endpoint_options` | What a user says of an endpoint; light, since every command has these options |
+| `endpoint_options` | What a user says of an endpoint, in options or a settings file; light, every command has it |
 | `failure` | What an endpoint's failure means: try again, ask in another form, or stop |
 | `metering` | What one piece of work asked of a model, and what a run would ask, by running it dry |
 | `profile` | What was measured of one model at one address: its endpoint's form, and what its confidences are worth |

@@ -9,9 +9,8 @@ from typer.testing import CliRunner
 
 from nlbridge.apps.command.cli import app
 from nlbridge.asking.options import how_to_read
-from nlbridge.chat.client.endpoint_options import EndpointOptions, with_settings
+from nlbridge.chat.client.endpoint_options import NAME, VARIABLE, EndpointOptions, settings_file, with_settings
 from nlbridge.chat.errors import EndpointOptionError
-from nlbridge.chat.settings_file import NAME, VARIABLE, settings_file
 
 LOCAL = "http://127.0.0.1:9/v1"
 
