@@ -11,6 +11,7 @@ Out: scores by derived rubrics or the dataset's criteria.
 | `data` | CoBe's published JSON, and generations in JSON Lines |
 | `edit_judge` | A language model as the judge of an edit, CoBe's own, to compare with, its verdict is the model's |
 | `failure_modes` | Why a response failed: CoBe's failure modes |
+| `formal_scenario` | The formal scenario of an item, by which answers are judged: its maker wrote it beside its text |
 | `model_judge` | The paper's own scorer: a language model asked whether a response meets the criteria |
 | `question` | What a model is asked for CoBe: the text and one phrasing of the query, and nothing else |
 | `rubric` | What a response is judged by: the rubric derived from its text and query, or the dataset's strings |

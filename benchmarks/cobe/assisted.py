@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from benchmarks.cobe.formal_scenario import request_about
 from nlbridge.answering.assisted import Assistant, endpoint_of
-from nlbridge.answering.request import Request
 from nlbridge.chat.errors import BudgetError, EndpointError
 from nlbridge.chat.replies.prompt import Respondent
 
@@ -51,8 +51,7 @@ def judge_all(pending: Sequence[Pending], settings: Settings) -> Assisted:
 
     async def about(one: Pending) -> tuple[Prepared, Report]:
         _, item, generation = one
-        asked = Request(source=item.text, query=item.queries[generation.query_index])
-        return await assistant.judge(asked, generation.response)
+        return await assistant.judge(request_about(item, generation.query_index, settings), generation.response)
 
     found: dict[str, Helped] = {}
     failed: dict[str, str] = {}

@@ -47,6 +47,10 @@ def score_command(
         str,
         typer.Option(help="With a language model: whether to pass, fail or leave open what an edit does not mention."),
     ] = "open",
+    rubric: Annotated[
+        str,
+        typer.Option(help="scenario: judge by an item's formal scenario, where it has one; text: read every text."),
+    ] = "scenario",
     form: Form = None,
     judge: Judge = False,
     dask: Annotated[
@@ -57,10 +61,12 @@ def score_command(
 ) -> None:
     """Judge each response by the derived rubric and by CoBe's own criteria.
 
-    With --judge a language model (--model or --replay) judges too, as in the paper; the report shows its verdicts next
-    to the others. Run again, it resumes where it stopped.
+    The rubric is derived from the formal scenario of an item that has one, as those of causalcore generate; else from
+    its text. With --judge a language model (--model or --replay) judges too, as in the paper; the report shows its
+    verdicts next to the others. Run again, it resumes where it stopped.
     """
     from benchmarks.cobe.data import load, load_generations
+    from benchmarks.cobe.formal_scenario import formally_judged, judged_by
     from benchmarks.cobe.model_judge import judge_settings
     from benchmarks.cobe.scored_run import judging, not_judged, score_into, show_scores
     from benchmarks.runs import runner
@@ -73,6 +79,7 @@ def score_command(
         refuse_cluster(dask)
     data, skipped = local(data, lines=False), list[str]()
     items, inside = load(data, skipped)
+    items = judged_by(items, rubric)
     for line in skipped:
         sys.stderr.write(f"causalcore: left out: {line}\n")
     answers = load_generations(generations, items) if generations is not None else inside
@@ -82,6 +89,7 @@ def score_command(
     asked: dict[str, object] = {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader}
     reading = EndpointOptions() if judge and reader == "offline" else endpoint
     asked |= {} if silence == "open" else {"silence": silence}
+    asked |= {} if rubric == "scenario" else {"rubric": rubric}
     how = HowToRead(
         pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, silence=silence, endpoint=reading
     )
@@ -95,7 +103,8 @@ def score_command(
             asked |= {"model": asking.name, **judge_settings()}
         if not endpoint.dry_run:
             runner.prepare_folder(out, {**asked, **runner.judge_identity()})
-        summary = score_into(out, items, answers, settings, judge=asking, noted={"skipped_items": skipped}, dask=dask)
+        noted = {"skipped_items": skipped, **formally_judged(items)}
+        summary = score_into(out, items, answers, settings, judge=asking, noted=noted, dask=dask)
     show_scores(summary, out, form)
     end(not_judged(summary))
 
@@ -126,6 +135,7 @@ def run_command(
     for them.
     """
     from benchmarks.cobe.data import load, load_generations
+    from benchmarks.cobe.formal_scenario import formally_judged
     from benchmarks.cobe.model_judge import judge_settings
     from benchmarks.cobe.question import PROMPT, questions
     from benchmarks.cobe.scored_run import not_judged, score_into, show_scores
@@ -146,7 +156,7 @@ def run_command(
         wanted = {item.id for item in items[:limit]}
         answers = load_generations(out / GENERATIONS, items) if came.responses else ()
         judged = [answer for answer in answers if answer.item in wanted]
-        noted = {"generation": figures_of(came), "skipped_items": skipped}
+        noted = {"generation": figures_of(came), "skipped_items": skipped, **formally_judged(items[:limit])}
         summary = score_into(out, items, judged, settings, judge=opened if judge else None, noted=noted)
     show_scores(summary, out, form)
     end((*not_judged(summary), *missing_in(came)))

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.cobe.formal_scenario import formal_of
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.parquet import SUFFIX, rows_of
@@ -138,14 +139,16 @@ def _item(row: Mapping[str, Any], where: str) -> Item:
     if not isinstance(queries, list) or not queries or not all(isinstance(query, str) for query in queries):
         message = f'expected "Query" of {where} to be a list of texts, got {brief(queries)}; correct it'
         raise MalformedItemError(message)
+    text = str(_field(row, "Variation text", str, where))
     return Item(
         id=f"{core}v{variation}",
         core=str(core),
         domain=str(row.get("Domain") or "unknown"),
-        text=str(_field(row, "Variation text", str, where)),
+        text=text,
         queries=tuple(queries),
         criteria=tuple(str(criterion) for criterion in _criteria(row)),
         graph_type=next((str(row[name]) for name in ("Graph type", "Graph", "graph_type") if row.get(name)), None),
+        formal=formal_of(row, text, where),
     )
 
 

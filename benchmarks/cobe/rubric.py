@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from benchmarks.cobe.formal_scenario import request_about
 from benchmarks.errors import MalformedItemError
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Latent, Scenario
@@ -38,11 +39,13 @@ _HIGHER: Final = re.compile(
 
 
 def derived_rubric(item: Item, query_index: int, settings: Settings) -> Prepared:
-    """Derive the rubric of one phrasing from the item's text; nothing of the dataset's criteria is used."""
-    from nlbridge.answering.answers import prepare
-    from nlbridge.answering.request import Request
+    """Derive the rubric of one phrasing from the item's text, or from its formal scenario where it has one.
 
-    return prepare(Request(source=item.text, query=item.queries[query_index]), settings)
+    Nothing of the dataset's criteria is used.
+    """
+    from nlbridge.answering.answers import prepare
+
+    return prepare(request_about(item, query_index, settings), settings)
 
 
 def dataset_rubric(item: Item) -> Rubric:

@@ -196,7 +196,9 @@ def words(summary: Mapping[str, Any]) -> str:
     from benchmarks.cobe.summary_report import agreements, judges_in, measures
     from benchmarks.reports.verdict_shares import line
 
+    formal = summary.get("items_with_scenario", 0)
     lines = [f"{summary['samples']} generations for {summary['items']} items"]
+    lines += [f"items with a formal scenario, which their rubric is derived from: {formal}"] if formal else []
     for judge, name in judges_in(summary).items():
         one = summary[judge]
         lines.append(

@@ -91,6 +91,8 @@ def _missing(summary: Mapping[str, Any]) -> str:
     words = f" {missing} questions have no response and are in no share." if missing else ""
     words += f" {failed} responses have no verdict yet and are in no share." if failed else ""
     skipped = len(summary.get("skipped_items", ()))
+    formal = summary.get("items_with_scenario", 0)
+    words += f" Items with a formal scenario, which their rubric is derived from: {formal}." if formal else ""
     return words + (f" {skipped} items of the dataset could not be read and are left out." if skipped else "")
 
 

@@ -101,7 +101,8 @@ def item_row(drawn: Drawn, prepared: Prepared, scenario: Scenario, answer: Check
 
 
 def cobe_row(item: dict[str, Any]) -> dict[str, Any]:
-    """Return a kept item in CoBe's published form."""
+    """Return a kept item in CoBe's published form, with the scenario that `score cobe` judges answers by."""
+    from benchmarks.cobe.formal_scenario import formal_field
     from causalcore.scenario.file import scenario_from_dict
     from nlbridge.answering.answers import prepare
     from nlbridge.answering.request import Request, Settings
@@ -110,4 +111,5 @@ def cobe_row(item: dict[str, Any]) -> dict[str, Any]:
     scenario = scenario_from_dict(item["scenario"])
     rubric = prepare(Request(source=scenario, had=item["had"]), Settings()).rubric
     found = cobe_item(item["id"], rubric, had=item["had"], answer=item["representative_answer"])
-    return found | {"Domain": item["domain"].capitalize(), "Graph type": f"{item['graph'].capitalize()}-like"}
+    named = {"Domain": item["domain"].capitalize(), "Graph type": f"{item['graph'].capitalize()}-like"}
+    return found | named | formal_field(item["scenario"], item["do"])

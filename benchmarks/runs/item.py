@@ -3,7 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from causalcore.scenario.intervention import Intervention
+    from causalcore.scenario.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Formal:
+    """What a text was made from: a scenario, and the what-if as an intervention on it."""
+
+    scenario: Scenario
+    do: Intervention
+
+    def __str__(self) -> str:
+        """Write both as one line of JSON."""
+        return json.dumps({"scenario": self.scenario.to_dict(), "do": dict(self.do)}, sort_keys=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +40,8 @@ class Item:
         The dataset's own criteria, as it has them.
     graph_type
         Shape of the causal graph, where the dataset names it.
+    formal
+        The scenario to judge by, where the item has it; else the text is read.
     """
 
     id: str
@@ -31,6 +51,7 @@ class Item:
     queries: tuple[str, ...]
     criteria: tuple[str, ...] = ()
     graph_type: str | None = None
+    formal: Formal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +88,7 @@ class Generation:
         """
         said = [self.finish_reason or "stop", self.refusal or ""]
         ending = said if said != ["stop", ""] else []
-        parts = (item.text, item.queries[self.query_index], *item.criteria, self.response, *ending)
+        formal = [] if item.formal is None else [str(item.formal)]
+        parts = (item.text, item.queries[self.query_index], *item.criteria, *formal, self.response, *ending)
         digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
         return f"{self.item}-q{self.query_index}-{self.model}-{digest}"

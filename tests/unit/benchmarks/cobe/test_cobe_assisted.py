@@ -45,6 +45,21 @@ def samples(out):
     return {row["model"]: row for row in map(json.loads, lines)}
 
 
+def test_a_formal_scenario_is_judged_by_and_neither_text_nor_what_if_is_asked_about(data, tmp_path):
+    (item,) = json.loads(data.read_text(encoding="utf-8"))
+    said = ("The kiln failed at noon.", "The vases were lost.", "A violinist rehearsed next door.")
+    events = [{"id": f"e{place}", "statement": one} for place, one in enumerate(said, 1)]
+    scenario = {"text": TEXT, "events": events, "links": [{"cause": "e1", "effect": "e2", "strength": "necessary"}]}
+    item |= {"responses": RESPONSES, "Formal scenario": {"scenario": scenario, "do": {"e1": "false"}}}
+    data.write_text(json.dumps([item]), encoding="utf-8")
+    server = ChatServer(about_the_story)
+    with serving(server) as address:
+        assert score(address, data, tmp_path / "out").exit_code == 0
+        assert len(server.calls) == len(RESPONSES)
+    found = samples(tmp_path / "out")
+    assert [found[name]["derived"]["outcome"] for name in ("m0", "m1")] == ["correct", "incorrect"]
+
+
 def test_responses_are_judged_by_what_the_model_reads_and_resume_asks_nothing(data, tmp_path):
     server = ChatServer(about_the_story)
     with serving(server) as address:

@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from benchmarks.cobe.data import load
+from benchmarks.cobe.score import judge as judge_generation
 from benchmarks.generate import item as item_module
 from benchmarks.generate import making as module
 from benchmarks.generate.command import app
@@ -15,7 +16,9 @@ from benchmarks.generate.graphs import GRAPHS
 from benchmarks.generate.making import Attempt, Making, Wanted
 from benchmarks.generate.summary import sections, summarise, words
 from benchmarks.generate.telling import Manner, tell
+from benchmarks.runs.item import Generation
 from benchmarks.runs.runner import OtherRunError
+from benchmarks.runs.scores import SampleOutcome
 from causalcore.derivation.derivation import derive
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
@@ -61,6 +64,16 @@ def test_cobe_reads_what_was_made(made):
     items, _ = load(made / "cobe.json")
     assert [item.id for item in items] == [item["id"] for item in rows(made / "items.jsonl")]
     assert all(len(item.queries) == 3 and item.graph_type for item in items)
+
+
+def test_score_cobe_calls_the_representative_answer_right_in_each_phrasing(made):
+    items, made_items = load(made / "cobe.json")[0], rows(made / "items.jsonl")
+    for item, whole in zip(items, made_items, strict=True):
+        assert item.formal is not None
+        assert dict(item.formal.do) == whole["do"]
+        for phrasing in range(3):
+            answer = Generation(item=item.id, query_index=phrasing, model="m", response=whole["representative_answer"])
+            assert judge_generation("k", item, answer, Settings()).derived.outcome is SampleOutcome.CORRECT
 
 
 def test_the_same_seed_makes_the_same_bytes_and_a_killed_run_goes_on(made, tmp_path):
