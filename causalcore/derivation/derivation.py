@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from causalcore.derivation.answer_kind import AnswerKind, Direction
 from causalcore.derivation.compilation import POLICIES, Layout, check_intervention, lay_out, run
-from causalcore.derivation.confidence import Confidences
 from causalcore.derivation.constraints import Constraints
 from causalcore.derivation.explanation import Evidence, Explainer
-from causalcore.derivation.possibility import find, possibilities
+from causalcore.derivation.possibility import Confidences, find, possibilities
 from causalcore.derivation.response import bit_of
 from causalcore.errors import OutsideDomainError
 from causalcore.scenario.scenario import Provenance, Scenario
@@ -81,7 +80,7 @@ class Answer:
         """Return the chance of the answer, and for an open one that of the likelier answer.
 
         Where no reader gave a chance it is that of the same answer when each link is there with its own confidence,
-        links taken as independent of each other; see `causalcore.derivation.confidence`.
+        links taken as independent of each other; see `causalcore.derivation.possibility`.
         """
         if self.expected is None:
             return self._confidences.of(self.event)

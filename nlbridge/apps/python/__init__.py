@@ -8,7 +8,7 @@ command line opens texts, settings and endpoints by the same files.
 
 | file | holds |
 |---|---|
-| `showing` | How is a result shown in a notebook? |
+| `showing` | A result as HTML for a notebook, and the graph of a rubric with what an edit made of it |
 | `batches` | The function `many`, for rows of a batch, and the namespace `aio`, for a program that awaits |
 | `check` | The function `check`: is an edit valid? One, many, or awaited |
 | `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |

@@ -180,7 +180,7 @@ class DerivedRubric:
         return f"<DerivedRubric under {self.intervention}: {counts}>"
 
     def _repr_html_(self) -> str:
-        from nlbridge.apps.python.showing.notebook import rubric_html
+        from nlbridge.apps.python.showing import rubric_html
 
         words = self.what_if["words"] or str(self.intervention)
         return rubric_html(words, self.criteria, self.svg())

@@ -220,7 +220,7 @@ class Verdict:
         ValueError
             For a verdict of `check.many`, which does not keep its rubric.
         """
-        from nlbridge.apps.python.showing.verdict_picture import verdict_svg
+        from nlbridge.apps.python.showing import verdict_svg
 
         if self.prepared is None:
             message = "expected a verdict with its rubric, got one of a batch; use check(text, edit, ...) to draw it"
@@ -239,8 +239,7 @@ class Verdict:
         return f"<Verdict: {WORDS[self.valid]}{errors}, score {self.score:.2g}{failed}>"
 
     def _repr_html_(self) -> str:
-        from nlbridge.apps.python.showing.notebook import verdict_html
-        from nlbridge.apps.python.showing.verdict_picture import MARKS, said
+        from nlbridge.apps.python.showing import MARKS, said, verdict_html
 
         verdict = said(self.valid, self.errors, self.confidence)
         rows = [(MARKS[one.verdict], one.event or one.kind, one.statement, one.quote, one.why) for one in self.criteria]
