@@ -242,7 +242,9 @@ def _by_chances(one: Weighing, wrong: float) -> Report:
         return Report(valid=True, errors=(), verdicts=one.verdicts, reasons=(), confidence=score, score=score)
     if one.bars:
         score = min(score, limits.plain_from - BELOW)
-    why = f"valid with a chance of {score:.0%}, which is too little for a verdict either way"
+    unlikely = "so not valid, but no error was found that makes it invalid"
+    too_little = "which is too little for a verdict either way"
+    why = f"valid with a chance of {score:.0%}, {unlikely if score <= limits.invalid_to else too_little}"
     return Report(
         valid=None,
         errors=(),

@@ -70,6 +70,12 @@ def test_an_empty_edit_is_undetermined():
     assert verify(RUBRIC, "  ").valid is None
 
 
+def test_an_edit_of_nothing_in_the_text_is_said_to_be_not_valid_rather_than_in_doubt_both_ways():
+    report = verify(RUBRIC, "Otters hold hands while they sleep.")
+    assert (report.valid, report.errors) == (None, ())
+    assert report.reasons[0] == "valid with a chance of 1%, so not valid, but no error was found that makes it invalid"
+
+
 @pytest.mark.parametrize(
     "wrap",
     [str.upper, "Sure! Here is the rewritten passage:\n\n{}".format, '"{}"'.format, "{} This edit is valid.".format],
