@@ -2,7 +2,8 @@
 
 The text is the frame: each claim stands in it, and the network looks for what the edit makes of it. A text and an edit
 that do not fit into the network together are read in stretches, the edit in pieces that overlap: a claim is told in the
-piece that tells it most certainly.
+piece that tells it most certainly. Of many pieces, a stretch is read beside those that share its rarer words, so that
+the time grows with the length and not with its square.
 
 Examples
 --------
@@ -14,6 +15,8 @@ Examples
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -29,6 +32,8 @@ FRAME: Final = 12
 """Tokens that frame a what-if, an edit and a text."""
 LEAST_ROOM: Final = 96
 """Tokens that are left to the text however long the edit is."""
+MOST_BESIDE: Final = 4
+"""Pieces of an edit that a stretch of the text is read beside: one place in order, or two, as pieces overlap."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -70,20 +75,41 @@ def edit_scores(what_if: str, edit: str, text: str, spans: tuple[tuple[int, int]
     if not count:
         return EditScores(told=np.zeros((0, 3)), fits=np.zeros(0), valid=0.0, classes=np.zeros(len(CLASSES)))
     best, verdicts = np.full((count, 4), np.nan), []
-    for piece in _pieces(what_if, edit):
-        beside = f"{what_if}: {piece}"
-        for first, last in _stretches(beside, text, spans):
-            low = 0 if first == 0 else spans[first][0]
-            high = len(text) if last == count else max(end for _, end in spans[first:last])
-            inside = tuple((start - low, end - low) for start, end in spans[first:last])
-            _, _, told, verdict = run(beside, text[low:high], inside, LONGEST_EDIT)
-            here = slice(first, last)
-            best[here] = np.where(_surer(told, best[here])[:, None], told, best[here])
-            verdicts.append(verdict)
+    for beside, first, last in _readings(what_if, edit, text, spans):
+        low, high = _bounds(text, spans, first, last)
+        inside = tuple((start - low, end - low) for start, end in spans[first:last])
+        _, _, told, verdict = run(beside, text[low:high], inside, LONGEST_EDIT)
+        here = slice(first, last)
+        best[here] = np.where(_surer(told, best[here])[:, None], told, best[here])
+        verdicts.append(verdict)
     verdict = np.mean(verdicts, axis=0)
     return EditScores(
         told=_softmax(best[:, :FITS]), fits=_sigmoid(best[:, FITS]), valid=float(verdict[0]), classes=verdict[1:]
     )
+
+
+def _readings(what_if: str, edit: str, text: str, spans: tuple[tuple[int, int], ...]) -> Iterator[tuple[str, int, int]]:
+    """Yield what the network reads together: a what-if with a piece of the edit, and the first and last + 1 claim."""
+    pieces = _pieces(what_if, edit)
+    besides = [f"{what_if}: {piece}" for piece in pieces]
+    if len(pieces) <= MOST_BESIDE:
+        for beside in besides:
+            for first, last in _stretches(beside, text, spans):
+                yield beside, first, last
+        return
+    tokens = [frozenset(_tokens(piece)) for piece in pieces]
+    spread = Counter(token for some in tokens for token in some)
+    for first, last in _stretches(max(besides, key=lambda beside: len(_tokens(beside))), text, spans):
+        own = frozenset(_tokens(text[slice(*_bounds(text, spans, first, last))]))
+        shared = [sum(1 / spread[token] for token in own & some) for some in tokens]
+        for k in sorted(range(len(pieces)), key=lambda k: -shared[k])[:MOST_BESIDE]:
+            yield besides[k], first, last
+
+
+def _bounds(text: str, spans: tuple[tuple[int, int], ...], first: int, last: int) -> tuple[int, int]:
+    """Return where a stretch of claims begins and ends, with the words around the first and the last of all."""
+    low = 0 if first == 0 else spans[first][0]
+    return low, len(text) if last == len(spans) else max(end for _, end in spans[first:last])
 
 
 def _surer(told: Any, before: Any) -> Any:
@@ -93,12 +119,11 @@ def _surer(told: Any, before: Any) -> Any:
 
 def _pieces(what_if: str, edit: str) -> tuple[str, ...]:
     """Cut an edit that leaves no room for the text into overlapping pieces."""
-    coded = tokenizer(LONGEST_EDIT)
-    room = LONGEST_EDIT - FRAME - 2 * LEAST_ROOM - len(coded.encode(what_if, "").ids)
+    room = LONGEST_EDIT - FRAME - 2 * LEAST_ROOM - len(_tokens(what_if))
     if len(edit) < room:
         return (edit,)
     sentences = [piece for piece in _sentences(edit) if piece.strip()]
-    lengths = [len(coded.encode(piece, "").ids) for piece in sentences]
+    lengths = [len(_tokens(piece)) for piece in sentences]
     if sum(lengths) <= room:
         return (edit,)
     return tuple("".join(sentences[low:high]) for low, high in windows(lengths, max(room, 1)))
@@ -110,15 +135,20 @@ def _sentences(edit: str) -> list[str]:
 
 
 def _stretches(beside: str, text: str, spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    coded = tokenizer(LONGEST_EDIT)
-    room = LONGEST_EDIT - FRAME - len(coded.encode(beside, "").ids)
+    room = LONGEST_EDIT - FRAME - len(_tokens(beside))
     if len(text) < room:
         return ((0, len(spans)),)
     bounds = [0, *(start for start, _ in spans[1:]), len(text)]
-    lengths = [len(coded.encode("", text[a:b]).ids) for a, b in pairwise(bounds)]
+    lengths = [len(_tokens(text[a:b])) for a, b in pairwise(bounds)]
     if sum(lengths) <= room:
         return ((0, len(spans)),)
     return windows(lengths, max(room, LEAST_ROOM))
+
+
+def _tokens(passage: str) -> list[int]:
+    """Return what the network takes a passage for, with the marks that frame it."""
+    ids: list[int] = tokenizer(LONGEST_EDIT).encode(passage, "").ids
+    return ids
 
 
 def _sigmoid(values: Any) -> Any:
