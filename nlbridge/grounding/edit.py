@@ -28,7 +28,7 @@ from nlbridge.grounding.setting_phrases import Scene, scene_of, scene_of_text
 from nlbridge.language.disguise import without_disguise
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.markdown import plain_text
-from nlbridge.language.meaning.alignment import FUNCTION, Alignment, Relatives, Word, align, same, words
+from nlbridge.language.meaning.alignment import FUNCTION, Alignment, Relatives, Word, align, same, touched, words
 from nlbridge.language.reader_address import signs
 
 if TYPE_CHECKING:
@@ -358,7 +358,7 @@ def event_words(text: str, spans: tuple[tuple[str, tuple[int, int] | None, str],
 
 def _indices(original: tuple[Word, ...], span: tuple[int, int] | None, statement: str) -> tuple[int, ...]:
     if span is not None:
-        return tuple(i for i, w in enumerate(original) if w.start < span[1] and w.end > span[0])
+        return tuple(touched(original, span))
     claimed = tuple(w for w in words(statement) if not w.mark)
     content = [w for w in claimed if w.content]
     stretch = _copied_stretch(original, claimed)

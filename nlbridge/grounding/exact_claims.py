@@ -24,12 +24,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.forms.inflection import has_form
 from nlbridge.language.forms.negation import negate
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import NEGATORS, Word, related, verbal, words
+from nlbridge.language.meaning.alignment import NEGATORS, Word, related, touched, verbal, words
 
 if TYPE_CHECKING:
     from nlbridge.grounding.edit import Edit
@@ -131,7 +132,7 @@ def negated_in(text: str, spans: Iterable[tuple[int, int]], passage: str) -> tup
 
 def _standing(original: tuple[Word, ...], span: tuple[int, int], edit: tuple[Word, ...]) -> tuple[int, ...]:
     """Return the words of a claim, none where the edit lacks too many of them, or where they are no whole clause."""
-    indices = [i for i, word in enumerate(original) if word.start < span[1] and word.end > span[0] and not word.mark]
+    indices = [i for i in touched(original, span) if not original[i].mark]
     present = {word.text for word in edit}
     lacking = sum(original[i].text not in present for i in indices)
     if lacking > MOST_CHANGED or len(indices) < FEWEST or original[indices[0]].text in _RELATIVE | _NON_FINITE:
@@ -144,7 +145,7 @@ def _found(claim: tuple[Word, ...], span: str, edit: Sequence[Word]) -> Iterator
     said = tuple(word.text for word in edit)
     for denied, wanted in _tellings(claim, span):
         for low in range(len(said) - len(wanted) + 1):
-            if said[low : low + len(wanted)] == wanted:
+            if said[low] == wanted[0] and said[low : low + len(wanted)] == wanted:
                 yield denied, low, low + len(wanted)
     for low in range(len(said) - len(claim) + 1):
         if _one_opposite(claim, edit[low : low + len(claim)]):
@@ -153,7 +154,8 @@ def _found(claim: tuple[Word, ...], span: str, edit: Sequence[Word]) -> Iterator
 
 def _one_opposite(claim: Sequence[Word], told: Sequence[Word]) -> bool:
     """Whether all words of a claim stand but one, which gave its place to an opposite: `he rolled bad dice`."""
-    changed = [(one, other) for one, other in zip(claim, told, strict=True) if one.text != other.text]
+    pairs = zip(claim, told, strict=True)
+    changed = list(islice(((one, other) for one, other in pairs if one.text != other.text), 2))
     if len(changed) != 1:
         return False
     one, other = changed[0]

@@ -273,7 +273,7 @@ def _anywhere(compared: Comparison, claim: _Claim) -> tuple[float, float]:
     for i in claim.predicates:
         before = denials(original, i)
         for j, word in enumerate(edit):
-            if word.content and word.lemmas & original[i].lemmas:
+            if word.content and not word.lemmas.isdisjoint(original[i].lemmas):
                 same_way = (denials(edit, j) - before) % 2 == 0
                 affirmed, turned = affirmed or same_way, turned or not same_way
     return float(affirmed), float(turned)

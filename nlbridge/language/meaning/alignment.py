@@ -7,6 +7,7 @@ with its lemma. Function words carry order, content words carry meaning.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -119,6 +120,12 @@ def words(passage: str) -> tuple[Word, ...]:
             )
         )
     return tuple(found)
+
+
+def touched(passage: tuple[Word, ...], span: tuple[int, int]) -> range:
+    """Return the places of the words and marks that a stretch of characters holds any of."""
+    first = bisect_right(passage, span[0], key=lambda word: word.end)
+    return range(first, bisect_left(passage, span[1], key=lambda word: word.start))
 
 
 def same(first: Word, second: Word) -> float:
