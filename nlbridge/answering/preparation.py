@@ -44,7 +44,7 @@ def prepared(
     """
     from nlbridge.supposing.expectation import link_chances, readings_of
     from nlbridge.supposing.shown_links import shown_links
-    from nlbridge.supposing.told_together import idle_links, told_together, uncaused, unlinked
+    from nlbridge.supposing.told_together import decided_by_links, idle_links, unlinked
 
     clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
     if not scenario.by_words:
@@ -56,7 +56,7 @@ def prepared(
         replace(scenario, links=(*scenario.links, *idle)),
         intervention,
         scores,
-        by_links=_decided(scenario, intervention, refused) | told_together(scenario) | uncaused(scenario),
+        by_links=_decided(scenario, intervention, refused) | decided_by_links(scenario, intervention),
         stated=_untouched(scenario, intervention, scores, refused) | dict(said),
     )
     chances = dict(zip(readings.events, map(float, readings.chances), strict=True)) | dict(said)
@@ -71,7 +71,7 @@ def _untouched(
 ) -> dict[str, float]:
     """Return the chances, before a person decided links, of the events that do not hang on these links."""
     from nlbridge.supposing.expectation import readings_of
-    from nlbridge.supposing.told_together import idle_links, told_together, uncaused, unlinked
+    from nlbridge.supposing.told_together import decided_by_links, idle_links, unlinked
 
     decided = frozenset(link.effect for link in (*refused, *scenario.links) if link in refused or _by_person(link))
     if not decided:
@@ -82,7 +82,7 @@ def _untouched(
         replace(before, links=(*before.links, *unlinked(before), *idle_links(before))),
         intervention,
         scores,
-        by_links=told_together(before) | uncaused(before),
+        by_links=decided_by_links(before, intervention),
     )
     chances = zip(found.events, map(float, found.chances), strict=True)
     return {name: chance for name, chance in chances if name not in touched}

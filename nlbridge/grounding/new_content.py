@@ -196,7 +196,8 @@ def _reasons(edit: Edit) -> list[tuple[int, int]]:
 
 
 _FRAMES: Final = re.compile(
-    r"\b(?:it\s+(?:is|was|isn't|wasn't|were)\s+(?:\w+\s+){0,2}(?:true|wrong|the\s+case|so)\b(?:\s+that)?"
+    r"\b(?:it\s+(?:is|was|isn't|wasn't|were)\s+(?:\w+\s+){0,2}"
+    r"(?:true|the\s+case|(?:wrong|so)(?=\s*(?:[.,;:!?\u2014]|(?:that|to)\b|$)))\b(?:\s+that)?"
     r"|(?:it\s+)?(?:never|hardly)\s+happened(?:\s+that)?"
     r"|nothing\s+of\s+the\s+(?:sort|following|kind)|none\s+of\s+(?:the\s+following|this|it)\s+(?:is|was|happened)"
     r"|(?:a|all|of|only|but)\s+lies?\b|(?:made|making)\s+up\b|wish(?:es|ed)?\s+(?:that|it|this|the)\b|if\s+only\b"

@@ -31,6 +31,7 @@ from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.accounts.account import Account, account_of, repeats
 from nlbridge.reading.accounts.layout import Layout, layout, listed, passage
+from nlbridge.reading.links.earlier_claims import earlier_claims
 from nlbridge.reading.links.edges import Edge, Rule, told_once
 from nlbridge.reading.links.likely import likely_links
 from nlbridge.reading.links.mechanisms import consistent, is_remark, met_threats, sufficient
@@ -217,7 +218,9 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
     statements = {k: statement(words, found, k) for k in told}
     again = {told[k]: told[j] for k, j in repeats(list(statements.values())).items()}
     spans = tuple(words.span(found[k].low, found[k].high) for k in told)
-    edges = likely_links([found[k] for k in told], scores("", account.given, spans))
+    edges = _without_backward_links(
+        likely_links([found[k] for k in told], scores("", account.given, spans)), earlier_claims(account.given, spans)
+    )
     placed = tuple(replace(edge, cause=told[edge.cause], effect=told[edge.effect]) for edge in edges)
     placed = _without_causes_of_weather(placed, statements)
     placed = with_remarks(words, found, told, with_shared_causes(words, found, told, placed))
@@ -230,6 +233,11 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         edges=consistent(told_once(placed, again)),
         left_out=_with_repeats(account, again),
     )
+
+
+def _without_backward_links(edges: Sequence[Edge], earlier: Mapping[int, tuple[int, ...]]) -> tuple[Edge, ...]:
+    """Leave out links that no word tells to what was over before their cause."""
+    return tuple(e for e in edges if e.rule is Rule.SIGNAL or e.cause not in earlier.get(e.effect, ()))
 
 
 def _without_causes_of_weather(edges: Sequence[Edge], statements: Mapping[int, str]) -> tuple[Edge, ...]:

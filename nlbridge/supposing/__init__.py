@@ -15,6 +15,6 @@ Out: an `Intervention`, with the words that named it.
 | `reconciliation` | What the engine derives beside what a model expects, compared, mended from the text |
 | `shown_links` | The links that are shown under a what-if, those from which, by the engine |
 | `supposed_claims` | What a what-if puts into a scenario: new claims, and details that keep what they are of |
-| `told_together` | Causes that the words of a text join to one effect: the links decide what becomes of these |
+| `told_together` | Claims whose causes the words tell, or exclude: the links decide what becomes of these |
 | `supposers` | Whoever says what a what-if supposes: its words, a language model, or both |
 """

@@ -30,6 +30,8 @@ SHORT: Final = 5
 """Most claims of a text that is short: in longer ones the network's chances hold for these claims, too."""
 TIED: Final = word_class("backward_words", "male_pronouns", "female_pronouns", "plural_pronouns")
 """Words that take up what was said before."""
+OWNERS: Final = word_class("personal_owners")
+"""Words that only say whose a thing is: `Her flight was delayed`."""
 
 
 def lone_sentences(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
@@ -63,9 +65,10 @@ def _alone(text: str, start: int, end: int) -> bool:
 
 
 def _tied(text: str, spans: list[tuple[int, int]], k: int) -> bool:
-    """Whether a claim has a word of another one, or takes one up."""
+    """Whether a claim has a word of another one, or takes one up; whose thing it opens with says nothing of that."""
     own = words(text[slice(*spans[k])])
-    if any(word.text in TIED for word in own):
+    owned = bool(own) and own[0].text in OWNERS
+    if any(word.text in TIED for word in own[owned:]):
         return True
     others = {lemma for j, span in enumerate(spans) if j != k for lemma in _content(text[slice(*span)])}
     return bool(others & _content(text[slice(*spans[k])]))

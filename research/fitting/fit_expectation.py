@@ -45,6 +45,8 @@ FOREIGN: Final = 3
 """What-ifs of other stories that each story is asked."""
 SEED: Final = 3
 LONE: Final = Path(__file__).parents[1] / "stories" / "lone_sentences.jsonl"
+OWNED: Final = LONE.with_name("owned_sentences.jsonl")
+"""The like, opened by whose thing they are about: for figures, not for the fit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -259,6 +261,7 @@ def main() -> None:
     report(tune, weights)
     report(test, weights)
     report_lone(test, weights)
+    report_lone([*written_lone(OWNED)], weights)
     refusals(unseen)
 
 

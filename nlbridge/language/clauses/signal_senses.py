@@ -234,7 +234,9 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
         return False
     if signal.words == ("after",) and i and words.lower[after] in {"another", words.lower[i - 1]}:
         return False  # `one after another`, `day after day`
-    if first in word_class("limit_conjunctions") and time_end(words, after, high) is not None:
+    if first in word_class("limit_conjunctions") and (
+        time_end(words, after, high) is not None or _phrase_before_clause(words, after, high)
+    ):
         return False
     if signal.words == ("as",) and i and (words.lower[i - 1] in COMPARED or words.lower[after] == "well"):
         return False
@@ -248,6 +250,22 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     return clause_follows(words, after, high)
 
 
+def _phrase_before_clause(words: Words, after: int, high: int) -> bool:
+    """Whether a noun and not a clause follows, and the main clause right behind: `since his return the pump had held`.
+
+    In `since the man he trusted had fled` a second verb shows that the first belongs to what describes the noun.
+    """
+    verb = words.clause_verb(after, words.next_stop(after, high))
+    if verb is None or verb + 1 >= high or words.finite(verb + 1):
+        return False
+    return any(
+        (words.tags[j] in SUBJECT or words.lower[j] in word_class("nobody_words"))
+        and words.tags[j - 1].startswith("NN")
+        and words.tags[j - 1] != "NNP"
+        for j in range(after + 1, verb)
+    )
+
+
 def _in_turn(words: Words, i: int) -> bool:
     """Whether `after` says that the like came in turn: `day after day`, `one singer after another`."""
     if words.lower[i - 1] == words.lower[i + 1]:
@@ -258,9 +276,23 @@ def _in_turn(words: Words, i: int) -> bool:
 def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bool:
     """Whether `but` joins clauses, or opens a sentence."""
     opens = current.opener is Opener.START and i == current.start
+    if _corrects(words, i, after, high, current):
+        return False
     if not opens and words.clause_verb(current.start, i) is None:
         return False
     return words.finite(words.skip_adverbs(after, high - 1)) or clause_follows(words, after, high)
+
+
+def _corrects(words: Words, i: int, after: int, high: int, current: Open) -> bool:
+    """Whether `but` puts a phrase in the place of a denied one: `not at noon but at dusk`."""
+    denied = [j for j in range(current.start, i) if words.lower[j] in word_class("not_forms")]
+    stop = words.next_stop(after, high)
+    if not denied or stop == after or words.clause_verb(after, stop) is not None:
+        return False
+    low = denied[-1] + 1
+    return (
+        words.tags[low] == words.tags[after] or words.lower[after] in words.lower[low : i - (words.forms[i - 1] == ",")]
+    )
 
 
 def _clause_follows_here(words: Words, low: int, high: int) -> bool:

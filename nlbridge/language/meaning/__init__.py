@@ -6,6 +6,7 @@ Out: relations between words, and aligned passages.
 | file | holds |
 |---|---|
 | `alignment` | Words of a passage, words related to them, and which words of an edit stand for which |
+| `anteriority` | Sentences that tell of what was over before the rest: pluperfects, times that count back |
 | `veridicality` | What a verb says about its complement: `managed to`, `failed to`, `regretted that` |
 | `weather` | Sentences that tell of the weather, which nothing in a story brings about |
 | `word_relations` | How the meanings of two words are related: the same, derived, alike, opposed, or not at all |

@@ -139,7 +139,7 @@ def test_the_command_finds_score_through_the_entry_point(tmp_path: Path, capsys:
 
 
 MISREAD = {"217v10"}
-"""The reader takes a delayed flight for an effect of the novel that was read while waiting."""
+"""The reader takes a bookmark for nothing that hangs on the novel it lies in, so that it would have to stay."""
 
 
 def test_no_verdict_on_the_papers_items_is_against_the_published_one(data: Path, tmp_path: Path) -> None:

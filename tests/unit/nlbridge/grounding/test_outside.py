@@ -23,6 +23,8 @@ GOOD = "The pump did not fail, so the cellar did not flood."
         "In her dream it went like this. {}",
         "{} The report was a forged one.",
         "He wished the pump had held: {}",
+        "It is not so. {}",
+        "It is wrong that the following happened. {}",
     ],
 )
 def test_a_story_that_is_denied_dreamt_or_made_up_is_told_from_outside(frame):
@@ -30,7 +32,16 @@ def test_a_story_that_is_denied_dreamt_or_made_up_is_told_from_outside(frame):
 
 
 @pytest.mark.parametrize(
-    "edit", [GOOD, "The ship lies in the harbour.", "They wished for rain.", "The lie of the land."]
+    "edit",
+    [
+        GOOD,
+        "The ship lies in the harbour.",
+        "They wished for rain.",
+        "The lie of the land.",
+        "It was so late that the bus had gone.",
+        "It was so cold, the pipes froze.",
+        "It was the wrong key.",
+    ],
 )
 def test_a_plain_story_is_not(edit):
     assert denied_from_outside(edit_of_words(edit, TEXT)) is None

@@ -31,6 +31,28 @@ def statements(text: str) -> list[str]:
             "A dry spring and a late frost together ruined the apples.",
             ["There was a dry spring.", "There was a late frost.", "The apples were ruined."],
         ),
+        ("Since his return the pump had held.", ["Since his return the pump had held."]),
+        ("Until his return the pump held.", ["Until his return the pump held."]),
+        (
+            "Since the oven had broken, the cook served salad.",
+            ["The oven had broken.", "The cook served salad."],
+        ),
+        (
+            "Since the man he trusted had fled, the bank closed.",
+            ["The man the man trusted had fled.", "The bank closed."],
+        ),
+        (
+            "The bells rang not at noon but at dusk, and the children stayed out.",
+            ["The bells rang not at noon but at dusk.", "The children stayed out."],
+        ),
+        (
+            "He did not go by bus but by train, so he was late.",
+            ["He did not go by bus but by train.", "He was late."],
+        ),
+        (
+            "He did not go, but in the end he sent his son.",
+            ["He did not go.", "In the end he sent his son."],
+        ),
         ("Together these made water gather in the cellar.", ["Water gathered in the cellar."]),
         ("The team finished fourth and lost.", ["The team finished fourth.", "The team lost."]),
         (

@@ -16,7 +16,9 @@ def lone(text, *sets):
     return {scenario.events[k].statement for k in lone_sentences(scenario, sets)}
 
 
-@pytest.mark.parametrize("added", ["The museum opened a new wing.", "A dog barked.", "The wine was ruined."])
+@pytest.mark.parametrize(
+    "added", ["The museum opened a new wing.", "A dog barked.", "The wine was ruined.", "Her flight was late."]
+)
 def test_a_sentence_that_shares_no_word_is_lone(added):
     assert lone(f"{TEXT} {added}", 0) == {added}
 

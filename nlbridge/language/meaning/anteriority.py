@@ -1,0 +1,116 @@
+"""Sentences that tell of what was over before the rest: *the guests had eaten at six*, *it was mended the week before*.
+
+The pluperfect puts what it tells before the time that the story has reached; so does a time that counts back from
+there. A word that counts on from there (*by Friday*, *soon*) takes that away, and so does *already*: what *had already
+left* when one came late may have left because one came late. What a pluperfect denies may be news as well.
+
+References
+----------
+.. [1] Reichenbach (1947), Elements of Symbolic Logic, section 51: the tenses of verbs.
+
+Examples
+--------
+>>> told_as_over("The guests had eaten at six."), told_as_over("The week before, the roof was mended.")
+(True, True)
+>>> told_as_over("By Friday the milk had turned."), told_as_over("The bus had already left.")
+(False, False)
+>>> told_as_over("The note said that he had read it."), told_as_over("She had mixed feelings.")
+(False, False)
+>>> in_simple_past("The bus broke down."), in_simple_past("The bus had broken down."), in_simple_past("He walks.")
+(True, False, False)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.language.lexicon import word_class
+from nlbridge.language.meaning.alignment import words
+from nlbridge.language.pipeline.dictionary import entry
+from nlbridge.language.pipeline.tense_repairs import also_participle, past_tense
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nlbridge.language.meaning.alignment import Word
+
+TIMES: Final = word_class("times")
+ONWARD: Final = word_class("onward_words")
+COUNTING_BACK: Final = word_class("earlier_words")
+BEFORE_TIMES: Final = word_class("before_earlier_times")
+INSIDE: Final = word_class("relative_pronouns", "inner_conjunctions")
+NEAR: Final = 3
+"""Words between `by` and its time, and between a time and what opens it."""
+
+
+@lru_cache(maxsize=4096)
+def told_as_over(sentence: str) -> bool:
+    """Tell whether a sentence tells what was over before the time that the story has reached."""
+    told = words(sentence)
+    return _counts_back(told) or (_in_pluperfect(told) and not _counts_on(told))
+
+
+@lru_cache(maxsize=4096)
+def in_simple_past(sentence: str) -> bool:
+    """Tell whether the first finite verb of a sentence is in the simple past."""
+    told = words(sentence)
+    for i, word in enumerate(told):
+        if word.text in word_class("was_were", "had_forms"):
+            return word.text not in word_class("had_forms") or not _participle_ahead(told, i)
+        if word.text in word_class("finite_auxiliaries", "plain_modals"):
+            return word.text == "did"
+        if word.content and past_tense(word.text):
+            return True
+    return False
+
+
+def _in_pluperfect(told: Sequence[Word]) -> bool:
+    """Tell whether `had` and a participle are the first verb, and nothing denies it or puts it into another clause."""
+    for i, word in enumerate(told):
+        if word.negator or (word.text in INSIDE and (i or word.text != "that")):
+            return False
+        if word.text == "had":
+            return _participle_ahead(told, i) and not any(later.negator for later in told)
+        if word.predicative and "NOUN" not in entry(word.text):
+            return False
+    return False
+
+
+def _participle_ahead(told: Sequence[Word], had: int) -> bool:
+    """Whether a participle follows with adverbs alone in between, and none that describes a noun: `mixed feelings`."""
+    for i in range(had + 1, min(had + NEAR + 2, len(told))):
+        word = told[i].text
+        if told[i].mark:
+            return False
+        if word == "been" or also_participle(word):
+            described = i + 1 < len(told) and told[i + 1].content and "NOUN" in entry(told[i + 1].text)
+            return not (described and "ADJ" in entry(word))
+        if "ADV" not in entry(word) or word == "to":
+            return False
+    return False
+
+
+def _counts_on(told: Sequence[Word]) -> bool:
+    """Whether a word counts on from the time that was reached: `soon`, `by noon`; `built by monks` does not."""
+    for i, word in enumerate(told):
+        near = told[i + 1 : i + 1 + NEAR]
+        if word.text in ONWARD or (word.text == "by" and (not i or any(_time(later) for later in near))):
+            return True
+    return False
+
+
+def _counts_back(told: Sequence[Word]) -> bool:
+    """Whether a time counts back from the one that was reached: `the week before`, `two days earlier`, `previously`."""
+    for i, word in enumerate(told):
+        if word.text in word_class("backdating_adverbs"):
+            return True
+        closed = i + 1 == len(told) or told[i + 1].mark or told[i + 1].text in word_class("adjunct_prepositions")
+        if word.text in COUNTING_BACK and i and _time(told[i - 1]) and closed:
+            opening = told[max(0, i - NEAR - 1) : i]
+            return not any(word.text in BEFORE_TIMES for word in opening)
+    return False
+
+
+def _time(word: Word) -> bool:
+    return bool(word.lemmas & TIMES) or word.number is not None
