@@ -10,11 +10,11 @@ References
 
 Examples
 --------
->>> told_as_over("The guests had eaten at six."), told_as_over("The week before, the roof was mended.")
+>>> stated_as_over("The guests had eaten at six."), stated_as_over("The week before, the roof was mended.")
 (True, True)
->>> told_as_over("By Friday the milk had turned."), told_as_over("The bus had already left.")
+>>> stated_as_over("By Friday the milk had turned."), stated_as_over("The bus had already left.")
 (False, False)
->>> told_as_over("The note said that he had read it."), told_as_over("She had mixed feelings.")
+>>> stated_as_over("The note said that he had read it."), stated_as_over("She had mixed feelings.")
 (False, False)
 >>> in_simple_past("The bus broke down."), in_simple_past("The bus had broken down."), in_simple_past("He walks.")
 (True, False, False)
@@ -45,7 +45,7 @@ NEAR: Final = 3
 
 
 @lru_cache(maxsize=4096)
-def told_as_over(sentence: str) -> bool:
+def stated_as_over(sentence: str) -> bool:
     """Tell whether a sentence tells what was over before the time that the story has reached."""
     told = words(sentence)
     return _counts_back(told) or (_in_pluperfect(told) and not _counts_on(told))

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.language.meaning.anteriority import in_simple_past, told_as_over
+from nlbridge.language.meaning.anteriority import in_simple_past, stated_as_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def earlier_claims(text: str, spans: Spans) -> dict[int, tuple[int, ...]]:
     for k, (start, end) in enumerate(spans):
         begin = _sentence(text, start)
         if begin != here:
-            here, over = begin, told_as_over(text[begin:end].strip())
+            here, over = begin, stated_as_over(text[begin:end].strip())
             if over and reached and in_simple_past(text[slice(*spans[reached[-1]])]):
                 found[k] = reached
             reached = reached if over else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.meaning.anteriority import in_simple_past, told_as_over
+from nlbridge.language.meaning.anteriority import in_simple_past, stated_as_over
 
 OVER = """
 The guests had eaten at six.
@@ -43,12 +43,12 @@ If he had known, he would have come.
 
 @pytest.mark.parametrize("sentence", [sentence for sentence in OVER if " never " not in sentence])
 def test_a_pluperfect_and_a_time_that_counts_back_are_over(sentence):
-    assert told_as_over(sentence)
+    assert stated_as_over(sentence)
 
 
 @pytest.mark.parametrize("sentence", NOT_OVER)
 def test_what_counts_on_is_denied_or_hangs_on_another_verb_is_not(sentence):
-    assert not told_as_over(sentence)
+    assert not stated_as_over(sentence)
 
 
 @pytest.mark.parametrize(
