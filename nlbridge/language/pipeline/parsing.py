@@ -21,7 +21,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 from threading import RLock
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokenizer import Tokenizer
     from spacy.tokens import Doc
+    from threadpoolctl import ThreadpoolController
 
 
 SHIPPED: Final = Path(__file__).parents[1] / "en_causalcore"
@@ -205,8 +206,21 @@ def _documents(nlp: Language, key: tuple[str, tuple[str, ...]], texts: Iterable[
     """Parse the texts that the open block does not have yet, all in one call."""
     known, listed = _OPEN.setdefault(key, {}), tuple(texts)
     new = [text for text in dict.fromkeys(listed) if text not in known]
-    known.update(zip(new, nlp.pipe(new, disable=list(key[1])), strict=True))
+    with _libraries().limit(limits=1, user_api="blas"):
+        known.update(zip(new, nlp.pipe(new, disable=list(key[1])), strict=True))
     return tuple(known[text] for text in listed)
+
+
+@cache
+def _libraries() -> ThreadpoolController:
+    """Return what sets on how many cores numpy multiplies.
+
+    The matrices of a parse are so small that cores which wait for one another take ten times as long as one alone.
+    The number is set back after each parse: the process may belong to somebody else, who has larger ones.
+    """
+    from threadpoolctl import ThreadpoolController
+
+    return ThreadpoolController()
 
 
 def made(

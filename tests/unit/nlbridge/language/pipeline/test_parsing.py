@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from nlbridge.language.meaning.word_similarity import items, items_ahead
 from nlbridge.language.pipeline.analysis import read_words, words_of
@@ -104,3 +105,14 @@ def test_threads_may_parse_at_once() -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert all(threads.map(one, range(40)))
+
+
+def test_numpy_multiplies_on_one_core_while_a_text_is_parsed_and_as_before_afterwards(monkeypatch) -> None:
+    def cores() -> set[int]:
+        return {one["num_threads"] for one in threadpool_info() if one["user_api"] == "blas"}
+
+    nlp, seen = load_pipeline(), []
+    monkeypatch.setattr(nlp, "pipe", lambda texts, **_: seen.append(cores()) or [nlp.make_doc(one) for one in texts])
+    with threadpool_limits(2, user_api="blas"), parsed(["The kiln cracked on a Tuesday."]):
+        assert cores() == {2}
+    assert seen == [{1}]
