@@ -55,7 +55,7 @@ def ordered(links: Any) -> tuple[list[tuple[int, int]], list[int]]:
     descent = Descent(len(links))
     causes, effects = np.nonzero(links >= LEAST)
     likeliest_first = np.argsort(-links[causes, effects], kind="stable")
-    kept = descent.kept([(int(causes[place]), int(effects[place])) for place in likeliest_first])
+    kept = descent.kept(zip(causes[likeliest_first].tolist(), effects[likeliest_first].tolist(), strict=True))
     above = descent.below.sum(axis=0)
     return kept, sorted(range(len(links)), key=lambda k: (int(above[k]), k))
 
@@ -73,7 +73,29 @@ class _Worlds:
     """
 
     order: list[int]
-    into: list[list[tuple[int, Any, Any]]]
+    into: list[_Into]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Into:
+    """The links into a claim, by what they do; in each row the worlds of one link.
+
+    Parameters
+    ----------
+    needed, enough, spared
+        Causes that the claim needs, those that are each enough, and threats that it overcame.
+
+    Shapes
+    ------
+    carrying, there, sparing : (causes, worlds), in which worlds the link of each stands, and carries where it is needed
+    """
+
+    needed: list[int]
+    carrying: Any
+    enough: list[int]
+    there: Any
+    spared: list[int]
+    sparing: Any
 
 
 @lru_cache(maxsize=4_000)
@@ -87,25 +109,46 @@ def _drawn(pair: tuple[int, int]) -> Any:
     return np.random.default_rng((SEED, *pair)).random((2, DRAWS))
 
 
-@lru_cache(maxsize=30_000)
-def _stands(pair: tuple[int, int], chance: float, carries: float) -> tuple[Any, Any]:
-    """Return in which worlds a link is there, and in which it carries: a correction of a long text moves few links.
+@lru_cache(maxsize=2_000)
+def _into(effect: int, links: tuple[tuple[int, float, bool, int], ...]) -> _Into:
+    """Draw the links into a claim: a correction of a long text moves those into few claims.
 
-    Shapes
-    ------
-    there, carries : (worlds,)
+    Parameters
+    ----------
+    links
+        Of each its cause, its chance, whether it promotes, and the position of its strength.
     """
-    drawn = _drawn(pair)
-    return drawn[0] < chance, drawn[1] < carries
+    needed, enough, spared = [], [], []
+    for link in links:
+        (spared if not link[2] else enough if link[3] == ENOUGH else needed).append(link)
+
+    def drawn(some: list[tuple[int, float, bool, int]], *, carrying: bool = False) -> Any:
+        rows = [
+            (draws[0] < chance) & (draws[1] < IDLE[strength]) if carrying else draws[0] < chance
+            for cause, chance, _, strength in some
+            for draws in [_drawn((cause, effect))]
+        ]
+        return np.array(rows, dtype=bool).reshape(len(rows), DRAWS)
+
+    return _Into(
+        needed=[link[0] for link in needed],
+        carrying=drawn(needed, carrying=True),
+        enough=[link[0] for link in enough],
+        there=drawn(enough),
+        spared=[link[0] for link in spared],
+        sparing=drawn(spared),
+    )
 
 
-def _worlds(links: Any, strengths: Any) -> _Worlds:
+def _worlds(links: Any, promotes: Any, strengths: Any) -> _Worlds:
     kept, order = ordered(links)
-    into: list[list[tuple[int, Any, Any]]] = [[] for _ in range(len(links))]
-    for cause, effect in kept:
-        pair = cause, effect
-        there, carries = _stands(pair, float(links[pair]), IDLE[int(strengths[pair])])
-        into[effect].append((cause, there, carries))
+    stands = np.zeros(links.shape, dtype=bool)
+    stands[tuple(np.array(kept, dtype=int).reshape(-1, 2).T)] = True
+    into = []
+    for k in range(len(links)):
+        causes = np.flatnonzero(stands[:, k])
+        told = (causes, links[causes, k], promotes[causes, k] >= 0.5, strengths[causes, k])
+        into.append(_into(k, tuple(zip(*(one.tolist() for one in told), strict=True))))
     return _Worlds(order=order, into=into)
 
 
@@ -119,50 +162,31 @@ def followed(links: Any, promotes: Any, strengths: Any, sets: Collection[int]) -
     ------
     links, promotes, strengths : (claims, claims), chance, chance of a plus, position of the strength
     """
-    return _followed(_worlds(links, strengths), promotes, strengths, sets).mean(axis=1)
+    return _followed(_worlds(links, promotes, strengths), sets).mean(axis=1)
 
 
-def _followed(worlds: _Worlds, promotes: Any, strengths: Any, sets: Collection[int]) -> Any:
+def _followed(worlds: _Worlds, sets: Collection[int]) -> Any:
     changed = np.zeros((len(worlds.order), DRAWS), dtype=bool)
-    changes: set[int] = set()
     for k in worlds.order:
-        if k in sets:
-            changed[k] = True
-        elif not changes.isdisjoint(cause for cause, _, _ in worlds.into[k]):
-            changed[k] = _reached(worlds.into[k], changed, changes, promotes[:, k], strengths[:, k])
-        if changed[k].any():
-            changes.add(k)
+        changed[k] = True if k in sets else _reached(worlds.into[k], changed)
     return changed
 
 
-def _reached(
-    into: list[tuple[int, Any, Any]], changed: Any, changes: Collection[int], promotes: Any, strengths: Any
-) -> Any:
+def _reached(into: _Into, changed: Any) -> Any:
     """Return in which worlds the links into a claim change it.
-
-    Parameters
-    ----------
-    changes
-        The claims that change in some world: another one counts only if it was enough.
 
     Shapes
     ------
+    changed : (claims, worlds)
     reached : (worlds,)
     """
-    needed, spared = np.zeros(DRAWS, dtype=bool), np.zeros(DRAWS, dtype=bool)
-    some, left = np.zeros(DRAWS, dtype=bool), np.zeros(DRAWS, dtype=bool)
-    for cause, there, carries in into:
-        if cause not in changes and strengths[cause] != ENOUGH:
-            continue
-        moved = changed[cause]
-        if promotes[cause] < 0.5:
-            spared |= there & moved
-        elif strengths[cause] == ENOUGH:
-            some |= there & moved
-            left |= there & ~moved
-        else:
-            needed |= there & moved & carries
-    return (needed | some) & ~left & ~spared
+    found = (into.carrying & changed[into.needed]).any(axis=0)
+    if into.enough:
+        moved = changed[into.enough]
+        found = (found | (into.there & moved).any(axis=0)) & ~(into.there & ~moved).any(axis=0)
+    if into.spared:
+        found &= ~(into.sparing & changed[into.spared]).any(axis=0)
+    return found
 
 
 def worlds_beside(
@@ -195,8 +219,8 @@ def worlds_beside(
             links[pair], promotes[pair] = link.confidence, float(link.sign is not Sign.INHIBITS)
             strengths[pair] = STRENGTHS.index(link.strength)
     shares = _bindings(found, sets)
-    worlds = _worlds(links, strengths)
-    followed_each = [_followed(worlds, promotes, strengths, chosen) for chosen in shares]
+    worlds = _worlds(links, promotes, strengths)
+    followed_each = [_followed(worlds, chosen) for chosen in shares]
     weights = np.repeat(list(shares.values()), DRAWS)
     return np.concatenate(followed_each, axis=1), weights / weights.sum()
 
