@@ -118,9 +118,9 @@ def _into(effect: int, links: tuple[tuple[int, float, bool, int], ...]) -> _Into
     links
         Of each its cause, its chance, whether it promotes, and the position of its strength.
     """
-    needed, enough, spared = [], [], []
-    for link in links:
-        (spared if not link[2] else enough if link[3] == ENOUGH else needed).append(link)
+    needed = [link for link in links if link[2] and link[3] != ENOUGH]
+    enough = [link for link in links if link[2] and link[3] == ENOUGH]
+    spared = [link for link in links if not link[2]]
 
     def drawn(some: list[tuple[int, float, bool, int]], *, carrying: bool = False) -> Any:
         rows = [
@@ -372,8 +372,9 @@ def link_chances(scenario: Scenario, found: Scores | None) -> dict[tuple[str, st
     names = [event.id for event in scenario.events]
     at_rest = scores("", *claims_of(scenario))
     links = at_rest.links if found is None else (found.links + at_rest.links) / 2
-    likely = zip(*(places.tolist() for places in np.nonzero(links >= LEAST)), strict=True)
-    return {(names[i], names[k]): float(links[i, k]) for i, k in likely if i != k}
+    causes, effects = np.nonzero(links >= LEAST)
+    likely = zip(causes.tolist(), effects.tolist(), links[causes, effects].tolist(), strict=True)
+    return {(names[i], names[k]): chance for i, k, chance in likely if i != k}
 
 
 def claims_of(scenario: Scenario) -> tuple[str, tuple[tuple[int, int], ...]]:
