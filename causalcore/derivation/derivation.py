@@ -237,7 +237,7 @@ class CompiledScenario:
         found = possibilities(self.layout, fixed, self.constraints)
         explainer = Explainer(self.layout, fixed, found, self.constraints)
         confidences = Confidences(self.layout, fixed, found, self.limits)
-        layout, sources = self.layout, self.scenario.sources
+        layout = self.layout
         answers = []
         for event in self.scenario.events:
             place = layout.place[event.id]
@@ -249,7 +249,7 @@ class CompiledScenario:
                     direction=finding.direction,
                     void=finding.void,
                     value=finding.value,
-                    provenance=sources[event.id],
+                    provenance=self.scenario.source_of(event.id),
                     _explainer=explainer,
                     _confidences=confidences,
                 )

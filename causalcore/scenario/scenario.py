@@ -205,14 +205,11 @@ class Scenario:
         sources = {event.provenance for event in self.events} | {link.provenance for link in self.links}
         return Provenance.WORDS in sources
 
-    @property
-    def sources(self) -> dict[str, Provenance]:
-        """Return who read each claim or a link into it; where nobody did, who stated the claim."""
-        found = {event.id: event.provenance for event in self.events}
-        for link in self.links:
-            if link.provenance.read and link.effect in found and not found[link.effect].read:
-                found[link.effect] = link.provenance
-        return found
+    def source_of(self, event_id: str) -> Provenance:
+        """Return who read a claim or a link into it; where nobody did, who stated the claim."""
+        own = self.event(event_id).provenance
+        links = (link.provenance for link in self.links if link.effect == event_id)
+        return next((one for one in (own, *links) if one.read), own)
 
     def event(self, event_id: str) -> Event:
         """Return the event named `event_id`; raise KeyError if there is none."""
