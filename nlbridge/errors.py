@@ -32,8 +32,8 @@ class HypotheticalNotFoundError(BridgeError, LookupError):
 
     def __str__(self) -> str:
         """Show what was read and what could have been meant."""
-        listed = "; ".join(self.events)
-        advice = f"if you mean {self.nearest!r}, say it in its words" if self.nearest else "name one of them"
+        listed = "; ".join(event.rstrip(".") for event in self.events)
+        advice = f"if you mean {self.nearest!r}, use its words" if self.nearest else "name one of them"
         return (
             f"expected a what-if about an event of the text, got {self.hypothetical!r}; "
             f"the events read are: {listed}; {advice}"

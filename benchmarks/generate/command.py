@@ -33,21 +33,25 @@ def generate(
     count: Annotated[int, typer.Option(min=1, help="Items.")],
     out: Annotated[Path, typer.Option(help="Folder for items.jsonl, cobe.json, attempts.jsonl and the report.")],
     endpoint: EndpointOptions,
-    graphs: Annotated[str, typer.Option(help="Graphs, with commas between, taken in turn.")] = ",".join(GRAPHS),
-    domain: Annotated[str, typer.Option(help="Domains, with commas between, or YAML files; default: all.")] = "",
+    graphs: Annotated[str, typer.Option(help="Graphs to use in turn, separated by commas.")] = ",".join(GRAPHS),
+    domain: Annotated[str, typer.Option(help="Domains or YAML files, separated by commas; default: all.")] = "",
     seed: Annotated[int, typer.Option(help="The same seed makes the same items.")] = 0,
-    teller: Annotated[str | None, typer.Option(help="Who tells: templates or model.")] = None,
+    teller: Annotated[str | None, typer.Option(help="Who writes the texts: templates or model.")] = None,
     reader: Annotated[
-        str | None, typer.Option("--blind", help="Who reads blindly and must agree: offline or llm.")
+        str | None, typer.Option("--blind", help="Reader that must agree without seeing the answers: offline or llm.")
     ] = None,
-    order: Annotated[str, typer.Option(help="forwards or backwards; default: drawn for each telling.")] = "",
-    signals: Annotated[str, typer.Option(help="Causes signalled: all, some or none; default: drawn.")] = "",
-    genre: Annotated[str, typer.Option(help="story, report, letter or news; default: drawn.")] = "",
-    sentences: Annotated[int, typer.Option(min=1, max=40, help="About how long a model tells.")] = 4,
-    distractors: Annotated[int, typer.Option(min=0, max=4, help="Most events that have to do with nothing.")] = 1,
+    order: Annotated[
+        str, typer.Option(help="Order of the events, forwards or backwards; default: random for each text.")
+    ] = "",
+    signals: Annotated[
+        str, typer.Option(help="How many causes have a signal word: all, some or none; default: random.")
+    ] = "",
+    genre: Annotated[str, typer.Option(help="story, report, letter or news; default: random.")] = "",
+    sentences: Annotated[int, typer.Option(min=1, max=40, help="Sentences that a model is asked to write.")] = 4,
+    distractors: Annotated[int, typer.Option(min=0, max=4, help="Largest number of unrelated events in a text.")] = 1,
     form: Form = None,
 ) -> None:
-    """Draw scenarios and what-ifs, have them told, and keep what a blind reader understands as it was meant.
+    """Draw scenarios and what-ifs, have them written as texts, and keep those that a second reader reads as intended.
 
     What is told by a model is read by a model that does not see the scenario. A telling that is read otherwise is told
     again, and dropped in the end; all is counted. A killed run goes on.

@@ -11,7 +11,7 @@ Examples
 >>> judged(asked | {"edit": " "}).reasons
 ('the model gave an empty response',)
 >>> judged({"text": "It rained.", "edit": "It was dry."}).error
-'expected exactly one of had, query and do, got none; say once what should have been otherwise'
+'expected exactly one of had, query and do, got none; give one, on the command line as --had "the pump not failed"'
 """
 
 from __future__ import annotations

@@ -62,7 +62,9 @@ def _from_file(path: Path) -> Graph:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        message = f"expected a file with a graph, got {path}: {error}; check the path"
+        message = (
+            f"expected a file with a graph, got {path}: {getattr(error, 'strerror', None) or error}; check the path"
+        )
         raise MalformedModelError(message) from error
     if is_graph_text(text):
         return graph_from_text(text)

@@ -88,10 +88,14 @@ def _all_checked(subject: Subject, texts: tuple[str, ...]) -> tuple[ClaimVerdict
     from causalcore.claims.checking import check_claim
     from causalcore.errors import CausalError
 
+    verdicts: tuple[ClaimVerdict, ...] = ()
+    refused = ""  # failed outside the handler: pytest shows one message and no chain
     try:
         verdicts = tuple(check_claim(subject, text) for text in texts)
     except CausalError as error:
-        pytest.fail(str(error), pytrace=False)
+        refused = str(error)
+    if refused:
+        pytest.fail(refused, pytrace=False)
     wrong = [verdict for verdict in verdicts if not _passes(verdict)]
     if wrong:
         pytest.fail("\n".join(described(verdict) for verdict in wrong), pytrace=False)

@@ -81,7 +81,9 @@ def load_graph(path: str | Path) -> Graph:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        message = f"expected a file with a graph, got {path}: {error}; check the path"
+        message = (
+            f"expected a file with a graph, got {path}: {getattr(error, 'strerror', None) or error}; check the path"
+        )
         raise MalformedScenarioError(message) from error
     return graph_from_text(text)
 

@@ -115,7 +115,8 @@ class Request:
                 ", ".join(name for name, there in zip(("had", "query", "do"), given, strict=True) if there) or "none"
             )
             message = (
-                f"expected exactly one of had, query and do, got {found}; say once what should have been otherwise"
+                f"expected exactly one of had, query and do, got {found}; "
+                'give one, on the command line as --had "the pump not failed"'
             )
             raise RequestError(message)
 

@@ -103,7 +103,7 @@ def _reason(
     turned = [e for e in (*supposed, *_changing(rubric)) if e in altered]
     worst = sorted(turned, key=lambda e: altered[e])
     said = "it does not carry the what-if out" if worst[:1] and worst[0] in supposed else "it keeps what must change"
-    return _of_claim(said, rubric, grounding, worst[:1])
+    return _of_claim(said, rubric, grounding, worst[:1], kept=True)
 
 
 def _of_latent(shift: Shift) -> str:
@@ -115,13 +115,16 @@ def _of_choice(rubric: Rubric, name: str, value: str) -> str:
     return f"it names another value than the what-if supposes, {value!r}: {criterion.statement if criterion else ''}"
 
 
-def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str]) -> str:
+def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str], *, kept: bool = False) -> str:
     if not events:
         return said
     claim, criterion = grounding.of(events[0]), _criterion(rubric, events[0])
-    quoted = f"for {claim.aligned!r} it says {claim.quote!r}" if claim.quote else "it says nothing for "
     if not claim.quote:
-        quoted += repr(claim.aligned)
+        quoted = f"it says nothing for {claim.aligned!r}"
+    elif kept and claim.quote.casefold() == claim.aligned.casefold():
+        quoted = f"it still says {claim.quote!r}"
+    else:
+        quoted = f"for {claim.aligned!r} it says {claim.quote!r}"
     proof = f": {criterion.statement} {criterion.evidence}" if criterion is not None else ""
     return f"{said}; {quoted}{proof}"
 

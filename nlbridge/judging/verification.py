@@ -243,7 +243,7 @@ def _by_chances(one: Weighing, wrong: float) -> Report:
     if one.bars:
         score = min(score, limits.plain_from - BELOW)
     unlikely = "so not valid, but no error was found that makes it invalid"
-    too_little = "which is too little for a verdict either way"
+    too_little = "which is not enough to call it valid or invalid"
     why = f"valid with a chance of {score:.0%}, {unlikely if score <= limits.invalid_to else too_little}"
     return Report(
         valid=None,
@@ -292,7 +292,9 @@ def _read_otherwise(one: Weighing) -> tuple[str, ...]:
     told = dict(zip((event.id for event in events), by_network(scores.told), strict=True))
     told |= {claim.event: surely for claim in one.grounding.claims if (surely := _surely_told(claim)) is not None}
     worst = satisfied(one.demands, told).worst
-    return (f"some claim meets its criterion with a chance of only {worst:.0%}",) if worst < OTHERWISE else ()
+    return (
+        (f"at least one criterion is probably not met: only {worst:.0%} sure that it is",) if worst < OTHERWISE else ()
+    )
 
 
 def _surely_told(claim: GroundedClaim) -> tuple[float, float] | None:

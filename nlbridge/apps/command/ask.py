@@ -182,7 +182,7 @@ def _about_graph(subject: str, query: str, *, as_json: bool, explain: bool) -> i
 def ask_command(
     subject: Annotated[
         str | None,
-        typer.Argument(metavar="[MODEL]", help="BIF, JSON, YAML, DAGitty, DOT or GML file; - is standard input."),
+        typer.Argument(metavar="MODEL", help="BIF, JSON, YAML, DAGitty, DOT or GML file; - is standard input."),
     ] = None,
     query: Annotated[str | None, typer.Argument(help='Such as "P(Y=1 @ do(X=1) | X=0, Y=0)".')] = None,
     assume: Annotated[

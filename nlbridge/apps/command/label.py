@@ -67,7 +67,7 @@ def label_command(
         list[str] | None, typer.Option("--background", help="A background assumption; repeat for more.")
     ] = None,
     semantics: Annotated[
-        Semantics, typer.Option(help="What a sentence with an empty name is worth.")
+        Semantics, typer.Option(help="Truth value of a sentence whose name refers to nothing.")
     ] = Semantics.SUPERVALUATION,
     seconds: Annotated[float, typer.Option(min=0.001, help="Time limit of each solver question.")] = 10.0,
     jsonl: Annotated[str | None, typer.Option("--jsonl", help="A file of JSON Lines, or - for standard input.")] = None,

@@ -142,7 +142,8 @@ def refuse_unready(text: str, answers: str | None, out: Path | None, *, as_text:
         message = "expected --review with --format json, got text; a scenario is written as JSON"
         raise RequestError(message)
     if answers is None and not on_terminal():
-        message = "expected a terminal for --review, got none; answer by --answers FILE"
+        advice = "answer with --answers FILE (--answers '{}' lists the questions)"
+        message = f"expected a terminal for --review, got none; {advice}"
         raise RequestError(message)
     if text == "-" and answers in (None, "-"):
         message = "expected TEXT or a file with --review, got -, where the answers come from; name a file"
@@ -230,9 +231,9 @@ def _typed() -> Iterator[str]:
 def _say_unanswered(review: Review) -> None:
     missing = review.open
     if missing:
-        names = ", ".join(question.id for question in missing)
-        said = f"{len(missing)} of {len(review.questions)} questions have no answer and change nothing: {names}"
-        sys.stderr.write(f"causalcore: {one_line(said)}\n")
+        said = f"{len(missing)} of {len(review.questions)} questions have no answer and change nothing:"
+        listed = "".join(f"  {one_line(question.id)}  {one_line(question.question)}\n" for question in missing)
+        sys.stderr.write(f"causalcore: {said}\n{listed}")
 
 
 def _write(review: Review, out: Path | None) -> None:

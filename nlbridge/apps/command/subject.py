@@ -27,7 +27,8 @@ def text_of(source: str, what: str) -> str:
     try:
         return Path(source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        message = f"expected a file with {what}, got {source}: {error}"
+        reason = getattr(error, "strerror", None) or error
+        message = f"expected a file with {what}, got {source}: {reason}; check the path"
         raise BridgeError(message) from error
 
 

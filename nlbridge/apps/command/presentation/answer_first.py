@@ -12,7 +12,15 @@ from rich.text import Text
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.answering.basis import Source
 from nlbridge.apps.command.presentation.pages import MEANING, UNDETERMINED, page_of
-from nlbridge.apps.command.presentation.whole import MARK, WORDS, indented, plain, show_left_out, show_representative
+from nlbridge.apps.command.presentation.whole import (
+    LIKELY,
+    MARK,
+    WORDS,
+    indented,
+    plain,
+    show_left_out,
+    show_representative,
+)
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.telling.criteria_wording import proved
 from nlbridge.telling.graph_drawing import states
@@ -173,8 +181,8 @@ def _settle(report: Report, basis: Basis | None) -> str:
 
 
 LISTS: Final = (
-    ("Must change", "Changes", (CriterionKind.CHANGED, CriterionKind.NUMERIC)),
-    ("Must stay", "Stays", (CriterionKind.UNCHANGED,)),
+    ("Must change", LIKELY[CriterionKind.CHANGED], (CriterionKind.CHANGED, CriterionKind.NUMERIC)),
+    ("Must stay", LIKELY[CriterionKind.UNCHANGED], (CriterionKind.UNCHANGED,)),
     ("", "Open: the text decides neither way", (CriterionKind.OPEN,)),
 )
 """What heads answers that are proved, what heads others, and the kinds of both."""
@@ -209,9 +217,10 @@ def _show_line(console: Console, rubric: Rubric, criterion: Criterion, *, explai
     mark, style = MARK[states(rubric)[name]]
     first = Text.assemble("  ", (mark, style), " ", plain(name, "bold"), "  ")
     sure = f"  {_sure(rubric, criterion)}".rstrip()
-    if explain:
+    if explain or criterion.kind is CriterionKind.OPEN:
         indented(console, plain(criterion.statement).append(sure, style="yellow"), first.cell_len, first=first)
-        indented(console, plain(str(criterion.evidence), "dim"), 6)
+        if explain:
+            indented(console, plain(str(criterion.evidence), "dim"), 6)
         return
     _show_on_one_line(console, first, plain(criterion.statement), Text(sure, style="yellow"))
 
@@ -236,7 +245,8 @@ def _sure(rubric: Rubric, criterion: Criterion) -> str:
 def _show_more(console: Console, prepared: Prepared, *, explain: bool) -> None:
     if doubts := len(to_check(prepared.rubric, reading=prepared.reading)):
         counted = "1 reading is" if doubts == 1 else f"{doubts} readings are"
-        console.print(Text(f"{counted} uncertain: list with --all, settle with causalcore read --review", style="dim"))
+        settle = "list with --all, settle with causalcore read --review TEXT --had ..."
+        console.print(Text(f"{counted} uncertain: {settle}", style="dim"))
     if not explain:
         console.print(Text(MORE, style="dim"))
 

@@ -39,8 +39,6 @@ MARK: Final = {
     State.OPEN: ("?", "yellow"),
     State.UNKNOWN: ("!", "dim"),
 }
-MOST: Final = 5
-"""Questions that are shown; all are in the JSON."""
 ORDER: Final = ("fail", "undetermined", "pass")
 WORDS: Final = {
     "concessive": "despite, although, even so",
@@ -55,7 +53,7 @@ SECTIONS: Final = (
     (CriterionKind.LATENT, "Background that stays"),
     (CriterionKind.CONNECTIVE, "Connectives that fit"),
 )
-LIKELY: Final = {CriterionKind.CHANGED: "Changes", CriterionKind.UNCHANGED: "Stays"}
+LIKELY: Final = {CriterionKind.CHANGED: "Probably changes", CriterionKind.UNCHANGED: "Probably stays"}
 """What heads answers that have a chance and no proof."""
 
 
@@ -110,7 +108,7 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
     if doubts := to_check(rubric, reading=prepared.reading):
         console.print()
         console.print(Text("Uncertain, the question that affects most answers first", style="bold"))
-        for doubt in doubts[:MOST]:
+        for doubt in doubts:
             indented(console, plain(f"{doubt.question} ({doubt.confidence:.0%} yes)"), 4, first=Text("  - "))
     console.print()
     for name, why in show_representative(console, prepared):
@@ -136,7 +134,7 @@ def show_what_if(console: Console, rubric: Rubric, sure: float) -> None:
     for name, value in rubric.intervention:
         event = rubric.scenario.event(name)
         said = f"{name} {quoted(event)} is {value}"
-        said += " as it was, so that nothing changes" if value == event.fact else ""
+        said += " as in the text: nothing changes" if value == event.fact else ""
         line = Text.assemble(("What if: ", "bold"), plain(said, "magenta"))
         console.print(line.append(_doubt(sure), style="yellow"))
 

@@ -41,7 +41,7 @@ NAMES: Final = {
 @endpoint_options
 def doctor_command(
     size: Annotated[
-        str | None, typer.Argument(help="With --measure: 20, 60 or all texts.", metavar="[20|60|all]")
+        str | None, typer.Argument(help="With --measure: 20, 60 or all texts.", metavar="20|60|all")
     ] = None,
     measure: Annotated[
         bool, typer.Option("--measure", help="Measure the model on the labelled texts, and save its profile.")

@@ -141,3 +141,36 @@ def test_the_picture_of_the_readme_shows_the_verdict_of_today(tmp_path: Path) ->
     marks = [part.split("<")[0] for part in picture.read_text(encoding="utf-8").split('font-weight="bold">')[1:-1]]
     assert verdict in drawn
     assert [mark for mark in marks if f">{mark}<" not in drawn] == []
+
+
+BAKERY = (
+    "Our baker called in sick at four in the morning, so I had to start the ovens alone. Because I started late, the "
+    "first batch of rolls was not ready when we opened. Two regular customers left without buying anything. The "
+    "delivery van broke down on the ring road that same morning, and therefore the hospital canteen got its "
+    "bread an hour late."
+)
+
+
+def test_all_lists_every_question_that_the_short_answer_counts() -> None:
+    asked = ["rubric", BAKERY, "--had", "our baker not called in sick", "--format", "text"]
+    short, whole = (CliRunner().invoke(app, [*asked, *more]).stdout for more in ([], ["--all"]))
+    counted = re.search(r"^(\d+) readings are uncertain: .* causalcore read --review TEXT --had \.\.\.$", short, re.M)
+    assert counted is not None
+    questions = whole.partition("Uncertain, the question that affects most answers first\n")[2].partition("\n\n")[0]
+    assert len(re.findall(r"^  - ", questions, re.M)) == int(counted[1])
+
+
+def test_headings_tell_what_is_proved_from_what_is_likely() -> None:
+    out = (
+        CliRunner().invoke(app, ["rubric", BAKERY, "--had", "our baker not called in sick", "--format", "text"]).stdout
+    )
+    assert [line for line in out.splitlines() if line in ("Must change", "Probably changes", "Probably stays")] == [
+        "Must change",
+        "Probably changes",
+        "Probably stays",
+    ]
+
+
+def test_a_missing_file_is_one_plain_sentence() -> None:
+    said = CliRunner().invoke(app, ["ask", "clinics.dag", "adjustment(X, Y)"])
+    assert "got clinics.dag: No such file or directory; check the path" in str(said.exception) + said.stderr

@@ -128,7 +128,7 @@ def test_questions_without_an_answer_are_named_and_stay_as_they_were(mill):
     assert code == 0
     assert [link["confidence"] for link in json.loads(out)["links"]] == [0.5, 0.7]
     assert "2 of 2 questions" in err
-    assert "link:e1->e2, link:e2->e3" in err
+    assert "\n  link:e1->e2  Did 'The pump failed' come about because of 'It rained'?\n  link:e2->e3  Did" in err
 
 
 def test_options_that_would_lose_something_or_mean_nothing_are_refused(mill, tmp_path):

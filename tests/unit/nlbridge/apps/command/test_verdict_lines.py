@@ -73,7 +73,7 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     assert max(map(len, out.splitlines())) <= width
 
 
-TOO_LITTLE = "valid with a chance of 50%, which is too little for a verdict either way"
+TOO_LITTLE = "valid with a chance of 50%, which is not enough to call it valid or invalid"
 
 
 def test_an_undetermined_verdict_names_what_is_probably_wrong() -> None:
