@@ -4,16 +4,22 @@
 
 joins the train and dev files of both treebanks, converts them with ten
 sentences to a document, and trains `config.cfg`. The best model lies in
-`OUT/model-best` afterwards; copy it to `nlbridge/language/en_causalcore`.
+`OUT/model-best` afterwards; copy it to `nlbridge/language/en_causalcore`. Its
+`meta.json` says that it runs with each spaCy that the project allows, which CI
+tries with the lowest of them, and not only from the one that trained it on.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from importlib.metadata import requires
 from pathlib import Path
+
+from packaging.requirements import Requirement
 
 CONFIG = Path(__file__).with_name("config.cfg")
 
@@ -43,7 +49,15 @@ def train(treebanks: Sequence[Path], out: Path) -> Path:
         "train", str(CONFIG), "--output", str(out),
         "--paths.train", str(out / "train.spacy"), "--paths.dev", str(out / "dev.spacy"),
     )  # fmt: skip
-    return out / "model-best"
+    best = out / "model-best"
+    _say_what_runs_it(best / "meta.json")
+    return best
+
+
+def _say_what_runs_it(meta: Path) -> None:
+    (needed,) = (Requirement(one) for one in requires("causalcore") or () if one.startswith("spacy>"))
+    allowed = ",".join(sorted(map(str, needed.specifier), reverse=True))
+    meta.write_text(json.dumps(json.loads(meta.read_text("utf-8")) | {"spacy_version": allowed}, indent=1) + "\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

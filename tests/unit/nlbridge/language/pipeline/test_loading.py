@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import json
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from nlbridge.errors import PipelineMissingError
@@ -31,3 +35,9 @@ def test_the_tokenizer_has_all_rules_of_its_file() -> None:
 
     plain = spacy.load(SHIPPED).tokenizer.to_bytes(exclude=["vocab"])
     assert load_pipeline().tokenizer.to_bytes(exclude=["vocab"]) == plain
+
+
+def test_the_pipeline_says_that_it_runs_with_each_spacy_that_the_project_allows() -> None:
+    project = tomllib.loads((Path(__file__).parents[5] / "pyproject.toml").read_text())["project"]
+    (needed,) = (one for one in project["dependencies"] if one.startswith("spacy>"))
+    assert needed.removeprefix("spacy") == json.loads((SHIPPED / "meta.json").read_text())["spacy_version"]
