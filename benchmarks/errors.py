@@ -29,6 +29,10 @@ class RewardColumnsError(BenchmarkError, ValueError):
     """Columns of a data set that do not say what was asked; see which names a reward looks for."""
 
 
+class RewardOptionError(BenchmarkError, ValueError):
+    """An option that is no reward; give None or a finite number."""
+
+
 class NotJudgedError(BenchmarkError, RuntimeError):
     """A rewrite that could not be judged, which is no fault of who wrote it; correct the request, or try again."""
 

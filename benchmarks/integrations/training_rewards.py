@@ -14,10 +14,11 @@ Examples
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from benchmarks.errors import RewardColumnsError
+from benchmarks.errors import RewardColumnsError, RewardOptionError
 from benchmarks.integrations.judgement import FIELDS, Judged
 from benchmarks.integrations.processes import Judges
 
@@ -48,6 +49,11 @@ class EditReward:
         Give invalid rewrites their score instead of 0.
     score
         Give every rewrite its score: the calibrated chance that it is valid.
+
+    Raises
+    ------
+    RewardOptionError
+        If `undetermined` is neither None nor a finite number.
     """
 
     __name__ = "edit_reward"
@@ -56,6 +62,9 @@ class EditReward:
     def __init__(
         self, *, jobs: int = 1, undetermined: float | None = None, graded: bool = False, score: bool = False
     ) -> None:
+        if undetermined is not None and not (isinstance(undetermined, int | float) and math.isfinite(undetermined)):
+            message = f"expected undetermined to be None or a finite number, got {undetermined!r}; give one of them"
+            raise RewardOptionError(message)
         self.undetermined, self.graded, self.score = undetermined, graded, score
         self.judges = Judges(jobs)
 

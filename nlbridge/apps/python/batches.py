@@ -85,7 +85,7 @@ many: Final = ManyFunction()
 
 @final
 class Awaited:
-    """The functions that read texts, to be awaited; each takes what the function of its name takes.
+    """Awaitable versions of the functions that read texts, each with the parameters of its namesake.
 
     Examples
     --------

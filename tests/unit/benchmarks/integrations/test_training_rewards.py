@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from benchmarks.errors import RewardColumnsError
+from benchmarks.errors import RewardColumnsError, RewardOptionError
 from benchmarks.integrations.training_rewards import AsyncEditReward, EditReward, last_words
 
 pytestmark = pytest.mark.slow
@@ -137,3 +137,9 @@ def test_grpo_trainer_calls_it_with_its_own_names_and_reads_none_as_no_reward(ki
     assert torch.allclose(found[:, 0], torch.tensor(expected), equal_nan=True)
     assert trainer.metrics == {"edit_reward/undetermined": 0.25, "edit_reward/not_judged": 0}
     assert trainer.extra["edit_verdict"] == ["valid", "invalid", "invalid", "undetermined"]
+
+
+@pytest.mark.parametrize("wrong", ["skip", float("nan"), float("inf")])
+def test_a_reward_for_undetermined_that_is_no_number_is_refused_at_once(wrong):
+    with pytest.raises(RewardOptionError, match="expected undetermined to be None or a finite number, got "):
+        EditReward(undetermined=wrong)
