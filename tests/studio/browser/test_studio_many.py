@@ -132,6 +132,31 @@ def test_the_page_of_a_run_opens_without_a_server(page, browser, tmp_path):
     alone.close()
 
 
+def test_an_open_verdict_shows_one_chance_in_the_row_the_card_and_the_exported_page(page, tmp_path):
+    open_row = {
+        "id": "open",
+        "text": PUMP,
+        "had": ASKED[0][1],
+        "edit": "It was not so. Nothing followed.",
+        "model": "m",
+    }
+    (tmp_path / "open.jsonl").write_text(json.dumps(open_row))
+    (tmp_path / "texts.jsonl").write_text(json.dumps({"text": PUMP}))
+    server = Studio.started(tmp_path, more=["--rewrites", "open.jsonl"])
+    page.goto(f"{server.address}#rewrites")
+    page.click("[data-key=many-judge]")
+    page.wait_for_selector(".grid-row .verdict-undetermined")
+    share = page.inner_text(".grid-row .cell-score").rstrip("\u202f%")
+    page.click(".grid-row")
+    page.wait_for_selector("#many-detail .verdict-undetermined .statement")
+    assert page.inner_text("#many-detail .verdict-words .count") == f"{share}\u202f% valid"
+    assert not any(".:" in words for words in page.locator("#many-detail .faults .statement").all_inner_texts())
+    with page.expect_download() as download:
+        page.click("[data-key=many-html]")
+    assert f"undetermined</b>, {share}% valid" in Path(download.value.path()).read_text()
+    server.stop()
+
+
 def test_two_models_are_compared_with_intervals_and_lead_to_what_differs(page):
     page.click("#go-compare")
     page.click("[data-key=compare-models]")

@@ -12,7 +12,7 @@ from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.rewrites.rewrite_table import STATES, Judged
 from nlbridge.apps.studio.rewrites.row_view import row_view
-from nlbridge.apps.studio.views.single_page import criteria_list, page_of
+from nlbridge.apps.studio.views.single_page import chance, criteria_list, page_of
 
 
 def table_page(rows: tuple[Judged, ...]) -> str:
@@ -39,7 +39,7 @@ def _choice(state: str, count: int) -> str:
 
 
 def _row(row: dict[str, Any]) -> str:
-    sure = "" if row["confidence"] is None else f", {row['confidence']:.0%} sure"
+    sure = "" if row["confidence"] is None else f", {chance(row)}"
     said = f", you say {escape(row['said'])}" if row["said"] else ""
     state = escape(row["verdict"])
     return (

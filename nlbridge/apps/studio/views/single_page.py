@@ -109,9 +109,16 @@ def _rewrite(one: dict[str, Any]) -> str:
         return f'<h2>Rewrite</h2><p class="passage">{escape(one["text"])}</p>'
     verdict = escape(one["verdict"])
     return (
-        f'<h2>Rewrite: <span class="{verdict}">{verdict}</span>, {one["confidence"]:.0%} sure</h2>'
+        f'<h2>Rewrite: <span class="{verdict}">{verdict}</span>, {chance(one)}</h2>'
         f'<p class="passage">{escape(one["text"])}</p>{criteria_list(one["criteria"])}'
     )
+
+
+def chance(judged: dict[str, Any]) -> str:
+    """Return how sure a verdict is; of an open one the chance of being valid, as the table of rewrites shows it."""
+    if judged["verdict"] == "undetermined":
+        return f"{judged['score']:.0%} valid"
+    return f"{judged['confidence']:.0%} sure"
 
 
 def criteria_list(criteria: list[dict[str, Any]]) -> str:

@@ -10,10 +10,13 @@ export function verdictCard(judged, { chosen = null, choose }) {
   return h("div", { class: `verdict verdict-${judged.verdict}` },
     h("p", { class: "verdict-words" },
       h("span", { class: "mark", "aria-hidden": "true" }, known.mark), ` ${known.name}`,
-      h("span", { class: "count" }, `${percent(judged.confidence)} sure`), provenance(judged.provenance)),
+      h("span", { class: "count" }, chance(judged)), provenance(judged.provenance)),
     summary(judged, chosen, choose),
     judged.reasons.length > 0 && fold(`proof-${judged.id}`, "Proof", h("ul", { class: "reasons" }, judged.reasons.map((reason) => h("li", {}, reason)))));
 }
+
+/** How sure a verdict is. What is open is no verdict to be sure of: there it is the chance of being valid, as in the table. */
+const chance = (judged) => (judged.verdict === "undetermined" ? `${percent(judged.score)} valid` : `${percent(judged.confidence)} sure`);
 
 function summary(judged, chosen, choose) {
   const wrong = faultsOf(judged);
@@ -38,7 +41,7 @@ export function faultsOf(judged) {
 }
 
 function fault(one, chosen, choose) {
-  const words = one.error ? ERRORS[one.error] : one.statement;
+  const words = one.error ? ERRORS[one.error] : one.statement.replace(/\.$/u, "");
   return h("li", {}, button([
     one.error && h("b", { class: "chip error-class" }, one.error),
     h("span", { class: "statement" }, words, one.quote && [": ", h("q", { class: "words" }, h("bdi", {}, one.quote))], one.error && !one.quote && [": ", h("bdi", {}, one.statement)]),
