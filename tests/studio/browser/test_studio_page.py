@@ -209,3 +209,15 @@ def test_a_file_of_rewrites_is_judged_and_filtered(opened, tmp_path):
     verdicts = [rewrite["verdict"] for rewrite in page.kept()["view"]["rewrites"]]
     page.click("[data-key=filter-invalid]")
     assert page.locator("#rewrite-list li").count() == verdicts.count("invalid")
+
+
+def test_the_first_text_of_a_file_is_opened_and_their_number_said(opened, tmp_path):
+    page = opened("1")
+    (tmp_path / "more.csv").write_text("text\n" + "\n".join(f"The gate {k} stuck so we waited." for k in range(3)))
+    before = page.evaluate("fetch('/api/project').then((answer) => answer.json()).then((now) => now.total)")
+    with page.expect_file_chooser() as chooser:
+        page.click("[aria-label='Open a file of texts']")
+    chooser.value.set_files(tmp_path / "more.csv")
+    page.wait_for_selector("text=3 texts added from more.csv, at the end of the list.")
+    assert "The gate 0 stuck" in page.kept()["document"]["text"]
+    page.until(f"document.querySelectorAll('#text-list li').length === {before + 3}")

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from scipy.optimize import linprog
 
 from nlbridge.supposing.readings import readings_with, tilted
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 8), st.integers(0, 10_000))
-def test_every_claim_changes_with_its_wanted_chance(count, seed):
+@example(8, 4130)  # no weights give two of its claims the chances that are wanted
+@example(7, 3788)  # one claim changes in all readings
+def test_every_claim_changes_with_its_wanted_chance_where_any_weights_give_it(count, seed):
     draw = np.random.default_rng(seed)
     drawn = draw.random((count, 400)) < draw.random(count)[:, None]
     wanted = np.clip(draw.random(count), 0.02, 0.98)
     readings = readings_with(tuple(f"e{k}" for k in range(count)), drawn, wanted)
     assert readings.weights.sum() == pytest.approx(1.0)
-    assert readings.chances == pytest.approx(wanted, abs=0.02)
+    assert (readings.weights >= 0).all()
+    if can_have(readings.changed, wanted):
+        assert readings.chances == pytest.approx(wanted, abs=0.02)
+
+
+def can_have(changed, wanted):
+    """Tell by linear programming whether some weights of the readings have the wanted chances."""
+    equal = np.vstack([changed, np.ones(changed.shape[1])])
+    return linprog(np.zeros(changed.shape[1]), A_eq=equal, b_eq=np.append(wanted, 1.0)).success
 
 
 def test_readings_that_have_the_wanted_chances_keep_their_weights():

@@ -2,7 +2,7 @@
 
 import { $, h, say } from "./dom.js";
 import { request } from "./api.js";
-import { attempt, create, loadProject, operate, showBanner, state, view } from "./store.js";
+import { attempt, create, loadProject, open, operate, showBanner, state, view } from "./store.js";
 
 const LARGEST = 4 * 1024 * 1024;
 
@@ -33,12 +33,23 @@ export async function openFile(name, content) {
     return;
   }
   if (isMany(name, content)) {
-    const project = await attempt(() => request("POST", "/api/open", { name, content }));
-    if (project) await loadProject();
+    await openMany(name, content);
     return;
   }
   if (view()?.empty) await operate({ op: "text.set", text: content });
   else await create(content);
+}
+
+/** The texts of a file come last in the list; the first of them is opened, and how many there are is said. */
+async function openMany(name, content) {
+  const before = state.project.total;
+  const project = await attempt(() => request("POST", "/api/open", { name, content }));
+  if (!project) return;
+  const added = project.total - before;
+  if (added > 0 && (await open(project.items.at(-added).id))) {
+    showBanner(`${added === 1 ? "1 text" : `${added} texts`} added from ${name}, at the end of the list.`, "note");
+  }
+  await loadProject();
 }
 
 function isScenario(content) {
