@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nlbridge.answering.batch import run
 from nlbridge.answering.lines import dumped, lines_of, warn_of_unknown_fields
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from nlbridge.answering.lines import Line, Row
     from nlbridge.answering.request import Settings
 
+VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
+
 
 def batch(
     name: str,
@@ -32,6 +35,8 @@ def batch(
 ) -> int:
     """Answer a JSON Lines file; return 2 if a line could not be processed, else 0.
 
+    On a terminal the verdicts of edits are counted at the end.
+
     Parameters
     ----------
     fields
@@ -44,12 +49,16 @@ def batch(
     _refuse_cluster(dask, jobs)
     lines = lines_of(name)
     warn_of_unknown_fields(lines, fields)
-    failed = 0
+    failed, verdicts = 0, Counter[str]()
     for row in counted(_batch_rows(lines, work, how, partial(run, jobs=jobs, dask=dask), out), len(lines), "Lines"):
         failed += "error" in row
+        verdicts.update([VERDICTS[row["valid"]]] if "valid" in row else [])
         if out is None:
             sys.stdout.write(dumped(row) + "\n")
             sys.stdout.flush()
+    if verdicts and sys.stderr.isatty():
+        tally = ", ".join(f"{verdicts[name]} {name}" for name in VERDICTS.values())
+        sys.stderr.write(f"causalcore: {verdicts.total()} edits: {tally}\n")
     if failed:
         sys.stderr.write(f'causalcore: {failed} of {len(lines)} lines could not be processed; see their "error"\n')
     return 2 if failed else 0

@@ -42,18 +42,18 @@ def counted(items: Iterable[T], total: int, what: str) -> Iterator[T]:
     if not sys.stderr.isatty():
         yield from items
         return
-    bar: Progress | None = None
+    drawn: Progress | None = None
     start = time.monotonic()
     try:
         for done, item in enumerate(items, 1):
             yield item
-            if bar is None and time.monotonic() - start > PATIENCE:
-                bar = _bar(what, total)
-            if bar is not None:
-                bar.update(bar.task_ids[0], completed=done)
+            if drawn is None and time.monotonic() - start > PATIENCE:
+                drawn = _started(what, total)
+            if drawn is not None:
+                drawn.update(drawn.task_ids[0], completed=done)
     finally:
-        if bar is not None:
-            bar.stop()
+        if drawn is not None:
+            drawn.stop()
 
 
 @contextmanager
@@ -62,30 +62,37 @@ def counting(total: int, what: str) -> Iterator[Callable[[], None]]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    bar: Progress | None = None
+    drawn: Progress | None = None
     start, done = time.monotonic(), 0
 
     def step() -> None:
-        nonlocal bar, done
+        nonlocal drawn, done
         done += 1
-        if bar is None and time.monotonic() - start > PATIENCE:
-            bar = _bar(what, total)
-        if bar is not None:
-            bar.update(bar.task_ids[0], completed=done)
+        if drawn is None and time.monotonic() - start > PATIENCE:
+            drawn = _started(what, total)
+        if drawn is not None:
+            drawn.update(drawn.task_ids[0], completed=done)
 
     try:
         yield step
     finally:
-        if bar is not None:
-            bar.stop()
+        if drawn is not None:
+            drawn.stop()
 
 
-def _bar(what: str, total: int) -> Progress:
+def bar(what: str, total: int | None) -> Progress:
+    """Return a bar for `total` steps on standard error, drawn as soon as it is started."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    bar = Progress(*columns, console=Console(stderr=True))
-    bar.add_task(what, total=total)
-    bar.start()
-    return bar
+    # By default rich writes to the terminal what goes to standard output meanwhile, also where that is a file.
+    drawn = Progress(*columns, console=Console(stderr=True), redirect_stdout=sys.stdout.isatty())
+    drawn.add_task(what, total=total)
+    return drawn
+
+
+def _started(what: str, total: int) -> Progress:
+    drawn = bar(what, total)
+    drawn.start()
+    return drawn

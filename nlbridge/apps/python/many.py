@@ -109,10 +109,10 @@ def _shown(found: Iterator[dict[str, Any]], total: int | None, progress: Progres
     if not progress:
         yield from found
         return
-    from rich.console import Console
-    from rich.progress import track
+    from nlbridge.asking.progress import bar
 
-    yield from track(found, description="causalcore", total=total, console=Console(stderr=True))
+    with bar("causalcore", total) as drawn:
+        yield from drawn.track(found, total=total, task_id=drawn.task_ids[0])
 
 
 async def in_thread(work: Callable[[], T]) -> T:

@@ -68,3 +68,13 @@ def test_nothing_is_written_where_nobody_looks(capsys):
     with progress.counting(1, "judging") as step, progress.waiting("reading"):
         step()
     assert capsys.readouterr() == ("", "")
+
+
+def test_what_goes_to_standard_output_beside_a_bar_stays_there(monkeypatch, capsys):
+    written = terminal(monkeypatch, AT_ONCE)
+    for row in progress.counted("abc", 3, "reading"):
+        sys.stdout.write(f"{row}\n")
+    with progress.bar("reading", 1):
+        sys.stdout.write("d\n")
+    assert capsys.readouterr().out == "a\nb\nc\nd\n"
+    assert "3/3" in written.getvalue()
