@@ -34,8 +34,8 @@ coverage:
     coverage report
 
 # Spoiled inputs for every reader, five minutes; what crashes goes into tests/fuzz/corpus.jsonl.
-fuzz seconds="300":
-    FUZZ_SECONDS={{seconds}} python -m pytest -q tests/fuzz
+fuzz seconds="300" seed="0":
+    FUZZ_SECONDS={{seconds}} FUZZ_SEED={{seed}} python -m pytest -q tests/fuzz
 
 # Pin every package with its hashes; the file names no registry.
 lock:

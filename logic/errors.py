@@ -43,8 +43,23 @@ def listed(names: Iterable[str], most: int = 12) -> str:
     >>> listed(["X", "Y"]), listed(map(str, range(40)), 2)
     ('X, Y', '0, 1, ... (40 in all)')
     """
-    every = [name if len(name) <= SHOWN else f"{name[: SHOWN - 3]}..." for name in names]
+    every = [_short(name) for name in names]
     return ", ".join(every) if len(every) <= most else f"{', '.join(every[:most])}, ... ({len(every)} in all)"
+
+
+def place_of(steps: Iterable[object]) -> str:
+    """Name a place in a document by the keys and numbers that lead there, none longer than a few words.
+
+    Examples
+    --------
+    >>> place_of(["events", 0, "span"]), len(place_of(["x" * 9999]))
+    ('events.0.span', 60)
+    """
+    return ".".join(_short(str(step)) for step in steps)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= SHOWN else f"{name[: SHOWN - 3]}..."
 
 
 class ReasoningError(Exception):

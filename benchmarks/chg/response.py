@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from benchmarks.chg.data import ChgItem, json_rows
 from benchmarks.errors import MalformedItemError
-from logic.errors import brief
+from logic.errors import brief, place_of
 
 Grade = Literal[1, 2, 3]
 REFERENCE = "reference"
@@ -208,7 +208,7 @@ def _response(place: str, row: Mapping[str, object], known: set[str]) -> Respons
         response = _ResponseForm.model_validate(row).read()
     except ValidationError as broken:
         first = broken.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
+        where = place_of(first["loc"])
         message = (
             f'{place}: expected {{"id", "response", "model"?, "strength"?, "formulas"?, "judge"?, "human"?}}, '
             f"got a wrong {where}: {first['msg']}; correct the line"

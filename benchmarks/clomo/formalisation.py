@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.scores import Blame
-from logic.errors import LogicError
+from logic.errors import LogicError, place_of
 from logic.ranks.default import Default, default
 from logic.relations.argument import argument
 from logic.relations.formal_argument import Argument
@@ -187,8 +187,8 @@ def _line(text: bytes, where: str) -> _Line:
         return _Line.model_validate_json(text)
     except ValidationError as broken:
         first = broken.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the line"
-        message = f"expected a formalisation on {where}, got {place}: {first['msg']}; see benchmarks.clomo"
+        got = place_of(first["loc"]) or "the line"
+        message = f"expected a formalisation on {where}, got {got}: {first['msg']}; see benchmarks.clomo"
         raise MalformedItemError(message) from broken
 
 

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from benchmarks.command.agreement_page import TITLE, Source, ratings_in, write_agreement
 from benchmarks.errors import BenchmarkError
-from logic.errors import brief
+from logic.errors import brief, place_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,7 +59,7 @@ def plan_in(path: Path) -> Plan:
         message = f"expected a plan in TOML, got {path}: {unreadable}; correct it"
     except ValidationError as broken:
         first = broken.errors()[0]
-        where = ".".join(map(str, first["loc"]))
+        where = place_of(first["loc"])
         message = (
             f"{path}: expected {where} as docs/how-to/run-a-benchmark.md says, got {brief(first['input'])}; correct it"
         )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from causalcore.errors import GraphSyntaxError
 from causalcore.graphs.causal_graph import check_graph
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from causalcore.graphs.causal_graph import Graph
@@ -100,7 +101,7 @@ class _Reader:
 
     def _fail(self, expected: str) -> GraphSyntaxError:
         token = self.tokens[self.index]
-        return self._error(expected, "the end" if token.kind == "end" else repr(token.text), token.start)
+        return self._error(expected, "the end" if token.kind == "end" else brief(token.text), token.start)
 
     def _take(self, *texts: str) -> str | None:
         token = self.tokens[self.index]

@@ -27,7 +27,7 @@ from causalcore.scenario.scenario import (
     Strength,
     scenario_to_dict,
 )
-from logic.errors import brief
+from logic.errors import brief, place_of
 
 __all__ = ["load_scenario", "parse_document", "scenario_from_dict", "scenario_from_document", "scenario_to_dict"]
 
@@ -165,13 +165,13 @@ def _faults(error: ValidationError) -> str:
 
 
 def _fault(problem: Mapping[str, Any]) -> str:
-    place = ".".join(str(step) for step in problem["loc"]) or "the scenario"
+    where = place_of(problem["loc"]) or "the scenario"
     if problem["type"] == "extra_forbidden":
-        return f"expected no field {place} in a scenario, got {brief(problem['input'])}; check its spelling or drop it"
+        return f"expected no field {where} in a scenario, got {brief(problem['input'])}; check its spelling or drop it"
     if problem["type"] == "missing":
-        return f"expected {place} in a scenario, got nothing; add it"
+        return f"expected {where} in a scenario, got nothing; add it"
     message = str(problem["msg"])
-    return f"expected {message[:1].lower()}{message[1:]} at {place}, got {brief(problem['input'])}; correct it"
+    return f"expected {message[:1].lower()}{message[1:]} at {where}, got {brief(problem['input'])}; correct it"
 
 
 def load_scenario(path: str | Path) -> Scenario:

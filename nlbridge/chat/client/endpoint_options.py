@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from logic.errors import brief
+from logic.errors import brief, place_of
 from nlbridge.chat.errors import EndpointOptionError
 
 VARIABLE: Final = "CAUSALCORE_SETTINGS"
@@ -107,7 +107,7 @@ def _checked(name: str, value: Any, path: Path) -> Any:
     if name not in _FORMS:
         near = get_close_matches(name, _FORMS, n=1)
         cure = f"did you mean {near[0]}?" if near else f"the settings are {', '.join(_FORMS)}"
-        message = f"expected a setting in {path}, got {name}; {cure}"
+        message = f"expected a setting in {path}, got {place_of([name])}; {cure}"
         raise EndpointOptionError(message)
     types, least, most, what = _FORMS[name]
     fits = isinstance(value, types) and isinstance(value, bool) is (bool in types)
