@@ -28,6 +28,8 @@ FOREIGN: Final = 0.5
 """Share of unmentioned claims from which an edit is not about the text."""
 UNTOLD: Final = 0.1
 """Chance that a claim is told below which neither words nor network find it in an edit."""
+OF_ANOTHER_TEXT: Final = "the edit is not about the events of the text"
+"""Why an edit is not called valid that tells nothing of the text."""
 
 
 def doubts(
@@ -61,7 +63,7 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
     foreign = foreign or untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events))
     return (
-        *(("the edit is not about the events of the text",) if foreign else ()),
+        *((OF_ANOTHER_TEXT,) if foreign else ()),
         *_plain(grounding, findings),
         *_added(grounding),
         *_ill_joined(rubric, grounding),

@@ -21,6 +21,7 @@ from nlbridge.apps.command.presentation.whole import (
     show_left_out,
     show_representative,
 )
+from nlbridge.judging.doubts import OF_ANOTHER_TEXT
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.telling.criteria_wording import proved
 from nlbridge.telling.graph_drawing import states
@@ -137,7 +138,8 @@ def uncertain(report: Report) -> list[str]:
     listed = [verdict.criterion.statement for verdict in (*failed, *doubtful, *unread)]
     likely = [f"probably wrong ({verdict.confidence:.0%}): {wrong(verdict)}" for verdict in failed]
     others = [reason for reason in report.reasons if not _is_covered(reason, listed)]
-    return [*likely, *entries, *others] or [_suspect(report)]
+    first = [OF_ANOTHER_TEXT] if OF_ANOTHER_TEXT in others else []
+    return list(dict.fromkeys((*first, *likely, *entries, *others))) or [_suspect(report)]
 
 
 def _doubtful(verdict: CriterionVerdict) -> str:

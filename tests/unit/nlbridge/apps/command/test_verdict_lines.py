@@ -151,3 +151,10 @@ def test_a_doubtful_criterion_that_the_edit_fails_is_shown_with_its_quote() -> N
     doubtful = replace(kept, criterion=replace(kept.criterion, confidence=0.6))
     (shown_doubt,) = uncertain(replace(invalid, valid=None, errors=(), reasons=(), verdicts=(doubtful,)))
     assert shown_doubt.endswith("the text supports this with only 60%; the edit says “the cellar flooded”")
+
+
+def test_that_an_edit_is_of_another_text_comes_first() -> None:
+    report = judged(TEXT, "Otters hold hands while they sleep.", "the pump not failed")
+    found = uncertain(report)
+    assert found[0] == "the edit is not about the events of the text"
+    assert len(found) == len(set(found))
