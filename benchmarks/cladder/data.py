@@ -12,6 +12,7 @@ from benchmarks.runs.skipping import each_read
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from causalcore.files.limits import DATA
+from logic.errors import listed
 
 KINDS: Final = {
     "easy": "sense",
@@ -138,7 +139,7 @@ def _item(place: str, row: Mapping[str, Any]) -> CladderItem:
     if answer is None or not all(isinstance(part, str) for part in parts) or not str(parts[-1] or "").strip():
         message = (
             f'{place}: expected "background", "given_info", "question" (or "prompt") and "answer" (yes or no), '
-            f"got {', '.join(row)}; correct the row"
+            f"got {listed(row)}; correct the row"
         )
         raise MalformedItemError(message)
     kind = str(fields.get("part", fields.get("kind", "")))

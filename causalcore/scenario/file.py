@@ -40,6 +40,8 @@ def _value(value: object) -> object:
 
 
 _Value = Annotated[str, BeforeValidator(_value)]
+_Name = Annotated[str, Field(max_length=200)]
+"""A name that messages can hold."""
 
 
 class _Part(BaseModel):
@@ -47,13 +49,13 @@ class _Part(BaseModel):
 
 
 class _EventPart(_Part):
-    id: str
+    id: _Name
     statement: str
     span: tuple[int, int] | None = None
     kind: Kind = Kind.EVENT
     values: tuple[_Value, ...] | None = None
     fact: _Value | None = None
-    presupposes: tuple[str, ...] = ()
+    presupposes: tuple[_Name, ...] = ()
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
     contrary: str = ""
     provenance: Provenance = Provenance.GIVEN
@@ -84,13 +86,13 @@ class _EventPart(_Part):
 
 
 class _LatentPart(_Part):
-    id: str
+    id: _Name
     statement: str
 
 
 class _LinkPart(_Part):
-    cause: str
-    effect: str
+    cause: _Name
+    effect: _Name
     sign: Sign = Sign.PROMOTES
     strength: Strength = Strength.NECESSARY
     connective: str | None = None
@@ -111,7 +113,7 @@ class _ScenarioPart(_Part):
     events: tuple[_EventPart, ...]
     latents: tuple[_LatentPart, ...] = ()
     links: tuple[_LinkPart, ...] = ()
-    mechanisms: dict[str, _Value] = Field(default_factory=dict)
+    mechanisms: dict[_Name, _Value] = Field(default_factory=dict)
     left_out: tuple[_LeftOutPart, ...] = ()
 
 
