@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from causalcore.claims.claims import Claim, ClaimKind, Subject
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
-from causalcore.derivation.compilation import check_intervention
+from causalcore.derivation.tables import check_intervention
 from causalcore.errors import (
     ImpossibleEvidenceError,
     InvalidInterventionError,

@@ -3,17 +3,17 @@
 In: a `Scenario` and an `Intervention`.
 Out: a `Derivation` with evidence for every answer, and the `Rubric`.
 
+Read `constraints`, `tables` and `derivation` in this order; they are the engine.
+
 | file | holds |
 |---|---|
 | `answer_kind` | What happens to an event: the kinds of answer, and the direction of a quantity |
-| `compilation` | A scenario laid out for fast answers, and which values each event can take |
-| `constraints` | The constraints of a scenario as named formulas for the solver |
-| `derivation` | What an intervention changes, what it leaves, and what stays open |
+| `constraints` | Abduction: what the facts and links of a scenario say of each event's response table |
+| `tables` | Intervention and prediction: the values that each event can take, and the confidence of an answer |
+| `derivation` | The answers with their evidence, and whether asserted values are possible |
+| `explanation` | Why an answer holds: constraints that force it, its last step, or two witness worlds |
+| `solver_constraints` | The constraints as named formulas for the solver, asked where the tables leave a doubt |
 | `expectation` | Compare each answer with the reader's probability; where they differ or are uncertain, it is open |
-| `explanation` | Why an answer holds: a core of constraints in English, its last step, or two witness worlds |
-| `formula_constraints` | Explicit mechanisms as formulas for the solver |
-| `possibility` | The exact set of values that each event can take, and the confidence where links are uncertain |
-| `response` | What is known of the response table of one event |
 | `rubric` | From the answers of a derivation to criteria that a rewrite must meet |
 | `wording` | Constraints of a scenario as English sentences |
 """

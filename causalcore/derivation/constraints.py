@@ -1,18 +1,39 @@
-"""The constraints of a scenario as named formulas for the solver.
+"""Abduction: what the facts and links of a scenario say of each event's response table.
 
-The same constraints as `causalcore.derivation.response`, stated once per scenario. An
-intervention adds no term: it leaves out the names of the events it sets, and
-assumes their new values.
+A table gives the event's value for every row of its parents' values. Known are
+the factual row, that the table is monotone in each signed parent, and the rows
+that the strengths pin. A table over many parents is exponential, but one
+counterfactual world reads a single row of it, and which values that row may
+take is decided by the pinned rows alone:
+
+Extension lemma. Order rows by ``x <= y`` iff every signed parent is pushed in `y`
+at least as far as in `x` and every other parent has the same value in both. Order
+values by rank. A partial table g that is monotone on the rows S where it is
+defined extends to a monotone total one: give a row z the greatest g(s) with
+``s <= z`` in S, or the least value when there is none. So a value `y` of row `x`
+is possible iff g with g(x) = y added is still monotone. The pinned rows are the
+factual row r (value f), for a `sufficient` parent c all rows with c at its fact
+(value f, and x is comparable with one of them iff x_c is comparable with the
+fact), and for a `necessary` parent the but-for rows b, which differ from r in c
+alone (value strictly on the side away from f). Values of the but-for rows are
+chosen as favourably as possible: away from f by one rank where x lies behind b,
+as far as possible elsewhere; that choice is monotone. What is left is linear in
+the number of parents, and is what `LinkedResponse.allowed` and
+`causalcore.derivation.solver_constraints` state. `tests/properties` compares it with all tables.
+
+Values are bits: a set of values is an integer mask over the domain.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
-from causalcore.derivation.compilation import World
-from causalcore.derivation.formula_constraints import FormulaReading
-from causalcore.derivation.response import FormulaResponse, LinkedResponse, Parent, as_value
 from causalcore.derivation.wording import (
+    fact_sentence,
     link_sentence,
     mechanism_sentence,
     presupposition_sentence,
@@ -20,192 +41,364 @@ from causalcore.derivation.wording import (
     row_sentence,
     set_sentence,
 )
-from logic.solving.outcome import Limits, Outcome
-from logic.solving.solver import Consequences, Session
-from logic.solving.term import Model, Term
+from causalcore.errors import ContradictoryScenarioError, OutsideDomainError
+from causalcore.mechanisms.mechanism import Formula, Value, equal, evaluate, names, parse_formula
+from causalcore.scenario.graph import order, reached
+from causalcore.scenario.rules import check_scenario
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from causalcore.derivation.compilation import Layout, Node
+    Masks = Sequence[int] | Mapping[int, int]
+
+MAX_ROWS = 4096
+"""Rows of an explicit mechanism that are tried one by one."""
+_ROWS_AT_ONCE = 64
+"""Rows tried in one propagation; more are left to the solver."""
 
 
-class Constraints:
-    """One session with the constraints of a layout; belongs to the thread that made it."""
+# ------------------------------------------------------------ values as bits
 
-    def __init__(self, layout: Layout, limits: Limits) -> None:
-        self.layout = layout
-        self.session: Session = Session(limits)
-        self.sentences: dict[str, str] = {}
-        self._names: list[tuple[str, ...]] = []
-        self._literals: list[tuple[Term, ...]] = [self._make_literals(node) for node in layout.nodes]
-        self._void: list[Term] = [
-            self.session.boolean(f"{node.event.id} is void") if node.presupposes else self.session.constant_false()
-            for node in layout.nodes
-        ]
-        self.kept: list[Term] = [self._make_kept(place, node) for place, node in enumerate(layout.nodes)]
-        for place, node in enumerate(layout.nodes):
-            before = len(self.sentences)
-            self._state(place, node)
-            self._names.append(tuple(self.sentences)[before:])
 
-    # ------------------------------------------------------------ variables
+def bit_of(event: Event, value: str) -> int:
+    """Return the mask of one value."""
+    return 1 << event.values.index(value)
 
-    def _make_literals(self, node: Node) -> tuple[Term, ...]:
-        session, event = self.session, node.event
-        if len(event.values) == 2:
-            second = session.boolean(f"{event.id} = {event.values[1]}")
-            return (session.negation(second), second)
-        literals = tuple(session.boolean(f"{event.id} = {value}") for value in event.values)
-        session.require(session.any_of(literals))
-        for index, one in enumerate(literals):
-            for other in literals[index + 1 :]:
-                session.require(session.negation(session.all_of((one, other))))
-        return literals
 
-    def _make_kept(self, place: int, node: Node) -> Term:
-        fact = self.member(place, node.fact)
-        if not node.presupposes:
-            return fact
-        kept = self.session.boolean(f"{node.event.id} keeps its fact")
-        meant = self.session.negation(self._void[place])
-        self.session.require(self.session.same(kept, self.session.all_of((fact, meant))))
-        return kept
+def full(event: Event) -> int:
+    """Return the mask of the whole domain."""
+    return (1 << len(event.values)) - 1
 
-    def member(self, place: int, mask: int) -> Term:
-        """Say that an event has one of the values in a mask."""
-        literals = self._literals[place]
-        if mask == (1 << len(literals)) - 1:
-            return self.session.constant_true()
-        return self.session.any_of([literal for index, literal in enumerate(literals) if mask >> index & 1])
 
-    def void(self, place: int) -> Term:
-        """Say that what the claim presupposes is gone."""
-        return self._void[place]
+def values_of(event: Event, mask: int) -> tuple[str, ...]:
+    """Return the values in a mask, in the order of the domain."""
+    return tuple(value for index, value in enumerate(event.values) if mask >> index & 1)
 
-    # ------------------------------------------------------------ constraints
 
-    def _assume(self, name: str, sentence: str, *terms: Term) -> None:
-        self.sentences[name] = sentence
-        self.session.assume(name, *terms)
+def bits(mask: int) -> tuple[int, ...]:
+    """Split a mask into masks of one value each."""
+    return tuple(1 << index for index in range(mask.bit_length()) if mask >> index & 1)
 
-    def _state(self, place: int, node: Node) -> None:
-        session = self.session
-        meant = session.constant_true()
-        if node.presupposes:
-            meant = session.negation(self._void[place])
-            lost = session.any_of(session.negation(self.kept[other]) for other in node.presupposes)
-            self._assume(
-                f"presupposition of {node.event.id}",
-                presupposition_sentence(self.layout.scenario, node.event),
-                session.same(self._void[place], lost),
-                session.implies(self._void[place], self.member(place, node.gone)),
-            )
-        if isinstance(node.response, FormulaResponse):
-            self._assume(
-                f"mechanism of {node.event.id}",
-                mechanism_sentence(self.layout.scenario, node.event),
-                *(session.implies(meant, term) for term in self._formula(place, node.response)),
-            )
-        else:
-            self._state_links(place, node, node.response, meant)
 
-    def _state_links(self, place: int, node: Node, response: LinkedResponse, meant: Term) -> None:
-        session, parents = self.session, response.parents
-        at_most = session.all_of((meant, *(self.member(p.position, p.at_most) for p in parents)))
-        at_least = session.all_of((meant, *(self.member(p.position, p.at_least) for p in parents)))
-        not_above = self.member(place, response.full & ~response.above)
-        not_below = self.member(place, response.full & ~response.below)
-        sentence = row_sentence(node.event) if parents else root_sentence(node.event)
-        self._assume(
-            f"fact of {node.event.id}",
-            sentence,
-            session.implies(at_most, not_above),
-            session.implies(at_least, not_below),
-        )
-        for parent in parents:
-            terms: list[Term] = []
-            if parent.sufficient:
-                terms = [
-                    session.implies(session.all_of((meant, self.member(parent.position, parent.at_most))), not_above),
-                    session.implies(session.all_of((meant, self.member(parent.position, parent.at_least))), not_below),
-                ]
-            elif parent.necessary and parent.signed:
-                down = self.member(parent.position, parent.at_most & ~parent.fact)
-                up = self.member(parent.position, parent.at_least & ~parent.fact)
-                if response.below:
-                    terms.append(session.implies(session.all_of((at_most, down)), self.member(place, response.below)))
-                if response.above:
-                    terms.append(session.implies(session.all_of((at_least, up)), self.member(place, response.above)))
-            elif parent.necessary:
-                terms = [self._determined(place, response, parent, meant)]
-            if terms:
-                link = parent.link
-                self._assume(f"link {link.cause} -> {link.effect}", link_sentence(self.layout.scenario, link), *terms)
+def below(event: Event) -> int:
+    """Return the values ranked under the fact; every alternative of a choice is."""
+    fact = bit_of(event, event.fact)
+    return full(event) & ~fact if event.kind is Kind.CHOICE else fact - 1
 
-    def _determined(self, place: int, response: LinkedResponse, parent: Parent, meant: Term) -> Term:
-        """State the but-for rows of a `determines` link."""
-        session = self.session
-        others = [other for other in response.parents if other is not parent]
-        moved = session.negation(self.member(parent.position, parent.fact))
-        if not response.above:
-            rest = [self.member(other.position, other.at_most) for other in others]
-        elif not response.below:
-            rest = [self.member(other.position, other.at_least) for other in others]
-        else:
-            rest = [self.member(other.position, other.fact) for other in others]
-        changed = self.member(place, response.full & ~response.fact)
-        return session.implies(session.all_of((meant, moved, *rest)), changed)
 
-    # ------------------------------------------------------------ explicit mechanisms
+def above(event: Event) -> int:
+    """Return the values ranked over the fact."""
+    return full(event) & ~below(event) & ~bit_of(event, event.fact)
 
-    def _formula(self, place: int, response: FormulaResponse) -> list[Term]:
-        """State an explicit mechanism: for each value, when the formula has it."""
-        reading = FormulaReading(self, response)
-        values = [as_value(value) for value in response.event.values]
-        return [
-            self.session.implies(reading.has(response.formula, value), literal)
-            for value, literal in zip(values, self._literals[place], strict=True)
-        ]
 
-    # ------------------------------------------------------------ questions
+def as_value(text: str) -> Value:
+    """Read a domain value as formulas see it: a truth value, a number, or its name."""
+    if text in {"true", "false"}:
+        return text == "true"
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
 
-    def names(self, places: Iterable[int], fixed: Mapping[int, int]) -> list[str]:
-        """Return the names of the constraints of some events, without those of set events."""
-        return [name for place in places if place not in fixed for name in self._names[place]]
 
-    def settings(self, fixed: Mapping[int, int]) -> dict[str, Term]:
-        """Return the assumptions that an intervention makes."""
-        result: dict[str, Term] = {}
-        for place, value in fixed.items():
-            event = self.layout.nodes[place].event
-            name = f"do {event.id}"
-            result[name] = self.member(place, value)
-            self.sentences[name] = set_sentence(event, event.values[value.bit_length() - 1])
-            if self.layout.nodes[place].presupposes:
-                result[f"{name} as a claim that means something"] = self.session.negation(self._void[place])
+# ------------------------------------------------------------ response tables
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parent:
+    """One coordinate of a table.
+
+    Parameters
+    ----------
+    position
+        Place of the cause in the causal order.
+    fact
+        Mask of the cause's factual value.
+    at_most, at_least
+        Values that push the effect no further, no less far than the fact does.
+    signed
+        Whether the table is monotone in this parent.
+    necessary
+        Whether its but-for rows are pinned.
+    sufficient
+        Whether it alone holds the effect at its fact.
+    """
+
+    position: int
+    link: Link
+    fact: int
+    at_most: int
+    at_least: int
+    signed: bool
+    necessary: bool
+    sufficient: bool
+
+
+def parent_of(link: Link, cause: Event, position: int) -> Parent:
+    """Read a link as a coordinate."""
+    fact = bit_of(cause, cause.fact)
+    signed = link.sign is not Sign.DETERMINES and link.strength is not Strength.POSSIBLE
+    low, high = (below(cause) | fact, above(cause) | fact) if signed else (fact, fact)
+    return Parent(
+        position=position,
+        link=link,
+        fact=fact,
+        at_most=high if link.sign is Sign.INHIBITS else low,
+        at_least=low if link.sign is Sign.INHIBITS else high,
+        signed=signed,
+        necessary=link.strength is Strength.NECESSARY,
+        sufficient=link.strength is Strength.SUFFICIENT,
+    )
+
+
+class LinkedResponse:
+    """The table of an event that the links into it constrain.
+
+    Parameters
+    ----------
+    moves_alone
+        Whether the event may leave its fact with no cause that pushes it: only to see what follows without that.
+    """
+
+    __slots__ = ("above", "below", "fact", "full", "moves_alone", "parents", "positions")
+
+    def __init__(self, event: Event, parents: Sequence[Parent], *, moves_alone: bool = False) -> None:
+        self.fact, self.full, self.moves_alone = bit_of(event, event.fact), full(event), moves_alone
+        self.below, self.above = below(event), above(event)
+        self.parents = tuple(parents)
+        self.positions = tuple(parent.position for parent in parents)
+
+    def allowed(self, masks: Masks) -> int:
+        """Return the values that the effect may take.
+
+        Parameters
+        ----------
+        masks
+            For each place, the values that event may have. With one value each the result is
+            exact; with several it may be too large, never too small.
+        """
+        parents = self.parents
+        raising = [p for p in parents if masks[p.position] & ~p.at_most]
+        lowering = [p for p in parents if masks[p.position] & ~p.at_least]
+        moved = [p for p in parents if p.necessary and not masks[p.position] & p.fact]
+        result = self.full
+        if not (raising or self.moves_alone) or any(p.sufficient and p not in raising for p in parents):
+            result &= ~self.above
+        if not (lowering or self.moves_alone) or any(p.sufficient and p not in lowering for p in parents):
+            result &= ~self.below
+        if moved and not raising and self.below:
+            result &= self.below
+        if moved and not lowering and self.above:
+            result &= self.above
+        beside = raising if not self.above else lowering if not self.below else [*raising, *lowering]
+        if any(not parent.signed and set(beside) == {parent} for parent in moved):
+            result &= ~self.fact
         return result
 
-    def check(
-        self, places: list[int], fixed: Mapping[int, int], goals: Iterable[Term], *, model: bool = False
-    ) -> Outcome:
-        """Ask whether some goals can hold under an intervention, given the constraints of some events."""
-        with self.session.scope():
-            for goal in goals:
-                self.session.require(goal)
-            return self.session.check(self.names(places, fixed), self.settings(fixed), model=model)
 
-    def forced(self, places: list[int], fixed: Mapping[int, int], candidates: list[Term]) -> Consequences:
-        """Find the candidates that hold in every world that is possible under an intervention."""
-        return self.session.consequences(candidates, self.names(places, fixed), self.settings(fixed))
+class FormulaResponse:
+    """The table that an explicit mechanism gives."""
 
-    def world(self, model: Model) -> World:
-        """Read a model back as a world."""
-        values = tuple(
-            next(1 << index for index, literal in enumerate(literals) if model.holds(literal))
-            for literals in self._literals
+    __slots__ = ("causes", "event", "fact", "formula", "full", "positions", "rank", "values")
+
+    def __init__(self, event: Event, formula: Formula, causes: Sequence[Event], positions: Sequence[int]) -> None:
+        self.event, self.formula = event, formula
+        self.causes, self.positions = tuple(causes), tuple(positions)
+        self.fact, self.full = bit_of(event, event.fact), full(event)
+        self.values = tuple(tuple(as_value(value) for value in cause.values) for cause in causes)
+        ordered = [cause for cause in (*causes, event) if cause.kind is Kind.QUANTITY]
+        self.rank = {value: place for cause in ordered for place, value in enumerate(cause.values)}
+        if prod(map(len, self.values)) <= MAX_ROWS:  # a value outside the domain is found before anyone asks
+            for row in product(*(range(len(values)) for values in self.values)):
+                self.row(row)
+
+    def row(self, places: Sequence[int]) -> int:
+        """Compute one row; `places` are indices into the causes' domains."""
+        given = {cause.id: values[place] for cause, values, place in zip(self.causes, self.values, places, strict=True)}
+        result = evaluate(self.formula, given, rank=self.rank)
+        for index, value in enumerate(self.event.values):
+            if equal(as_value(value), result):
+                return 1 << index
+        raise OutsideDomainError(self.event.id, str(result), self.event.values)
+
+    def allowed(self, masks: Masks) -> int:
+        """Return the values that the effect may take; see `LinkedResponse.allowed`."""
+        options = [bits(masks[position]) for position in self.positions]
+        if prod(map(len, options)) > _ROWS_AT_ONCE:
+            return self.full
+        result = 0
+        for row in product(*options):
+            result |= self.row([bit.bit_length() - 1 for bit in row])
+        return result
+
+
+Response = LinkedResponse | FormulaResponse
+
+
+# ------------------------------------------------------------ a scenario, laid out
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One event, or latent, with what is known of its table.
+
+    Parameters
+    ----------
+    presupposes
+        Places of the presupposed events.
+    gone
+        Values that it has, for its effects, when what it presupposes is gone.
+    """
+
+    event: Event
+    fact: int
+    response: Response
+    presupposes: tuple[int, ...]
+    gone: int
+    latent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Nodes of a scenario, causes before effects.
+
+    Parameters
+    ----------
+    place
+        The index of each event or latent among the nodes.
+    causes, effects
+        For each place, the places that it depends on directly, and those that depend on it.
+    """
+
+    scenario: Scenario
+    nodes: tuple[Node, ...]
+    place: dict[str, int] = field(init=False, compare=False)
+    causes: dict[int, tuple[int, ...]] = field(init=False, compare=False)
+    effects: dict[int, list[int]] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        set_field = object.__setattr__
+        set_field(self, "place", {node.event.id: place for place, node in enumerate(self.nodes)})
+        causes = [dict.fromkeys((*node.response.positions, *node.presupposes)) for node in self.nodes]
+        set_field(self, "causes", {place: tuple(found) for place, found in enumerate(causes)})
+        effects: dict[int, list[int]] = {place: [] for place in self.causes}
+        for place, found in self.causes.items():
+            for cause in found:
+                effects[cause].append(place)
+        set_field(self, "effects", effects)
+
+    def downstream(self, places: Iterable[int]) -> list[int]:
+        """Return the descendants of some places, in causal order."""
+        return sorted(reached(self.effects, places))
+
+    def upstream(self, places: Iterable[int]) -> list[int]:
+        """Return some places and their ancestors, in causal order."""
+        starts = list(places)
+        return sorted(reached(self.causes, starts).union(starts))
+
+    def without(self, dropped: frozenset[tuple[str, str]]) -> Layout:
+        """Return the layout without some links."""
+        nodes = list(self.nodes)
+        for effect in {effect for _, effect in dropped}:
+            node = nodes[self.place[effect]]
+            if isinstance(node.response, LinkedResponse):
+                kept = [p for p in node.response.parents if (p.link.cause, p.link.effect) not in dropped]
+                nodes[self.place[effect]] = replace(node, response=LinkedResponse(node.event, kept))
+        return Layout(self.scenario, tuple(nodes))
+
+
+@lru_cache(maxsize=64)
+def lay_out(scenario: Scenario) -> Layout:
+    """Check a scenario and lay it out, once where a derivation, its readings and a proof ask in turn.
+
+    Raises
+    ------
+    ContradictoryScenarioError
+        When no tables satisfy its facts and links.
+    """
+    check_scenario(scenario)
+    latents = {latent.id: Event(id=latent.id, statement=latent.statement) for latent in scenario.latents}
+    events = latents | {event.id: event for event in scenario.events}
+    place = {name: index for index, name in enumerate(order(scenario))}
+    formulas = {effect: parse_formula(text) for effect, text in scenario.mechanisms}
+    parents: dict[str, list[Parent]] = {name: [] for name in place}
+    for link in scenario.links:
+        parents[link.effect].append(parent_of(link, events[link.cause], place[link.cause]))
+    nodes = []
+    for name in place:
+        event = events[name]
+        if name in formulas:
+            causes = [events[cause] for cause in names(formulas[name])]
+            response: Response = FormulaResponse(event, formulas[name], causes, [place[c.id] for c in causes])
+        else:
+            response = LinkedResponse(event, parents[name])
+        nodes.append(
+            Node(
+                event=event,
+                fact=bit_of(event, event.fact),
+                response=response,
+                presupposes=tuple(place[other] for other in event.presupposes),
+                gone=_gone(event),
+                latent=name in latents,
+            )
         )
-        return World(
-            values,
-            frozenset(p for p, node in enumerate(self.layout.nodes) if node.presupposes and model.holds(self._void[p])),
-        )
+    layout = Layout(scenario, tuple(nodes))
+    _check_facts(layout)
+    return layout
+
+
+def named(layout: Layout, place: int, fixed: Mapping[int, int] | None = None) -> dict[str, str]:
+    """Return the constraints on one event by name, each as a sentence."""
+    node, scenario = layout.nodes[place], layout.scenario
+    event, response = node.event, node.response
+    if fixed and place in fixed:
+        return {f"do {event.id}": set_sentence(event, values_of(event, fixed[place])[0])}
+    result = {}
+    if node.presupposes:
+        result[f"presupposition of {event.id}"] = presupposition_sentence(scenario, event)
+    if isinstance(response, FormulaResponse):
+        result[f"mechanism of {event.id}"] = mechanism_sentence(scenario, event)
+        return result
+    result[f"fact of {event.id}"] = row_sentence(event) if response.parents else root_sentence(event)
+    for parent in response.parents:
+        if parent.necessary or parent.sufficient:
+            result[f"link {parent.link.cause} -> {event.id}"] = link_sentence(scenario, parent.link)
+    return result
+
+
+def _gone(event: Event) -> int:
+    """Return the value that a void claim has for its effects: false, the lowest level, or any other choice."""
+    if event.kind is Kind.CHOICE:
+        return full(event) & ~bit_of(event, event.fact)
+    return bit_of(event, "false") if event.kind is Kind.EVENT else 1
+
+
+def _check_facts(layout: Layout) -> None:
+    """Refuse facts and constraints that no table satisfies.
+
+    By the extension lemma two things only can clash: an explicit mechanism with its factual row, and a `necessary`
+    link's but-for row with a `sufficient` link.
+    """
+    facts = [node.fact for node in layout.nodes]
+    for node in layout.nodes:
+        response = node.response
+        if isinstance(response, FormulaResponse):
+            if response.allowed(facts) != node.fact:
+                causes = (fact_sentence(cause) for cause in response.causes)
+                core = (mechanism_sentence(layout.scenario, node.event), *causes, fact_sentence(node.event))
+                raise ContradictoryScenarioError(core)
+            continue
+        enough = next((parent for parent in response.parents if parent.sufficient), None)
+        needed = next((parent for parent in response.parents if parent.necessary and _demands(response, parent)), None)
+        if enough is not None and needed is not None:
+            core = tuple(link_sentence(layout.scenario, parent.link) for parent in (needed, enough))
+            raise ContradictoryScenarioError(core)
+
+
+def _demands(response: LinkedResponse, parent: Parent) -> bool:
+    """Tell whether some but-for row of a necessary parent must differ from the fact."""
+    down, up = parent.at_most & ~parent.fact, parent.at_least & ~parent.fact
+    return not parent.signed or bool((down and response.below) or (up and response.above))

@@ -2,9 +2,9 @@
 
 Source: `docs/explanation/semantics.md`, section 1. The unknown is each event's
 response table; an answer holds in every way of filling the tables in, or is
-open with two ways that differ. A scenario is compiled once; each intervention
-after that costs a few passes along the graph, and the solver is asked only
-where those passes leave a doubt, and for the evidence.
+open with two ways that differ. A scenario is compiled once (`causalcore.derivation.constraints`); each intervention
+after that costs a few passes along the graph (`causalcore.derivation.tables`), and the solver is asked only
+where those passes leave a doubt.
 """
 
 from __future__ import annotations
@@ -16,21 +16,19 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from causalcore.derivation.answer_kind import AnswerKind, Direction
-from causalcore.derivation.compilation import POLICIES, Layout, check_intervention, lay_out, run
-from causalcore.derivation.constraints import Constraints
-from causalcore.derivation.explanation import Evidence, Explainer
-from causalcore.derivation.possibility import Confidences, find, possibilities
-from causalcore.derivation.response import bit_of
+from causalcore.derivation.constraints import Layout, bit_of, lay_out, named
+from causalcore.derivation.explanation import Evidence, Explainer, clash
+from causalcore.derivation.tables import POLICIES, fixed_values, predict, run
 from causalcore.errors import OutsideDomainError
 from causalcore.scenario.scenario import Provenance, Scenario
 from logic.solving.outcome import Limits, Status
-from logic.solving.term import Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pandas import DataFrame
 
+    from causalcore.derivation.solver_constraints import SolverConstraints
     from causalcore.scenario.intervention import Intervention
 
 
@@ -63,11 +61,10 @@ class Answer:
     doubt: str = ""
     provenance: Provenance = Provenance.GIVEN
     _explainer: Explainer = field(repr=False, compare=False)
-    _confidences: Confidences = field(repr=False, compare=False)
 
     @property
     def evidence(self) -> Evidence:
-        """Say why, with a core or witness worlds; the solver computes it at first access."""
+        """Say why, with a core or witness worlds; worked out at first access."""
         return self._explainer.evidence(self.event)
 
     @property
@@ -80,10 +77,10 @@ class Answer:
         """Return the chance of the answer, and for an open one that of the likelier answer.
 
         Where no reader gave a chance it is that of the same answer when each link is there with its own confidence,
-        links taken as independent of each other; see `causalcore.derivation.possibility`.
+        links taken as independent of each other; see `causalcore.derivation.tables.confidences`.
         """
         if self.expected is None:
-            return self._confidences.of(self.event)
+            return self._explainer.confidence(self.event)
         if self.kind is AnswerKind.OPEN:
             return max(self.expected, 1 - self.expected)
         return self.expected if self.kind is AnswerKind.CHANGED else 1 - self.expected
@@ -208,21 +205,6 @@ class CompiledScenario:
         self.layout: Layout = lay_out(scenario)
         self._local = threading.local()
 
-    def constraints(self) -> Constraints:
-        """Return this thread's constraints."""
-        if not hasattr(self._local, "constraints"):
-            self._local.constraints = Constraints(self.layout, self.limits)
-        found: Constraints = self._local.constraints
-        return found
-
-    def fixed(self, intervention: Intervention) -> dict[int, int]:
-        """Check an intervention and write it as places and value masks."""
-        check_intervention(self.scenario, intervention)
-        layout = self.layout
-        return {
-            layout.place[name]: bit_of(layout.nodes[layout.place[name]].event, value) for name, value in intervention
-        }
-
     def derive(self, intervention: Intervention) -> Derivation:
         """Answer for every event.
 
@@ -233,15 +215,12 @@ class CompiledScenario:
         OutsideDomainError
             For a value that the event cannot take.
         """
-        fixed = self.fixed(intervention)
-        found = possibilities(self.layout, fixed, self.constraints)
-        explainer = Explainer(self.layout, fixed, found, self.constraints)
-        confidences = Confidences(self.layout, fixed, found, self.limits)
-        layout = self.layout
+        fixed = fixed_values(self.layout, intervention)
+        prediction = predict(self.layout, fixed, self._solver)
+        explainer = Explainer(prediction, self._solver)
         answers = []
         for event in self.scenario.events:
-            place = layout.place[event.id]
-            finding = find(layout.nodes[place], place, found)
+            finding = prediction.finding(self.layout.place[event.id])
             answers.append(
                 Answer(
                     event=event.id,
@@ -251,7 +230,6 @@ class CompiledScenario:
                     value=finding.value,
                     provenance=self.scenario.source_of(event.id),
                     _explainer=explainer,
-                    _confidences=confidences,
                 )
             )
         return Derivation(scenario=self.scenario, intervention=intervention, answers=tuple(answers))
@@ -265,59 +243,50 @@ class CompiledScenario:
             For each mentioned event, the value or values that the edit states.
             A void claim counts as false, a void quantity as the lowest level, a void choice as any but its fact.
         """
-        fixed = self.fixed(intervention)
-        masks = self._asserted(values)
-        if self._shown(fixed, masks):
+        layout, fixed = self.layout, fixed_values(self.layout, intervention)
+        asserted = self._asserted(values)
+        for policy in POLICIES:
+            world = run(layout, fixed, layout.downstream(fixed), policy).masks()
+            if all(world[place] & mask for place, mask in asserted.items()):
+                return Judgement(status=JudgementStatus.CONSISTENT)
+        outcome = clash(layout, fixed, {place: (mask, mask) for place, mask in asserted.items()}, self._solver)
+        if outcome.status is Status.SAT:
             return Judgement(status=JudgementStatus.CONSISTENT)
-        constraints = self.constraints()
-        asserted = {f"asserted {self.layout.nodes[p].event.id}": constraints.member(p, m) for p, m in masks.items()}
-        places = self.layout.upstream([*(self.layout.place[name] for name in values), *fixed])
-        status, core = self._clash(constraints, places, fixed, asserted)
-        if status is Status.SAT:
-            return Judgement(status=JudgementStatus.CONSISTENT)
-        if status is Status.UNKNOWN:
-            return Judgement(status=JudgementStatus.UNKNOWN, sentences=core)
-        events = tuple(event.id for event in self.scenario.events if f"asserted {event.id}" in core)
-        sentences = tuple(constraints.sentences[name] for name in core if name in constraints.sentences)
-        return Judgement(status=JudgementStatus.INCONSISTENT, core_events=events, sentences=sentences)
-
-    def _shown(self, fixed: dict[int, int], masks: Mapping[int, int]) -> bool:
-        """Whether a world by a simple policy has all asserted values, so that no solver is needed."""
-        moved = self.layout.downstream(fixed)
-        worlds = (run(self.layout, fixed, moved, policy) for policy in POLICIES)
-        return any(all(world.values[place] & mask for place, mask in masks.items()) for world in worlds)
+        if outcome.status is Status.UNKNOWN:
+            return Judgement(status=JudgementStatus.UNKNOWN, sentences=(outcome.reason,))
+        sentences = {n: told for place in range(len(layout.nodes)) for n, told in named(layout, place, fixed).items()}
+        return Judgement(
+            status=JudgementStatus.INCONSISTENT,
+            core_events=tuple(event.id for event in self.scenario.events if f"asserted {event.id}" in outcome.core),
+            sentences=tuple(sentences[name] for name in outcome.core if name in sentences),
+        )
 
     def _asserted(self, values: Mapping[str, str | frozenset[str]]) -> dict[int, int]:
         """Write asserted values as places and value masks."""
-        layout, result = self.layout, dict[int, int]()
-        known = tuple(event.id for event in self.scenario.events)
+        result, known = {}, tuple(event.id for event in self.scenario.events)
         for name, given in values.items():
             if name not in known:
                 msg = "the judged events"
                 raise OutsideDomainError(msg, name, known)
-            event = layout.nodes[layout.place[name]].event
+            event = self.scenario.event(name)
             mask = 0
             for value in (given,) if isinstance(given, str) else given:
                 if value not in event.values:
                     raise OutsideDomainError(name, value, event.values)
                 mask |= bit_of(event, value)
-            result[layout.place[name]] = mask
+            result[self.layout.place[name]] = mask
         return result
 
-    def _clash(
-        self, constraints: Constraints, places: list[int], fixed: dict[int, int], asserted: dict[str, Term]
-    ) -> tuple[Status, tuple[str, ...]]:
-        session = constraints.session
-        names, settings = constraints.names(places, fixed), constraints.settings(fixed)
-        with session.scope():
-            proxies = {}
-            for name, term in asserted.items():
-                proxies[name] = session.boolean(name)
-                session.require(session.implies(proxies[name], term))
-            outcome = session.check(names, settings | proxies)
-        if outcome.status is Status.UNKNOWN:
-            return outcome.status, (outcome.reason,)
-        return outcome.status, outcome.core
+    def _solver(self, layout: Layout | None = None) -> SolverConstraints:
+        """Return this thread's session with the constraints; a new one for a layout with fewer links."""
+        from causalcore.derivation.solver_constraints import SolverConstraints
+
+        if layout is not None and layout is not self.layout:
+            return SolverConstraints(layout, self.limits)
+        if not hasattr(self._local, "constraints"):
+            self._local.constraints = SolverConstraints(self.layout, self.limits)
+        found: SolverConstraints = self._local.constraints
+        return found
 
 
 def compile_scenario(scenario: Scenario, limits: Limits | None = None) -> CompiledScenario:

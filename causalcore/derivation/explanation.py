@@ -1,15 +1,13 @@
-"""Explain an answer on request: the full proof from the solver, or its last step."""
+"""Explain an answer on request: the whole proof, its last step, or two witness worlds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.answer_kind import AnswerKind
-from causalcore.derivation.compilation import POLICIES, World, run
-from causalcore.derivation.possibility import find
-from causalcore.derivation.response import FormulaResponse, full, values_of
+from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, full, named, values_of
+from causalcore.derivation.tables import POLICIES, confidences, run
 from causalcore.derivation.wording import (
     change_phrase,
     link_sentence,
@@ -24,15 +22,19 @@ from causalcore.derivation.wording import (
     stay_phrase,
 )
 from causalcore.scenario.scenario import Kind
-from logic.solving.outcome import Status
-from logic.solving.term import Term
+from logic.solving.outcome import Outcome, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Sequence
 
-    from causalcore.derivation.compilation import Layout, Node
-    from causalcore.derivation.constraints import Constraints
-    from causalcore.derivation.possibility import Possibilities
+    from causalcore.derivation.constraints import Layout, Node
+    from causalcore.derivation.solver_constraints import SolverConstraints
+    from causalcore.derivation.tables import Fixed, Goals, Prediction, ValueSets
+
+MOST_TRIED = 200
+"""Constraints of which each is left out in turn to find those that clash; more are left to the solver."""
+KEPT_FIRST = ("do", "presupposition", "link", "mechanism", "root", "asserted", "fact")
+"""Which constraints a proof rather names: what is supposed and what the text links, last that nothing else moves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,97 +74,168 @@ class Evidence:
         }
 
 
+# ------------------------------------------------------------ constraints that clash
+
+
+def clash(layout: Layout, fixed: Fixed, goals: Goals, solver: Callable[[], SolverConstraints]) -> Outcome:
+    """Decide whether events can have some values under an intervention; if not, name constraints that forbid it.
+
+    No smaller set of them does. A goal is named `asserted` with the id of its event. The solver is asked only where
+    the tables leave a doubt.
+    """
+    places = layout.upstream([*goals, *fixed])
+    found = _excluded(layout, places, fixed, goals)
+    near = [found] if found is not None else []
+    for place in near:  # the nearest causes first
+        near += [cause for cause in layout.causes[place] if place not in fixed and cause not in near]
+    core = [name for place in near for name in named(layout, place, fixed)]
+    core += [f"asserted {layout.nodes[place].event.id}" for place in near if place in goals]
+    if not core or len(core) > MOST_TRIED:
+        return solver().check(places, fixed, goals)
+    roots = {f"fact of {layout.nodes[place].event.id}" for place in near if not layout.causes[place]}
+    core.sort(key=lambda name: KEPT_FIRST.index("root" if name in roots else name.split()[0]))
+    for name in reversed(core.copy()):
+        rest = [other for other in core if other != name]
+        if _excluded(layout, sorted(near), fixed, goals, rest) is not None:
+            core = rest
+    return Outcome(status=Status.UNSAT, core=tuple(sorted(core)))
+
+
+def _excluded(
+    layout: Layout, places: Sequence[int], fixed: Fixed, goals: Goals, kept: Collection[str] | None = None
+) -> int | None:
+    """Return the first event to which the tables leave no value that is asserted of it; None if there is none.
+
+    Parameters
+    ----------
+    kept
+        Names of the constraints that hold; all of them by default.
+    """
+    nodes = layout.nodes
+    plain, void = [0] * len(nodes), [0] * len(nodes)
+    masks = list(plain)
+    for place in places:
+        node, name = nodes[place], nodes[place].event.id
+        if place not in fixed:
+            free = kept is not None and bool(node.presupposes) and f"presupposition of {name}" not in kept
+            may_mean = free or all(plain[other] & nodes[other].fact for other in node.presupposes)
+            must_mean = not free and all(plain[o] == nodes[o].fact and not void[o] for o in node.presupposes)
+            response = node.response if kept is None else _loosened(node, kept)
+            plain[place] = response.allowed(masks) if may_mean else 0
+            void[place] = 0 if must_mean else full(node.event) if free else node.gone
+        elif kept is None or f"do {name}" in kept:
+            plain[place] = fixed[place]
+        else:
+            plain[place] = full(node.event)
+            void[place] = full(node.event) if node.presupposes else 0
+        if place in goals and (kept is None or f"asserted {name}" in kept):
+            plain[place] &= goals[place][0]
+            void[place] &= goals[place][1]
+        masks[place] = plain[place] | void[place]
+        if not masks[place]:
+            return place
+    return None
+
+
+def _loosened(node: Node, kept: Collection[str]) -> LinkedResponse | FormulaResponse:
+    """Return the table of an event as only some constraints give it."""
+    response, name = node.response, node.event.id
+    if isinstance(response, FormulaResponse):
+        return response if f"mechanism of {name}" in kept else LinkedResponse(node.event, (), moves_alone=True)
+    parents = [
+        parent
+        if f"link {parent.link.cause} -> {name}" in kept or not (parent.necessary or parent.sufficient)
+        else replace(parent, necessary=False, sufficient=False)
+        for parent in response.parents
+    ]
+    return LinkedResponse(node.event, parents, moves_alone=f"fact of {name}" not in kept)
+
+
+# ------------------------------------------------------------ evidence
+
+
 class Explainer:
-    """Evidence for the answers of one derivation, cached."""
+    """What stands behind the answers of one derivation, worked out when somebody asks.
 
-    __slots__ = ("_constraints", "_fixed", "_found", "_kept", "_last", "_layout", "_steps")
+    Parameters
+    ----------
+    solver
+        Opens the solver's session for a layout.
+    """
 
-    def __init__(
-        self, layout: Layout, fixed: dict[int, int], found: Possibilities, constraints: Callable[[], Constraints]
-    ) -> None:
-        self._layout, self._fixed, self._found, self._constraints = layout, fixed, found, constraints
-        self._last = LastStep(layout, fixed, found)
-        self._kept: dict[str, Evidence] = {}
+    __slots__ = ("_chances", "_evidence", "_last", "_layout", "_prediction", "_solver", "_steps")
+
+    def __init__(self, prediction: Prediction, solver: Callable[[Layout], SolverConstraints]) -> None:
+        self._prediction, self._layout, self._solver = prediction, prediction.layout, solver
+        self._last = LastStep(prediction)
+        self._evidence: dict[str, Evidence] = {}
         self._steps: dict[str, Evidence] = {}
+        self._chances: dict[str, float] | None = None
+
+    def confidence(self, event_id: str) -> float:
+        """Return the chance of the answer for an event."""
+        if self._chances is None:
+            self._chances = confidences(self._prediction, self._solver)
+        return self._chances.get(event_id, 1.0)
 
     def evidence(self, event_id: str) -> Evidence:
         """Return why the answer for an event holds."""
-        if event_id not in self._kept:
-            self._kept[event_id] = self._work_out(self._layout.place[event_id])
-        return self._kept[event_id]
+        if event_id not in self._evidence:
+            self._evidence[event_id] = self._work_out(self._layout.place[event_id])
+        return self._evidence[event_id]
 
     def step(self, event_id: str) -> Evidence:
         """Return the last step of the proof; the whole one where the direct causes alone do not force the answer."""
         if event_id not in self._steps:
-            self._steps[event_id] = self._work_out_step(event_id)
+            place, found = self._layout.place[event_id], None
+            kind = self._prediction.finding(place).kind
+            free = place not in self._prediction.fixed and place in self._prediction.moved
+            if free and kind in {AnswerKind.CHANGED, AnswerKind.UNCHANGED}:
+                changed = kind is AnswerKind.CHANGED
+                found = self._last.evidence(place, changed=changed, proof=lambda: self.evidence(event_id).check())
+            self._steps[event_id] = found or self.evidence(event_id)
         return self._steps[event_id]
 
-    def _work_out_step(self, event_id: str) -> Evidence:
-        place = self._layout.place[event_id]
-        kind = find(self._layout.nodes[place], place, self._found).kind
-        free = place not in self._fixed and place in self._found.moved
-        if not free or kind not in {AnswerKind.CHANGED, AnswerKind.UNCHANGED}:
-            return self.evidence(event_id)
-        found = self._last.evidence(
-            place, changed=kind is AnswerKind.CHANGED, proof=lambda: self.evidence(event_id).check()
-        )
-        return found or self.evidence(event_id)
+    def _session(self) -> SolverConstraints:
+        return self._solver(self._layout)
 
     def _work_out(self, place: int) -> Evidence:
-        node = self._layout.nodes[place]
-        event = node.event
-        if place in self._fixed:
-            value = values_of(event, self._fixed[place])[0]
+        event, fixed = self._layout.nodes[place].event, self._prediction.fixed
+        if place in fixed:
+            value = values_of(event, fixed[place])[0]
             return Evidence(sentences=(set_sentence(event, value),), core=(f"do {event.id}",))
-        if place not in self._found.moved:
+        if place not in self._prediction.moved:
             return Evidence(
                 sentences=(f"{quoted(event)} is not downstream of what is supposed",),
                 core=(f"graph {event.id}",),
-                proof=lambda: place not in self._layout.downstream(self._fixed),
+                proof=lambda: place not in self._layout.downstream(fixed),
             )
-        kind = find(node, place, self._found).kind
+        kind = self._prediction.finding(place).kind
         if kind is AnswerKind.OPEN:
             return self._witnesses(place)
         if kind is AnswerKind.UNKNOWN:
-            return Evidence(sentences=(f"the solver gave up: {self._found.reason}",))
-        return self._core(place, changed=kind is AnswerKind.CHANGED)
+            return Evidence(sentences=(f"the solver gave up: {self._prediction.reason}",))
+        return self._proof(place, kept=kind is AnswerKind.CHANGED)
 
-    def _core(self, place: int, *, changed: bool) -> Evidence:
-        constraints = self._constraints()
-        goal = constraints.kept[place]
-        if not changed:
-            goal = constraints.session.negation(goal)
-        outcome = constraints.check(self._layout.upstream([place]), self._relevant(place), [goal])
+    def _proof(self, place: int, *, kept: bool) -> Evidence:
+        """Name what forbids that an event keeps its fact, or leaves it."""
+        above = self._layout.upstream([place])
+        fixed = {where: value for where, value in self._prediction.fixed.items() if where in above}
+        goals = self._goals(place, kept=kept)
+        outcome = clash(self._layout, fixed, goals, self._session)
         if outcome.status is not Status.UNSAT:
             return Evidence(sentences=(f"the solver gave up: {outcome.reason or outcome.status}",))
-        ordered = self._in_order(outcome.core, constraints)
+        sentences = {name: told for where in above for name, told in named(self._layout, where, fixed).items()}
+        core = sorted((n for n in sentences if n in outcome.core), key=lambda name: KEPT_FIRST.index(name.split()[0]))
         return Evidence(
-            sentences=tuple(dict.fromkeys(constraints.sentences[name] for name in ordered)),
-            core=ordered,
-            proof=lambda: self._recheck(ordered, place, changed=changed),
+            sentences=tuple(dict.fromkeys(sentences[name] for name in core)),
+            core=tuple(core),
+            proof=lambda: self._session().refutes(tuple(core), fixed, goals),
         )
 
-    def _relevant(self, place: int) -> dict[int, int]:
-        above = set(self._layout.upstream([place]))
-        return {where: value for where, value in self._fixed.items() if where in above}
-
-    def _in_order(self, core: tuple[str, ...], constraints: Constraints) -> tuple[str, ...]:
-        """Put the what-if first, then links, then the facts that they need; omit implicit assumptions."""
-        rank = {name: index for index, name in enumerate(constraints.sentences)}
-        shown = [name for name in core if name in rank]
-        kinds = ("do", "presupposition", "link", "mechanism", "fact")
-        return tuple(sorted(shown, key=lambda name: (kinds.index(name.split()[0]), rank[name])))
-
-    def _recheck(self, core: tuple[str, ...], place: int, *, changed: bool) -> bool:
-        constraints = self._constraints()
-        goal = constraints.kept[place] if changed else constraints.session.negation(constraints.kept[place])
-        settings = constraints.settings(self._fixed)
-        known = set(constraints.session.names)
-        with constraints.session.scope():
-            constraints.session.require(goal)
-            chosen = {name: term for name, term in settings.items() if name in core or name.endswith("something")}
-            outcome = constraints.session.check([name for name in core if name in known], chosen)
-        return outcome.status is Status.UNSAT
+    def _goals(self, place: int, *, kept: bool) -> Goals:
+        fact, every = self._layout.nodes[place].fact, full(self._layout.nodes[place].event)
+        return {place: (fact, 0) if kept else (every & ~fact, every)}
 
     # ------------------------------------------------------------ open answers
 
@@ -185,63 +258,50 @@ class Explainer:
             ),
         )
 
-    def _keeps(self, world: World, place: int) -> bool:
-        return place not in world.void and world.values[place] == self._layout.nodes[place].fact
+    def _keeps(self, world: ValueSets, place: int) -> bool:
+        return world.plain[place] == self._layout.nodes[place].fact
 
-    def _witness(self, place: int, *, kept: bool) -> World | None:
-        moved = sorted(self._found.moved)
+    def _witness(self, place: int, *, kept: bool) -> ValueSets | None:
+        fixed, everything = self._prediction.fixed, list(range(len(self._layout.nodes)))
         for policy in POLICIES:
-            world = run(self._layout, self._fixed, moved, policy)
+            world = run(self._layout, fixed, sorted(self._prediction.moved), policy)
             if self._keeps(world, place) is kept:
                 return world
-        constraints = self._constraints()
-        goal = constraints.kept[place] if kept else constraints.session.negation(constraints.kept[place])
-        everything = list(range(len(self._layout.nodes)))
-        outcome = constraints.check(everything, self._fixed, [goal], model=True)
-        return constraints.world(outcome.model) if outcome.model is not None else None
+        session = self._session()
+        outcome = session.check(everything, fixed, self._goals(place, kept=kept), model=True)
+        return session.world(outcome.model) if outcome.model is not None else None
 
-    def _is_possible(self, world: World) -> bool:
-        constraints = self._constraints()
-        goals: list[Term] = [constraints.member(place, value) for place, value in enumerate(world.values)]
-        everything = list(range(len(self._layout.nodes)))
-        return constraints.check(everything, self._fixed, goals).status is Status.SAT
+    def _is_possible(self, world: ValueSets) -> bool:
+        goals = dict(enumerate(zip(world.plain, world.void, strict=True)))
+        return self._session().check(list(goals), self._prediction.fixed, goals).status is Status.SAT
 
-    def _pairs(self, world: World) -> tuple[tuple[str, str], ...]:
+    def _pairs(self, world: ValueSets) -> tuple[tuple[str, str], ...]:
         return tuple(
-            (node.event.id, "void" if place in world.void else values_of(node.event, world.values[place])[0])
+            (node.event.id, "void" if world.void[place] else values_of(node.event, world.plain[place])[0])
             for place, node in enumerate(self._layout.nodes)
             if not node.latent
         )
 
-    def _differences(self, world: World, place: int) -> str:
-        layout = self._layout
-        causes = (*layout.nodes[place].response.positions, *layout.nodes[place].presupposes)
+    def _differences(self, world: ValueSets, place: int) -> str:
+        nodes = self._layout.nodes
         parts = [
-            f"{quoted(layout.nodes[cause].event)} {'stays' if self._keeps(world, cause) else 'changes'}"
-            for cause in dict.fromkeys(causes)
-            if not layout.nodes[cause].latent
+            f"{quoted(nodes[cause].event)} {'stays' if self._keeps(world, cause) else 'changes'}"
+            for cause in self._layout.causes[place]
+            if not nodes[cause].latent
         ]
         return " and ".join(parts)
 
 
 class LastStep:
-    """Finds which direct causes force the answer for an event, without a solver.
+    """Finds which direct causes force the answer for an event, without a solver."""
 
-    Parameters
-    ----------
-    fixed
-        Places that are set, with their values.
-    found
-        What each place can be.
-    """
+    __slots__ = ("_fixed", "_found", "_layout", "_plain", "_void")
 
-    __slots__ = ("_fixed", "_found", "_layout", "_masks")
-
-    def __init__(self, layout: Layout, fixed: dict[int, int], found: Possibilities) -> None:
-        self._layout, self._fixed, self._found = layout, fixed, found
-        shown, doubtful = found.shown, found.doubtful
-        parts = zip(shown.plain, shown.void, doubtful.plain, doubtful.void, strict=True)
-        self._masks = [plain | void | other | gone for plain, void, other, gone in parts]
+    def __init__(self, prediction: Prediction) -> None:
+        self._found, self._layout, self._fixed = prediction, prediction.layout, prediction.fixed
+        shown, doubtful = prediction.shown, prediction.doubtful
+        self._plain = [one | other for one, other in zip(shown.plain, doubtful.plain, strict=True)]
+        self._void = [one | other for one, other in zip(shown.void, doubtful.void, strict=True)]
 
     def evidence(self, place: int, *, changed: bool, proof: Callable[[], bool]) -> Evidence | None:
         """Return the last step for a place that must change, or stay; None where one step does not force it.
@@ -251,11 +311,10 @@ class LastStep:
         proof
             Has the solver confirm the answer.
         """
-        node = self._layout.nodes[place]
-        known = list(dict.fromkeys((*node.response.positions, *node.presupposes)))
-        if not self._forced(node, frozenset(known), changed=changed):
-            return None
+        node, known = self._layout.nodes[place], self._layout.causes[place]
         needed = frozenset(known)
+        if not self._forced(node, needed, changed=changed):
+            return None
         for cause in known:
             if self._forced(node, needed - {cause}, changed=changed):
                 needed -= {cause}
@@ -270,21 +329,16 @@ class LastStep:
 
     def _allowed(self, node: Node, known: frozenset[int]) -> tuple[int, bool]:
         """Return the values that the claim may take while it means something, and whether it may be void."""
-        may_hold = must_hold = True
+        nodes, may_mean, must_mean = self._layout.nodes, True, True
         for other in node.presupposes:
-            plain = self._found.shown.plain[other] | self._found.doubtful.plain[other]
-            void = self._found.shown.void[other] | self._found.doubtful.void[other]
-            fact = self._layout.nodes[other].fact
-            may_hold = may_hold and (other not in known or bool(plain & fact))
-            must_hold = must_hold and other in known and plain == fact and not void
-        return (node.response.allowed(self._known_masks(node, known)) if may_hold else 0), not must_hold
-
-    def _known_masks(self, node: Node, known: frozenset[int]) -> dict[int, int]:
-        layout = self._layout
-        return {
-            cause: self._masks[cause] if cause in known else full(layout.nodes[cause].event)
+            fact = nodes[other].fact
+            may_mean = may_mean and (other not in known or bool(self._plain[other] & fact))
+            must_mean = must_mean and other in known and self._plain[other] == fact and not self._void[other]
+        masks = {
+            cause: self._plain[cause] | self._void[cause] if cause in known else full(nodes[cause].event)
             for cause in node.response.positions
         }
+        return (node.response.allowed(masks) if may_mean else 0), not must_mean
 
     # ------------------------------------------------------------ what is stated
 
@@ -292,24 +346,22 @@ class LastStep:
         """State what is supposed of the causes, and what became of those that it moves."""
         result: dict[str, str] = {}
         for cause in causes:
-            event = self._layout.nodes[cause].event
             if cause in self._fixed:
-                result[f"do {event.id}"] = set_sentence(event, values_of(event, self._fixed[cause])[0])
+                result |= named(self._layout, cause, self._fixed)
         for cause in causes:
             if cause not in self._fixed and cause in self._found.moved:
                 result[f"answer {self._layout.nodes[cause].event.id}"] = self._answer(cause)
         return result
 
     def _answer(self, place: int) -> str:
-        node = self._layout.nodes[place]
-        finding = find(node, place, self._found)
+        event, finding = self._layout.nodes[place].event, self._found.finding(place)
         if finding.kind is AnswerKind.UNCHANGED:
-            return stay_phrase(node.event)
+            return stay_phrase(event)
         if finding.kind is not AnswerKind.CHANGED:
-            return open_phrase(node.event, settled=finding.kind is AnswerKind.OPEN)
-        if node.event.kind is Kind.QUANTITY and not finding.void:
-            return move_phrase(node.event, finding.direction)
-        return change_phrase(node.event, finding.value, void=finding.void)
+            return open_phrase(event, settled=finding.kind is AnswerKind.OPEN)
+        if event.kind is Kind.QUANTITY and not finding.void:
+            return move_phrase(event, finding.direction)
+        return change_phrase(event, finding.value, void=finding.void)
 
     def _roots(self, causes: list[int]) -> dict[str, str]:
         events = [self._layout.nodes[cause].event for cause in causes if cause not in self._found.moved]
@@ -317,22 +369,18 @@ class LastStep:
 
     def _bonds(self, node: Node, needed: frozenset[int], *, changed: bool) -> dict[str, str]:
         """State what binds an event to the causes that are needed: presuppositions, links, a mechanism."""
-        scenario, event = self._layout.scenario, node.event
-        result: dict[str, str] = {}
+        scenario, event, result = self._layout.scenario, node.event, {}
         if needed & frozenset(node.presupposes):
             result[f"presupposition of {event.id}"] = presupposition_sentence(scenario, event)
         if changed and not self._allowed(node, needed)[0]:
             return result
         if isinstance(node.response, FormulaResponse):
-            result[f"mechanism of {event.id}"] = mechanism_sentence(scenario, event)
-            return result
+            return result | {f"mechanism of {event.id}": mechanism_sentence(scenario, event)}
         parents = [parent for parent in node.response.parents if parent.position in needed]
-        binding = [p for p in parents if (p.sufficient if not changed else self._pulls(p.position, p.necessary))]
-        result |= {f"link {p.link.cause} -> {p.link.effect}": link_sentence(scenario, p.link) for p in binding}
-        alone = any(p.sufficient and self._masks[p.position] == p.fact for p in binding) and len(parents) == 1
+        masks = {p: self._plain[p.position] | self._void[p.position] for p in parents}
+        binding = [p for p in parents if (p.necessary and not masks[p] & p.fact if changed else p.sufficient)]
+        result |= {f"link {p.link.cause} -> {event.id}": link_sentence(scenario, p.link) for p in binding}
+        alone = len(parents) == 1 and any(masks[p] == p.fact for p in binding)
         if not changed and not alone:
             result[f"fact of {event.id}"] = row_sentence(event)
         return result
-
-    def _pulls(self, cause: int, necessary: bool) -> bool:
-        return necessary and not self._masks[cause] & self._layout.nodes[cause].fact

@@ -7,9 +7,9 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
+from causalcore.derivation.constraints import above, below, bit_of
 from causalcore.derivation.derivation import Answer, AnswerKind, Derivation
 from causalcore.derivation.explanation import Evidence
-from causalcore.derivation.response import above, below, bit_of
 from causalcore.derivation.wording import (
     change_phrase,
     link_sentence,

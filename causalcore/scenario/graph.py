@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from causalcore.errors import CyclicModelError
 from causalcore.mechanisms.mechanism import names, parse_formula
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from causalcore.graphs.causal_graph import Graph
+
+Node = TypeVar("Node", str, int)
 
 
 class Linked(Protocol):
@@ -88,7 +90,7 @@ def order(scenario: Linked) -> tuple[str, ...]:
 
 def descendants(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
     """Return what is downstream of `ids`, without themselves unless one is downstream of another."""
-    return _reach(_turned(parents(scenario)), ids)
+    return reached(_turned(parents(scenario)), ids)
 
 
 def downstream(scenario: Linked) -> Callable[[str], frozenset[str]]:
@@ -103,12 +105,12 @@ def downstream(scenario: Linked) -> Callable[[str], frozenset[str]]:
     ['b', 'c']
     """
     below = _turned(parents(scenario))
-    return cache(lambda event: _reach(below, (event,)))
+    return cache(lambda event: reached(below, (event,)))
 
 
 def ancestors(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
     """Return what is upstream of `ids`."""
-    return _reach(parents(scenario), ids)
+    return reached(parents(scenario), ids)
 
 
 def has_path(scenario: Linked, one: str, other: str) -> bool:
@@ -127,7 +129,7 @@ def connected(links: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     below: dict[str, list[str]] = {}
     for cause, effect in links:
         below.setdefault(cause, []).append(effect)
-    return frozenset((cause, effect) for cause in below for effect in _reach(below, (cause,)))
+    return frozenset((cause, effect) for cause in below for effect in reached(below, (cause,)))
 
 
 def signed(links: Mapping[tuple[str, str], bool]) -> dict[tuple[str, str], bool]:
@@ -213,8 +215,9 @@ def _turned(above: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
     return below
 
 
-def _reach(edges: dict[str, tuple[str, ...]] | dict[str, list[str]], ids: Iterable[str]) -> frozenset[str]:
-    stack, seen = list(ids), set[str]()
+def reached(edges: Mapping[Node, Collection[Node]], starts: Iterable[Node]) -> frozenset[Node]:
+    """Return what can be reached from some nodes, these left out unless one is reached from another."""
+    stack, seen = list(starts), set[Node]()
     while stack:
         for node in edges.get(stack.pop(), ()):
             if node not in seen:

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from causalcore.causes.situation import Situation, situation
-from causalcore.derivation.compilation import Node, lay_out
-from causalcore.derivation.response import FormulaResponse, LinkedResponse, bits
+from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, Node, bits, lay_out
 from causalcore.errors import MalformedModelError
 from causalcore.model.model import SCM, Mechanism
 from causalcore.model.variable import Variable
@@ -28,7 +27,7 @@ from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Link, Scenar
 from causalcore.worlds.joint_worlds import pushes, rank, works_against
 
 if TYPE_CHECKING:
-    from causalcore.derivation.compilation import Layout
+    from causalcore.derivation.constraints import Layout
     from causalcore.model.variable import Value
 
 MAX_TABLES = 1 << 16

@@ -1,10 +1,10 @@
 """Several worlds of one scenario at once, under the same unknown tables.
 
-`causalcore.derivation.constraints` states one counterfactual world; a claim compares many.
+`causalcore.derivation.solver_constraints` states one counterfactual world; a claim compares many.
 Here each world reads one row of each event's table, and all rows that are read,
 with the rows that the links pin (the factual row, the but-for rows, the rows
 that a sufficient cause holds), are kept monotone together. By the extension
-lemma of `causalcore.derivation.response` such rows are exactly those that some full table
+lemma of `causalcore.derivation.constraints` such rows are exactly those that some full table
 has, so a formula over the worlds is satisfiable iff some admitted mechanism
 makes it true. `tests/properties` compares it with all tables.
 """
@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from causalcore.derivation.compilation import Node, lay_out
-from causalcore.derivation.formula_constraints import FormulaReading
-from causalcore.derivation.response import FormulaResponse, LinkedResponse, Parent, as_value, bits
+from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, Node, Parent, bits, lay_out
+from causalcore.derivation.solver_constraints import mechanism_terms
 from causalcore.derivation.wording import link_sentence, mechanism_sentence, presupposition_sentence, row_sentence
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
 from logic.solving.outcome import Limits, Outcome
@@ -152,9 +151,7 @@ class JointWorlds:
         meant = self._presuppositions(world, place, node)
         response = node.response
         if isinstance(response, FormulaResponse):
-            reading = FormulaReading(world, response)
-            pairs = zip(node.event.values, world.literals[place], strict=True)
-            terms = [self.session.implies(reading.has(response.formula, as_value(text)), one) for text, one in pairs]
+            terms = mechanism_terms(world, response, world.literals[place])
             sentence = mechanism_sentence(self.scenario, node.event)
             self._assume(f"mechanism of {node.event.id}", sentence, *(self.session.implies(meant, t) for t in terms))
             return

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from causalcore.claims.generation import random_model, random_scenario
 from causalcore.claims.strategies import evidence, interventions, scenarios, scms
-from causalcore.derivation.compilation import check_intervention, lay_out
+from causalcore.derivation.constraints import lay_out
+from causalcore.derivation.tables import check_intervention
 from causalcore.errors import ContradictoryScenarioError
 from causalcore.model.model import ConditionalTable
 from causalcore.queries.abduction import abduct

@@ -1,0 +1,282 @@
+"""Intervention and prediction: the values that each event can take in the worlds that a what-if leaves possible.
+
+Set events are cut from their tables; everything downstream is read off its table along the causal order. One pass
+carries sets of values and is never too small: where it leaves one value, that value is forced. Others run single
+worlds by simple policies: whatever they show is possible. What remains between the two, the solver decides.
+
+A link with confidence p exists with probability p, independently of the others; without it, its effect lacks that
+parent. The confidence of an answer is the probability that it is the same then.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING
+
+from causalcore.derivation.answer_kind import AnswerKind, Direction, Finding
+from causalcore.derivation.constraints import FormulaResponse, above, below, bit_of, values_of
+from causalcore.errors import InvalidInterventionError, OutsideDomainError
+from causalcore.scenario.scenario import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from causalcore.derivation.constraints import Layout, Node
+    from causalcore.derivation.solver_constraints import SolverConstraints
+    from causalcore.scenario.intervention import Intervention
+    from causalcore.scenario.scenario import Link, Scenario
+
+Fixed = Mapping[int, int]
+"""Places of the set events, with their values."""
+
+Goals = Mapping[int, tuple[int, int]]
+"""Values that events are asserted to have, as places with masks: while the claim means something, and while void."""
+
+EXACT = 8
+"""Most uncertain links for which every subset is tried."""
+DRAWS = 400
+"""Draws beyond that; the standard error is at most 2.5 points."""
+
+
+# ------------------------------------------------------------ intervention
+
+
+def check_intervention(scenario: Scenario, intervention: Intervention) -> None:
+    """Refuse an impossible intervention."""
+    events = {event.id: event for event in scenario.events}
+    latents = {latent.id for latent in scenario.latents}
+    chosen: dict[str, str] = {}
+    for name, value in intervention:
+        if name in latents:
+            msg = f"expected an intervention on an event, got the latent {name}, which is fixed; name an event"
+            raise InvalidInterventionError(msg)
+        if name not in events:
+            known = ", ".join(list(events)[:8]) + (", ..." if len(events) > 8 else "")
+            msg = (
+                f"expected an intervention on one of {known or 'no events'}, got {name}; name an event of the scenario"
+            )
+            raise InvalidInterventionError(msg)
+        if value not in events[name].values:
+            raise OutsideDomainError(name, value, events[name].values)
+        if chosen.setdefault(name, value) != value:
+            msg = f"expected one value of {name}, got {chosen[name]} and {value}; keep one of them"
+            raise InvalidInterventionError(msg)
+
+
+def fixed_values(layout: Layout, intervention: Intervention) -> dict[int, int]:
+    """Check an intervention and write it as places and value masks."""
+    check_intervention(layout.scenario, intervention)
+    places = ((layout.place[name], value) for name, value in intervention)
+    return {place: bit_of(layout.nodes[place].event, value) for place, value in places}
+
+
+# ------------------------------------------------------------ prediction
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSets:
+    """What each place may be; a single world has one value for each.
+
+    Parameters
+    ----------
+    plain
+        Values with which the claim still means something.
+    void
+        Values that it may have for its effects while what it presupposes is gone; 0 where it cannot be void.
+    """
+
+    plain: list[int]
+    void: list[int]
+
+    def but(self, other: ValueSets) -> ValueSets:
+        """Return what is not in other sets."""
+        return ValueSets(
+            [own & ~one for own, one in zip(self.plain, other.plain, strict=True)],
+            [own & ~one for own, one in zip(self.void, other.void, strict=True)],
+        )
+
+    def masks(self) -> list[int]:
+        """Return the values that count for the effects."""
+        return [plain | void for plain, void in zip(self.plain, self.void, strict=True)]
+
+
+Policy = Callable[[int, int], int]
+"""Picks from a mask, given the mask of the fact."""
+
+
+def everything(mask: int, _: int) -> int:
+    """Leave every value possible."""
+    return mask
+
+
+def keep(mask: int, fact: int) -> int:
+    """Keep the fact where that is allowed."""
+    return fact if mask & fact else mask & -mask
+
+
+def lowest(mask: int, fact: int) -> int:
+    """Leave the fact for the lowest value, where that is allowed."""
+    other = mask & ~fact
+    return other & -other if other else fact
+
+
+def highest(mask: int, fact: int) -> int:
+    """Leave the fact for the highest value, where that is allowed."""
+    other = mask & ~fact
+    return 1 << (other.bit_length() - 1) if other else fact
+
+
+POLICIES: tuple[Policy, ...] = (keep, lowest, highest)
+"""Each gives one world that is possible."""
+
+
+def run(layout: Layout, fixed: Fixed, moved: Iterable[int], policy: Policy = everything) -> ValueSets:
+    """Read the tables along the causal order, and let a policy choose where they leave a choice."""
+    nodes = layout.nodes
+    plain, void = [node.fact for node in nodes], [0] * len(nodes)
+    for place, value in fixed.items():
+        plain[place] = value
+    masks = list(plain)
+    for place in moved:
+        if place in fixed:
+            continue
+        node = nodes[place]
+        may_mean = must_mean = True
+        for other in node.presupposes:
+            may_mean = may_mean and bool(plain[other] & nodes[other].fact)
+            must_mean = must_mean and plain[other] == nodes[other].fact and not void[other]
+        plain[place] = policy(node.response.allowed(masks), node.fact) if may_mean else 0
+        void[place] = 0 if must_mean else policy(node.gone, node.fact)
+        masks[place] = plain[place] | void[place]
+    return ValueSets(plain, void)
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """Values that each event can take under an intervention.
+
+    Parameters
+    ----------
+    shown
+        Values that some world shows.
+    doubtful
+        Values that the solver could neither show nor exclude before its limit.
+    moved
+        Places downstream of the intervention, the set ones included.
+    reason
+        Why the solver gave up.
+    """
+
+    layout: Layout
+    fixed: Fixed
+    moved: frozenset[int]
+    shown: ValueSets
+    doubtful: ValueSets
+    reason: str = ""
+
+    def finding(self, place: int) -> Finding:
+        """Read the answer for one event."""
+        node, plain, void = self.layout.nodes[place], self.shown.plain[place], self.shown.void[place]
+        doubtful, doubtful_void = self.doubtful.plain[place], self.doubtful.void[place]
+        may_keep, may_change = bool(plain & node.fact), bool(plain & ~node.fact or void)
+        if may_keep and may_change:
+            kind = AnswerKind.OPEN
+        elif may_keep and not (doubtful & ~node.fact or doubtful_void):
+            kind = AnswerKind.UNCHANGED
+        elif may_change and not doubtful & node.fact:
+            kind = AnswerKind.CHANGED
+        else:
+            return Finding(AnswerKind.UNKNOWN)
+        if doubtful or doubtful_void:
+            return Finding(kind)
+        if void:
+            return Finding(kind, void=not plain)
+        single = values_of(node.event, plain) if plain.bit_count() == 1 else (None,)
+        return Finding(kind, _direction(node, plain), value=single[0])
+
+
+def _direction(node: Node, plain: int) -> Direction | None:
+    """Return which way a quantity moves that has these values; None where it may stay, or go either way."""
+    if node.event.kind is not Kind.QUANTITY:
+        return None
+    if not plain & ~below(node.event):
+        return Direction.LOWER
+    return Direction.HIGHER if not plain & ~above(node.event) else None
+
+
+def predict(layout: Layout, fixed: Fixed, solver: Callable[[], SolverConstraints]) -> Prediction:
+    """Work out the values that each event can take; the solver is opened only where the tables leave a doubt."""
+    moved = layout.downstream(fixed)
+    scope = frozenset((*moved, *fixed))
+    nothing = ValueSets([0] * len(layout.nodes), [0] * len(layout.nodes))
+    most = run(layout, fixed, moved)
+    if all(most.plain[place].bit_count() + most.void[place].bit_count() == 1 for place in moved):
+        return Prediction(layout, fixed, scope, most, nothing)
+    shown = ValueSets(list(nothing.plain), list(nothing.void))
+    for policy in POLICIES:
+        world = run(layout, fixed, moved, policy)
+        for place in range(len(layout.nodes)):
+            shown.plain[place] |= world.plain[place]
+            shown.void[place] |= world.void[place]
+    rest = most.but(shown)
+    if not any(rest.masks()):
+        return Prediction(layout, fixed, scope, shown, nothing)
+    possible, reason = solver().possible(rest, fixed)
+    if possible is None:
+        return Prediction(layout, fixed, scope, shown, rest, reason)
+    for place, value, void in possible:
+        (shown.void if void else shown.plain)[place] |= value
+    return Prediction(layout, fixed, scope, shown, nothing)
+
+
+# ------------------------------------------------------------ confidence
+
+
+def confidences(prediction: Prediction, solver_of: Callable[[Layout], SolverConstraints]) -> dict[str, float]:
+    """Return, for each event, the chance that its answer is the same when each link exists with its own confidence.
+
+    Up to `EXACT` uncertain links it sums over every subset; beyond that it estimates from `DRAWS` draws with a fixed
+    seed, so the same input always gives the same figure. Events that no uncertain link reaches are left out.
+
+    Units
+    -----
+    return : probability
+    """
+    layout, fixed, moved = prediction.layout, prediction.fixed, prediction.moved
+    unsure = [
+        link
+        for link in layout.scenario.links
+        if link.confidence < 1.0
+        and layout.place[link.cause] in moved
+        and layout.place[link.effect] not in fixed
+        and not isinstance(layout.nodes[layout.place[link.effect]].response, FormulaResponse)
+    ]
+    if not unsure:
+        return {}
+    usual = {place: prediction.finding(place) for place in sorted(moved)}
+    totals = dict.fromkeys(usual, 0.0)
+    for weight, dropped in _subsets(unsure):
+        found = prediction
+        if dropped:
+            less = layout.without(dropped)
+            found = predict(less, fixed, lambda less=less: solver_of(less))  # type: ignore[misc]
+        for place in usual:
+            totals[place] += weight if found.finding(place) == usual[place] else 0.0
+    return {layout.nodes[place].event.id: min(1.0, total) for place, total in totals.items()}
+
+
+def _subsets(links: list[Link]) -> Iterator[tuple[float, frozenset[tuple[str, str]]]]:
+    """Yield sets of dropped links with their weights, which sum to 1."""
+    if len(links) <= EXACT:
+        for kept in product((True, False), repeat=len(links)):
+            pairs = list(zip(links, kept, strict=True))
+            if weight := prod(link.confidence if there else 1.0 - link.confidence for link, there in pairs):
+                yield weight, frozenset((link.cause, link.effect) for link, there in pairs if not there)
+        return
+    source = random.Random(len(links))  # noqa: S311 - draws, not secrets
+    for _ in range(DRAWS):
+        yield 1.0 / DRAWS, frozenset((k.cause, k.effect) for k in links if source.random() >= k.confidence)
