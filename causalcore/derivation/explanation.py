@@ -25,13 +25,13 @@ from causalcore.scenario.scenario import Kind
 from logic.solving.outcome import Outcome, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from causalcore.derivation.constraints import Layout, Node
     from causalcore.derivation.solver_constraints import SolverConstraints
     from causalcore.derivation.tables import Fixed, Goals, Prediction, ValueSets
 
-MOST_TRIED = 200
+MOST_TRIED = 100
 """Constraints of which each is left out in turn to find those that clash; more are left to the solver."""
 KEPT_FIRST = ("do", "presupposition", "link", "mechanism", "root", "asserted", "fact")
 """Which constraints a proof rather names: what is supposed and what the text links, last that nothing else moves."""
@@ -94,15 +94,15 @@ def clash(layout: Layout, fixed: Fixed, goals: Goals, solver: Callable[[], Solve
         return solver().check(places, fixed, goals)
     roots = {f"fact of {layout.nodes[place].event.id}" for place in near if not layout.causes[place]}
     core.sort(key=lambda name: KEPT_FIRST.index("root" if name in roots else name.split()[0]))
-    for name in reversed(core.copy()):
-        rest = [other for other in core if other != name]
-        if _excluded(layout, sorted(near), fixed, goals, rest) is not None:
-            core = rest
-    return Outcome(status=Status.UNSAT, core=tuple(sorted(core)))
+    near, needed = sorted(near), frozenset(core)
+    for name in reversed(core):
+        if _excluded(layout, near, fixed, goals, needed - {name}) is not None:
+            needed -= {name}
+    return Outcome(status=Status.UNSAT, core=tuple(sorted(needed)))
 
 
 def _excluded(
-    layout: Layout, places: Sequence[int], fixed: Fixed, goals: Goals, kept: Collection[str] | None = None
+    layout: Layout, places: Sequence[int], fixed: Fixed, goals: Goals, kept: frozenset[str] | None = None
 ) -> int | None:
     """Return the first event to which the tables leave no value that is asserted of it; None if there is none.
 
@@ -137,7 +137,7 @@ def _excluded(
     return None
 
 
-def _loosened(node: Node, kept: Collection[str]) -> LinkedResponse | FormulaResponse:
+def _loosened(node: Node, kept: frozenset[str]) -> LinkedResponse | FormulaResponse:
     """Return the table of an event as only some constraints give it."""
     response, name = node.response, node.event.id
     if isinstance(response, FormulaResponse):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from causalcore.derivation.answer_kind import AnswerKind, Direction, Finding
 from causalcore.derivation.constraints import FormulaResponse, above, below, bit_of, values_of
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from causalcore.derivation.constraints import Layout, Node
-    from causalcore.derivation.solver_constraints import SolverConstraints
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Link, Scenario
 
@@ -208,7 +207,15 @@ def _direction(node: Node, plain: int) -> Direction | None:
     return Direction.HIGHER if not plain & ~above(node.event) else None
 
 
-def predict(layout: Layout, fixed: Fixed, solver: Callable[[], SolverConstraints]) -> Prediction:
+class Solver(Protocol):
+    """Decides what the tables leave in doubt; `causalcore.derivation.solver_constraints.SolverConstraints` does."""
+
+    def possible(self, rest: ValueSets, fixed: Fixed) -> tuple[list[tuple[int, int, bool]] | None, str]:
+        """Find which values some world has: place, value, and whether the claim is void; None and the reason if not."""
+        ...
+
+
+def predict(layout: Layout, fixed: Fixed, solver: Callable[[], Solver]) -> Prediction:
     """Work out the values that each event can take; the solver is opened only where the tables leave a doubt."""
     moved = layout.downstream(fixed)
     scope = frozenset((*moved, *fixed))
@@ -236,7 +243,7 @@ def predict(layout: Layout, fixed: Fixed, solver: Callable[[], SolverConstraints
 # ------------------------------------------------------------ confidence
 
 
-def confidences(prediction: Prediction, solver_of: Callable[[Layout], SolverConstraints]) -> dict[str, float]:
+def confidences(prediction: Prediction, solver_of: Callable[[Layout], Solver]) -> dict[str, float]:
     """Return, for each event, the chance that its answer is the same when each link exists with its own confidence.
 
     Up to `EXACT` uncertain links it sums over every subset; beyond that it estimates from `DRAWS` draws with a fixed
