@@ -43,10 +43,15 @@ def all_faults(kind: type[ReasoningError], what: str, checks: Iterable[Callable[
             check()
         except ReasoningError as fault:
             found.append(fault)
-    if len(found) == 1:
-        raise found[0]
-    if found:
-        raise kind(listed_faults(what, [str(fault) for fault in found]))
+    raise_faults(kind, what, found)
+
+
+def raise_faults(kind: type[ReasoningError], what: str, faults: list[ReasoningError]) -> None:
+    """Raise a single fault as it is, or several in one error; nothing without a fault."""
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise kind(listed_faults(what, [str(fault) for fault in faults]))
 
 
 def listed_faults(what: str, faults: list[str]) -> str:

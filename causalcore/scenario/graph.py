@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from causalcore.errors import CyclicModelError
@@ -72,20 +72,13 @@ def order(scenario: Linked) -> tuple[str, ...]:
         With the circle.
     """
     above = parents(scenario)
-    below = _turned(above)
-    missing = {node: len(causes) for node, causes in above.items()}
-    ready = deque(node for node, count in missing.items() if not count)
-    result: list[str] = []
-    while ready:
-        node = ready.popleft()
-        result.append(node)
-        for effect in below[node]:
-            missing[effect] -= 1
-            if not missing[effect]:
-                ready.append(effect)
-    if len(result) < len(above):
-        raise CyclicModelError(_cycle(above, frozenset(above) - frozenset(result)))
-    return tuple(result)
+    sorter = TopologicalSorter(dict.fromkeys(above, ()))
+    for node, causes in above.items():
+        sorter.add(node, *causes)
+    try:
+        return tuple(sorter.static_order())
+    except CycleError as error:
+        raise CyclicModelError(tuple(error.args[1])) from None
 
 
 def descendants(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
@@ -224,13 +217,3 @@ def reached(edges: Mapping[Node, Collection[Node]], starts: Iterable[Node]) -> f
                 seen.add(node)
                 stack.append(node)
     return frozenset(seen)
-
-
-def _cycle(above: dict[str, tuple[str, ...]], nodes: frozenset[str]) -> tuple[str, ...]:
-    node = min(nodes)
-    path: list[str] = []
-    while node not in path:
-        path.append(node)
-        node = min(cause for cause in above[node] if cause in nodes)
-    circle = path[path.index(node) :]
-    return (node, *reversed(circle))
