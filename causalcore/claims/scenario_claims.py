@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from causalcore.claims.claims import Claim, ClaimKind, Subject
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
-from causalcore.derivation.tables import check_intervention
+from causalcore.derivation.tables import fixed_values
 from causalcore.errors import (
     ImpossibleEvidenceError,
     InvalidInterventionError,
@@ -148,7 +148,7 @@ class _Reading:
                 message = f"expected a value for {name} in a claim about a scenario, got {setting}; name the value"
                 raise InvalidInterventionError(message)
             settings[name] = self._value(self._event(name), setting)
-        check_intervention(self.scenario, do(settings))
+        fixed_values(self.worlds.layout, do(settings))
         return self.worlds.world(settings).has(event.id, wanted)
 
     def _check_given(self, conditions: list[Formula]) -> None:

@@ -13,7 +13,6 @@ Read `constraints`, `tables` and `derivation` in this order; they are the engine
 | `derivation` | The answers with their evidence, and whether asserted values are possible |
 | `explanation` | Why an answer holds: constraints that force it, its last step, or two witness worlds |
 | `solver_constraints` | The constraints as named formulas for the solver, asked where the tables leave a doubt |
-| `expectation` | Compare each answer with the reader's probability; where they differ or are uncertain, it is open |
 | `rubric` | From the answers of a derivation to criteria that a rewrite must meet |
 | `wording` | Constraints of a scenario as English sentences |
 """

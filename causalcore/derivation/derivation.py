@@ -13,7 +13,7 @@ import json
 import threading
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.derivation.answer_kind import AnswerKind, Direction
 from causalcore.derivation.constraints import Layout, bit_of, lay_out, named
@@ -45,7 +45,7 @@ class Answer:
     value
         The value that is forced, if one is.
     expected
-        Chance that the event changes, where a reader gave one; see `causalcore.derivation.expectation`.
+        Chance that the event changes, where a reader gave one; see `with_expectation`.
     doubt
         Why an answer that was derived is open all the same.
     provenance
@@ -321,7 +321,56 @@ def derive(scenario: Scenario, intervention: Intervention) -> Derivation:
     return compile_scenario(scenario).derive(intervention)
 
 
+LEAST_SAID: Final = 0.6
+"""Chance below which an answer is not said."""
+
+
+def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, sure: float = LEAST_SAID) -> Derivation:
+    """Give each answer the chance that its event changes, and open those that are too doubtful to be said.
+
+    The engine derives from the links that stand. A reader that is unsure of links, or was asked about each claim, has
+    a chance of its own for each event; to say an answer that it finds unlikely would claim more than is known.
+
+    Parameters
+    ----------
+    chances
+        Chance that each event leaves its factual value; events that are left out keep their answers.
+
+    Units
+    -----
+    chances, sure : probability
+
+    Examples
+    --------
+    >>> from causalcore.scenario.intervention import do
+    >>> from causalcore.scenario.scenario import Event, Link
+    >>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
+    >>> found = derive(Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2"),)), do({"e1": "false"}))
+    >>> for chance in (0.9, 0.55, 0.1):
+    ...     answer = with_expectation(found, {"e2": chance}).answer("e2")
+    ...     print(answer.kind, answer.likeliest, answer.confidence)
+    changed changed 0.9
+    open changed 0.55
+    open unchanged 0.9
+    """
+    answers = []
+    for answer in derivation.answers:
+        chance = chances.get(answer.event)
+        if chance is None:
+            answers.append(answer)
+            continue
+        derived = {AnswerKind.CHANGED: chance, AnswerKind.UNCHANGED: 1 - chance}.get(answer.kind, 1.0)
+        if derived >= sure or answer.event in derivation.intervention:
+            answers.append(replace(answer, expected=chance))
+            continue
+        doubt = f"the links as read say {answer.kind}, with a confidence of only {derived:.0%}"
+        anew: dict[str, Any] = {"kind": AnswerKind.OPEN, "direction": None, "value": None, "void": False}
+        answers.append(replace(answer, **anew, expected=chance, doubt=doubt))
+    return replace(derivation, answers=tuple(answers))
+
+
 __all__ = [
+    "LEAST_SAID",
     "Answer",
     "AnswerKind",
     "CompiledScenario",
@@ -332,4 +381,5 @@ __all__ = [
     "JudgementStatus",
     "compile_scenario",
     "derive",
+    "with_expectation",
 ]

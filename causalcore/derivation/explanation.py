@@ -167,10 +167,10 @@ class Explainer:
 
     def __init__(self, prediction: Prediction, solver: Callable[[Layout], SolverConstraints]) -> None:
         self._prediction, self._layout, self._solver = prediction, prediction.layout, solver
-        self._last = LastStep(prediction)
         self._evidence: dict[str, Evidence] = {}
         self._steps: dict[str, Evidence] = {}
         self._chances: dict[str, float] | None = None
+        self._last: LastStep | None = None
 
     def confidence(self, event_id: str) -> float:
         """Return the chance of the answer for an event."""
@@ -192,6 +192,7 @@ class Explainer:
             free = place not in self._prediction.fixed and place in self._prediction.moved
             if free and kind in {AnswerKind.CHANGED, AnswerKind.UNCHANGED}:
                 changed = kind is AnswerKind.CHANGED
+                self._last = self._last or LastStep(self._prediction)
                 found = self._last.evidence(place, changed=changed, proof=lambda: self.evidence(event_id).check())
             self._steps[event_id] = found or self.evidence(event_id)
         return self._steps[event_id]

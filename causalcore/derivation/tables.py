@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from causalcore.derivation.constraints import Layout, Node
     from causalcore.scenario.intervention import Intervention
-    from causalcore.scenario.scenario import Link, Scenario
+    from causalcore.scenario.scenario import Link
 
 Fixed = Mapping[int, int]
 """Places of the set events, with their values."""
@@ -44,33 +44,37 @@ DRAWS = 400
 # ------------------------------------------------------------ intervention
 
 
-def check_intervention(scenario: Scenario, intervention: Intervention) -> None:
-    """Refuse an impossible intervention."""
-    events = {event.id: event for event in scenario.events}
-    latents = {latent.id for latent in scenario.latents}
-    chosen: dict[str, str] = {}
+def fixed_values(layout: Layout, intervention: Intervention) -> dict[int, int]:
+    """Check an intervention and write it as places and value masks.
+
+    Raises
+    ------
+    InvalidInterventionError
+        For an unknown event, a latent, or two values of one event.
+    OutsideDomainError
+        For a value that the event cannot take.
+    """
+    result: dict[int, int] = {}
     for name, value in intervention:
-        if name in latents:
-            msg = f"expected an intervention on an event, got the latent {name}, which is fixed; name an event"
-            raise InvalidInterventionError(msg)
-        if name not in events:
-            known = ", ".join(list(events)[:8]) + (", ..." if len(events) > 8 else "")
+        place = layout.place.get(name)
+        if place is None:
+            known = [event.id for event in layout.scenario.events]
+            shown = ", ".join(known[:8]) + (", ..." if len(known) > 8 else "")
             msg = (
-                f"expected an intervention on one of {known or 'no events'}, got {name}; name an event of the scenario"
+                f"expected an intervention on one of {shown or 'no events'}, got {name}; name an event of the scenario"
             )
             raise InvalidInterventionError(msg)
-        if value not in events[name].values:
-            raise OutsideDomainError(name, value, events[name].values)
-        if chosen.setdefault(name, value) != value:
-            msg = f"expected one value of {name}, got {chosen[name]} and {value}; keep one of them"
+        event = layout.nodes[place].event
+        if layout.nodes[place].latent:
+            msg = f"expected an intervention on an event, got the latent {name}, which is fixed; name an event"
             raise InvalidInterventionError(msg)
-
-
-def fixed_values(layout: Layout, intervention: Intervention) -> dict[int, int]:
-    """Check an intervention and write it as places and value masks."""
-    check_intervention(layout.scenario, intervention)
-    places = ((layout.place[name], value) for name, value in intervention)
-    return {place: bit_of(layout.nodes[place].event, value) for place, value in places}
+        if value not in event.values:
+            raise OutsideDomainError(name, value, event.values)
+        if result.setdefault(place, bit_of(event, value)) != bit_of(event, value):
+            (before,) = values_of(event, result[place])
+            msg = f"expected one value of {name}, got {before} and {value}; keep one of them"
+            raise InvalidInterventionError(msg)
+    return result
 
 
 # ------------------------------------------------------------ prediction

@@ -19,15 +19,12 @@ def quoted(event: Event | Latent) -> str:
 
 
 def _named(scenario: Scenario, name: str) -> str:
-    told: tuple[Event | Latent, ...] = (*scenario.latents, *scenario.events)
-    return next(quoted(one) for one in told if one.id == name)
+    return quoted(next((latent for latent in scenario.latents if latent.id == name), None) or scenario.event(name))
 
 
 def value_phrase(event: Event, value: str) -> str:
     """Say in a few words that an event has a value."""
-    if event.kind is Kind.EVENT:
-        return f"{quoted(event)} is {value}"
-    if event.kind is Kind.QUANTITY and value in QUANTITY_VALUES:
+    if event.kind is Kind.EVENT or (event.kind is Kind.QUANTITY and value in QUANTITY_VALUES):
         return f"{quoted(event)} is {value}"
     if event.kind is Kind.CHOICE and value != event.fact:
         return f"{quoted(event)} has {value!r} instead of {event.fact!r}"
@@ -64,25 +61,21 @@ def link_sentence(scenario: Scenario, link: Link) -> str:
     """Say what a link promises, with the words that signal it."""
     cause, effect = _named(scenario, link.cause), _named(scenario, link.effect)
     signal = f" (“{signal_words(scenario, link)}”)" if link.connective else ""
-    match link.strength:
-        case Strength.NECESSARY:
-            verb = "depends on the value of" if link.sign is Sign.DETERMINES else "needs"
-            if link.sign is Sign.INHIBITS and _quantities(scenario, link):
-                return f"{effect} moves against {cause}{signal}"
-            if link.sign is Sign.INHIBITS:
-                return f"{cause} decides against {effect}{signal}"
-            return f"{effect} {verb} {cause}{signal}"
-        case Strength.SUFFICIENT:
-            return f"{cause} is enough to keep {effect} as it was{signal}"
-        case Strength.POSSIBLE:
-            return f"{cause} may bear on {effect}{signal}"
-    if link.sign is Sign.INHIBITS:
-        return f"{cause} works against {effect}{signal}"
-    return f"{cause} contributes to {effect}{signal}"
-
-
-def _quantities(scenario: Scenario, link: Link) -> bool:
-    return any(e.kind is Kind.QUANTITY for e in scenario.events if e.id in {link.cause, link.effect})
+    if link.strength is Strength.SUFFICIENT:
+        said = f"{cause} is enough to keep {effect} as it was"
+    elif link.strength is Strength.POSSIBLE:
+        said = f"{cause} may bear on {effect}"
+    elif link.strength is Strength.CONTRIBUTING:
+        said = f"{cause} {'works against' if link.sign is Sign.INHIBITS else 'contributes to'} {effect}"
+    elif link.sign is Sign.DETERMINES:
+        said = f"{effect} depends on the value of {cause}"
+    elif link.sign is Sign.PROMOTES:
+        said = f"{effect} needs {cause}"
+    elif any(e.kind is Kind.QUANTITY for e in scenario.events if e.id in {link.cause, link.effect}):
+        said = f"{effect} moves against {cause}"
+    else:
+        said = f"{cause} decides against {effect}"
+    return said + signal
 
 
 def row_sentence(event: Event) -> str:
@@ -97,12 +90,9 @@ def root_sentence(event: Event) -> str:
 
 def mechanism_sentence(scenario: Scenario, event: Event) -> str:
     """State an explicit mechanism, with the events of its formula in words."""
-    formula = dict(scenario.mechanisms)[event.id]
-    return f"{quoted(event)} follows from: {_ID.sub(lambda name: _in_words(scenario, name[0]), formula)}"
-
-
-def _in_words(scenario: Scenario, name: str) -> str:
-    return next((quoted(event) for event in scenario.events if event.id == name), name)
+    words = {each.id: quoted(each) for each in scenario.events}
+    formula = _ID.sub(lambda name: words.get(name[0], name[0]), dict(scenario.mechanisms)[event.id])
+    return f"{quoted(event)} follows from: {formula}"
 
 
 def presupposition_sentence(scenario: Scenario, event: Event) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from causalcore.derivation.derivation import derive
-from causalcore.derivation.expectation import with_expectation
+from causalcore.derivation.derivation import derive, with_expectation
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.graph import descendants
 from causalcore.scenario.scenario import Provenance

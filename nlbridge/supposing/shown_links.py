@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.expectation import LEAST_SAID
+from causalcore.derivation.derivation import LEAST_SAID
 from causalcore.scenario.graph import order, parents
 from causalcore.scenario.scenario import Link, Provenance, Scenario, Sign, Strength
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from causalcore.claims.generation import random_model, random_scenario
 from causalcore.claims.strategies import evidence, interventions, scenarios, scms
 from causalcore.derivation.constraints import lay_out
-from causalcore.derivation.tables import check_intervention
+from causalcore.derivation.tables import fixed_values
 from causalcore.errors import ContradictoryScenarioError
 from causalcore.model.model import ConditionalTable
 from causalcore.queries.abduction import abduct
@@ -47,7 +47,7 @@ def test_a_scenario_is_consistent_and_takes_its_interventions(data, scenario):
     lay_out(scenario)
     action = data.draw(interventions(scenario))
     assert isinstance(action, Intervention)
-    check_intervention(scenario, action)
+    fixed_values(lay_out(scenario), action)
     assert all(scenario.event(name).fact == value for name, value in data.draw(evidence(scenario)).items())
 
 

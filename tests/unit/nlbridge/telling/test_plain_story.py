@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from causalcore.derivation.derivation import AnswerKind, derive
-from causalcore.derivation.expectation import with_expectation
+from causalcore.derivation.derivation import AnswerKind, derive, with_expectation
 from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Provenance, Scenario

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from causalcore.derivation.derivation import derive
-from causalcore.derivation.expectation import with_expectation
+from causalcore.derivation.derivation import derive, with_expectation
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
