@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
@@ -85,7 +85,7 @@ class Criterion:
 
     @property
     def evidence(self) -> Evidence:
-        """Say why, from what is supposed on; for an event the solver works it out at first access."""
+        """Say why, from what is supposed on; for an event it is worked out at first access."""
         return self._reason()
 
     @property
@@ -93,19 +93,17 @@ class Criterion:
         """Say why, from the answers for the direct causes: the last step of `evidence`."""
         return self.evidence if self._step is None else self._step()
 
-    def __reduce__(self) -> tuple[Callable[..., Criterion], tuple[object, ...]]:
-        """Pickle the reasons in words: the proof behind them is the solver's, and stays in its process."""
-        told = (
-            self.kind,
-            self.statement,
-            self.event,
-            self.cause,
-            self.effect,
-            self.expected,
-            self.confidence,
-            self.provenance,
-        )
-        return _read_back, (*told, _in_words(self.evidence), _in_words(self.step))
+    def __reduce__(self) -> tuple[Callable[[], Criterion], tuple[object, ...]]:
+        """Pickle the reasons in words: the proof behind them may be the solver's, and stays in its process."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        values["_reason"] = partial(_known, replace(self.evidence, proof=None))
+        values["_step"] = partial(_known, replace(self.step, proof=None))
+        return partial(Criterion, **values), ()
+
+
+def _known(reason: Evidence) -> Evidence:
+    """Return a reason that is already known; unlike a closure it can be pickled."""
+    return reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,42 +164,6 @@ def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rub
     )
 
 
-def _in_words(reason: Evidence) -> Evidence:
-    return replace(reason, proof=None)
-
-
-def _read_back(
-    kind: CriterionKind,
-    statement: str,
-    event: str | None,
-    cause: str | None,
-    effect: str | None,
-    expected: str | None,
-    confidence: float,
-    provenance: Provenance,
-    reason: Evidence,
-    step: Evidence,
-) -> Criterion:
-    """Build a criterion whose reasons are already known."""
-    return Criterion(
-        kind=kind,
-        statement=statement,
-        event=event,
-        cause=cause,
-        effect=effect,
-        expected=expected,
-        confidence=confidence,
-        provenance=provenance,
-        _reason=partial(_known, reason),
-        _step=partial(_known, step),
-    )
-
-
-def _known(reason: Evidence) -> Evidence:
-    """Return a reason that is already known; unlike a closure it can be pickled."""
-    return reason
-
-
 def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
     event = derivation.scenario.event(answer.event)
     kind, statement, expected = _demand(derivation, event, answer)
@@ -212,8 +174,8 @@ def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
         expected=expected,
         confidence=answer.confidence,
         provenance=answer.provenance,
-        _reason=partial(getattr, answer, "evidence"),
-        _step=partial(getattr, answer, "step"),
+        _reason=lambda: answer.evidence,
+        _step=lambda: answer.step,
     )
 
 
@@ -237,7 +199,7 @@ def _latent_criterion(name: str, statement: str) -> Criterion:
     claim = statement.strip().rstrip(".")
     reason = Evidence(sentences=(f"'{claim}' is background, which no what-if changes",), core=(f"latent {name}",))
     return Criterion(
-        kind=CriterionKind.LATENT, statement=f"'{claim}' stays as it was.", event=name, _reason=partial(_known, reason)
+        kind=CriterionKind.LATENT, statement=f"'{claim}' stays as it was.", event=name, _reason=lambda: reason
     )
 
 
@@ -263,7 +225,7 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
         expected=word,
         confidence=min(link.confidence, cause.confidence, effect.confidence),
         provenance=link.provenance,
-        _reason=partial(_known, reason),
+        _reason=lambda: reason,
     )
 
 
@@ -294,28 +256,20 @@ def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario
     latents = {latent.id: Event(id=latent.id, statement=latent.statement) for latent in scenario.latents}
     cause = latents.get(link.cause) or scenario.event(link.cause)
     effect = scenario.event(link.effect)
+    cause_step, effect_step = _step(cause, cause_value), _step(effect, effect_value)
     if link.sign is Sign.DETERMINES:
-        return _unsigned(cause, cause_value, effect, effect_value)
-    if link.sign is Sign.INHIBITS and Kind.QUANTITY in {cause.kind, effect.kind}:
-        return _inhibited(link, _step(cause, cause_value), _step(effect, effect_value))
-    agree = (_level(cause, cause_value) == _level(effect, effect_value)) is (link.sign is Sign.PROMOTES)
-    return CONSECUTIVE if agree else CONCESSIVE
-
-
-def _unsigned(cause: Event, cause_value: str, effect: Event, effect_value: str) -> str | None:
-    cause_kept, effect_kept = cause_value == cause.fact, effect_value == effect.fact
-    if cause_kept != effect_kept:
-        return CONCESSIVE
-    return CONSECUTIVE if cause_kept or len(cause.values) == len(effect.values) == 2 else None
-
-
-def _inhibited(link: Link, cause_step: int, effect_step: int) -> str | None:
-    """Judge a link that turns a direction round, one end of it at least a quantity, by how both ends moved."""
-    if cause_step and effect_step:
-        return CONSECUTIVE if cause_step != effect_step else CONCESSIVE
-    if link.strength not in {Strength.NECESSARY, Strength.SUFFICIENT}:
+        if bool(cause_step) != bool(effect_step):
+            return CONCESSIVE
+        return CONSECUTIVE if not cause_step or len(cause.values) == len(effect.values) == 2 else None
+    if link.sign is Sign.PROMOTES or Kind.QUANTITY not in {cause.kind, effect.kind}:
+        agree = (_level(cause, cause_value) == _level(effect, effect_value)) is (link.sign is Sign.PROMOTES)
+    elif cause_step and effect_step:
+        agree = cause_step != effect_step
+    elif link.strength in {Strength.NECESSARY, Strength.SUFFICIENT}:
+        agree = not cause_step and not effect_step
+    else:
         return None
-    return CONCESSIVE if cause_step or effect_step else CONSECUTIVE
+    return CONSECUTIVE if agree else CONCESSIVE
 
 
 def _step(event: Event, value: str) -> int:
@@ -326,9 +280,7 @@ def _step(event: Event, value: str) -> int:
 
 def _level(event: Event, value: str) -> bool:
     """Tell whether a claim holds, or its quantity is at its fact or above."""
-    if event.kind is Kind.EVENT:
-        return value == "true"
-    return not bit_of(event, value) & below(event)
+    return value == "true" if event.kind is Kind.EVENT else _step(event, value) >= 0
 
 
 __all__ = [
