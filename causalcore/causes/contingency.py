@@ -59,12 +59,8 @@ class _Worlds:
     def describe(self, name: str) -> None:
         """Say what a variable can be; those before it have been described."""
         size = self.case.model[name].size
-        self.values[name] = tuple(self.session.boolean(f"{name}={position}") for position in range(size))
-        session, values = self.session, self.values[name]
-        session.require(session.any_of(values))
-        for position, value in enumerate(values):
-            for other in values[position + 1 :]:
-                session.require(session.negation(session.all_of((value, other))))
+        session = self.session
+        values = self.values[name] = session.one_of(name, [str(position) for position in range(size)])
         if name in self.cause:
             return
         self.held[name] = session.boolean(f"held:{name}")

@@ -193,21 +193,33 @@ class LinkedResponse:
             result &= self.below
         if moved and not lowering and self.above:
             result &= self.above
-        beside = raising if not self.above else lowering if not self.below else [*raising, *lowering]
-        if any(not parent.signed and set(beside) == {parent} for parent in moved):
-            result &= ~self.fact
+        for parent in moved:
+            others = (other for other in parents if other is not parent)
+            if not parent.signed and all(not masks[other.position] & ~self.at_rest(other) for other in others):
+                result &= ~self.fact
         return result
+
+    def demands(self, parent: Parent) -> bool:
+        """Tell whether some but-for row of a parent must differ from the fact."""
+        down, up = parent.at_most & ~parent.fact, parent.at_least & ~parent.fact
+        return parent.necessary and (not parent.signed or bool(down and self.below or up and self.above))
+
+    def at_rest(self, parent: Parent) -> int:
+        """Return the values of a parent beside which the but-for row of an unsigned one still holds."""
+        if self.above and self.below:
+            return parent.fact
+        return parent.at_least if self.above else parent.at_most
 
 
 class FormulaResponse:
     """The table that an explicit mechanism gives."""
 
-    __slots__ = ("causes", "event", "fact", "formula", "full", "positions", "rank", "values")
+    __slots__ = ("causes", "event", "formula", "full", "positions", "rank", "values")
 
     def __init__(self, event: Event, formula: Formula, causes: Sequence[Event], positions: Sequence[int]) -> None:
         self.event, self.formula = event, formula
         self.causes, self.positions = tuple(causes), tuple(positions)
-        self.fact, self.full = bit_of(event, event.fact), full(event)
+        self.full = full(event)
         self.values = tuple(tuple(as_value(value) for value in cause.values) for cause in causes)
         ordered = [cause for cause in (*causes, event) if cause.kind is Kind.QUANTITY]
         self.rank = {value: place for cause in ordered for place, value in enumerate(cause.values)}
@@ -370,10 +382,8 @@ def named(layout: Layout, place: int, fixed: Mapping[int, int] | None = None) ->
 
 
 def _gone(event: Event) -> int:
-    """Return the value that a void claim has for its effects: false, the lowest level, or any other choice."""
-    if event.kind is Kind.CHOICE:
-        return full(event) & ~bit_of(event, event.fact)
-    return bit_of(event, "false") if event.kind is Kind.EVENT else 1
+    """Return the values that a void claim has for its effects: false, the lowest level, or any other choice."""
+    return full(event) & ~bit_of(event, event.fact) if event.kind is Kind.CHOICE else 1
 
 
 def _check_facts(layout: Layout) -> None:
@@ -392,7 +402,7 @@ def _check_facts(layout: Layout) -> None:
                 raise ContradictoryScenarioError(core)
             continue
         enough = next((parent for parent in response.parents if parent.sufficient), None)
-        needed = next((parent for parent in response.parents if parent.necessary and _demands(response, parent)), None)
+        needed = next((parent for parent in response.parents if response.demands(parent)), None)
         if enough is not None and needed is not None:
             core = tuple(link_sentence(layout.scenario, parent.link) for parent in (needed, enough))
             raise ContradictoryScenarioError(core)

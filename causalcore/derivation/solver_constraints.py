@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Protocol
 
-from causalcore.derivation.constraints import MAX_ROWS, FormulaResponse, LinkedResponse, Parent, as_value, bits, named
+from causalcore.derivation.constraints import MAX_ROWS, FormulaResponse, LinkedResponse, as_value, bits, named
 from causalcore.derivation.tables import Goals, ValueSets
 from causalcore.errors import MalformedScenarioError
 from causalcore.mechanisms.mechanism import Constant, Formula, Name, Operation, Operator, Value, equal, evaluate, names
@@ -32,7 +32,9 @@ class SolverConstraints:
     def __init__(self, layout: Layout, limits: Limits) -> None:
         self.layout = layout
         self.session: Session = Session(limits)
-        self._literals: list[tuple[Term, ...]] = [self._make_literals(node) for node in layout.nodes]
+        self._literals: list[tuple[Term, ...]] = [
+            self.session.one_of(node.event.id, node.event.values) for node in layout.nodes
+        ]
         self._void: list[Term] = [
             self.session.boolean(f"{node.event.id} is void") if node.presupposes else self.session.constant_false()
             for node in layout.nodes
@@ -43,18 +45,6 @@ class SolverConstraints:
         self._names = [list(named(layout, place)) for place in range(len(layout.nodes))]
 
     # ------------------------------------------------------------ variables
-
-    def _make_literals(self, node: Node) -> tuple[Term, ...]:
-        session, event = self.session, node.event
-        if len(event.values) == 2:
-            second = session.boolean(f"{event.id} = {event.values[1]}")
-            return (session.negation(second), second)
-        literals = tuple(session.boolean(f"{event.id} = {value}") for value in event.values)
-        session.require(session.any_of(literals))
-        for index, one in enumerate(literals):
-            for other in literals[index + 1 :]:
-                session.require(session.negation(session.all_of((one, other))))
-        return literals
 
     def _make_kept(self, place: int, node: Node) -> Term:
         fact = self.member(place, node.fact)
@@ -68,8 +58,6 @@ class SolverConstraints:
     def member(self, place: int, mask: int) -> Term:
         """Say that an event has one of the values in a mask."""
         literals = self._literals[place]
-        if mask == (1 << len(literals)) - 1:
-            return self.session.constant_true()
         return self.session.any_of([literal for index, literal in enumerate(literals) if mask >> index & 1])
 
     # ------------------------------------------------------------ constraints
@@ -114,24 +102,13 @@ class SolverConstraints:
                     terms.append(session.implies(session.all_of((at_most, down)), self.member(place, response.below)))
                 if response.above:
                     terms.append(session.implies(session.all_of((at_least, up)), self.member(place, response.above)))
-            elif parent.necessary:
-                terms = [self._determined(place, response, parent, meant)]
+            elif parent.necessary:  # its but-for rows differ from the fact in this parent alone
+                others = [self.member(p.position, response.at_rest(p)) for p in parents if p is not parent]
+                moved = session.negation(self.member(parent.position, parent.fact))
+                changed = self.member(place, response.full & ~response.fact)
+                terms = [session.implies(session.all_of((meant, moved, *others)), changed)]
             if terms:
                 session.assume(f"link {parent.link.cause} -> {parent.link.effect}", *terms)
-
-    def _determined(self, place: int, response: LinkedResponse, parent: Parent, meant: Term) -> Term:
-        """State the but-for rows of a `determines` link."""
-        session = self.session
-        others = [other for other in response.parents if other is not parent]
-        moved = session.negation(self.member(parent.position, parent.fact))
-        if not response.above:
-            rest = [self.member(other.position, other.at_most) for other in others]
-        elif not response.below:
-            rest = [self.member(other.position, other.at_least) for other in others]
-        else:
-            rest = [self.member(other.position, other.fact) for other in others]
-        changed = self.member(place, response.full & ~response.fact)
-        return session.implies(session.all_of((meant, moved, *rest)), changed)
 
     # ------------------------------------------------------------ questions
 

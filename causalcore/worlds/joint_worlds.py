@@ -129,17 +129,8 @@ class JointWorlds:
         return tuple(self._yes if candidate == value else self._no for candidate in event.values)
 
     def _unknown(self, event: Event) -> Literals:
-        session = self.session
         self._count += 1
-        if len(event.values) == 2:
-            second = session.boolean(f"{event.id} {self._count}")
-            return session.negation(second), second
-        literals = tuple(session.boolean(f"{event.id} {self._count} {value}") for value in event.values)
-        session.require(session.any_of(literals))
-        for index, one in enumerate(literals):
-            for other in literals[:index]:
-                session.require(session.negation(session.all_of((one, other))))
-        return literals
+        return self.session.one_of(f"{event.id} {self._count}", event.values)
 
     def _assume(self, name: str, sentence: str, *terms: Term) -> None:
         self.sentences[name] = sentence

@@ -5,8 +5,7 @@ outside. Each thread has one z3 context, and a session belongs to the thread
 that opened it.
 
 Limits hold in two steps. Z3 gets its time and memory limit; since it
-sometimes ignores them, a watchdog interrupts it from another thread. A caller that needs a hard limit uses
-`check_isolated`, which runs the solver in a separate process and kills it. In every case the outcome is `UNKNOWN` with
+sometimes ignores them, a watchdog interrupts it from another thread. In either case the outcome is `UNKNOWN` with
 the reason, never an exception.
 """
 
@@ -19,14 +18,15 @@ from typing import TYPE_CHECKING, Any, cast
 
 from logic.errors import SolverFailedError
 from logic.solving.outcome import Limits, Outcome, Status
-from logic.solving.solver_process import solve_in_process
 from logic.solving.term import Term
-from logic.solving.watchdog import GRACE_SECONDS, Watchdog
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _local = threading.local()
+
+GRACE_SECONDS = 0.25
+"""Seconds after the solver's own limit at which the watchdog interrupts it, and the interval of repeats."""
 
 
 class SolvedModel:
@@ -90,6 +90,39 @@ def _ast(term: Term) -> Any:
     return cast("Any", term).as_ast()
 
 
+class Watchdog:
+    """Interrupts a context that runs past its limit, repeatedly until it stops."""
+
+    def __init__(self, context: Any, seconds: float) -> None:
+        self._context, self._seconds = context, seconds
+        self._lock = threading.Lock()
+        self._running = False
+        self._timer: threading.Timer | None = None
+        self.reason = ""
+
+    def __enter__(self) -> None:
+        self._running = True
+        self._start(self._seconds)
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._running = False
+            if self._timer is not None:
+                self._timer.cancel()
+
+    def _start(self, seconds: float) -> None:
+        self._timer = threading.Timer(seconds, self._bark)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _bark(self) -> None:
+        with self._lock:
+            if self._running:
+                self.reason = f"interrupted after {self._seconds:g} s"
+                self._context.interrupt()
+                self._start(GRACE_SECONDS)
+
+
 class Session:
     """One solver with named assertions.
 
@@ -124,6 +157,18 @@ class Session:
         """Make a propositional variable."""
         symbol = self._z3.Z3_mk_string_symbol(self._reference, name)
         return self._formula(self._z3.Z3_mk_const(self._reference, symbol, self._truth.ast))
+
+    def one_of(self, name: str, values: Sequence[str]) -> tuple[Term, ...]:
+        """Make a variable with two values or more: a literal for each value, of which exactly one holds."""
+        if len(values) == 2:
+            second = self.boolean(f"{name} = {values[1]}")
+            return self.negation(second), second
+        literals = tuple(self.boolean(f"{name} = {value}") for value in values)
+        self.require(self.any_of(literals))
+        for index, one in enumerate(literals):
+            for other in literals[index + 1 :]:
+                self.require(self.negation(self.all_of((one, other))))
+        return literals
 
     def constant_true(self) -> Term:
         """Return the formula that always holds."""
@@ -286,14 +331,6 @@ class Session:
             heads = (self._identity(cast("Term", implication.arg(1))) for implication in found)
             forced = frozenset(place[head] for head in heads if head in place)
         return Consequences(status=status, forced=forced, reason=reason)
-
-    def check_isolated(self, names: Iterable[str] | None = None, literals: Mapping[str, Term] | None = None) -> Outcome:
-        """Ask `check` in a process of its own, which is killed when the time is up; no core, no model."""
-        assumptions, _ = self._assumptions(names, literals)
-        copy = self._z3.Solver(ctx=self._context)
-        copy.add(self._solver.assertions())
-        copy.add(*assumptions)
-        return solve_in_process(Session, copy.to_smt2(), self.limits)
 
     # ------------------------------------------------------------ inside
 
