@@ -223,7 +223,7 @@ class Making:
 
     async def _by_model(self, attempt: Attempt) -> dict[str, Any]:
         from benchmarks.generate.by_model import read_with_model_blindly, tell_with_model
-        from nlbridge.chat.client.metering import Meter
+        from nlbridge.chat.client.budget import Meter
         from nlbridge.chat.errors import ReplyError
         from nlbridge.chat.replies.prompt import Respondent
 

@@ -6,13 +6,16 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from logic.errors import ReasoningError
 from nlbridge.chat.errors import AccessError, BudgetError, QuotaError
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+I = TypeVar("I")  # noqa: E741  an item, beside T
+T = TypeVar("T")
+
+STOPS = (QuotaError, AccessError, BudgetError)
+"""Errors after which every further question would fail too."""
 
 
 class Pace:
@@ -77,13 +80,6 @@ class Pace:
         self._resume = max(self._resume, self._clock() + seconds)
 
 
-I = TypeVar("I")  # noqa: E741  an item, beside T
-T = TypeVar("T")
-
-STOPS = (QuotaError, AccessError, BudgetError)
-"""Errors after which every further question would fail too."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BulkOutcome(Generic[I, T]):
     """The outcome of one item: a value, or an error.
@@ -116,7 +112,7 @@ async def ask_all(
     concurrency
         Items under way at most.
     each
-        Told each outcome as it comes, in whatever order, before another item is begun in its place: the place to
+        Gets each outcome as it comes, in whatever order, before another item is begun in its place: the place to
         write it down.
 
     Returns
@@ -128,7 +124,7 @@ async def ask_all(
     Raises
     ------
     asyncio.CancelledError
-        If the run is interrupted; what `each` was told is kept.
+        If the run is interrupted; what `each` got is kept.
 
     Examples
     --------
@@ -146,12 +142,14 @@ async def ask_all(
             if stopped:
                 found[place] = BulkOutcome(item=item, error=stopped[0], asked=False)
                 continue
-            found[place] = outcome = await _outcome(work, item)
-            if isinstance(outcome.error, STOPS):
-                stopped.append(outcome.error)
-                found[place] = outcome = BulkOutcome(item=item, error=outcome.error, asked=False)
+            try:
+                found[place] = BulkOutcome(item=item, value=await work(item))
+            except ReasoningError as refused:
+                stops = isinstance(refused, STOPS)
+                stopped.extend([refused] if stops else [])
+                found[place] = BulkOutcome(item=item, error=refused, asked=not stops)
             if each is not None:
-                each(outcome)
+                each(found[place])
 
     try:
         async with asyncio.TaskGroup() as group:
@@ -160,10 +158,3 @@ async def ask_all(
     except ExceptionGroup as broken:
         raise broken.exceptions[0] from None
     return tuple(found[place] for place in range(len(items)))
-
-
-async def _outcome(work: Callable[[I], Awaitable[T]], item: I) -> BulkOutcome[I, T]:
-    try:
-        return BulkOutcome(item=item, value=await work(item))
-    except ReasoningError as refused:
-        return BulkOutcome(item=item, error=refused)

@@ -85,9 +85,7 @@ class ReplyCache:
         self._lock = threading.Lock()
         with self._speaking():
             path.parent.mkdir(parents=True, exist_ok=True)
-            with locked(
-                path, seconds=_BUSY
-            ):  # Two processes that create it at once see a half-made file, which SQLite refuses.
+            with locked(path, seconds=_BUSY):  # SQLite refuses a file that another process has half made
                 path.touch(mode=0o600, exist_ok=True)
                 self._base = sqlite3.connect(path, timeout=_BUSY, isolation_level=None, check_same_thread=False)
                 self._prepare()
@@ -107,9 +105,7 @@ class ReplyCache:
     def size(self) -> CacheSize:
         """Return what is there."""
         with self._lock, self._speaking():
-            rows = self._base.execute(
-                "SELECT model, COUNT(*) FROM replies GROUP BY model ORDER BY 2 DESC, 1"
-            ).fetchall()
+            rows = self._base.execute("SELECT model, COUNT(*) FROM replies GROUP BY 1 ORDER BY 2 DESC, 1").fetchall()
         files = [self.path, *(self.path.with_name(self.path.name + end) for end in ("-wal", "-shm"))]
         return CacheSize(path=self.path, replies=tuple(rows), size=sum(f.stat().st_size for f in files if f.exists()))
 
@@ -184,7 +180,7 @@ class CachedModel:
         key = request_key(request, self._endpoint)
         lock = self._asking[key]
         async with lock:
-            kept = await asyncio.to_thread(self._cache.get, key)
+            kept = self._cache.get(key)  # microseconds; a thread would take longer
             if kept is None:
                 kept = await self._model.reply(request)
                 await asyncio.to_thread(self._cache.put, key, self._endpoint, kept, request.model)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -118,21 +118,8 @@ def save_profile(profile: ModelProfile) -> Path:
     """Save a profile, replacing an older one; return its path."""
     path = profile_path(profile.model, profile.address)
     path.parent.mkdir(parents=True, exist_ok=True)
-    fits = {name: getattr(profile, name) for name in ("answer", "verdict", "score")}
-    data = {
-        "version": VERSION,
-        "model": profile.model,
-        "address": profile.address,
-        "dialect": {
-            "schema": int(profile.dialect.schema),
-            "dropped": sorted(profile.dialect.dropped),
-            "completion_limit": profile.dialect.completion_limit,
-            "limit": profile.dialect.limit,
-        },
-        **{name: {"slope": fit.slope, "intercept": fit.intercept} for name, fit in fits.items()},
-        "measured": profile.measured,
-    }
     new = path.with_suffix(".new")
-    new.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    data = {"version": VERSION, **asdict(profile)}
+    new.write_text(json.dumps(data, indent=1, default=sorted) + "\n", encoding="utf-8")  # a set as a sorted list
     new.replace(path)
     return path
