@@ -33,12 +33,7 @@ USUAL_REPLY: Final = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """What a model costs.
-
-    Units
-    -----
-    prompt, completion : US dollars per million tokens
-    """
+    """What a model costs, in US dollars per million tokens."""
 
     prompt: float
     completion: float
@@ -105,16 +100,9 @@ def reply_tokens(text: str) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """Calls and tokens.
+    """Calls, tokens and US dollars; the cost is None where a model has no known price.
 
-    Parameters
-    ----------
-    calls
-        Replies that came.
-    cost
-        In US dollars; None where a model has no known price.
-    estimated
-        Whether some endpoint did not count its tokens.
+    `estimated` says that some endpoint did not count its tokens.
 
     Examples
     --------
@@ -129,7 +117,6 @@ class Spent:
     estimated: bool = False
 
     def __add__(self, other: Spent) -> Spent:
-        """Add up."""
         return Spent(
             calls=self.calls + other.calls,
             prompt_tokens=self.prompt_tokens + other.prompt_tokens,
@@ -156,16 +143,7 @@ class Budget:
     """Counts what is spent and starts no call that could exceed a limit.
 
     A call reserves its prompt and its longest reply (`max_tokens` of the request, else the longest reply so far)
-    and gives back what it did not use.
-
-    Parameters
-    ----------
-    max_cost
-        In US dollars; None: no limit.
-    max_tokens
-        Prompt and reply tokens of all calls; None: no limit.
-    prices
-        Price of each model.
+    and gives back what it did not use. Limits are in US dollars and in tokens of prompts and replies.
     """
 
     def __init__(
@@ -259,25 +237,13 @@ class CollectingModel:
         self.requests: list[ChatRequest] = []
 
     async def reply(self, request: ChatRequest) -> NoReturn:
-        """Remember one request.
-
-        Raises
-        ------
-        DryRunEnd
-            Always.
-        """
+        """Remember one request, and raise `DryRunEnd`."""
         self.requests.append(request)
         message = "expected a reply, got none in a dry run; leave --dry-run"
         raise DryRunEnd(message)
 
     def estimate(self, cached: int, budget: Budget) -> str:
-        """Say what the requests would take: what each call reserves in the budget.
-
-        Parameters
-        ----------
-        cached
-            How many others the cache answered.
-        """
+        """Say what the requests would take beside the `cached` ones: what each call reserves in the budget."""
         total = sum((budget.estimate(request) for request in self.requests), Spent())
         calls = "1 call" if total.calls == 1 else f"{total.calls} calls"
         cost = "cost unknown without --prices" if total.cost is None else f"about {total.cost:.4f} dollars"
@@ -288,13 +254,7 @@ class CollectingModel:
 
 
 class Meter:
-    """A chat model that counts what goes through it; a reply from a cache or a recording counts as a call.
-
-    Attributes
-    ----------
-    spent
-        What was asked so far.
-    """
+    """A chat model that counts what goes through it; a reply from a cache or a recording counts as a call."""
 
     def __init__(self, model: ChatModel) -> None:
         self._model = model

@@ -21,14 +21,7 @@ STOPS = (QuotaError, AccessError, BudgetError)
 class Pace:
     """How many calls may run at once: halved at each overload, raised by one after a round of successes.
 
-    Additive increase, multiplicative decrease, as in congestion control [1]_.
-
-    Parameters
-    ----------
-    most
-        Calls under way at most.
-    clock, sleep
-        Time in seconds, and how to wait; others in tests.
+    Additive increase, multiplicative decrease [1]_.
 
     References
     ----------
@@ -82,13 +75,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BulkOutcome(Generic[I, T]):
-    """The outcome of one item: a value, or an error.
-
-    Parameters
-    ----------
-    asked
-        False where the run stopped before; such an item is as it was.
-    """
+    """The outcome of one item: a value, or an error; not `asked` if the run stopped before."""
 
     item: I
     value: T | None = None
@@ -103,14 +90,10 @@ async def ask_all(
     concurrency: int = 8,
     each: Callable[[BulkOutcome[I, T]], None] | None = None,
 ) -> tuple[BulkOutcome[I, T], ...]:
-    """Do `work` for every item.
+    """Do `work` for every item, `concurrency` at a time.
 
     Parameters
     ----------
-    work
-        Asks about one item, in one question or several.
-    concurrency
-        Items under way at most.
     each
         Gets each outcome as it comes, in whatever order, before another item is begun in its place: the place to
         write it down.

@@ -46,17 +46,7 @@ def default_path() -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheSize:
-    """What a cache holds.
-
-    Parameters
-    ----------
-    replies
-        How many for each model, the most first.
-
-    Units
-    -----
-    size : bytes on disk
-    """
+    """What a cache holds: how many replies of each model, the most first, and its size in bytes."""
 
     path: Path
     replies: tuple[tuple[str, int], ...]
@@ -67,12 +57,8 @@ class ReplyCache:
     """Replies in SQLite, by the key of the request.
 
     A reply is on the disk when `put` returns; a process that is killed loses none. Any number of processes may
-    share the file. Nothing but JSON is stored: the reply, the model and the address, not the question.
-
-    Parameters
-    ----------
-    path
-        The file; made, for its owner only, if it is not there.
+    share the file. Nothing but JSON is stored: the reply, the model and the address, not the question. The file is
+    made, for its owner only, if it is not there.
 
     Raises
     ------
@@ -155,19 +141,9 @@ class ReplyCache:
 
 
 class CachedModel:
-    """A chat model with a cache: it asks another one only for missing replies.
+    """A chat model with a cache: it asks another one, at the address `endpoint`, only for missing replies.
 
-    Equal requests that are under way at the same time are asked once.
-
-    Parameters
-    ----------
-    endpoint
-        Address of the other model: replies of another address are not its own.
-
-    Attributes
-    ----------
-    hits
-        Replies that came from the cache.
+    Equal requests that are under way at the same time are asked once; `hits` counts replies from the cache.
     """
 
     def __init__(self, model: ChatModel, cache: ReplyCache, *, endpoint: str = "") -> None:

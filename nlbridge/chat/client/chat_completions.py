@@ -63,14 +63,7 @@ _PART: Final = 0.25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallSettings:
-    """How calls are made.
-
-    Parameters
-    ----------
-    concurrency
-        Calls under way at most.
-    retries
-        Further attempts after one that failed for a reason that may pass.
+    """How many calls are under way, how often and how long each is tried.
 
     Units
     -----
@@ -92,14 +85,8 @@ class EndpointModel:
 
     Parameters
     ----------
-    base_url
-        Address up to and including `/v1`.
     key
-        The key, or None for an endpoint that wants none.
-    budget
-        Counts and limits what is spent.
-    settings
-        Concurrency, retries, time limit.
+        None for an endpoint that wants none.
     transport
         Replaces the network, for tests: an ASGI transport of the library's HTTP client.
     rng

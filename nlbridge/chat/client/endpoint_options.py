@@ -54,13 +54,7 @@ _FORMS: Final[dict[str, tuple[tuple[type, ...], float, float, str]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsFile:
-    """What a settings file says.
-
-    Parameters
-    ----------
-    named
-        Whether the user named the file, instead of its lying in the folder.
-    """
+    """What a settings file says; `named` if the user named it, instead of its lying in the folder."""
 
     path: Path
     values: dict[str, Any]

@@ -66,8 +66,6 @@ class ModelProfile:
 
     Parameters
     ----------
-    dialect
-        The form that its endpoint takes.
     answer, verdict, score
         Fits of the confidence of answers, of decided verdicts, and of the chance that an edit is valid.
     measured

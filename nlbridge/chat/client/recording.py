@@ -24,13 +24,6 @@ class RecordingModel:
     Each line is on the disk before the reply is passed on. A file that is there is continued; what it holds
     already is not written twice, and a last line that a kill tore is cut off.
 
-    Parameters
-    ----------
-    path
-        The recording: one `{"key", "request", "reply"}` a line.
-    redactor
-        Hides keys in what is written.
-
     Raises
     ------
     RecordingError
@@ -57,12 +50,7 @@ class RecordingModel:
 
 
 class ReplayModel:
-    """A chat model that replays a recording, without a network.
-
-    Parameters
-    ----------
-    path
-        A recording. The key of a request decides; the address does not.
+    """A chat model that replays a recording, without a network; the key of a request decides, not the address.
 
     Raises
     ------
@@ -96,12 +84,7 @@ class ReplayModel:
 
 
 def rows_of(path: Path, *, cut: bool = False) -> list[dict[str, Any]]:
-    """Read a recording.
-
-    Parameters
-    ----------
-    cut
-        Cut off a torn last line in the file; else it is only passed over.
+    """Read a recording: one `{"key", "request", "reply"}` a line; pass over a torn last line, or `cut` it off.
 
     Raises
     ------

@@ -20,12 +20,7 @@ _SHORTEST: Final = 6
 
 
 class Redactor:
-    """Replaces known keys, and text that looks like a key.
-
-    Parameters
-    ----------
-    secrets
-        Keys; those shorter than six characters cannot be told from words and are left alone.
+    """Replaces known keys of at least six characters, and text that looks like a key.
 
     Examples
     --------

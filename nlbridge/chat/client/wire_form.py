@@ -68,20 +68,9 @@ _REMEDIES: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """A call without a reply.
+    """A call without a reply: its HTTP status (0 if none came), and what the endpoint says, redacted, on one line.
 
-    Parameters
-    ----------
-    status
-        HTTP status; 0 where none came.
-    code, parameter
-        What the endpoint names as the error, and the parameter that it does not take.
-    words
-        What it says, redacted, on one line.
-    wait
-        Seconds that it asks us to wait, or None.
-    unreachable
-        Whether nothing answered at the address.
+    The endpoint may name the error as a `code`, the `parameter` that it does not take, and seconds to `wait`.
     """
 
     status: int
@@ -130,22 +119,13 @@ class Failure:
         return self.code == "context_length_exceeded" or bool(_TOO_LONG.search(self.words))
 
     def __str__(self) -> str:
-        """Say what came."""
         status = f"HTTP {self.status}: " if self.status else ""
         wait = f" (it asks for {self.wait:.0f} seconds)" if self.asks_too_long_a_wait else ""
         return f"{status}{self.words}{wait}"
 
 
 def failure_of(status: int, body: object, headers: Mapping[str, str]) -> Failure:
-    """Read a failed answer.
-
-    Parameters
-    ----------
-    body
-        The decoded JSON, or the text; endpoints wrap the error in `error` or do not.
-    headers
-        Names in small letters.
-    """
+    """Read a failed answer: its decoded JSON or text, and headers with names in small letters."""
     error = body.get("error", body) if isinstance(body, dict) else body
     fields: Mapping[str, Any] = error if isinstance(error, dict) else {}
     words = fields.get("message") or fields.get("detail") or (error if isinstance(error, str) else "")
@@ -209,10 +189,8 @@ class Dialect:
         Parameters that it refused.
     completion_limit
         Whether it wants `max_completion_tokens` for `max_tokens`.
-
-    Units
-    -----
-    limit : tokens of a reply to a request that sets no limit of its own
+    limit
+        Tokens of a reply to a request that sets no limit of its own.
     """
 
     schema: SchemaForm = SchemaForm.JSON_SCHEMA

@@ -46,19 +46,7 @@ class Respondent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """The prompt of one role.
-
-    Parameters
-    ----------
-    version
-        Counted up with every change of the words, so that runs say what they asked.
-    system, request
-        Texts with `{{places}}`; `{{mark}}` stands for the mark of the fences.
-    schema
-        JSON schema of the reply, or None for free text.
-    plain
-        Whether texts go in without fences.
-    """
+    """The prompt of one role; its version counts the changes, so that runs say what they asked."""
 
     name: str
     version: int
