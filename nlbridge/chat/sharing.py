@@ -218,13 +218,7 @@ class _Line:
         return read_json(line)
 
     async def prove(self, secret: bytes, role: str) -> None:
-        """Show that this end knows the secret, without sending it, and see that the other end knows it too.
-
-        Raises
-        ------
-        ConnectionRefusedError
-            If the other end does not.
-        """
+        """Show that this end knows the secret, without sending it, and see that the other end knows it too."""
         own = secrets.token_hex(_SECRET_BYTES)
         await self.send({"challenge": own})
         theirs = str((await self.receive())["challenge"])
@@ -262,13 +256,7 @@ class RelayModel:
         return _relay, (self.host, self.port, self.secret)  # the connections stay here
 
     async def reply(self, request: ChatRequest) -> ChatReply:
-        """Answer one request.
-
-        Raises
-        ------
-        EndpointError
-            If the other process is out of reach; else what the endpoint raised there.
-        """
+        """Answer one request."""
         line = self._idle.pop() if self._idle else None
         if line is None or line.loop is not asyncio.get_running_loop():
             line = await self._connected()

@@ -50,13 +50,7 @@ class Price:
 
 
 def load_prices(path: Path) -> dict[str, Price]:
-    """Read a price file: a JSON or YAML object model -> {"prompt": dollars, "completion": dollars} a million tokens.
-
-    Raises
-    ------
-    EndpointOptionError
-        If it is no such file.
-    """
+    """Read a price file: a JSON or YAML object model -> {"prompt": dollars, "completion": dollars} a million tokens."""
     try:
         text = path.read_text(encoding="utf-8-sig")
         rows = read_json(text) if path.suffix.lower() == ".json" else read_yaml(text)
@@ -171,13 +165,7 @@ class Budget:
 
     @asynccontextmanager
     async def reserved(self, request: ChatRequest) -> AsyncIterator[None]:
-        """Reserve what one call may use; wait while running calls reserve too much.
-
-        Raises
-        ------
-        BudgetError
-            If what is left is not enough.
-        """
+        """Reserve what one call may use; wait while running calls reserve too much."""
         call = self.estimate(request)
         if self.max_cost is not None and call.cost is None:
             message = f"expected a price for {request.model}, got none; name it in the price file, or leave --max-cost"

@@ -104,11 +104,6 @@ async def ask_all(
         One for each item, in the order of the items. An error of one item leaves the others alone, unless it is one
         of `STOPS`: then those under way end, and the rest is not asked.
 
-    Raises
-    ------
-    asyncio.CancelledError
-        If the run is interrupted; what `each` got is kept.
-
     Examples
     --------
     >>> async def double(number: int) -> int:

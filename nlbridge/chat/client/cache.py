@@ -59,11 +59,6 @@ class ReplyCache:
     A reply is on the disk when `put` returns; a process that is killed loses none. Any number of processes may
     share the file. Nothing but JSON is stored: the reply, the model and the address, not the question. The file is
     made, for its owner only, if it is not there.
-
-    Raises
-    ------
-    CacheError
-        If the file is no cache of this version, or cannot be used.
     """
 
     def __init__(self, path: Path) -> None:

@@ -302,13 +302,6 @@ class EndpointModel:
 def checked_url(base_url: str) -> str:
     """Return an address without its last slash.
 
-    Raises
-    ------
-    EndpointOptionError
-        If it is no HTTP address, or holds a key.
-    EndpointError
-        If it leaves the machine where that is forbidden.
-
     Examples
     --------
     >>> checked_url("http://localhost:8000/v1/")

@@ -62,13 +62,7 @@ class SettingsFile:
 
 
 def settings_file() -> SettingsFile | None:
-    """Return the settings that hold here, None where there are none.
-
-    Raises
-    ------
-    EndpointOptionError
-        If the file is not there, cannot be read, or says what no setting is; for a key without quoting it.
-    """
+    """Return the settings that hold here, None where there are none."""
     name = os.environ.get(VARIABLE, "").strip()
     path = Path(name).expanduser() if name else _in_this_folder()
     return None if path is None else SettingsFile(path=path, values=_read(path), named=bool(name))
@@ -194,11 +188,6 @@ def with_settings(options: EndpointOptions, given: Collection[str]) -> EndpointO
     ----------
     given
         Names of the fields that the user gave, also as their defaults.
-
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointOptionError
-        If the file is unusable, or names an address that the user's key would go to without the user's word.
     """
     found = settings_file()
     if found is None:

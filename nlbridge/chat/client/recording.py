@@ -84,13 +84,7 @@ class ReplayModel:
 
 
 def rows_of(path: Path, *, cut: bool = False) -> list[dict[str, Any]]:
-    """Read a recording: one `{"key", "request", "reply"}` a line; pass over a torn last line, or `cut` it off.
-
-    Raises
-    ------
-    RecordingError
-        If a whole line is no recorded reply.
-    """
+    """Read a recording: one `{"key", "request", "reply"}` a line; pass over a torn last line, or `cut` it off."""
     try:
         data = path.read_bytes()
     except OSError as missing:

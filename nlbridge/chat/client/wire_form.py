@@ -279,13 +279,7 @@ def is_strict(schema: object) -> bool:
 
 
 def reply_of(body: object) -> tuple[ChatReply, bool]:
-    """Read a chat completion; also say whether the endpoint counted its tokens.
-
-    Raises
-    ------
-    ValueError
-        If it is not one, with what it is instead.
-    """
+    """Read a chat completion; also say whether the endpoint counted its tokens."""
     if not isinstance(body, dict):
         message = f"a {type(body).__name__} for a chat completion"
         raise ValueError(message)  # noqa: TRY004  what came is wrong, not its type here

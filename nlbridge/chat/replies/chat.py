@@ -151,11 +151,6 @@ def reply_to_dict(reply: ChatReply) -> dict[str, Any]:
 def reply_from_dict(data: Mapping[str, Any]) -> ChatReply:
     """Read back what `reply_to_dict` made.
 
-    Raises
-    ------
-    ValueError
-        If it is no such object.
-
     Examples
     --------
     >>> reply_from_dict({"text": "yes", "usage": {"prompt_tokens": 3, "completion_tokens": 1}}).usage.prompt_tokens

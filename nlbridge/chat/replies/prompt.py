@@ -120,13 +120,7 @@ def load_prompt(name: str) -> Prompt:
 
 
 def parse_prompt(text: str) -> Prompt:
-    """Read a prompt file.
-
-    Raises
-    ------
-    ValueError
-        If a part is missing.
-    """
+    """Read a prompt file."""
     title = _TITLE.match(text)
     parts = _SECTION.split(text)
     sections = {name: body.strip() for name, body in zip(parts[1::2], parts[2::2], strict=True)}
