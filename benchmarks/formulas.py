@@ -58,13 +58,6 @@ class Formalised:
 async def formalise(premises: Sequence[str], hypothesis: str, respondent: Respondent) -> Formalised:
     """Translate premises and hypothesis, and label the hypothesis.
 
-    Raises
-    ------
-    nlbridge.chat.errors.ReplyError
-        If the formulas stay unusable after two repair turns.
-    nlbridge.language.reader_address.AddressedReaderError
-        If a sentence addresses the model.
-
     Examples
     --------
     >>> import asyncio
@@ -128,13 +121,7 @@ def _labelled(premises: Sequence[Formula], hypothesis: Formula) -> Result:
 
 
 def formula(text: str, of: str) -> Formula:
-    """Read a formula of a reply.
-
-    Raises
-    ------
-    ReplyError
-        Naming the sentence and the column of what cannot be read.
-    """
+    """Read a formula of a reply."""
     try:
         return sentence(text)
     except LogicError as wrong:
@@ -145,11 +132,6 @@ def formula(text: str, of: str) -> Formula:
 
 def check_symbols(formulas: Iterable[Formula], text: str) -> None:
     """Refuse symbols that could be confused with another, or that have no word of the text behind them.
-
-    Raises
-    ------
-    ReplyError
-        Naming the symbols.
 
     Examples
     --------
@@ -183,13 +165,7 @@ def _check_words(names: Sequence[str], text: str) -> None:
 
 
 def check_consistent(premises: Sequence[Formula], of: str = "the premises") -> None:
-    """Refuse formulas that cannot all be true.
-
-    Raises
-    ------
-    ReplyError
-        Naming a core of them.
-    """
+    """Refuse formulas that cannot all be true."""
     verdict = consistent(premises)
     if verdict.answer is Answer.NO:
         claims = dict(verdict.certificate.claims)

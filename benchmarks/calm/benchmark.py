@@ -15,8 +15,7 @@ from benchmarks.runs.compared import LABELS, Compared, Rated, compared_rows
 if TYPE_CHECKING:
     from benchmarks.calm.data import CalmItem
     from benchmarks.calm.score import CalmSample
-    from benchmarks.cladder.response import CladderResponse
-    from benchmarks.runs.generation import Question, Sampling
+    from benchmarks.runs.generation import PlainResponse, Question, Sampling
     from nlbridge.chat.replies.prompt import Respondent
 
 
@@ -48,13 +47,13 @@ class Calm:
         for item in data:
             yield from plain_question(item.id, item.text, who, sampling)
 
-    def parse(self, generations: Path | None, data: Sequence[CalmItem]) -> Sequence[CladderResponse]:
+    def parse(self, generations: Path | None, data: Sequence[CalmItem]) -> Sequence[PlainResponse]:
         """Read responses of models; the engine's own answers need none."""
-        from benchmarks.cladder.response import load_responses
+        from benchmarks.runs.generation import plain_responses
 
-        return load_responses(generations, {item.id for item in data}) if generations is not None else ()
+        return plain_responses(generations, {item.id for item in data}) if generations is not None else ()
 
-    def judge(self, data: Sequence[CalmItem], responses: Sequence[CladderResponse], out: Path) -> Sequence[CalmSample]:
+    def judge(self, data: Sequence[CalmItem], responses: Sequence[PlainResponse], out: Path) -> Sequence[CalmSample]:
         """Answer each question by the engine, and judge the models' responses."""
         return score_into(out, data, responses)
 

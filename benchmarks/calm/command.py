@@ -38,13 +38,13 @@ def score_command(
     from benchmarks.calm.scored_run import TITLE, score_into
     from benchmarks.calm.summary import summarise
     from benchmarks.calm.summary_report import sections, words
-    from benchmarks.cladder.response import load_responses
     from benchmarks.reports.report import write
     from benchmarks.runs.data_source import local
+    from benchmarks.runs.generation import plain_responses
+    from benchmarks.runs.json_rows import summary_of_skipped
     from benchmarks.runs.output_form import show
     from benchmarks.runs.run_folder import digest_of, prepare_score
     from benchmarks.runs.run_options import asks_model
-    from benchmarks.runs.skipping import summary_of_skipped
     from nlbridge.chat.client.endpoint import Endpoint
 
     check_form(form)
@@ -53,7 +53,7 @@ def score_command(
     path, skipped = local(data, lines=True), list[str]()
     items = first_of_each(load(path, skipped), limit)
     noted = summary_of_skipped(skipped)
-    responses = load_responses(generations, {item.id for item in items}) if generations is not None else ()
+    responses = plain_responses(generations, {item.id for item in items}) if generations is not None else ()
     scoring: dict[str, object] = {"generations_sha256": digest_of(generations)}
     asked = {"benchmark": "calm", "limit": limit}
     read: dict[str, CalmSample] = {}

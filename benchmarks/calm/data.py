@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.calm.item_text import item_text
-from benchmarks.cladder.data import json_rows
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.runs.skipping import each_read
+from benchmarks.runs.json_rows import different_items, each_read, json_rows
 
 TASK_ENDS: Final = ("_EN", "_CN")
 """Ends of the names of files, which say the language."""
@@ -75,18 +74,9 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[CalmItem, ...]:
     if not files:
         message = f"expected a folder with files of CaLM (.jsonl), got {path}, which has none; check the name"
         raise DatasetMissingError(message)
-    rows = ((task_of(one), place, row) for one in files for place, row in json_rows(one, skipped))
-    items = tuple(each_read(rows, lambda each: _item(*each), skipped))
-    if not items:
-        first = f" ({skipped[0]})" if skipped else ""
-        message = f"expected items of CaLM in {path}, got none{first}; give files of its tasks"
-        raise MalformedItemError(message)
-    ids = [item.id for item in items]
-    if len(set(ids)) < len(ids):
-        twice = next(name for place, name in enumerate(ids) if name in ids[:place])
-        message = f"expected items with different ids in {path}, got {twice} twice; remove the duplicate"
-        raise MalformedItemError(message)
-    return items
+    rows = ((task_of(one), row) for one in files for row in json_rows(one, skipped, lists=True))
+    items = each_read(rows, lambda each: _item(each[0], each[1].place, each[1].fields), skipped)
+    return different_items(items, path, "items of CaLM", skipped)
 
 
 def first_of_each(items: Sequence[CalmItem], limit: int | None) -> tuple[CalmItem, ...]:

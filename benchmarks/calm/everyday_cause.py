@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from benchmarks.calm.data import Asks
 from benchmarks.calm.score import CalmSample, read_by_model, unread
 from benchmarks.runs.judgements import ask_all
-from benchmarks.runs.sample_rows import row_key
+from benchmarks.runs.runner import row_key
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
@@ -50,11 +50,6 @@ def answered_by_model(
     -------
     dict, tuple of str
         Samples by the item's id, and what could not be asked: an error is no answer.
-
-    Raises
-    ------
-    nlbridge.chat.errors.DryRunEnd
-        In a dry run, with the estimate.
     """
     wanted = {row_key(item.id, of=[item.text]): item for item in items if item.needs_model}
     asked = {key: _asking(item, endpoint.name) for key, item in wanted.items()}

@@ -12,7 +12,7 @@ from benchmarks.runs.scores import Blame, SampleOutcome
 
 if TYPE_CHECKING:
     from benchmarks.calm.data import CalmItem
-    from benchmarks.cladder.response import CladderResponse
+    from benchmarks.runs.generation import PlainResponse
     from nlbridge.questions import Answer
 
 TOLERANCE: Final = 1e-3
@@ -64,20 +64,6 @@ class CalmSample:
     def to_dict(self) -> dict[str, Any]:
         """Return the sample as a JSON object."""
         return {**asdict(self), "why": list(self.why), "faults": list(self.faults)}
-
-    @classmethod
-    def from_dict(cls, row: Mapping[str, Any]) -> CalmSample:
-        """Read back what `to_dict` made."""
-        plain = ("id", "model", "task", "story", "answer", "said", "needs_model", "confidence", "assumption")
-        return cls(
-            **{name: row[name] for name in plain},
-            outcome=SampleOutcome(row["outcome"]),
-            faults=tuple(row["faults"]),
-            why=tuple(row["why"]),
-            proof=row.get("proof"),
-            checked=row.get("checked"),
-            blame=Blame(row["blame"]) if row.get("blame") else None,
-        )
 
 
 def outcome_of(item: CalmItem, said: str | None) -> SampleOutcome:
@@ -174,7 +160,7 @@ def firmness(found: Answer, said: str | None, assumption: str) -> Firmness:
     return Firmness.PROVED if found.firm or (found.yes is None and exact) else Firmness.ROUNDED
 
 
-def responded(item: CalmItem, response: CladderResponse) -> CalmSample:
+def responded(item: CalmItem, response: PlainResponse) -> CalmSample:
     """Score what a model said."""
     from benchmarks.calm.response import answer_in
 
@@ -189,19 +175,7 @@ def responded(item: CalmItem, response: CladderResponse) -> CalmSample:
     )
 
 
-def _sample(
-    item: CalmItem,
-    model: str,
-    said: str | None,
-    *,
-    confidence: float = 0.0,
-    assumption: str = "",
-    faults: tuple[str, ...] = (),
-    why: tuple[str, ...] = (),
-    proof: Mapping[str, Any] | None = None,
-    checked: bool | None = None,
-    blame: Blame | None = None,
-) -> CalmSample:
+def _sample(item: CalmItem, model: str, said: str | None, *, confidence: float = 0.0, **found: Any) -> CalmSample:
     return CalmSample(
         id=item.id,
         model=model,
@@ -212,10 +186,5 @@ def _sample(
         outcome=outcome_of(item, said),
         needs_model=item.needs_model,
         confidence=confidence,
-        assumption=assumption,
-        faults=faults,
-        why=why,
-        proof=proof,
-        checked=checked,
-        blame=blame,
+        **found,
     )

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.calm.score import CalmSample, answered, responded
 from benchmarks.cladder.score import ENGINE
+from benchmarks.runs.scores import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from benchmarks.calm.data import CalmItem
-    from benchmarks.cladder.response import CladderResponse
+    from benchmarks.runs.generation import PlainResponse
 
 TITLE: Final = "Formal causal questions in English (CaLM)"
 BATCH: Final = 64
@@ -21,7 +22,7 @@ BATCH: Final = 64
 def score_into(
     out: Path,
     items: Sequence[CalmItem],
-    responses: Sequence[CladderResponse] = (),
+    responses: Sequence[PlainResponse] = (),
     read: Mapping[str, CalmSample] | None = None,
 ) -> list[CalmSample]:
     """Answer what the folder does not hold yet, and return the samples of the engine and of all responses.
@@ -31,8 +32,7 @@ def score_into(
     read
         What a model answered to questions that no text decides, by the item's id.
     """
-    from benchmarks.runs.runner import numbered
-    from benchmarks.runs.sample_rows import judged_rows, row_key
+    from benchmarks.runs.runner import judged_rows, numbered, row_key
     from nlbridge.asking.progress import counted
 
     by_id = {item.id: item for item in items}
@@ -50,7 +50,7 @@ def score_into(
 
     all_keys = numbered((*keys, *said))
     rows = judged_rows(all_keys, judge, out, batch=BATCH)
-    return [CalmSample.from_dict(row) for row in counted(rows, len(all_keys), "Answers")]
+    return [read_as(CalmSample, row) for row in counted(rows, len(all_keys), "Answers")]
 
 
 def _said(sample: CalmSample | None) -> tuple[str, ...]:

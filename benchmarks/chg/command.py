@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from benchmarks.runs.data_source import local
+from benchmarks.runs.json_rows import summary_of_skipped
 from benchmarks.runs.judge_option import Judge, end
 from benchmarks.runs.output_form import Form, check_form
 from benchmarks.runs.run_folder import prompts_digest
@@ -22,7 +23,6 @@ from benchmarks.runs.run_options import (
     missing_in,
     opened_run,
 )
-from benchmarks.runs.skipping import summary_of_skipped
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 

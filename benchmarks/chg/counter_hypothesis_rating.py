@@ -58,11 +58,6 @@ class Rated:
 async def rate(question: Question, respondent: Respondent) -> Rated:
     """Ask for the ratings of one counter-hypothesis.
 
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointError
-        If there is no reply to be had.
-
     Examples
     --------
     >>> import asyncio, json

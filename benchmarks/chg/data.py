@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.chg.pairing import Update, paired_items
-from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.runs.skipping import each_read
-from causalcore.errors import MalformedDocumentError
-from causalcore.files.json_text import read_json
+from benchmarks.errors import MalformedItemError
+from benchmarks.runs.json_rows import different_items, each_read, json_rows
 
 PARTS: Final = ("premise", "strengthener", "weakener", "hypothesis")
 TRIPLE: Final = ("base_premise", "hypothesis", "altered_premise")
@@ -69,59 +67,15 @@ def load(path: Path, *, seed: int = 0, skipped: list[str] | None = None) -> tupl
     MalformedItemError
         If a line is of none of the formats and `skipped` is None, two items have the same id, or nothing is left.
     """
-    rows = list(json_rows(path, skipped))
+    rows = [(row.place, row.fields) for row in json_rows(path, skipped)]
     if rows and all("UpdateType" in row for _, row in rows):
         usable = [row for row in rows if _usable(row[1])]
         updates = list(each_read(usable, lambda row: _update(*row), skipped))
-        items = tuple(ChgItem(**one) for one in paired_items(updates, seed))
+        items = [ChgItem(**one) for one in paired_items(updates, seed)]
     else:
         numbered = [(place, row, str(number)) for number, (place, row) in enumerate(rows, 1)]
-        items = tuple(each_read(numbered, lambda row: _item(*row), skipped))
-    if not items:
-        first = f" ({skipped[0]})" if skipped else ""
-        message = (
-            f"expected items of CHG in {path}, got none{first}; give premise, strengthener, weakener and hypothesis"
-        )
-        raise MalformedItemError(message)
-    if len({item.id for item in items}) < len(items):
-        message = f"expected items with different ids in {path}, got one twice; remove the duplicate"
-        raise MalformedItemError(message)
-    return items
-
-
-def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the objects of a JSON Lines file with their places.
-
-    Parameters
-    ----------
-    skipped
-        As in `load`.
-
-    Raises
-    ------
-    DatasetMissingError
-        If the file does not exist.
-    MalformedItemError
-        If a line is no JSON object and `skipped` is None.
-    """
-    if not path.is_file():
-        message = f"expected a JSON Lines file, got {path}, which is not a file; check the name"
-        raise DatasetMissingError(message)
-    lines = enumerate(path.read_bytes().split(b"\n"), 1)
-    given = [(f"{path.name}, line {number}", line) for number, line in lines if line.strip()]
-    yield from each_read(given, lambda one: _object(*one), skipped)
-
-
-def _object(place: str, line: bytes) -> tuple[str, Mapping[str, Any]]:
-    try:
-        row = read_json(line)
-    except MalformedDocumentError as broken:
-        message = f"{place}: expected JSON, got {broken.came}; correct the line"
-        raise MalformedItemError(message) from broken
-    if not isinstance(row, dict):
-        message = f"{place}: expected an object, got {type(row).__name__}; write one on each line"
-        raise MalformedItemError(message)
-    return place, row
+        items = list(each_read(numbered, lambda row: _item(*row), skipped))
+    return different_items(items, path, "items of CHG (premise, strengthener, weakener and hypothesis)", skipped)
 
 
 def _item(place: str, row: Mapping[str, Any], number: str) -> ChgItem:

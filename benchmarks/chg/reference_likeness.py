@@ -43,13 +43,7 @@ class SemanticModels:
 
 
 def reference_likeness(samples: Sequence[ChgSample], models: SemanticModels | None = None) -> Mapping[str, Likeness]:
-    """Compare each model's responses with the references, but not the references with themselves.
-
-    Raises
-    ------
-    MetricMissingError
-        If the library of a measure is not installed.
-    """
+    """Compare each model's responses with the references, but not the references with themselves."""
     named = models or SemanticModels()
     groups: dict[str, list[tuple[str, str]]] = {}
     for sample in samples:

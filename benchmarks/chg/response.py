@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from benchmarks.chg.data import ChgItem, json_rows
+from benchmarks.chg.data import ChgItem
 from benchmarks.errors import MalformedItemError
+from benchmarks.runs.json_rows import json_rows
 from logic.errors import brief, place_of
 
 Grade = Literal[1, 2, 3]
@@ -146,6 +147,10 @@ class _FormulasForm(_Strict):
     weakener: list[str] = Field(default_factory=list)
     background: list[str] = Field(default_factory=list)
 
+    def read(self) -> Statements:
+        given: dict[str, Any] = {name: tuple(part) if isinstance(part, list) else part for name, part in self}
+        return Statements(**given)
+
 
 class _ResponseForm(BaseModel):
     model_config = ConfigDict(extra="ignore", strict=True)
@@ -162,23 +167,13 @@ class _ResponseForm(BaseModel):
 
     def read(self) -> Response:
         raters = self.human if isinstance(self.human, list) else [self.human]
-        formulas = self.formulas
+        plain = self.model_dump(include={"model", "finish_reason", "refusal"})
         return Response(
             item=self.id,
             text=self.response,
-            model=self.model,
-            finish_reason=self.finish_reason,
-            refusal=self.refusal,
+            **plain,
             strength=Strength(**self.strength.model_dump()) if self.strength else None,
-            formulas=Statements(
-                response=formulas.response,
-                hypothesis=formulas.hypothesis,
-                altered_premise=tuple(formulas.altered_premise),
-                weakener=tuple(formulas.weakener),
-                background=tuple(formulas.background),
-            )
-            if formulas
-            else None,
+            formulas=self.formulas.read() if self.formulas else None,
             judge=self.judge.read(),
             human=tuple(rater.read() for rater in raters),
         )
@@ -195,7 +190,7 @@ def load_responses(path: Path, items: Iterable[ChgItem]) -> tuple[Response, ...]
         If a line has another form, or names no item.
     """
     known = {item.id for item in items}
-    return tuple(_response(place, row, known) for place, row in json_rows(path))
+    return tuple(_response(row.place, row.fields, known) for row in json_rows(path))
 
 
 def references(items: Iterable[ChgItem]) -> tuple[Response, ...]:

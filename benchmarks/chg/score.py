@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.chg.criteria.rubric import Assessment, assess
 from benchmarks.chg.response import DIMENSIONS, FAILED, UNRATED, Ratings
 from benchmarks.runs.failed_response import failure
-from benchmarks.runs.sample_rows import row_key
-from benchmarks.runs.scores import Blame
+from benchmarks.runs.runner import row_key
+from benchmarks.runs.scores import Blame, read_as
 
 if TYPE_CHECKING:
     from benchmarks.chg.data import ChgItem
@@ -80,16 +80,8 @@ class ChgSample:
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> ChgSample:
         """Read back what `to_dict` made."""
-        texts = {name: str(row[name]) for name in ("id", "core", "model", "response", "hypothesis", "reference")}
-        return cls(
-            **texts,
-            ratings=Ratings(**{name: row[name] for name in DIMENSIONS}),
-            rubric=Ratings(**row["rubric"]),
-            judge=Ratings(**row.get("judge", {})),
-            reasons=tuple(row["why"]),
-            human=tuple(Ratings(**rater) for rater in row.get("human", ())),
-            failed=bool(row.get("failed")),
-        )
+        ratings = {name: row[name] for name in DIMENSIONS}
+        return read_as(cls, {**row, "ratings": ratings, "reasons": row["why"]})
 
 
 def key(item: ChgItem, response: Response) -> str:

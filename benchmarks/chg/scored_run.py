@@ -35,11 +35,6 @@ def ask_judge(
     -------
     list of Response, tuple of str
         The responses that are judged now, with their ratings, and what could not be asked.
-
-    Raises
-    ------
-    nlbridge.chat.errors.DryRunEnd
-        In a dry run, with the estimate.
     """
     from benchmarks.chg.judge import PROMPT, asking, ratings_of
     from benchmarks.runs.runner import numbered
@@ -65,8 +60,7 @@ def score_into(
     out: Path, items: Mapping[str, ChgItem], responses: Sequence[Response], limits: Limits | None = None
 ) -> list[ChgSample]:
     """Judge what the folder does not hold yet, and return the samples of all responses."""
-    from benchmarks.runs.runner import numbered
-    from benchmarks.runs.sample_rows import judged_rows
+    from benchmarks.runs.runner import judged_rows, numbered
     from nlbridge.asking.progress import counted
 
     keys = numbered(key(items[one.item], one) for one in responses)

@@ -7,7 +7,7 @@ Out: answers with their steps, accuracy by rung, query type and kind of story, r
 |---|---|
 | `benchmark` | CLadder in five steps |
 | `data` | Items of CLadder: of its JSON, of JSON Lines with the same fields, or of its table with whole prompts |
-| `response` | Responses of models to causal questions, and the yes or no that they say |
+| `response` | The yes or no that a response to a causal question says |
 | `score` | One question answered, by the engine or by a model, as `samples.jsonl` keeps it |
 | `scored_run` | Answer and score causal questions into a folder, next to models' responses |
 | `summary` | Accuracy by rung, query type and kind of story, and how it grows where less is answered |

@@ -13,9 +13,8 @@ from benchmarks.runs.compared import Compared, compared_rows
 
 if TYPE_CHECKING:
     from benchmarks.cladder.data import CladderItem
-    from benchmarks.cladder.response import CladderResponse
     from benchmarks.cladder.score import CladderSample
-    from benchmarks.runs.generation import Question, Sampling
+    from benchmarks.runs.generation import PlainResponse, Question, Sampling
     from nlbridge.chat.replies.prompt import Respondent
 
 ASKED = "Begin with yes or no, and give your reasons after it."
@@ -48,14 +47,14 @@ class Cladder:
         for item in data:
             yield from plain_question(item.id, f"{item.text}\n\n{ASKED}", who, sampling)
 
-    def parse(self, generations: Path | None, data: Sequence[CladderItem]) -> Sequence[CladderResponse]:
+    def parse(self, generations: Path | None, data: Sequence[CladderItem]) -> Sequence[PlainResponse]:
         """Read responses of models; the engine's own answers need none."""
-        from benchmarks.cladder.response import load_responses
+        from benchmarks.runs.generation import plain_responses
 
-        return load_responses(generations, {item.id for item in data}) if generations is not None else ()
+        return plain_responses(generations, {item.id for item in data}) if generations is not None else ()
 
     def judge(
-        self, data: Sequence[CladderItem], responses: Sequence[CladderResponse], out: Path
+        self, data: Sequence[CladderItem], responses: Sequence[PlainResponse], out: Path
     ) -> Sequence[CladderSample]:
         """Answer each question by the engine, and judge the models' responses."""
         return score_into(out, data, responses)

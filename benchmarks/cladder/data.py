@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.runs.skipping import each_read
-from causalcore.errors import MalformedDocumentError
-from causalcore.files.json_text import read_json
-from causalcore.files.limits import DATA
+from benchmarks.errors import MalformedItemError
+from benchmarks.runs.json_rows import different_items, each_read, json_rows
 from logic.errors import listed
 
 KINDS: Final = {
@@ -82,52 +79,9 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[CladderItem, ...
     MalformedItemError
         If a row is no item and `skipped` is None, two items have the same id, or nothing is left.
     """
-    items = tuple(each_read(json_rows(path, skipped), lambda row: _item(*row), skipped))
-    if not items:
-        first = f" ({skipped[0]})" if skipped else ""
-        message = f"expected items of CLadder in {path}, got none{first}; give background, given_info, question, answer"
-        raise MalformedItemError(message)
-    if len({item.id for item in items}) < len(items):
-        message = f"expected items with different ids in {path}, got one twice; remove the duplicate"
-        raise MalformedItemError(message)
-    return items
-
-
-def json_rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the objects of JSON Lines, or of one JSON list, with their places.
-
-    Raises
-    ------
-    DatasetMissingError
-        If the file does not exist.
-    MalformedItemError
-        If a line is no JSON object and `skipped` is None.
-    """
-    if not path.is_file():
-        message = f"expected a JSON file, got {path}, which is not a file; check the name"
-        raise DatasetMissingError(message)
-    data = path.read_bytes()
-    if data.lstrip()[:1] == b"[":
-        found = _json(path.name, data)
-        yield from ((f"{path.name}, row {number}", _object(path.name, row)) for number, row in enumerate(found, 1))
-        return
-    lines = [(f"{path.name}, line {number}", line) for number, line in enumerate(data.split(b"\n"), 1) if line.strip()]
-    yield from each_read(lines, lambda one: (one[0], _object(one[0], _json(*one))), skipped)
-
-
-def _json(place: str, data: bytes) -> Any:
-    try:
-        return read_json(data, limits=DATA)
-    except MalformedDocumentError as broken:
-        message = f"{place}: expected JSON, got {broken.came}; correct it"
-        raise MalformedItemError(message) from broken
-
-
-def _object(place: str, row: object) -> Mapping[str, Any]:
-    if not isinstance(row, dict):
-        message = f"{place}: expected an object, got {type(row).__name__}; write one for each question"
-        raise MalformedItemError(message)
-    return row
+    rows = json_rows(path, skipped, lists=True)
+    items = each_read(rows, lambda row: _item(row.place, row.fields), skipped)
+    return different_items(items, path, "items of CLadder (background, given_info, question, answer)", skipped)
 
 
 def _item(place: str, row: Mapping[str, Any]) -> CladderItem:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
+from benchmarks.cladder.response import yes_or_no
 from benchmarks.runs.scores import Blame, SampleOutcome
 
 if TYPE_CHECKING:
     from benchmarks.cladder.data import CladderItem
-    from benchmarks.cladder.response import CladderResponse
+    from benchmarks.runs.generation import PlainResponse
     from nlbridge.questions import Answer
 
 ENGINE: Final = "causalcore"
@@ -67,13 +67,6 @@ class CladderSample:
         """Return the sample as a JSON object."""
         return {**asdict(self), "why": list(self.why), "outcome": self.outcome.value}
 
-    @classmethod
-    def from_dict(cls, row: Mapping[str, Any]) -> CladderSample:
-        """Read back what `to_dict` made."""
-        names = ("id", "model", "answer", "said", "query_type", "rung", "story", "kind", "confidence")
-        blame = Blame(row["blame"]) if row.get("blame") else None
-        return cls(**{name: row[name] for name in names}, why=tuple(row["why"]), blame=blame)
-
 
 def answered(item: CladderItem) -> CladderSample:
     """Have the engine answer a question; a text that cannot be read is undetermined, with the reason."""
@@ -83,10 +76,10 @@ def answered(item: CladderItem) -> CladderSample:
     try:
         found = answer(item.text)
     except ReasoningError as error:
-        return _sample(item, ENGINE, None, 0.0, (str(error),), Blame.GRADER)
+        return _sample(item, ENGINE, None, confidence=0.0, why=(str(error),), blame=Blame.GRADER)
     why = tuple(f"{step.name}: {step.words}" for step in found.steps)
     blame = Blame.DATA if found.yes is None else None
-    return _sample(item, ENGINE, found.yes, float(firmness(found)), why, blame)
+    return _sample(item, ENGINE, found.yes, confidence=float(firmness(found)), why=why, blame=blame)
 
 
 def firmness(found: Answer) -> Firmness:
@@ -99,18 +92,20 @@ def firmness(found: Answer) -> Firmness:
     return Firmness.ASSUMED if assumed else Firmness.ROUNDED
 
 
-def responded(item: CladderItem, response: CladderResponse) -> CladderSample:
+def responded(item: CladderItem, response: PlainResponse) -> CladderSample:
     """Score what a model said."""
-    said = response.yes
-    why = (response.text.strip()[:400],)
+    said = yes_or_no(response.text)
     return _sample(
-        item, response.model, said, response.confidence or 0.0, why, None if said is not None else Blame.MODEL
+        item,
+        response.model,
+        said,
+        confidence=response.confidence or 0.0,
+        why=(response.text.strip()[:400],),
+        blame=None if said is not None else Blame.MODEL,
     )
 
 
-def _sample(
-    item: CladderItem, model: str, said: bool | None, confidence: float, why: tuple[str, ...], blame: Blame | None
-) -> CladderSample:
+def _sample(item: CladderItem, model: str, said: bool | None, **found: Any) -> CladderSample:
     return CladderSample(
         id=item.id,
         model=model,
@@ -120,7 +115,5 @@ def _sample(
         rung=item.rung,
         story=item.story,
         kind=item.kind,
-        confidence=confidence,
-        why=why,
-        blame=blame,
+        **found,
     )

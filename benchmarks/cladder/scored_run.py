@@ -5,24 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cladder.score import ENGINE, CladderSample, answered, responded
+from benchmarks.runs.scores import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from benchmarks.cladder.data import CladderItem
-    from benchmarks.cladder.response import CladderResponse
+    from benchmarks.runs.generation import PlainResponse
 
 TITLE: Final = "Causal questions in English (CLadder)"
 BATCH: Final = 64
 
 
-def score_into(
-    out: Path, items: Sequence[CladderItem], responses: Sequence[CladderResponse] = ()
-) -> list[CladderSample]:
+def score_into(out: Path, items: Sequence[CladderItem], responses: Sequence[PlainResponse] = ()) -> list[CladderSample]:
     """Answer what the folder does not hold yet, and return the samples of the engine and of all responses."""
-    from benchmarks.runs.runner import numbered
-    from benchmarks.runs.sample_rows import judged_rows, row_key
+    from benchmarks.runs.runner import judged_rows, numbered, row_key
     from nlbridge.asking.progress import counted
 
     by_id = {item.id: item for item in items}
@@ -39,4 +37,4 @@ def score_into(
 
     all_keys = numbered((*keys, *said))
     rows = judged_rows(all_keys, judge, out, batch=BATCH)
-    return [CladderSample.from_dict(row) for row in counted(rows, len(all_keys), "Answers")]
+    return [read_as(CladderSample, row) for row in counted(rows, len(all_keys), "Answers")]

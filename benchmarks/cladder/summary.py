@@ -56,12 +56,10 @@ def risk_coverage(samples: Sequence[CladderSample]) -> list[dict[str, Any]]:
     Examples
     --------
     >>> from benchmarks.cladder.data import CladderItem
-    >>> from benchmarks.cladder.response import CladderResponse
+    >>> from benchmarks.runs.generation import PlainResponse
     >>> from benchmarks.cladder.score import responded
     >>> item = CladderItem(id="1", text="Is it so?", answer=True)
-    >>> given = [
-    ...     CladderResponse(item="1", model="m", text=text, confidence=c) for text, c in (("yes", 0.9), ("no", 0.4))
-    ... ]
+    >>> given = [PlainResponse(item="1", model="m", text=text, confidence=c) for text, c in (("yes", 0.9), ("no", 0.4))]
     >>> [(point["coverage"], point["risk"]) for point in risk_coverage([responded(item, one) for one in given])]
     [(0.5, 0.0), (1.0, 0.5)]
     """

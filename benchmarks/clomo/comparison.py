@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.summary import Scorer
 from benchmarks.clomo.verdicts import ScoreFormula
-from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.runs.runner import SAMPLES
+from benchmarks.errors import MalformedItemError
+from benchmarks.runs.compared import compared_rows
 from benchmarks.statistics.comparison import holm, paired
-from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,32 +21,20 @@ if TYPE_CHECKING:
 
 
 def rows_in(folder: Path) -> dict[str, Row]:
-    """Read the samples of a scored folder by item; a folder holds one response to each.
-
-    Raises
-    ------
-    DatasetMissingError
-        If it holds no samples.
-    MalformedItemError
-        If it holds something else, or several models.
-    """
-    path = folder / SAMPLES
-    if not path.is_file():
-        message = f"expected a folder with {SAMPLES}, got {folder}; run or score first"
-        raise DatasetMissingError(message)
+    """Read the samples of a scored folder by item; a folder holds one response to each."""
     rows: dict[str, Row] = {}
-    for number, line in enumerate(path.read_bytes().splitlines(), 1):
-        try:
-            row = read_json(line)
-            name, _ = str(row["id"]), row["logic"]["s"]
-        except (ValueError, KeyError, TypeError) as broken:
-            message = f"expected a sample of CLoMo on line {number} of {path}, got {line[:60]!r}; score again"
-            raise MalformedItemError(message) from broken
-        if name in rows:
-            message = f"expected one response to each item in {path}, got another to {name}; score each model apart"
+    for row in compared_rows(folder, _checked):
+        if row["id"] in rows:
+            message = f"expected one response to each item in {folder}, got another to {row['id']}; score models apart"
             raise MalformedItemError(message)
-        rows[name] = row
+        rows[str(row["id"])] = row
     return rows
+
+
+def _checked(row: Row) -> Row:
+    """Return the row, if it is a sample of CLoMo."""
+    _ = str(row["id"]), row["logic"]["s"]
+    return row
 
 
 def compare(first: Mapping[str, Row], second: Mapping[str, Row]) -> dict[str, Any]:

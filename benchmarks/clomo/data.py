@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.clomo.statements import statements
-from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.errors import MalformedItemError
 from benchmarks.runs.failed_response import failure
-from causalcore.errors import MalformedDocumentError
-from causalcore.files.json_text import read_json
-from causalcore.files.limits import DATA
+from benchmarks.runs.json_rows import json_list, json_rows
 from logic.errors import brief
 from logic.relations.judgement import Relation
 
@@ -108,7 +106,7 @@ def load(path: Path) -> Dataset:
     MalformedItemError
         If it is no JSON list, or holds an id twice.
     """
-    rows = _rows(path)
+    rows = json_list(path, "CLoMo items")
     items: list[ClomoItem] = []
     skipped: list[str] = []
     for number, row in enumerate(rows, 1):
@@ -138,27 +136,9 @@ def load_responses(path: Path, items: tuple[ClomoItem, ...]) -> tuple[Response, 
     MalformedItemError
         If a line is anything else, or names no item.
     """
-    if not path.is_file():
-        message = f"expected responses in JSON Lines, got {path}, which is not a file; check the name"
-        raise DatasetMissingError(message)
     known = {item.id for item in items}
-    lines = enumerate(path.read_bytes().split(b"\n"), 1)
-    return tuple(_response(line, known, f"line {number} of {path}") for number, line in lines if line.strip())
-
-
-def _rows(path: Path) -> list[Any]:
-    if not path.is_file():
-        message = f"expected CLoMo's JSON, got {path}, which is not a file; check the name"
-        raise DatasetMissingError(message)
-    try:
-        rows = read_json(path.read_bytes(), limits=DATA)
-    except MalformedDocumentError as broken:
-        message = f"expected JSON in {path}, got something else ({broken.came}); correct the file"
-        raise MalformedItemError(message) from broken
-    if not isinstance(rows, list) or not rows:
-        message = f"expected a JSON list of CLoMo items in {path}, got {type(rows).__name__}; see the published format"
-        raise MalformedItemError(message)
-    return rows
+    rows = json_rows(path, what="responses in JSON Lines")
+    return tuple(_response(row.fields, known, row.place) for row in rows)
 
 
 def _item(row: Mapping[str, Any]) -> ClomoItem:
@@ -192,15 +172,11 @@ def _words(broken: Exception) -> str:
     return f'expected "{broken.args[0]}"' if isinstance(broken, KeyError) else str(broken)
 
 
-def _response(line: bytes, known: set[str], where: str) -> Response:
-    try:
-        row = read_json(line)
-        item, text, good = row["id"], row["response"], row.get("human")
-        fits = isinstance(item, str) and isinstance(text, str) and good in (None, 0, 1)
-    except (ValueError, KeyError, TypeError, AttributeError) as broken:
-        raise _malformed(line, where) from broken
-    if not fits:
-        raise _malformed(line, where)
+def _response(row: Mapping[str, Any], known: set[str], where: str) -> Response:
+    item, text, good = row.get("id"), row.get("response"), row.get("human")
+    if not (isinstance(item, str) and isinstance(text, str) and good in (None, 0, 1)):
+        message = f'expected {{"id", "response", "model"?, "human"?: 0 or 1}} on {where}, got {brief(row)}; correct it'
+        raise MalformedItemError(message)
     if item not in known:
         message = f"expected the id of an item on {where}, got {brief(item)}; use the ids of the dataset"
         raise MalformedItemError(message)
@@ -211,10 +187,4 @@ def _response(line: bytes, known: set[str], where: str) -> Response:
         good=None if good is None else bool(good),
         finish_reason=str(row["finish_reason"]) if row.get("finish_reason") else None,
         refusal=str(row["refusal"]) if row.get("refusal") else None,
-    )
-
-
-def _malformed(line: bytes, where: str) -> MalformedItemError:
-    return MalformedItemError(
-        f'expected {{"id", "response", "model"?, "human"?: 0 or 1}} on {where}, got {line[:60]!r}; correct it'
     )

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.errors import MalformedItemError
+from benchmarks.runs.json_rows import json_rows
 from benchmarks.runs.scores import Blame
 from logic.errors import LogicError, place_of
 from logic.ranks.default import Default, default
@@ -156,35 +157,20 @@ def written_in(path: Path | None) -> Written:
 
 
 def load_formalisations(path: Path) -> Written:
-    """Read a file of formalisations; a line whose formulas cannot be read formalises nothing, and says why.
-
-    Raises
-    ------
-    DatasetMissingError
-        If the file does not exist.
-    MalformedItemError
-        If a line does not have the form above, or is about the same response as another.
-    """
-    if not path.is_file():
-        message = f"expected formalisations in JSON Lines, got {path}, which is not a file; check the name"
-        raise DatasetMissingError(message)
+    """Read a file of formalisations; a line whose formulas cannot be read formalises nothing, and says why."""
     found: dict[tuple[str, str | None], Formalisation | Unformalised] = {}
-    for number, text in enumerate(path.read_bytes().split(b"\n"), 1):
-        if text.strip():
-            where = f"line {number} of {path}"
-            line = _line(text, where)
-            if (line.id, line.model) in found:
-                message = (
-                    f"expected one formalisation for each response, got another of {line.id} on {where}; remove one"
-                )
-                raise MalformedItemError(message)
-            found[line.id, line.model] = _formulas(line)
+    for row in json_rows(path, what="formalisations in JSON Lines"):
+        line = _line(row.fields, row.place)
+        if (line.id, line.model) in found:
+            message = f"expected one formalisation for each response, got another of {line.id}, {row.place}; drop it"
+            raise MalformedItemError(message)
+        found[line.id, line.model] = _formulas(line)
     return Written(found)
 
 
-def _line(text: bytes, where: str) -> _Line:
+def _line(row: dict[str, Any], where: str) -> _Line:
     try:
-        return _Line.model_validate_json(text)
+        return _Line.model_validate(row)
     except ValidationError as broken:
         first = broken.errors()[0]
         got = place_of(first["loc"]) or "the line"

@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.clomo.formalisation import Formalisation, Unformalised
-from benchmarks.clomo.rubric import Check, Checked, FormVerdict, checks, edits
+from benchmarks.clomo.rubric import Check, checks, edits
 from benchmarks.clomo.statements import Change
 from benchmarks.clomo.verdicts import Pair, PairVerdict, Verdicts, unanswered, verdicts
-from benchmarks.runs.sample_rows import row_key
-from benchmarks.runs.scores import Blame
+from benchmarks.runs.runner import row_key
+from benchmarks.runs.scores import Blame, read_as
 from logic.errors import LogicError
 from logic.relations.argument import judge
 from logic.relations.judgement import Judgement, Relation, Standing
@@ -70,22 +70,7 @@ class ClomoSample:
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> ClomoSample:
         """Read back what `to_dict` made."""
-        return cls(
-            id=row["id"],
-            model=row["model"],
-            relation=Relation(row["relation"]),
-            argument=row["argument"],
-            response=row["response"],
-            form=tuple(
-                Check(**one | {"checked": Checked(one["checked"]), "verdict": FormVerdict(one["verdict"])})
-                for one in row["form"]
-            ),
-            changes=tuple(Change(**one) for one in row["changes"]),
-            logic=Verdicts.from_dict(row["logic"]),
-            judge=Verdicts.from_dict(row["judge"]) if row["judge"] else None,
-            gaps=Verdicts.from_dict(row["gaps"]) if row.get("gaps") else None,
-            good=row["human"],
-        )
+        return read_as(cls, {**row, "good": row["human"]})
 
 
 def key(item: ClomoItem, response: Response) -> str:

@@ -11,8 +11,8 @@ from benchmarks.clomo.verdicts import Pair, PairVerdict
 from benchmarks.protocol import Summary
 from benchmarks.runs.judgements import ask_all
 from benchmarks.runs.output_form import show
-from benchmarks.runs.sample_rows import judged_rows, row_key
-from benchmarks.runs.scores import Blame
+from benchmarks.runs.runner import judged_rows, row_key
+from benchmarks.runs.scores import Blame, read_as
 from nlbridge.chat.replies.prompt import Respondent
 
 if TYPE_CHECKING:
@@ -102,11 +102,6 @@ def answered(
     -------
     list of Pending, tuple of str
         Those that have all their answers, and what could not be asked: an error is no answer.
-
-    Raises
-    ------
-    nlbridge.chat.errors.DryRunEnd
-        In a dry run, with the estimate.
     """
     from benchmarks.clomo.self_evaluation import SelfEvaluation
 
@@ -180,7 +175,7 @@ def _said(one: Pending, rows: Mapping[str, Mapping[str, Any]]) -> Answered:
 def _gap_reading(row: Mapping[str, Any]) -> GapReading | Unread:
     from benchmarks.clomo.gaps.gap_reading import GapReading, Unread
 
-    return Unread(why=row["why"]) if row["gaps"] is None else GapReading.from_dict(row["gaps"])
+    return Unread(why=row["why"]) if row["gaps"] is None else read_as(GapReading, row["gaps"])
 
 
 def _formal(row: Mapping[str, Any]) -> Formalisation | Unformalised:

@@ -40,13 +40,7 @@ class SelfEvaluation:
     _known: dict[tuple[Relation, str, str], PairVerdict] = field(default_factory=dict, init=False, repr=False)
 
     async def pairs(self, item: ClomoItem, response: Response) -> dict[Pair, PairVerdict]:
-        """Ask for every pair of an item and a response.
-
-        Raises
-        ------
-        nlbridge.chat.errors.EndpointError, nlbridge.chat.errors.BudgetError
-            If there is no reply to be had: an error is no verdict.
-        """
+        """Ask for every pair of an item and a response."""
         asked = pairs_of(item, response)
         return {pair: await self.holds(item.relation, *words) for pair, words in asked.items()}
 

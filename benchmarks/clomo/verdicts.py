@@ -18,15 +18,13 @@ Examples
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from benchmarks.runs.scores import Blame
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Pair(StrEnum):
@@ -95,19 +93,6 @@ class Verdicts:
             "task_met": self.task_met,
             "blame": self.blame,
         }
-
-    @classmethod
-    def from_dict(cls, row: Mapping[str, Any]) -> Verdicts:
-        """Read back what `to_dict` made."""
-        return cls(
-            pairs={
-                Pair(name): PairVerdict(**one | {"evidence": tuple(one["evidence"])})
-                for name, one in row["pairs"].items()
-            },
-            s={ScoreFormula(name): value for name, value in row["s"].items()},
-            task_met=row["task_met"],
-            blame=Blame(row["blame"]) if row["blame"] else None,
-        )
 
 
 def verdicts(pairs: Mapping[Pair, PairVerdict], undecided: Blame) -> Verdicts:

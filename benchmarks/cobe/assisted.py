@@ -39,13 +39,7 @@ class Assisted:
 
 
 def judge_all(pending: Sequence[Pending], settings: Settings) -> Assisted:
-    """Judge responses by the reader of `settings`.
-
-    Raises
-    ------
-    nlbridge.chat.errors.DryRunEnd
-        In a dry run, with the estimate.
-    """
+    """Judge responses by the reader of `settings`."""
     endpoint = endpoint_of(settings)
     assistant = Assistant(settings, Respondent(chat=endpoint.model, model=endpoint.name))
 

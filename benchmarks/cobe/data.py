@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.cobe.formal_scenario import formal_of
-from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.errors import MalformedItemError
 from benchmarks.runs.item import Generation, Item
+from benchmarks.runs.json_rows import each_read, json_list, json_rows
 from benchmarks.runs.parquet import SUFFIX, rows_of
-from causalcore.errors import MalformedDocumentError
-from causalcore.files.json_text import read_json
-from causalcore.files.limits import DATA
 from logic.errors import brief
 
 if TYPE_CHECKING:
@@ -53,20 +51,14 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[tuple[Item, ...]
     MalformedItemError
         If it is not a list of CoBe items, or none of them can be read.
     """
-    rows = _json(path)
-    if not isinstance(rows, list) or not rows:
-        message = f"expected a JSON list of CoBe items in {path}, got {type(rows).__name__}; see the published format"
-        raise MalformedItemError(message)
+    rows = rows_of(path) if path.suffix.lower() == SUFFIX else json_list(path, "CoBe items")
     items: dict[str, Item] = {}
     generations: list[Generation] = []
-    for number, row in enumerate(rows, 1):
-        try:
-            item, inside = _item_with_responses(row, f"item {number} of {path}", items)
-        except MalformedItemError as malformed:
-            if skipped is None:
-                raise
-            skipped.append(str(malformed))
-            continue
+
+    def read(numbered: tuple[int, object]) -> tuple[Item, list[Generation]]:
+        return _item_with_responses(numbered[1], f"item {numbered[0]} of {path}", items)
+
+    for item, inside in each_read(enumerate(rows, 1), read, skipped):
         items[item.id] = item
         generations += inside
     if not items:
@@ -94,42 +86,9 @@ def load_generations(path: Path, items: tuple[Item, ...]) -> tuple[Generation, .
 
     `id` may carry the index of the phrasing: `307v8-q0`.
     """
-    if not path.is_file():
-        message = f"expected generations in JSON Lines, got {path}, which is not a file; check the name"
-        raise DatasetMissingError(message)
     by_id = {item.id: item for item in items}
-    found = []
-    for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
-        if line.strip():
-            where = f"line {number} of {path}"
-            row = _object(line, where)
-            found.append(_in_range(_generation(row, "", where), by_id, where))
-    return tuple(found)
-
-
-def _json(path: Path) -> object:
-    if not path.is_file():
-        message = f"expected CoBe's JSON, got {path}, which is not a file; check the name"
-        raise DatasetMissingError(message)
-    if path.suffix.lower() == SUFFIX:
-        return rows_of(path)
-    try:
-        return read_json(path.read_bytes(), limits=DATA)
-    except MalformedDocumentError as broken:
-        message = f"expected JSON in {path}, got something else ({broken.came}); correct the file"
-        raise MalformedItemError(message) from broken
-
-
-def _object(line: bytes, where: str) -> Mapping[str, Any]:
-    try:
-        row = read_json(line)
-    except MalformedDocumentError as broken:
-        message = f"expected a JSON object on {where}, got something else ({broken.came}); correct it"
-        raise MalformedItemError(message) from broken
-    if not isinstance(row, dict):
-        message = f"expected a JSON object on {where}, got {type(row).__name__}; correct it"
-        raise MalformedItemError(message)
-    return row
+    rows = json_rows(path, what="generations in JSON Lines")
+    return tuple(_in_range(_generation(row.fields, "", row.place), by_id, row.place) for row in rows)
 
 
 def _item(row: Mapping[str, Any], where: str) -> Item:

@@ -76,11 +76,6 @@ async def judge_with_model(edit: str, criteria: Mapping[str, str], respondent: R
         Claims under `unchanged`, `changed`, `numeric` and `latent`, as
         `nlbridge.telling.criteria_wording.criteria_in_cobe_form` returns them; an empty one is not asked about.
 
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointError
-        If there is no reply to be had.
-
     Examples
     --------
     >>> from nlbridge.chat.client.scripted import ScriptedModel
@@ -122,11 +117,6 @@ async def _answer(
 
 def letter(reply: str) -> bool:
     """Read a reply that must be T or F and nothing else.
-
-    Raises
-    ------
-    ReplyError
-        If it is anything else: a hedge is no answer.
 
     Examples
     --------

@@ -29,13 +29,7 @@ def formal_field(scenario: Mapping[str, Any], do: Mapping[str, str]) -> dict[str
 
 
 def formal_of(row: Mapping[str, Any], text: str, where: str) -> Formal | None:
-    """Read the formal scenario of an item; None if it has none.
-
-    Raises
-    ------
-    MalformedItemError
-        If it is no scenario with an intervention, or the scenario of another text.
-    """
+    """Read the formal scenario of an item; None if it has none."""
     from causalcore.scenario.file import scenario_from_dict
     from nlbridge.answering.input import intervention_on
 
@@ -91,13 +85,7 @@ def _supposed(asked: Request, settings: Settings) -> Intervention | None:
 
 
 def judged_by(items: tuple[Item, ...], rubric: str) -> tuple[Item, ...]:
-    """Return the items as they are to be judged: by their formal scenarios, or by their texts alone.
-
-    Raises
-    ------
-    nlbridge.answering.request.RequestError
-        If it is neither `scenario` nor `text`.
-    """
+    """Return the items as they are to be judged: by their formal scenarios, or by their texts alone."""
     from nlbridge.answering.request import RequestError
 
     if rubric not in {"scenario", "text"}:

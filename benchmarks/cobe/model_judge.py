@@ -67,11 +67,6 @@ def ask_judge(
         How texts are read where criteria are derived.
     helped
         Rubrics that were derived with a model's help, by key.
-
-    Raises
-    ------
-    nlbridge.chat.errors.DryRunEnd
-        In a dry run, with the estimate.
     """
     respondent = Respondent(chat=endpoint.model, model=endpoint.name)
     found: dict[str, Score] = {}

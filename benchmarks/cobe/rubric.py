@@ -49,13 +49,7 @@ def derived_rubric(item: Item, query_index: int, settings: Settings) -> Prepared
 
 
 def dataset_rubric(item: Item) -> Rubric:
-    """Build a rubric from the criteria strings of an item.
-
-    Raises
-    ------
-    MalformedItemError
-        If the item has none that can be judged by.
-    """
+    """Build a rubric from the criteria strings of an item."""
     from causalcore.derivation.derivation import derive
     from causalcore.derivation.rubric import build_rubric
 

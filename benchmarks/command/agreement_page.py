@@ -86,11 +86,6 @@ def ratings_in(
         Who gave the labels of the data, by title.
     find
         Gives a benchmark by its name.
-
-    Raises
-    ------
-    NoEntryError
-        If a folder holds no scores, or those of a benchmark that keeps the verdicts of one judge alone.
     """
     found: dict[str, list[tuple[Path, Sequence[Rated]]]] = {}
     for source in sources:
@@ -222,13 +217,7 @@ def _value(found: Mapping[str, Any]) -> str:
 
 
 def labels_from(written: Sequence[str]) -> dict[str, str]:
-    """Read `TITLE=WORDS`.
-
-    Raises
-    ------
-    NoEntryError
-        If one has another form.
-    """
+    """Read `TITLE=WORDS`."""
     if wrong := next((one for one in written if "=" not in one), None):
         message = f"expected --labels TITLE=WORDS, got {wrong}; name the title"
         raise NoEntryError(message)

@@ -46,13 +46,7 @@ class Plan(_Form):
 
 
 def plan_in(path: Path) -> Plan:
-    """Read a plan.
-
-    Raises
-    ------
-    PlanError
-        If it is none.
-    """
+    """Read a plan."""
     try:
         return Plan.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as unreadable:
@@ -67,13 +61,7 @@ def plan_in(path: Path) -> Plan:
 
 
 def write_planned(path: Path, out: Path, form: str | None) -> None:
-    """Score everything that a plan names into folders below `out`, and write its page.
-
-    Raises
-    ------
-    PlanError
-        If it is no plan, or something in it cannot be scored.
-    """
+    """Score everything that a plan names into folders below `out`, and write its page."""
     plan, sources = plan_in(path), list[Source]()
     for place, table in enumerate(plan.table, 1):
         for name, options in table.scores.items():

@@ -52,8 +52,8 @@ def score_command(name: str, benchmark: AnyBenchmark) -> Command:
         form: Form = None,
     ) -> None:
         from benchmarks.runs.data_source import local
+        from benchmarks.runs.json_rows import summary_of_skipped
         from benchmarks.runs.run_folder import digest_of, prepare_score
-        from benchmarks.runs.skipping import summary_of_skipped
 
         check_form(form)
         path, skipped = local(data, lines=benchmark.lines), list[str]()
@@ -84,7 +84,7 @@ def run_command(name: str, benchmark: AnyBenchmark) -> Command:
     ) -> None:
         from benchmarks.runs.data_source import local
         from benchmarks.runs.generation import GENERATIONS, Sampling, generate
-        from benchmarks.runs.skipping import summary_of_skipped
+        from benchmarks.runs.json_rows import summary_of_skipped
 
         check_form(form)
         path, skipped = local(data, lines=benchmark.lines), list[str]()

@@ -47,13 +47,7 @@ class Entry:
 
 
 def entry_from(written: str) -> Entry:
-    """Read `NAME=FOLDER`, or `FOLDER` alone: the system is then called like the model that was asked, or the folder.
-
-    Raises
-    ------
-    NoEntryError
-        If the folder does not say which benchmark it is of.
-    """
+    """Read `NAME=FOLDER`, or `FOLDER` alone: the system is then called like the model that was asked, or the folder."""
     name, equals, rest = written.partition("=")
     folder = Path(rest) if equals and not Path(written).exists() else Path(written)
     named = name if folder != Path(written) else ""
@@ -81,11 +75,6 @@ def leaderboard(entries: Sequence[Entry], benchmarks: Mapping[str, AnyBenchmark]
 
     Every benchmark is shown by its first judge that has a verdict. A p is adjusted for the number of pairs of systems
     within one benchmark (Holm).
-
-    Raises
-    ------
-    NoEntryError
-        If a system has two runs of one benchmark, or runs of a benchmark are of different data.
     """
     names = [(one.benchmark, one.system) for one in entries]
     if doubled := next((name for name in names if names.count(name) > 1), None):

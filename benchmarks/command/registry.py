@@ -29,11 +29,6 @@ def installed() -> dict[str, EntryPoint]:
 def benchmark(name: str) -> AnyBenchmark:
     """Load a benchmark.
 
-    Raises
-    ------
-    NoBenchmarkError
-        If there is none of that name, or it is no benchmark.
-
     Examples
     --------
     >>> benchmark("cladder").title
@@ -70,13 +65,7 @@ class BenchmarkGroup(TyperGroup):
         return [*installed(), *super().list_commands(ctx)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return the command of a benchmark; None if there is no such benchmark.
-
-        Raises
-        ------
-        NoBenchmarkError
-            If no benchmark at all is installed.
-        """
+        """Return the command of a benchmark; None if there is no such benchmark."""
         known = installed()
         if (own := super().get_command(ctx, cmd_name)) is not None:
             return own

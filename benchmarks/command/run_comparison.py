@@ -27,13 +27,7 @@ class NothingSharedError(BenchmarkError, ValueError):
 
 
 def shared(first: Iterable[Compared], second: Iterable[Compared]) -> list[Pair]:
-    """Return the samples that answer the same question, in the order of the first run.
-
-    Raises
-    ------
-    NothingSharedError
-        If there are none.
-    """
+    """Return the samples that answer the same question, in the order of the first run."""
     others = _named(second)
     pairs = [(sample, others[name]) for name, sample in _named(first).items() if name in others]
     if not pairs:

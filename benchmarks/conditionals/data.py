@@ -145,13 +145,7 @@ def _said(broken: Exception) -> str:
 
 
 def item_from_dict(record: Mapping[str, object]) -> ConditionalItem:
-    """Build an item from its JSON object.
-
-    Raises
-    ------
-    KeyError, ValueError
-        If a field is missing or not what it should be.
-    """
+    """Build an item from its JSON object."""
     texts = {name: str(record[name]) for name in ("id", "context", "congruent", "incongruent", "core")}
     fitting = record["fitting"]
     if not (fitting is None or isinstance(fitting, bool)):

@@ -93,13 +93,7 @@ def shipped_vocabulary() -> Mapping[str, Any]:
 
 
 def vocabulary_from(text: str) -> Mapping[str, Any]:
-    """Read a vocabulary in YAML.
-
-    Raises
-    ------
-    MalformedItemError
-        If it lists no domains.
-    """
+    """Read a vocabulary in YAML."""
     try:
         vocabulary = read_yaml(text)
     except MalformedDocumentError as broken:
@@ -121,11 +115,6 @@ def generate(count: int, *, seed: int = 0, vocabulary: Mapping[str, Any] | None 
     ----------
     count
         Items; rounded up to whole frames (a choice of words, with every pair of completions, in every condition).
-
-    Raises
-    ------
-    MalformedItemError
-        If the vocabulary has too few frames, or lacks a field.
     """
     frames = _frames(vocabulary or shipped_vocabulary())
     random.Random(seed).shuffle(frames)  # noqa: S311  no secret

@@ -36,15 +36,6 @@ class LocalModel:
     ----------
     name
         What `from_pretrained` takes; nothing is downloaded that is not asked for by name.
-
-    Raises
-    ------
-    TransformersMissingError
-        If transformers or torch is not installed.
-    NoLanguageModelError
-        If the model is neither causal nor masked.
-    ModelMissingError
-        If there is no such model.
     """
 
     def __init__(self, name: str) -> None:

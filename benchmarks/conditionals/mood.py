@@ -103,13 +103,7 @@ def read_mood(text: str, *, pipeline: str | None = None) -> MoodReading:
 
 
 def read_moods(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator[MoodReading]:
-    """Read many texts, in order; faster than one by one.
-
-    Raises
-    ------
-    UnreadableTextError
-        At a text that has no word.
-    """
+    """Read many texts, in order; faster than one by one."""
     from benchmarks.conditionals.antecedents import continuations
 
     yield from (_reading(found) for found in continuations(map(_checked, texts), pipeline=pipeline))

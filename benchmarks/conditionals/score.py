@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.data import Condition, ConditionalItem
 from benchmarks.conditionals.mood import read_moods
 from benchmarks.conditionals.rubric import CONGRUENT_IS_LOGICAL, expectation
-from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.errors import MalformedItemError
+from benchmarks.runs.json_rows import json_rows
 from benchmarks.runs.scores import Blame
 from benchmarks.statistics.verdict_shares import VerdictShares, verdict_shares
-from causalcore.files.json_text import read_json
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -77,12 +78,6 @@ class ConditionalSample:
         """Return the sample as a JSON object."""
         return {**asdict(self), "blame": self.blame}
 
-    @classmethod
-    def from_dict(cls, row: Mapping[str, Any]) -> ConditionalSample:
-        """Read back what `to_dict` made."""
-        given = {field.name: row[field.name] for field in fields(cls)}
-        return cls(**given | {"condition": Condition(row["condition"])})
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correlation:
@@ -94,40 +89,26 @@ class Correlation:
 
 
 def load_preferences(path: Path) -> dict[str, Preference]:
-    """Read `{"id", "logprobs": {"congruent": -3.1, "incongruent": -4.0}}`, one object a line.
-
-    Raises
-    ------
-    DatasetMissingError
-        If the file does not exist.
-    MalformedItemError
-        If a line is anything else, or an id comes twice.
-    """
-    if not path.is_file():
-        message = f"expected log-probabilities in JSON Lines, got {path}, which is not a file; check the name"
-        raise DatasetMissingError(message)
+    """Read `{"id", "logprobs": {"congruent": -3.1, "incongruent": -4.0}}`, one object a line."""
     found: dict[str, Preference] = {}
-    for number, line in enumerate(path.read_bytes().splitlines(), 1):
-        if not line.strip():
-            continue
-        name, preference = _preference(line, f"line {number} of {path}")
+    for row in json_rows(path, what="log-probabilities in JSON Lines"):
+        name, preference = _preference(row.fields, row.place)
         if name in found:
-            message = f"expected each id once, got {name} again on line {number} of {path}; remove one"
+            message = f"expected each id once, got {name} again in {row.place}; remove one"
             raise MalformedItemError(message)
         found[name] = preference
     return found
 
 
-def _preference(line: bytes, where: str) -> tuple[str, Preference]:
+def _preference(row: Mapping[str, Any], where: str) -> tuple[str, Preference]:
     try:
-        row = read_json(line)
         values = row["logprobs"]
         preference = Preference(congruent=float(values["congruent"]), incongruent=float(values["incongruent"]))
         name = str(row["id"])
     except (ValueError, KeyError, TypeError) as broken:
         message = (
             'expected {"id", "logprobs": {"congruent": number, "incongruent": number}} '
-            f"on {where}, got {line[:60]!r}; correct it"
+            f"on {where}, got {brief(row)}; correct it"
         )
         raise MalformedItemError(message) from broken
     if not (math.isfinite(preference.congruent) and math.isfinite(preference.incongruent)):

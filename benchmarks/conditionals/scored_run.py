@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.score import ConditionalSample, Preference, judge, load_preferences, summarise
 from benchmarks.runs.output_form import show
-from benchmarks.runs.sample_rows import judged_rows, row_key
+from benchmarks.runs.runner import judged_rows, row_key
+from benchmarks.runs.scores import read_as
 from nlbridge.asking.progress import counted
 
 if TYPE_CHECKING:
@@ -22,13 +23,7 @@ ASKED_TOGETHER: Final = 16
 
 
 def preferences_from(path: Path, table: Table) -> dict[str, Preference]:
-    """Read log-probabilities of the items of a table.
-
-    Raises
-    ------
-    RequestError
-        If they are of other items.
-    """
+    """Read log-probabilities of the items of a table."""
     from nlbridge.answering.request import RequestError
 
     found = load_preferences(path)
@@ -88,7 +83,7 @@ def judged_into(
         return (sample.to_dict() for sample in judge(chosen, preferences, pipeline=pipeline))
 
     rows = judged_rows(keys, work, out, batch=BATCH)
-    return [ConditionalSample.from_dict(row) for row in counted(rows, len(keys), "Scores")]
+    return [read_as(ConditionalSample, row) for row in counted(rows, len(keys), "Scores")]
 
 
 def _key(item: ConditionalItem, found: Preference) -> str:

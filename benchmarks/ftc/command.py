@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from benchmarks.runs.data_source import local
+from benchmarks.runs.json_rows import summary_of_skipped
 from benchmarks.runs.judge_option import asked_together, end, judge_settings
 from benchmarks.runs.output_form import Form, check_form
 from benchmarks.runs.run_options import (
@@ -20,7 +21,6 @@ from benchmarks.runs.run_options import (
     missing_in,
     opened_run,
 )
-from benchmarks.runs.skipping import summary_of_skipped
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 

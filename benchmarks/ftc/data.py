@@ -10,9 +10,7 @@ from typing import Any, Final
 
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.ftc.explanations.counterfactual_hypothesis import label_of
-from benchmarks.runs.skipping import each_read
-from causalcore.errors import MalformedDocumentError
-from causalcore.files.json_text import read_json
+from benchmarks.runs.json_rows import each_read, json_rows
 from logic.errors import brief
 from logic.relations.nli import Label
 
@@ -78,33 +76,12 @@ def load(path: Path, explanation: int = 1, skipped: list[str] | None = None) -> 
     """
     if path.is_dir():
         return tuple(_esnli(path, explanation, skipped))
-    if not path.is_file():
-        message = f"expected a JSON Lines file or a folder of e-SNLI, got {path}, which is neither; check the name"
-        raise DatasetMissingError(message)
-    rows = _rows(path, skipped)
-    items = tuple(each_read(rows, lambda row: _item(row[0], row[1], explanation), skipped))
+    rows = json_rows(path, skipped, what="a JSON Lines file or a folder of e-SNLI")
+    items = tuple(each_read(rows, lambda row: _item(row.number, row.fields, explanation), skipped))
     if not items and skipped:
         message = f"expected explained items in {path}, got {len(skipped)} lines that are none; the first: {skipped[0]}"
         raise MalformedItemError(message)
     return items
-
-
-def _rows(path: Path, skipped: list[str] | None = None) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    lines = enumerate(path.read_bytes().split(b"\n"), 1)
-    given = [(number, line) for number, line in lines if line.strip()]
-    yield from each_read(given, lambda one: _object(path, *one), skipped)
-
-
-def _object(path: Path, number: int, line: bytes) -> tuple[int, Mapping[str, Any]]:
-    try:
-        row = read_json(line)
-    except MalformedDocumentError as broken:
-        message = f"{path.name}, line {number}: expected JSON, got {broken.came}; correct the line"
-        raise MalformedItemError(message) from broken
-    if not isinstance(row, dict):
-        message = f"{path.name}, line {number}: expected an object, got {type(row).__name__}; write one on each line"
-        raise MalformedItemError(message)
-    return number, row
 
 
 def _named(row: Mapping[str, Any]) -> str:
@@ -179,19 +156,9 @@ def _of_esnli(place: str, number: int, premise: str, hypothesis: str, named: str
 
 
 def load_predictions(path: Path) -> tuple[Prediction, ...]:
-    """Read JSON Lines `{"id", "case", "label"?, "probabilities": {"E", "C", "N"}}`.
-
-    Raises
-    ------
-    DatasetMissingError
-        If the file does not exist.
-    MalformedItemError
-        If probabilities are missing, negative, or do not sum to 1 within 0.01.
-    """
-    if not path.is_file():
-        message = f"expected a JSON Lines file of predictions, got {path}, which is not a file; check the name"
-        raise DatasetMissingError(message)
-    return tuple(prediction(row, f"{path.name}, line {number}") for number, row in _rows(path))
+    """Read JSON Lines `{"id", "case", "label"?, "probabilities": {"E", "C", "N"}}`."""
+    rows = json_rows(path, what="a JSON Lines file of predictions")
+    return tuple(prediction(row.fields, row.place) for row in rows)
 
 
 def prediction(row: Mapping[str, Any], place: str) -> Prediction:
@@ -228,13 +195,7 @@ def _is_share(value: object) -> bool:
 
 
 def by_key(predictions: Sequence[Prediction]) -> dict[tuple[str, str], Prediction]:
-    """Index predictions by item and case.
-
-    Raises
-    ------
-    MalformedItemError
-        If there are two for one counterfactual.
-    """
+    """Index predictions by item and case."""
     found: dict[tuple[str, str], Prediction] = {}
     for one in predictions:
         if (one.id, one.case) in found:

@@ -44,13 +44,7 @@ def explanation_questions(items: Iterable[ExplainedItem], respondent: Respondent
 
 
 def explained_by(item: ExplainedItem, row: Mapping[str, Any]) -> ExplainedItem:
-    """Return an item with the label and the explanation that a model gave.
-
-    Raises
-    ------
-    MalformedItemError
-        If the line holds none.
-    """
+    """Return an item with the label and the explanation that a model gave."""
     label, explanation = row.get("label"), row.get("explanation")
     if label not in _LETTERS or not isinstance(explanation, str):
         message = f"expected a label E, C or N and an explanation for {item.id}, got {brief(row)}; ask again"

@@ -47,14 +47,8 @@ def read_by_model(
     -------
     list of Rewriting, tuple of str
         One for each item, empty with the reason where nothing was answered, and what could not be asked.
-
-    Raises
-    ------
-    nlbridge.chat.errors.DryRunEnd
-        In a dry run, with the estimate.
     """
-    from benchmarks.runs.runner import numbered
-    from benchmarks.runs.sample_rows import row_key
+    from benchmarks.runs.runner import numbered, row_key
 
     given = explained(items, label=shown.label, premise=shown.premise)
     keys = numbered(row_key(item.id, of=[repr(one)]) for item, one in zip(items, given, strict=True))
@@ -80,11 +74,6 @@ async def prove(
     """Have the solver label a rewrite under the premise and what the explanation says; None without a premise.
 
     An explanation that denies an entailment says nothing of the world, and is left out.
-
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointError
-        If there is no reply to be had.
     """
     if given.premise is None:
         return None

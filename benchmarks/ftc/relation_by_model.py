@@ -54,11 +54,6 @@ async def rewrite_with_model(explained: Explained, respondent: Respondent) -> Re
         Empty, with the reason, where the model finds no relation, where what it says stays unusable after two repair
         turns, and where the explanation addresses the model.
 
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointError
-        If there is no reply to be had.
-
     Examples
     --------
     >>> import asyncio, json

@@ -94,15 +94,7 @@ def rewrite_command(
 
 
 def explained_of(row: Mapping[str, Any]) -> Explained:
-    """Read one item.
-
-    Raises
-    ------
-    MalformedExplanationError
-        If a field is missing or no text, or the label is none of E, C and N.
-    UnreadableTextError
-        If a text is empty or too long.
-    """
+    """Read one item."""
     from benchmarks.ftc.explanations.counterfactual_hypothesis import label_of
     from benchmarks.ftc.explanations.relation import Explained
 

@@ -11,8 +11,7 @@ from benchmarks.ftc.explanations.relation import Extraction, NoRelation
 from benchmarks.ftc.rewrite_command import as_json
 from benchmarks.ftc.score import counterfactual_rows, rewrite_items, summarise
 from benchmarks.runs.output_form import show
-from benchmarks.runs.runner import numbered
-from benchmarks.runs.sample_rows import judged_rows, row_key
+from benchmarks.runs.runner import judged_rows, numbered, row_key
 from logic.relations.faithfulness import Case, Relation
 from logic.relations.nli import Label
 from nlbridge.asking.progress import counted

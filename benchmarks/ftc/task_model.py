@@ -28,13 +28,6 @@ class TaskModel(Protocol):
 def predict(model: TaskModel, pairs: Iterable[tuple[str, str]], *, batch: int = BATCH) -> Iterator[Probabilities]:
     """Ask a model in batches.
 
-    Raises
-    ------
-    PairsError
-        If it does not answer each pair.
-    MalformedItemError
-        If what it answers are no probabilities of E, C and N.
-
     Examples
     --------
     >>> list(predict(lambda pairs: [{"E": 1, "C": 0, "N": 0} for _ in pairs], [("It rains.", "It is wet.")]))
@@ -66,15 +59,7 @@ class PipelineModel:
 
     @classmethod
     def named(cls, name: str, labels: Mapping[str, str] | None = None) -> PipelineModel:
-        """Load a pipeline by name or folder; nothing is downloaded that is not asked for by name.
-
-        Raises
-        ------
-        TransformersMissingError
-            If transformers is not installed.
-        ModelMissingError
-            If there is no such model.
-        """
+        """Load a pipeline by name or folder; nothing is downloaded that is not asked for by name."""
         try:
             from transformers import pipeline
         except ImportError as missing:

@@ -79,13 +79,6 @@ async def tell_with_model(
         What becomes of each role under the what-if.
     repeat
         How often it was told before.
-
-    Raises
-    ------
-    ReplyError
-        If what it says stays unusable.
-    nlbridge.chat.errors.EndpointError, nlbridge.chat.errors.BudgetError
-        If there is no reply to be had.
     """
     roles = sorted(drawn.clauses)  # Not the order of the graph, which would tell it.
     request = load_prompt(PROMPTS[0]).fill(
@@ -138,11 +131,6 @@ def _span(words: str, text: str) -> Span:
 
 async def read_with_model_blindly(scenario: Scenario, query: str, respondent: Respondent) -> BlindReading:
     """Ask a model what becomes of each passage; it sees the text, the query and the passages, and no scenario.
-
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointError, nlbridge.chat.errors.BudgetError
-        If there is no reply to be had.
 
     Examples
     --------

@@ -95,13 +95,7 @@ class Domain:
 
 
 def clause_from(written: str) -> Clause:
-    """Read a clause.
-
-    Raises
-    ------
-    MalformedItemError
-        If it does not have its parts.
-    """
+    """Read a clause."""
     told, _, contrary = str(written).partition("~")
     parts = [part.strip() for part in told.split("|")]
     if len(parts) != 3 or not all(parts[:2]) or not contrary.strip():
@@ -111,13 +105,7 @@ def clause_from(written: str) -> Clause:
 
 
 def domain_from(text: str) -> Domain:
-    """Read a domain in YAML.
-
-    Raises
-    ------
-    MalformedItemError
-        If it lacks a name, or a family has other roles than its shape.
-    """
+    """Read a domain in YAML."""
     try:
         found = read_yaml(text)
     except MalformedDocumentError as broken:
@@ -159,13 +147,7 @@ def shipped_domains() -> dict[str, Domain]:
 
 
 def domains_named(names: tuple[str, ...]) -> tuple[Domain, ...]:
-    """Return shipped domains by name, or such as stand in a file of one's own; without a name all that are shipped.
-
-    Raises
-    ------
-    MalformedItemError
-        If there is none of a name.
-    """
+    """Return shipped domains by name, or such as stand in a file of one's own; without a name all that are shipped."""
     from pathlib import Path
 
     shipped = shipped_domains()

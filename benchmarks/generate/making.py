@@ -133,7 +133,7 @@ class Making:
 
     def run(self) -> None:
         """Make what is wanted and not there yet."""
-        from benchmarks.runs.sample_rows import rows_in
+        from benchmarks.runs.runner import rows_in
         from nlbridge.asking.progress import counting
 
         there = rows_in(self.folder, ATTEMPTS)
@@ -177,7 +177,7 @@ class Making:
         self, attempt: Attempt, row: dict[str, Any] | None, found: dict[str, Any] | str, file: BinaryIO
     ) -> Attempt | None:
         """Take up what became of an attempt, which is in the file or was found now, and return what is tried next."""
-        from benchmarks.runs.sample_rows import append
+        from benchmarks.runs.runner import append
 
         if row is None:
             if isinstance(found, str):
@@ -223,7 +223,7 @@ class Making:
 
     async def _by_model(self, attempt: Attempt) -> dict[str, Any]:
         from benchmarks.generate.by_model import read_with_model_blindly, tell_with_model
-        from nlbridge.chat.client.metering import Meter
+        from nlbridge.chat.client.budget import Meter
         from nlbridge.chat.errors import ReplyError
         from nlbridge.chat.replies.prompt import Respondent
 

@@ -50,11 +50,6 @@ def records(rows: Iterable[Mapping[str, Any]]) -> list[argilla.Record]:
     ----------
     rows
         Lines of `rubric --jsonl`.
-
-    Raises
-    ------
-    ReasoningError
-        If a request cannot be understood.
     """
     return [_record(question) for row in rows for question in questions(row)]
 
@@ -77,13 +72,7 @@ def _record(question: Question) -> argilla.Record:
 
 
 def review_answers(answered: Iterable[argilla.Record]) -> dict[str, dict[str, Any]]:
-    """Return what people answered, as answers to a review, text by text.
-
-    Raises
-    ------
-    UnknownReplyError
-        If a record was not made here.
-    """
+    """Return what people answered, as answers to a review, text by text."""
     return replies(
         (str(record.id), str(response.value)) for record in answered for response in record.responses["answer"]
     )

@@ -102,11 +102,6 @@ def questions(row: Mapping[str, Any]) -> tuple[Question, ...]:
     ----------
     row
         A line of `rubric --jsonl`: `id`, `text` with `had` or `query`, or `scenario` with one of them or `do`.
-
-    Raises
-    ------
-    ReasoningError
-        If the request cannot be understood.
     """
     prepared = prepared_of(row)
     scenario = prepared.rubric.scenario
@@ -143,11 +138,6 @@ def replies(given: Iterable[tuple[str, str]]) -> dict[str, dict[str, Any]]:
     ----------
     given
         Names of questions, and yes, no or unsure; the last reply to a question counts.
-
-    Raises
-    ------
-    UnknownReplyError
-        If a name is none that `Question.name` gives, or a reply is anything else.
     """
     found: dict[str, dict[str, Any]] = {}
     for name, reply in given:

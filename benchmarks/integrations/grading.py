@@ -51,11 +51,6 @@ def graded(row: Mapping[str, Any], threshold: float = 1.0) -> Graded:
     threshold
         The least score that passes. A rewrite that is called valid always does; below 1 so does one that is likely
         enough.
-
-    Raises
-    ------
-    ThresholdError
-        If it is no number from 0 to 1.
     """
     limit = checked_threshold(threshold)
     found = judged(row)

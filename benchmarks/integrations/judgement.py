@@ -196,11 +196,6 @@ def _texts(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Request, str | N
 def rubric_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rubric of a request, as `rubric --jsonl` writes it.
 
-    Raises
-    ------
-    ReasoningError
-        If the request cannot be understood.
-
     Examples
     --------
     >>> row = {"text": "The pump failed, so the cellar flooded.", "had": "the pump not failed"}
@@ -214,13 +209,7 @@ def rubric_row(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def prepared_of(row: Mapping[str, Any]) -> Prepared:
-    """Return what a request leads to before it is written down: the rubric, and how sure its what-if is.
-
-    Raises
-    ------
-    ReasoningError
-        If the request cannot be understood.
-    """
+    """Return what a request leads to before it is written down: the rubric, and how sure its what-if is."""
     from nlbridge.answering.answers import prepare
     from nlbridge.answering.request import request_of
 

@@ -54,11 +54,6 @@ def tasks(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ----------
     rows
         Lines of `rubric --jsonl`.
-
-    Raises
-    ------
-    ReasoningError
-        If a request cannot be understood.
     """
     return [_task(question) for row in rows for question in questions(row)]
 
@@ -105,11 +100,6 @@ def review_answers(exported: Iterable[Mapping[str, Any]]) -> dict[str, dict[str,
     """Return what people chose in an export (JSON), as answers to a review, text by text.
 
     Tasks without an annotation, and annotations that were skipped, say nothing.
-
-    Raises
-    ------
-    UnknownReplyError
-        If a task was not made here.
     """
     return replies((str(task["data"].get("name")), reply) for task in exported for reply in _chosen(task))
 

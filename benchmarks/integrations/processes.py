@@ -39,11 +39,6 @@ class Judges:
     ----------
     jobs
         Processes; 1 judges in this one.
-
-    Raises
-    ------
-    JobsError
-        If `jobs` is below one.
     """
 
     def __init__(self, jobs: int = 1) -> None:

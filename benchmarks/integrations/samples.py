@@ -39,13 +39,7 @@ _MET: Final = {"pass": True, "fail": False, "undetermined": None}
 
 
 def cobe_samples(path: Path) -> list[dict[str, Any]]:
-    """Return a prompt for each phrasing of each item, with the text and query that its answer is judged by.
-
-    Raises
-    ------
-    DatasetMissingError, MalformedItemError
-        If the file is not there, or is not CoBe's JSON.
-    """
+    """Return a prompt for each phrasing of each item, with the text and query that its answer is judged by."""
     from benchmarks.cobe.data import load
     from benchmarks.cobe.question import PROMPT
     from nlbridge.chat.client.scripted import ScriptedModel
@@ -70,11 +64,6 @@ def clomo_samples(path: Path) -> list[dict[str, Any]]:
     """Return a prompt for each item, in the words of the file, with the item's fields.
 
     Rows that are no item are left out, and named in a warning.
-
-    Raises
-    ------
-    DatasetMissingError, MalformedItemError
-        If the file is not there, or holds no item of CLoMo.
     """
     from benchmarks.clomo.data import load
 

@@ -10,6 +10,7 @@ Out: samples in a folder.
 | `failed_response` | Responses that answer nothing: empty, refused, cut off |
 | `generation` | Responses from an endpoint: written down as they come, never asked for twice |
 | `item` | What every benchmark of text editing has: items, and generations that answer them |
+| `json_rows` | Rows of JSON files: objects with their places; what cannot be read is named and left out, or an error |
 | `judge_option` | What commands share that can ask a language model to judge, too |
 | `judgements` | What a language model says of responses: written down as it comes |
 | `output_form` | Whether a command shows its figures as words or as JSON |
@@ -17,8 +18,6 @@ Out: samples in a folder.
 | `run_folder` | The folder of a run: what was asked is fixed for good |
 | `run_options` | Options shared by the commands that run a benchmark on a model; opening and reporting such a run |
 | `runner` | Scoring that can be killed at any moment and goes on where it stopped |
-| `sample_rows` | Samples of any benchmark as JSON rows: written at once, resumed after a kill |
 | `scores` | Scores that know why, and whom to blame for what could not be scored |
-| `skipping` | Rows of a dataset that cannot be read: named and left out where that is wanted, else an error |
 | `writing` | Generations: what a model under test answers to the tasks of the benchmarks |
 """

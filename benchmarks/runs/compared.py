@@ -83,13 +83,7 @@ def compared_rows(folder: Path, read: Callable[[Mapping[str, Any]], T]) -> Itera
 
 
 def samples_file(folder: Path) -> Path:
-    """Return the file of samples in a folder.
-
-    Raises
-    ------
-    DatasetMissingError
-        If there is none.
-    """
+    """Return the file of samples in a folder."""
     path = folder / SAMPLES
     if not path.is_file():
         message = f"expected a folder with {SAMPLES}, got {folder}; run or score first"

@@ -44,13 +44,6 @@ def local(data: Path, *, lines: bool) -> Path:
         A file or folder, which is returned as it is unless it is Parquet; or `hf:` and a name.
     lines
         Whether the published form is JSON Lines, and not one JSON list.
-
-    Raises
-    ------
-    DatasetsMissingError, benchmarks.runs.parquet.ParquetMissingError
-        If the library is not installed that the data need.
-    DatasetMissingError
-        If there is no such data set, or it cannot be had.
     """
     name = data.as_posix()
     if name.startswith(HUB):

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.runs.sample_rows import append, rows_in
-from causalcore.files.json_text import read_json
+from benchmarks.errors import MalformedItemError
+from benchmarks.runs.json_rows import json_rows
+from benchmarks.runs.runner import append, rows_in
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -137,13 +138,7 @@ class Yield:
 
 
 def responses_in(folder: Path, name: str = GENERATIONS) -> dict[str, dict[str, Any]]:
-    """Return the responses that a folder holds, by key; a torn last line is cut off.
-
-    Raises
-    ------
-    MalformedItemError
-        If a whole line is none.
-    """
+    """Return the responses that a folder holds, by key; a torn last line is cut off."""
     return rows_in(folder, name)
 
 
@@ -154,11 +149,6 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
     ----------
     name
         File of the responses in the folder.
-
-    Raises
-    ------
-    nlbridge.chat.errors.DryRunEnd
-        In a dry run, with the estimate.
     """
     from nlbridge.asking.progress import counting
 
@@ -193,15 +183,16 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainResponse:
-    """What a model answered to a plain question."""
+    """What a model answered to a plain question; its confidence, from 0 to 1, where it gives one."""
 
     item: str
     model: str
     text: str
+    confidence: float | None = None
 
 
 def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, ...]:
-    """Read `{"id", "response", "model"?}`, one object a line.
+    """Read `{"id", "response", "model"?, "confidence"?}`, one object a line.
 
     Parameters
     ----------
@@ -215,20 +206,15 @@ def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, 
     MalformedItemError
         If a line is no response, or to an item that there is not.
     """
-    if not path.is_file():
-        message = f"expected responses in JSON Lines, got {path}, which is not a file; check the name"
-        raise DatasetMissingError(message)
-    lines = enumerate(path.read_bytes().split(b"\n"), 1)
-    return tuple(_plain(line, f"line {number} of {path}", known) for number, line in lines if line.strip())
+    rows = json_rows(path, what="responses in JSON Lines", lists=True)
+    return tuple(_plain(row.fields, row.place, known) for row in rows)
 
 
-def _plain(line: bytes, place: str, known: Collection[str]) -> PlainResponse:
-    try:
-        row = read_json(line)
-        item, text, model = row["id"], row["response"], row.get("model", "model")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        item, text, model = None, None, ""
+def _plain(row: Mapping[str, Any], place: str, known: Collection[str]) -> PlainResponse:
+    item, text, confidence = str(row.get("id", "")), row.get("response"), row.get("confidence")
     if item not in known or not isinstance(text, str):
-        message = f'expected {{"id" of an item, "response", "model"?}} on {place}, got {line[:60]!r}; correct the line'
+        came = "an id that no item has" if item not in known else "no text under response"
+        message = f'{place}: expected "id" of an item and "response", got {came} ({brief(item)}); correct the line'
         raise MalformedItemError(message)
-    return PlainResponse(item=str(item), model=str(model), text=text)
+    sure = float(confidence) if isinstance(confidence, int | float) else None
+    return PlainResponse(item=item, model=str(row.get("model", "model")), text=text, confidence=sure)

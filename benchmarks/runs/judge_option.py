@@ -18,13 +18,7 @@ Judge = Annotated[bool, typer.Option("--judge", help="Also ask the model to judg
 
 
 def asked_together(options: EndpointOptions, *, asked: bool, option: str) -> None:
-    """Check that a model is named if, and only if, something is asked of it.
-
-    Raises
-    ------
-    RequestError
-        If it is not so.
-    """
+    """Check that a model is named if, and only if, something is asked of it."""
     from nlbridge.answering.request import RequestError
 
     if asked != bool(options.model or options.replay):
@@ -43,13 +37,7 @@ def judge_settings(endpoint: Endpoint, *prompts: str) -> dict[str, str]:
 
 
 def end(failed: Iterable[str]) -> None:
-    """Name what could not be asked, and end so; go on where there is none.
-
-    Raises
-    ------
-    typer.Exit
-        With the code of a tool that failed.
-    """
+    """Name what could not be asked, and end so; go on where there is none."""
     lines = tuple(failed)
     for line in lines:
         typer.echo(f"causalcore: {line}", err=True)

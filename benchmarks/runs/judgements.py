@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.runs.generation import Question, generate
 from benchmarks.runs.run_folder import prompts_digest
-from benchmarks.runs.sample_rows import rows_in
+from benchmarks.runs.runner import rows_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,13 +36,7 @@ class Judged:
 
 
 def ask_all(asked: Mapping[str, Asking], endpoint: Endpoint, out: Path, *, prompts: Sequence[str]) -> Judged:
-    """Ask what the folder holds no answer of this model, to these prompts, to.
-
-    Raises
-    ------
-    nlbridge.chat.errors.DryRunEnd
-        In a dry run, with the estimate.
-    """
+    """Ask what the folder holds no answer of this model, to these prompts, to."""
     who = f"{endpoint.name}-{prompts_digest(*prompts)[:8]}"
     questions = [Question(key=f"{key} by {who}", ask=ask, row={"of": key}) for key, ask in asked.items()]
     came = generate(questions, endpoint, out, JUDGEMENTS)

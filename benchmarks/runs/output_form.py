@@ -18,13 +18,7 @@ Form = Annotated[
 
 
 def check_form(form: str | None) -> None:
-    """Refuse a form that there is not.
-
-    Raises
-    ------
-    RequestError
-        If it is neither `text` nor `json`.
-    """
+    """Refuse a form that there is not."""
     from nlbridge.answering.request import RequestError
 
     if form not in {None, "text", "json"}:

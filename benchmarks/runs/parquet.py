@@ -19,15 +19,7 @@ class ParquetMissingError(BenchmarkError, ImportError):
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
-    """Read the rows of a file.
-
-    Raises
-    ------
-    ParquetMissingError
-        If pyarrow is not installed.
-    MalformedItemError
-        If it is no Parquet file.
-    """
+    """Read the rows of a file."""
     arrow, parquet = _libraries()
     try:
         rows: list[dict[str, Any]] = parquet.read_table(path).to_pylist()
@@ -45,11 +37,6 @@ def write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> int:
     -------
     int
         How many rows there were.
-
-    Raises
-    ------
-    ParquetMissingError
-        If pyarrow is not installed.
     """
     arrow, parquet = _libraries()
     flat = [{name: _flat(value) for name, value in row.items()} for row in rows]

@@ -44,11 +44,6 @@ def prepare_run(
     Path or None
         Where the old samples are now, if the scoring has changed. If it is one that the folder had before, the
         the old samples are reused.
-
-    Raises
-    ------
-    OtherRunError
-        If the folder holds something else.
     """
     if folder.exists() and not folder.is_dir():
         message = f"expected --out to be a folder, got the file {folder}; choose another name"
@@ -88,11 +83,6 @@ def prepare_score(folder: Path, *, data: Path, asked: Mapping[str, Any], scoring
         The benchmark, and what else decides which items there are.
     scoring
         Settings that affect the verdicts, other than the version and the shipped weights.
-
-    Raises
-    ------
-    OtherRunError
-        If the folder holds something else.
     """
     generation = {**asked, "data": data.name, "data_sha256": file_digest(data)}
     scored = {**scoring, **judge_identity()}
@@ -111,13 +101,7 @@ def versions() -> dict[str, str]:
 
 
 def digest_of(path: Path | None) -> str | None:
-    """Return the SHA-256 of a file, if there is one.
-
-    Raises
-    ------
-    DatasetMissingError
-        If there is not.
-    """
+    """Return the SHA-256 of a file, if there is one."""
     if path is None:
         return None
     if not path.is_file():

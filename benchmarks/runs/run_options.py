@@ -46,11 +46,6 @@ def asked_of(benchmark: str, data: Path, sampling: Sampling, prompt: str | None 
 def asks_model(reader: str) -> bool:
     """Tell whether `--reader` says that a model reads.
 
-    Raises
-    ------
-    RequestError
-        If there is no such reader.
-
     Examples
     --------
     >>> asks_model("llm"), asks_model("offline")

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import BenchmarkError, MalformedItemError
-from benchmarks.runs.scores import Sample
+from benchmarks.runs.scores import Sample, read_as
 from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
+    from typing import BinaryIO
+
+    Row = dict[str, Any]
 
 SAMPLES: Final = "samples.jsonl"
 SETTINGS: Final = "config.json"
@@ -65,13 +69,7 @@ def judge_identity() -> dict[str, str]:
 
 
 def prepare_folder(folder: Path, settings: Mapping[str, Any]) -> None:
-    """Make `folder` ready for a run with `settings`, or refuse.
-
-    Raises
-    ------
-    OtherRunError
-        If the folder was written with other settings.
-    """
+    """Make `folder` ready for a run with `settings`, or refuse."""
     if folder.exists() and not folder.is_dir():
         message = f"expected --out to be a folder, got the file {folder}; choose another name"
         raise OtherRunError(message)
@@ -93,26 +91,6 @@ def prepare_folder(folder: Path, settings: Mapping[str, Any]) -> None:
     partial.replace(path)
 
 
-def samples_in(folder: Path) -> dict[str, Sample]:
-    """Return the samples that `folder` already holds, and cut off a last line that a kill tore.
-
-    Raises
-    ------
-    MalformedItemError
-        If a line other than the last is broken: nothing is judged over silently.
-    """
-    path = folder / SAMPLES
-    found: dict[str, Sample] = {}
-    for number, line in whole_lines(path):
-        try:
-            sample = Sample.from_dict(read_json(line))
-        except (ValueError, KeyError, TypeError) as broken:
-            message = f"expected a sample on line {number} of {path}, got {line[:60]!r}; repair or remove the line"
-            raise MalformedItemError(message) from broken
-        found[sample.key] = sample
-    return found
-
-
 def whole_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """Yield the lines of a file with their numbers, after cutting off a last one that a kill tore; none, no lines."""
     if not path.exists():
@@ -123,6 +101,85 @@ def whole_lines(path: Path) -> Iterator[tuple[int, bytes]]:
         with path.open("r+b") as file:
             file.truncate(len(whole))
     yield from enumerate(whole.split(b"\n")[:-1], 1)
+
+
+def rows_in(folder: Path, name: str = SAMPLES) -> dict[str, Row]:
+    """Return the rows of a file in a folder by key; a last line that a kill tore is cut off."""
+    path = folder / name
+    found: dict[str, Row] = {}
+    for number, line in whole_lines(path):
+        try:
+            row = read_json(line)
+            found.setdefault(str(row["key"]), dict(row))
+        except (ValueError, KeyError, TypeError, RecursionError) as broken:
+            message = f"expected a line with a key, line {number} of {path}, got {line[:60]!r}; repair or remove it"
+            raise MalformedItemError(message) from broken
+    return found
+
+
+def append(file: BinaryIO, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write rows to the end of a file, and see that they are on the disk."""
+    from nlbridge.answering.lines import dumped
+
+    file.write("".join(f"{dumped(dict(row))}\n" for row in rows).encode())
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def row_key(*names: str, of: Iterable[str]) -> str:
+    """Return a key that starts with names, and changes with anything that the verdict depends on.
+
+    Examples
+    --------
+    >>> row_key("item 1", "small", of=["It rained.", "It did not rain."])
+    'item 1-small-3b585c02'
+    """
+    digest = sha256("\0".join(of).encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return "-".join((*(name for name in names if name), digest))
+
+
+def judged_rows(
+    keys: Sequence[str],
+    judge: Callable[[Sequence[int]], Iterable[Mapping[str, Any]]],
+    folder: Path,
+    *,
+    batch: int = 1,
+    name: str = SAMPLES,
+) -> Iterator[Row]:
+    """Yield a row for every key, in order; what the folder holds is not judged again.
+
+    Parameters
+    ----------
+    keys
+        All different.
+    judge
+        Given the places of some keys, returns their rows in that order.
+    batch
+        How many are judged together; a kill costs the work of one batch at most.
+    """
+    there = rows_in(folder, name)
+    waiting = iter([place for place, key in enumerate(keys) if key not in there])
+    with (folder / name).open("ab") as file:
+        for key in keys:
+            if key not in there:
+                places = list(islice(waiting, batch))
+                rows = [{"key": keys[place], **row} for place, row in zip(places, judge(places), strict=True)]
+                append(file, rows)
+                there |= {row["key"]: row for row in rows}
+            yield there[key]
+
+
+def samples_in(folder: Path) -> dict[str, Sample]:
+    """Return the samples that `folder` already holds, by key."""
+    return {key: _sample(row, folder) for key, row in rows_in(folder).items()}
+
+
+def _sample(row: Row, folder: Path) -> Sample:
+    try:
+        return read_as(Sample, row)
+    except ValueError as broken:
+        message = f"expected a sample in {folder / SAMPLES}, got {str(row)[:60]}; repair or remove the line"
+        raise MalformedItemError(message) from broken
 
 
 def judged(
@@ -136,20 +193,8 @@ def judged(
         Judges tasks elsewhere, and gives their samples in order. Without it each new sample is on the disk before the
         next task begins.
     """
-    done, every = samples_in(folder), tuple(tasks)
-    new = (spread or _one_by_one)(task for task in every if task.key not in done)
-    with (folder / SAMPLES).open("ab") as file:
-        for task in every:
-            if task.key in done:
-                yield done[task.key]
-                continue
-            sample = next(new)
-            file.write(json.dumps(sample.to_dict()).encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-            yield sample
-
-
-def _one_by_one(tasks: Iterable[Task]) -> Iterator[Sample]:
-    for task in tasks:
-        yield task.judge(task.key)
+    done, every = rows_in(folder), tuple(tasks)
+    waiting = (task for task in every if task.key not in done)
+    new = spread(waiting) if spread is not None else (task.judge(task.key) for task in waiting)
+    rows = judged_rows([task.key for task in every], lambda _: [next(new).to_dict()], folder)
+    yield from (_sample(row, folder) for row in rows)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import Any, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+T = TypeVar("T")
 
 
 class SampleOutcome(StrEnum):
@@ -107,23 +108,15 @@ class Sample:
         """Return the sample as a JSON object; without `judge` where no model was asked."""
         return {name: value for name, value in asdict(self).items() if name != "judge" or value is not None}
 
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Sample:
-        """Read back what `to_dict` made."""
-        fields = dict(data)
-        for name in ("derived", "dataset", "judge"):
-            if name != "judge" or fields.get(name) is not None:
-                fields[name] = _score(fields[name])
-        return cls(**(fields | {"failed": tuple(fields.get("failed") or ())}))
+
+@cache
+def _adapter(kind: Any) -> Any:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(kind)
 
 
-def _score(data: Mapping[str, Any]) -> Score:
-    return Score(
-        outcome=SampleOutcome(data["outcome"]),
-        errors=tuple(data["errors"]),
-        reasons=tuple(data["reasons"]),
-        modes=tuple(data.get("modes") or ()),
-        blame=Blame(data["blame"]) if data["blame"] else None,
-        criteria=tuple(Judgement(**one) for one in data.get("criteria") or ()),
-        confidence=data.get("confidence"),
-    )
+def read_as(kind: type[T], row: Mapping[str, Any]) -> T:
+    """Return the sample, a dataclass, that was written as a JSON object; other fields of the object are passed over."""
+    sample: T = _adapter(kind).validate_python(row)  # type: ignore[arg-type]  # a class is hashable
+    return sample

@@ -62,13 +62,7 @@ async def _written(name: str, respondent: Respondent, repeat: int, **texts: str)
 
 
 async def write_label(premise: str, hypothesis: str, respondent: Respondent, *, repeat: int = 0) -> ExplainedLabel:
-    """Label a hypothesis by one letter, with probabilities, then explain the label in a sentence.
-
-    Raises
-    ------
-    nlbridge.chat.errors.ReplyError
-        If no label comes in three turns.
-    """
+    """Label a hypothesis by one letter, with probabilities, then explain the label in a sentence."""
     request = load_prompt("write-label").fill(
         respondent, repeat=repeat, max_tokens=1, top_logprobs=ALTERNATIVES, premise=premise, hypothesis=hypothesis
     )

@@ -57,11 +57,6 @@ def meteor(text: str, references: Sequence[str]) -> float:
         What was generated; an empty text gets 0.
     references
         One or more.
-
-    Raises
-    ------
-    MetricMissingError
-        If nltk is not installed.
     """
     if not text.strip():
         return 0.0
@@ -76,11 +71,6 @@ def bleu(texts: Sequence[str], references: Sequence[str]) -> float:
     --------
     >>> round(bleu(["the cook stirs the soup slowly"], ["the cook stirs the soup now"]), 1)
     76.0
-
-    Raises
-    ------
-    MetricMissingError
-        If sacrebleu is not installed.
     """
     score = _library("sacrebleu").corpus_bleu(list(texts), [list(references)])
     return float(score.score)
@@ -93,11 +83,6 @@ def rouge_l(text: str, reference: str) -> float:
     --------
     >>> round(rouge_l("the cook stirs soup", "the cook stirs the soup"), 3)
     0.889
-
-    Raises
-    ------
-    MetricMissingError
-        If rouge-score is not installed.
     """
     return float(_rouge().score(reference, text)["rougeL"].fmeasure)
 
@@ -113,15 +98,6 @@ def bert_score(
         Name or folder of a model of the transformers library.
     layer
         Whose vectors are compared; needed for a model that bert-score does not know by name.
-
-    Raises
-    ------
-    MetricMissingError
-        If bert-score is not installed.
-    MetricModelError
-        If bert-score does not know the model, and no layer is named.
-    ModelMissingError
-        If there is no such model.
     """
     library = _library("bert_score", SEMANTIC_EXTRA)
     if layer is None and model not in getattr(library, "model2layers", {model: 0}):
@@ -155,13 +131,6 @@ def sem_score(texts: Sequence[str], references: Sequence[str], *, model: str) ->
     ----------
     model
         Name or folder of a model of sentence-transformers; the paper has all-mpnet-base-v2.
-
-    Raises
-    ------
-    MetricMissingError
-        If sentence-transformers is not installed.
-    ModelMissingError
-        If there is no such model.
     """
     make = _library("sentence_transformers", SEMANTIC_EXTRA).SentenceTransformer
     encoder = opened(model, "--sem-score", "a sentence-transformers model", lambda: make(model))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from nlbridge.chat.client.metering import Spent
+from nlbridge.chat.client.budget import Spent
 from nlbridge.chat.client.profile import Fit, ModelProfile
 
 

@@ -37,7 +37,6 @@ class UnusableReplyError(ReplyError):
         self.reason, self.texts = reason, texts
 
     def __str__(self) -> str:
-        """Say what is wrong, and how often it was tried."""
         turns = "1 turn" if len(self.texts) == 1 else f"{len(self.texts)} turns"
         return f"expected a usable reply, got none in {turns}; the last: {self.reason}"
 
@@ -56,7 +55,6 @@ class ReplyTooLargeError(EndpointError):
         self.most = most
 
     def __str__(self) -> str:
-        """Say how much is read."""
         return f"expected a reply of at most {self.most} bytes, got more; what came of it is dropped"
 
 

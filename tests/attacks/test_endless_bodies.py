@@ -18,10 +18,9 @@ from starlette.routing import Route
 
 from nlbridge.apps.studio.service.answers import object_in, refusals
 from nlbridge.apps.studio.service.guard import Guard, Rules
-from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
+from nlbridge.chat.client.chat_completions import MOST, MOST_PACKED, CallSettings, EndpointModel
 from nlbridge.chat.errors import EndpointError, ReplyTooLargeError
 from nlbridge.chat.replies.chat import ChatRequest, Message, Role
-from nlbridge.chat.replies.reply_json import MOST, MOST_PACKED
 
 ASKED = ChatRequest(model="small", messages=(Message(role=Role.USER, content="Did it rain?"),))
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import pickle
 import threading
-from multiprocessing.connection import Client, Listener
 
 import pytest
 
@@ -18,8 +17,8 @@ from nlbridge.chat.client.profile import ModelProfile, load_profile, profile_pat
 from nlbridge.chat.client.scripted import ScriptedModel
 from nlbridge.chat.errors import EndpointError, ReplyError
 from nlbridge.chat.replies.chat import ChatRequest, Message, Role
-from nlbridge.chat.replies.reply_json import json_of
-from nlbridge.chat.sharing import RelayModel, SharedEndpoint
+from nlbridge.chat.replies.structured import json_of
+from nlbridge.chat.sharing import RelayModel, SharedEndpoint, _Line
 
 HOSTILE = (
     "[" * 100_000,
@@ -89,42 +88,32 @@ def test_a_hostile_name_of_a_question_is_refused(text):
         _parts(text)
 
 
-@pytest.mark.parametrize("text", [*HOSTILE, '{"number": 1, "request": 3}', '{"number": "x"}'])
+@pytest.mark.parametrize("text", [*HOSTILE, '{"request": 3}', '{"number": "x"}'])
 def test_a_process_that_sends_something_else_is_hung_up_on_and_others_are_answered(text):
+    async def asked(relay: RelayModel) -> tuple[bytes, str]:
+        hostile = await relay._connected()
+        hostile.writer.write(text.encode("utf-8", "surrogatepass") + b"\n")
+        return await hostile.reader.read(), (await relay.reply(ASKED)).text
+
     with SharedEndpoint(EndpointOptions(model="any", cache=False), inner=ScriptedModel(["yes"])) as shared:
         relay = pickle.loads(pickle.dumps(shared.elsewhere())).model
-        with Client((relay.host, relay.port), authkey=relay.secret) as hostile:
-            hostile.send_bytes(text.encode("utf-8", "surrogatepass"))
-            with pytest.raises(EOFError):
-                hostile.recv_bytes()
-        assert asyncio.run(relay.reply(ASKED)).text == "yes"
+        assert asyncio.run(asked(relay)) == (b"", "yes")
 
 
-@pytest.mark.parametrize("text", [*HOSTILE, '{"number": "x"}'])
+@pytest.mark.parametrize("text", [*HOSTILE, '{"number": "x"}', "{}", '{"reply": 3}', '{"reply": {"words": 3}}'])
 def test_an_answer_of_another_process_that_is_none_ends_the_connection(text):
-    with Listener(("127.0.0.1", 0), authkey=b"secret") as listener:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = _Line(reader, writer)
+        await line.prove(b"secret", "command")
+        await line.receive()
+        writer.write(text.encode("utf-8", "surrogatepass") + b"\n")
+        await writer.drain()
+        writer.close()
 
-        def answer():
-            with listener.accept() as connection:
-                connection.recv_bytes()
-                connection.send_bytes(text.encode("utf-8", "surrogatepass"))
+    async def asked() -> None:
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+            host, port = server.sockets[0].getsockname()
+            await RelayModel(host=host, port=port, secret=b"secret").reply(ASKED)
 
-        threading.Thread(target=answer, daemon=True).start()
-        relay = RelayModel(host=listener.address[0], port=listener.address[1], secret=b"secret")
-        with pytest.raises(EndpointError, match="end of the connection"):
-            asyncio.run(relay.reply(ASKED))
-
-
-@pytest.mark.parametrize("reply", ["{}", '{"number": 1, "reply": 3}', '{"number": 1, "reply": {"words": 3}}'])
-def test_a_reply_of_another_form_is_refused(reply):
-    with Listener(("127.0.0.1", 0), authkey=b"secret") as listener:
-
-        def answer():
-            with listener.accept() as connection:
-                connection.recv_bytes()
-                connection.send_bytes(reply.encode())
-
-        threading.Thread(target=answer, daemon=True).start()
-        relay = RelayModel(host=listener.address[0], port=listener.address[1], secret=b"secret")
-        with pytest.raises(EndpointError):
-            asyncio.run(relay.reply(ASKED))
+    with pytest.raises(EndpointError, match="end of the connection"):
+        asyncio.run(asked())

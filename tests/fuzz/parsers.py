@@ -89,7 +89,7 @@ def readers() -> dict[str, tuple[Callable[[bytes], Any], tuple[str, ...]]]:
     from nlbridge.chat.client.budget import load_prices
     from nlbridge.chat.client.endpoint_options import _read as read_settings
     from nlbridge.chat.client.recording import rows_of
-    from nlbridge.chat.replies.reply_json import json_of
+    from nlbridge.chat.replies.structured import json_of
 
     return {
         "scenario file": (_file(".json", load_scenario), (SCENARIO,)),

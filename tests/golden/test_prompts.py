@@ -9,7 +9,6 @@ import pytest
 
 from nlbridge.chat.client.scripted import ScriptedModel
 from nlbridge.chat.replies.prompt import Respondent, load_prompt, parse_prompt
-from nlbridge.chat.replies.reply_schema import strict_schema
 
 PACKAGE = Path(__file__).parents[2] / "nlbridge" / "chat"
 FILES = sorted((PACKAGE / "prompts").glob("*.md"))
@@ -68,6 +67,26 @@ def test_what_is_asked_changes_only_with_the_version(path):
     version = load_prompt(path.stem).version
     golden = GOLDEN / f"{path.stem}-{version}.txt"
     assert golden.read_text(encoding="utf-8") == filled(path), f"count the version of {path.name} up, and keep its text"
+
+
+def strict_schema(model):
+    """The schema in the form that endpoints enforce: every field required, no others, no references."""
+    schema = model.model_json_schema()
+    return inlined(schema, schema.get("$defs", {}))
+
+
+def inlined(node, definitions):
+    if isinstance(node, list):
+        return [inlined(part, definitions) for part in node]
+    if not isinstance(node, dict):
+        return node
+    if "$ref" in node:
+        return inlined(definitions[node["$ref"].rsplit("/", 1)[-1]], definitions)
+    kept = {key: value for key, value in node.items() if key not in {"$defs", "title", "description", "default"}}
+    if "properties" in kept:
+        fields = {name: inlined(part, definitions) for name, part in kept["properties"].items()}
+        return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
+    return {key: inlined(value, definitions) for key, value in kept.items()}
 
 
 @pytest.mark.parametrize("name", sorted(models()))

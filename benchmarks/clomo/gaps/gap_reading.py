@@ -23,7 +23,7 @@ from nlbridge.language.quotation import places, shown
 from nlbridge.language.reader_address import signs
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from logic.formulas.formula import Formula
     from nlbridge.chat.replies.prompt import Respondent
@@ -139,18 +139,6 @@ class GapReading:
         """Return the reading as a JSON object."""
         return asdict(self)
 
-    @classmethod
-    def from_dict(cls, row: Mapping[str, Any]) -> GapReading:
-        """Read back what `to_dict` made."""
-        texts = {name: row[name] for name in ("conclusion", "concludes", "premise")}
-        return cls(
-            **texts,
-            stated=tuple(row["stated"]),
-            gaps=tuple(Gap(**one | {"does": Does(one["does"])}) for one in row["gaps"]),
-            if_false=IfFalse(row["if_false"]),
-            if_true=IfTrue(row["if_true"]),
-        )
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unread:
@@ -160,13 +148,7 @@ class Unread:
 
 
 async def read_gaps(argument: str, premise: str, respondent: Respondent) -> GapReading | Unread:
-    """Ask for the gaps of an argument and for what a premise does to them; which relation is claimed is not told.
-
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointError
-        If there is no reply to be had.
-    """
+    """Ask for the gaps of an argument and for what a premise does to them; which relation is claimed is not told."""
     if found := signs(f"{argument}\n{premise}"):
         return Unread(why=f"the text speaks to its reader: {shown(found[0])}")
     request = load_prompt(PROMPT).fill(respondent, argument=argument, sentence=premise)

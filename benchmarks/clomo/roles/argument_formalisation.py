@@ -74,13 +74,6 @@ async def formalise_arguments(
         Each a text whose statements are premises and a conclusion.
     sentences
         For example the premises that are asked about.
-
-    Raises
-    ------
-    nlbridge.chat.errors.ReplyError
-        If the formulas stay unusable after two repair turns.
-    nlbridge.language.reader_address.AddressedReaderError
-        If a text addresses the model.
     """
     for text in (*arguments, *sentences):
         refuse_address(text)

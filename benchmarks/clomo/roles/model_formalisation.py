@@ -44,13 +44,7 @@ __all__ = ["Respondent", "formalise"]
 
 
 async def formalise(item: ClomoItem, response: Response, respondent: Respondent) -> Formalisation | Unformalised:
-    """Translate both arguments and both premises over one signature, with one background and one set of defaults.
-
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointError, nlbridge.chat.errors.BudgetError
-        If there is no reply to be had.
-    """
+    """Translate both arguments and both premises over one signature, with one background and one set of defaults."""
     try:
         made = await formalise_arguments((item.argument, response.text), (item.premise1, item.premise2), respondent)
     except AddressedReaderError as error:

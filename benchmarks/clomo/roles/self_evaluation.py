@@ -37,11 +37,6 @@ class Evaluation:
 async def evaluate(relation: Relation, argument: str, premise: str, respondent: Respondent) -> Evaluation:
     """Ask whether `premise` has `relation` to `argument`.
 
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointError
-        If there is no reply to be had.
-
     Examples
     --------
     >>> import asyncio

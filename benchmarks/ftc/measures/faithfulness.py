@@ -90,13 +90,7 @@ def ftc_k(probabilities: Probabilities, derived: Label) -> float:
 
 
 def ftc_w(probabilities: Probabilities, derived: Label, *, alpha: float = ALPHA) -> float:
-    """Return 1 minus the Wasserstein distance of the model's distribution from the derived label.
-
-    Raises
-    ------
-    AlphaError
-        If alpha is not between 0 and 1.
-    """
+    """Return 1 minus the Wasserstein distance of the model's distribution from the derived label."""
     if not 0 <= alpha <= 1:
         message = f"expected alpha between 0 and 1, got {alpha}; the paper has {ALPHA}"
         raise AlphaError(message)

@@ -118,11 +118,6 @@ def sensitivity_table(
     complete
         The condition in which it saw all of them.
 
-    Raises
-    ------
-    GroupError
-        If a measure has no such condition.
-
     Examples
     --------
     >>> (row,) = sensitivity_table({"FTC-K": {"x, u, y": [0.2, 0.4], "x": [-0.2, 0.1]}}, complete="x, u, y")

@@ -37,11 +37,6 @@ def cobe_documents(*, path: str = "", **_: Any) -> dict[str, Dataset]:
     ----------
     path
         From `--metadata '{"path": "..."}'`.
-
-    Raises
-    ------
-    DatasetMissingError, MalformedItemError
-        If the file is not there, or is not of that format.
     """
     return _documents(cobe_samples(Path(path)))
 
@@ -53,11 +48,6 @@ def clomo_documents(*, path: str = "", formulas: str | None = None, **_: Any) ->
     ----------
     path, formulas
         From `--metadata '{"path": "...", "formulas": "..."}'`; without formulas only the form is judged.
-
-    Raises
-    ------
-    DatasetMissingError, MalformedItemError
-        If the file is not there, or is not of that format.
     """
     return _documents([{**sample, "formulas": formulas} for sample in clomo_samples(Path(path))])
 

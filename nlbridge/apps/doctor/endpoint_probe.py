@@ -13,8 +13,7 @@ from causalcore.files.json_text import read_json
 from nlbridge.chat.client.wire_form import Dialect, SchemaForm
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.chat import ChatRequest, Message, Role
-from nlbridge.chat.replies.reply_json import json_of
-from nlbridge.chat.replies.schema_fit import fits
+from nlbridge.chat.replies.structured import fits, json_of
 
 if TYPE_CHECKING:
     from nlbridge.chat.client.chat_completions import EndpointModel

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from causalcore.files.json_text import read_json
 from logic.errors import ReasoningError
 from nlbridge.answering.request import Request
+from nlbridge.chat.client.budget import Meter
 from nlbridge.chat.client.bulk import STOPS
-from nlbridge.chat.client.metering import Meter
 from nlbridge.chat.errors import EndpointError
 
 if TYPE_CHECKING:

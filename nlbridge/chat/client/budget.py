@@ -1,4 +1,4 @@
-"""What replies cost, and a limit that no call may exceed."""
+"""What replies cost: spending that is counted and estimated, and a limit that no call may exceed."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import json
 import math
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from causalcore.files.yaml_text import read_yaml
 from logic.errors import brief
-from nlbridge.chat.errors import BudgetError, EndpointOptionError
+from nlbridge.chat.errors import BudgetError, DryRunEnd, EndpointOptionError
 from nlbridge.chat.replies.chat import Usage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
     from pathlib import Path
 
-    from nlbridge.chat.replies.chat import ChatRequest
+    from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
 
 MILLION: Final = 1_000_000
 CHARACTERS_PER_TOKEN: Final = 3.0
@@ -33,12 +33,7 @@ USUAL_REPLY: Final = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """What a model costs.
-
-    Units
-    -----
-    prompt, completion : US dollars per million tokens
-    """
+    """What a model costs, in US dollars per million tokens."""
 
     prompt: float
     completion: float
@@ -55,31 +50,20 @@ class Price:
 
 
 def load_prices(path: Path) -> dict[str, Price]:
-    """Read a price file: a JSON or YAML object model -> {"prompt": dollars, "completion": dollars} a million tokens.
-
-    Raises
-    ------
-    EndpointOptionError
-        If it is no such file.
-    """
+    """Read a price file: a JSON or YAML object model -> {"prompt": dollars, "completion": dollars} a million tokens."""
     try:
         text = path.read_text(encoding="utf-8-sig")
+        rows = read_json(text) if path.suffix.lower() == ".json" else read_yaml(text)
+    except MalformedDocumentError as broken:
+        message = f"expected JSON or YAML in {path}, got something else ({broken.came}); correct the file"
+        raise EndpointOptionError(message) from broken
     except (OSError, UnicodeDecodeError) as broken:
         message = f"expected a price file, got {path} ({broken}); check the name"
         raise EndpointOptionError(message) from broken
-    rows = _parsed(text, path)
     if not isinstance(rows, dict):
         message = f"expected models with prices in {path}, got {type(rows).__name__}; see the reference"
         raise EndpointOptionError(message)
     return {str(model): _price(model, row, path) for model, row in rows.items()}
-
-
-def _parsed(text: str, path: Path) -> Any:
-    try:
-        return read_json(text) if path.suffix.lower() == ".json" else read_yaml(text)
-    except MalformedDocumentError as broken:
-        message = f"expected JSON or YAML in {path}, got something else ({broken.came}); correct the file"
-        raise EndpointOptionError(message) from broken
 
 
 def _price(model: object, row: object, path: Path) -> Price:
@@ -108,18 +92,16 @@ def reply_tokens(text: str) -> int:
     return math.ceil(len(text) / CHARACTERS_PER_TOKEN)
 
 
-@dataclass(slots=True, kw_only=True)
-class Spending:
-    """What was spent so far.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spent:
+    """Calls, tokens and US dollars; the cost is None where a model has no known price.
 
-    Parameters
-    ----------
-    calls
-        Replies that were paid.
-    cost
-        In US dollars; None where a model has no known price.
-    estimated
-        Whether some endpoint did not count its tokens.
+    `estimated` says that some endpoint did not count its tokens.
+
+    Examples
+    --------
+    >>> (Spent(calls=1, prompt_tokens=900) + Spent(calls=2)).row()
+    {'calls': 3, 'prompt_tokens': 900, 'completion_tokens': 0}
     """
 
     calls: int = 0
@@ -128,26 +110,34 @@ class Spending:
     cost: float | None = 0.0
     estimated: bool = False
 
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(
+            calls=self.calls + other.calls,
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+            cost=None if self.cost is None or other.cost is None else self.cost + other.cost,
+            estimated=self.estimated or other.estimated,
+        )
+
     @property
     def tokens(self) -> int:
         """All tokens."""
         return self.prompt_tokens + self.completion_tokens
+
+    def row(self) -> dict[str, int]:
+        """Return calls and tokens as a JSON object."""
+        return {
+            "calls": self.calls,
+            "prompt_tokens": self.prompt_tokens,
+            "completion_tokens": self.completion_tokens,
+        }
 
 
 class Budget:
     """Counts what is spent and starts no call that could exceed a limit.
 
     A call reserves its prompt and its longest reply (`max_tokens` of the request, else the longest reply so far)
-    and gives back what it did not use.
-
-    Parameters
-    ----------
-    max_cost
-        In US dollars; None: no limit.
-    max_tokens
-        Prompt and reply tokens of all calls; None: no limit.
-    prices
-        Price of each model.
+    and gives back what it did not use. Limits are in US dollars and in tokens of prompts and replies.
     """
 
     def __init__(
@@ -159,72 +149,68 @@ class Budget:
     ) -> None:
         self.max_cost, self.max_tokens = max_cost, max_tokens
         self.prices = dict(prices or {})
-        self.spent = Spending()
+        self.spent = Spent()
         self._reserved_cost, self._reserved_tokens = 0.0, 0
         self._longest = 0
         self._changed = asyncio.Condition()
 
-    def estimate(self, request: ChatRequest) -> Usage:
+    def estimate(self, request: ChatRequest) -> Spent:
         """Return what one call may use."""
         longest = request.max_tokens if request.max_tokens is not None else (self._longest or USUAL_REPLY)
-        return Usage(prompt_tokens=prompt_tokens(request), completion_tokens=longest)
+        return self._priced(request.model, Usage(prompt_tokens=prompt_tokens(request), completion_tokens=longest))
 
     def cost(self, model: str, usage: Usage) -> float | None:
         """Return the cost in US dollars, or None without a price."""
-        price = self.prices.get(model)
-        return None if price is None else price.of(usage)
+        return self.prices[model].of(usage) if model in self.prices else None
 
     @asynccontextmanager
     async def reserved(self, request: ChatRequest) -> AsyncIterator[None]:
-        """Reserve what one call may use; wait while running calls reserve too much.
-
-        Raises
-        ------
-        BudgetError
-            If what is left is not enough.
-        """
-        usage = self.estimate(request)
-        tokens, cost = usage.prompt_tokens + usage.completion_tokens, self.cost(request.model, usage)
-        if self.max_cost is not None and cost is None:
+        """Reserve what one call may use; wait while running calls reserve too much."""
+        call = self.estimate(request)
+        if self.max_cost is not None and call.cost is None:
             message = f"expected a price for {request.model}, got none; name it in the price file, or leave --max-cost"
             raise BudgetError(message)
+        tokens, cost = call.tokens, call.cost or 0.0
         async with self._changed:
-            while not self._fits(tokens, cost or 0.0):
-                self._refuse_if_never(tokens, cost or 0.0)
+            while not self._fits(tokens + self._reserved_tokens, cost + self._reserved_cost):
+                self._refuse_if_never(tokens, cost)
                 await self._changed.wait()
             self._reserved_tokens += tokens
-            self._reserved_cost += cost or 0.0
+            self._reserved_cost += cost
         try:
             yield
         finally:
             self._reserved_tokens -= tokens
-            self._reserved_cost -= cost or 0.0
+            self._reserved_cost -= cost
             async with self._changed:
                 self._changed.notify_all()
 
     def charge(self, model: str, usage: Usage, *, estimated: bool = False) -> None:
         """Count a reply."""
-        cost = self.cost(model, usage)
-        spent = self.spent
-        spent.calls += 1
-        spent.prompt_tokens += usage.prompt_tokens
-        spent.completion_tokens += usage.completion_tokens
-        spent.cost = None if cost is None or spent.cost is None else spent.cost + cost
-        spent.estimated = spent.estimated or estimated
+        self.spent += self._priced(model, usage, estimated=estimated)
         self._longest = max(self._longest, usage.completion_tokens)
 
+    def _priced(self, model: str, usage: Usage, *, estimated: bool = False) -> Spent:
+        return Spent(
+            calls=1,
+            prompt_tokens=usage.prompt_tokens,
+            completion_tokens=usage.completion_tokens,
+            cost=self.cost(model, usage),
+            estimated=estimated,
+        )
+
     def _fits(self, tokens: int, cost: float) -> bool:
-        held_tokens, held_cost = self.spent.tokens + self._reserved_tokens, (self.spent.cost or 0) + self._reserved_cost
-        return _within(held_tokens + tokens, self.max_tokens) and _within(held_cost + cost, self.max_cost)
+        fits_tokens = self.max_tokens is None or self.spent.tokens + tokens <= self.max_tokens
+        return fits_tokens and (self.max_cost is None or (self.spent.cost or 0.0) + cost <= self.max_cost)
 
     def _refuse_if_never(self, tokens: int, cost: float) -> None:
-        if not _within(self.spent.tokens + tokens, self.max_tokens):
+        if self.max_tokens is not None and self.spent.tokens + tokens > self.max_tokens:
             message = (
                 f"expected to stay within {self.max_tokens} tokens, got {self.spent.tokens} used "
                 f"and a call that may take {tokens}; raise --max-tokens"
             )
             raise BudgetError(message)
-        if not _within((self.spent.cost or 0) + cost, self.max_cost):
+        if not self._fits(tokens, cost):
             message = (
                 f"expected to stay within {self.max_cost} dollars, got {self.spent.cost:.4f} spent "
                 f"and a call that may cost {cost:.4f}; raise --max-cost"
@@ -232,5 +218,40 @@ class Budget:
             raise BudgetError(message)
 
 
-def _within(value: float, limit: float | None) -> bool:
-    return limit is None or value <= limit
+class CollectingModel:
+    """A chat model that does not answer and records the requests."""
+
+    def __init__(self) -> None:
+        self.requests: list[ChatRequest] = []
+
+    async def reply(self, request: ChatRequest) -> NoReturn:
+        """Remember one request, and raise `DryRunEnd`."""
+        self.requests.append(request)
+        message = "expected a reply, got none in a dry run; leave --dry-run"
+        raise DryRunEnd(message)
+
+    def estimate(self, cached: int, budget: Budget) -> str:
+        """Say what the requests would take beside the `cached` ones: what each call reserves in the budget."""
+        total = sum((budget.estimate(request) for request in self.requests), Spent())
+        calls = "1 call" if total.calls == 1 else f"{total.calls} calls"
+        cost = "cost unknown without --prices" if total.cost is None else f"about {total.cost:.4f} dollars"
+        return (
+            f"dry run: {calls}, {cached} from the cache; about {total.prompt_tokens} prompt and "
+            f"{total.completion_tokens} reply tokens; {cost}; repair turns and calls that depend on a reply come on top"
+        )
+
+
+class Meter:
+    """A chat model that counts what goes through it; a reply from a cache or a recording counts as a call."""
+
+    def __init__(self, model: ChatModel) -> None:
+        self._model = model
+        self.spent = Spent()
+
+    async def reply(self, request: ChatRequest) -> ChatReply:
+        """Answer one request."""
+        self.spent += Spent(calls=1)
+        reply = await self._model.reply(request)
+        usage = reply.usage
+        self.spent += Spent(prompt_tokens=usage.prompt_tokens, completion_tokens=usage.completion_tokens)
+        return reply

@@ -6,26 +6,22 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from logic.errors import ReasoningError
 from nlbridge.chat.errors import AccessError, BudgetError, QuotaError
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+I = TypeVar("I")  # noqa: E741  an item, beside T
+T = TypeVar("T")
+
+STOPS = (QuotaError, AccessError, BudgetError)
+"""Errors after which every further question would fail too."""
 
 
 class Pace:
     """How many calls may run at once: halved at each overload, raised by one after a round of successes.
 
-    Additive increase, multiplicative decrease, as in congestion control [1]_.
-
-    Parameters
-    ----------
-    most
-        Calls under way at most.
-    clock, sleep
-        Time in seconds, and how to wait; others in tests.
+    Additive increase, multiplicative decrease [1]_.
 
     References
     ----------
@@ -77,22 +73,9 @@ class Pace:
         self._resume = max(self._resume, self._clock() + seconds)
 
 
-I = TypeVar("I")  # noqa: E741  an item, beside T
-T = TypeVar("T")
-
-STOPS = (QuotaError, AccessError, BudgetError)
-"""Errors after which every further question would fail too."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BulkOutcome(Generic[I, T]):
-    """The outcome of one item: a value, or an error.
-
-    Parameters
-    ----------
-    asked
-        False where the run stopped before; such an item is as it was.
-    """
+    """The outcome of one item: a value, or an error; not `asked` if the run stopped before."""
 
     item: I
     value: T | None = None
@@ -107,16 +90,12 @@ async def ask_all(
     concurrency: int = 8,
     each: Callable[[BulkOutcome[I, T]], None] | None = None,
 ) -> tuple[BulkOutcome[I, T], ...]:
-    """Do `work` for every item.
+    """Do `work` for every item, `concurrency` at a time.
 
     Parameters
     ----------
-    work
-        Asks about one item, in one question or several.
-    concurrency
-        Items under way at most.
     each
-        Told each outcome as it comes, in whatever order, before another item is begun in its place: the place to
+        Gets each outcome as it comes, in whatever order, before another item is begun in its place: the place to
         write it down.
 
     Returns
@@ -124,11 +103,6 @@ async def ask_all(
     tuple[BulkOutcome, ...]
         One for each item, in the order of the items. An error of one item leaves the others alone, unless it is one
         of `STOPS`: then those under way end, and the rest is not asked.
-
-    Raises
-    ------
-    asyncio.CancelledError
-        If the run is interrupted; what `each` was told is kept.
 
     Examples
     --------
@@ -146,12 +120,14 @@ async def ask_all(
             if stopped:
                 found[place] = BulkOutcome(item=item, error=stopped[0], asked=False)
                 continue
-            found[place] = outcome = await _outcome(work, item)
-            if isinstance(outcome.error, STOPS):
-                stopped.append(outcome.error)
-                found[place] = outcome = BulkOutcome(item=item, error=outcome.error, asked=False)
+            try:
+                found[place] = BulkOutcome(item=item, value=await work(item))
+            except ReasoningError as refused:
+                stops = isinstance(refused, STOPS)
+                stopped.extend([refused] if stops else [])
+                found[place] = BulkOutcome(item=item, error=refused, asked=not stops)
             if each is not None:
-                each(outcome)
+                each(found[place])
 
     try:
         async with asyncio.TaskGroup() as group:
@@ -160,10 +136,3 @@ async def ask_all(
     except ExceptionGroup as broken:
         raise broken.exceptions[0] from None
     return tuple(found[place] for place in range(len(items)))
-
-
-async def _outcome(work: Callable[[I], Awaitable[T]], item: I) -> BulkOutcome[I, T]:
-    try:
-        return BulkOutcome(item=item, value=await work(item))
-    except ReasoningError as refused:
-        return BulkOutcome(item=item, error=refused)

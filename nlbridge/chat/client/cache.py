@@ -46,17 +46,7 @@ def default_path() -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheSize:
-    """What a cache holds.
-
-    Parameters
-    ----------
-    replies
-        How many for each model, the most first.
-
-    Units
-    -----
-    size : bytes on disk
-    """
+    """What a cache holds: how many replies of each model, the most first, and its size in bytes."""
 
     path: Path
     replies: tuple[tuple[str, int], ...]
@@ -67,17 +57,8 @@ class ReplyCache:
     """Replies in SQLite, by the key of the request.
 
     A reply is on the disk when `put` returns; a process that is killed loses none. Any number of processes may
-    share the file. Nothing but JSON is stored: the reply, the model and the address, not the question.
-
-    Parameters
-    ----------
-    path
-        The file; made, for its owner only, if it is not there.
-
-    Raises
-    ------
-    CacheError
-        If the file is no cache of this version, or cannot be used.
+    share the file. Nothing but JSON is stored: the reply, the model and the address, not the question. The file is
+    made, for its owner only, if it is not there.
     """
 
     def __init__(self, path: Path) -> None:
@@ -85,9 +66,7 @@ class ReplyCache:
         self._lock = threading.Lock()
         with self._speaking():
             path.parent.mkdir(parents=True, exist_ok=True)
-            with locked(
-                path, seconds=_BUSY
-            ):  # Two processes that create it at once see a half-made file, which SQLite refuses.
+            with locked(path, seconds=_BUSY):  # SQLite refuses a file that another process has half made
                 path.touch(mode=0o600, exist_ok=True)
                 self._base = sqlite3.connect(path, timeout=_BUSY, isolation_level=None, check_same_thread=False)
                 self._prepare()
@@ -107,9 +86,7 @@ class ReplyCache:
     def size(self) -> CacheSize:
         """Return what is there."""
         with self._lock, self._speaking():
-            rows = self._base.execute(
-                "SELECT model, COUNT(*) FROM replies GROUP BY model ORDER BY 2 DESC, 1"
-            ).fetchall()
+            rows = self._base.execute("SELECT model, COUNT(*) FROM replies GROUP BY 1 ORDER BY 2 DESC, 1").fetchall()
         files = [self.path, *(self.path.with_name(self.path.name + end) for end in ("-wal", "-shm"))]
         return CacheSize(path=self.path, replies=tuple(rows), size=sum(f.stat().st_size for f in files if f.exists()))
 
@@ -159,19 +136,9 @@ class ReplyCache:
 
 
 class CachedModel:
-    """A chat model with a cache: it asks another one only for missing replies.
+    """A chat model with a cache: it asks another one, at the address `endpoint`, only for missing replies.
 
-    Equal requests that are under way at the same time are asked once.
-
-    Parameters
-    ----------
-    endpoint
-        Address of the other model: replies of another address are not its own.
-
-    Attributes
-    ----------
-    hits
-        Replies that came from the cache.
+    Equal requests that are under way at the same time are asked once; `hits` counts replies from the cache.
     """
 
     def __init__(self, model: ChatModel, cache: ReplyCache, *, endpoint: str = "") -> None:
@@ -184,7 +151,7 @@ class CachedModel:
         key = request_key(request, self._endpoint)
         lock = self._asking[key]
         async with lock:
-            kept = await asyncio.to_thread(self._cache.get, key)
+            kept = self._cache.get(key)  # microseconds; a thread would take longer
             if kept is None:
                 kept = await self._model.reply(request)
                 await asyncio.to_thread(self._cache.put, key, self._endpoint, kept, request.model)

@@ -7,16 +7,25 @@ import os
 import random
 from collections import Counter
 from dataclasses import dataclass, replace
-from ipaddress import ip_address
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 from urllib.parse import urlsplit
 
 from causalcore.files.json_text import read_json
 from nlbridge.chat.client.budget import Budget, prompt_tokens, reply_tokens
 from nlbridge.chat.client.bulk import Pace
-from nlbridge.chat.client.failure import Failure, Remedy, failure_of, one_line
+from nlbridge.chat.client.endpoint_options import is_loopback
 from nlbridge.chat.client.redaction import Redactor
-from nlbridge.chat.client.wire_form import Dialect, SchemaForm, body_of, reply_of
+from nlbridge.chat.client.wire_form import (
+    Dialect,
+    Failure,
+    Remedy,
+    SchemaForm,
+    body_of,
+    failure_of,
+    one_line,
+    reply_of,
+)
 from nlbridge.chat.errors import (
     AccessError,
     EndpointError,
@@ -26,10 +35,11 @@ from nlbridge.chat.errors import (
     ReplyTooLargeError,
 )
 from nlbridge.chat.replies.chat import ChatReply, Usage
-from nlbridge.chat.replies.reply_json import PLAIN, json_of, limit_size
-from nlbridge.chat.replies.schema_fit import fits
+from nlbridge.chat.replies.structured import fits, json_of
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from openai import AsyncOpenAI
 
     from nlbridge.chat.replies.chat import ChatRequest
@@ -40,6 +50,12 @@ LOOPBACK_ONLY: Final = "CAUSALCORE_LOOPBACK_ONLY"
 NO_KEY: Final = "none"
 """A dummy key for endpoints without one; the library requires a key."""
 
+MOST: Final = 8 * 2**20
+"""Bytes of a reply; the longest reply of a model has about 1 MB with all its log-probabilities."""
+MOST_PACKED: Final = 2**18
+"""Bytes of a reply that is packed, which may be a thousand times as much."""
+_PLAIN: Final = {"Accept-Encoding": "identity"}
+"""The header that asks an endpoint not to compress."""
 _LONGEST_BACK_OFF: Final = 30.0
 _PART: Final = 0.25
 """Of a retry, that an overload takes."""
@@ -47,14 +63,7 @@ _PART: Final = 0.25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallSettings:
-    """How calls are made.
-
-    Parameters
-    ----------
-    concurrency
-        Calls under way at most.
-    retries
-        Further attempts after one that failed for a reason that may pass.
+    """How many calls are under way, how often and how long each is tried.
 
     Units
     -----
@@ -76,14 +85,8 @@ class EndpointModel:
 
     Parameters
     ----------
-    base_url
-        Address up to and including `/v1`.
     key
-        The key, or None for an endpoint that wants none.
-    budget
-        Counts and limits what is spent.
-    settings
-        Concurrency, retries, time limit.
+        None for an endpoint that wants none.
     transport
         Replaces the network, for tests: an ASGI transport of the library's HTTP client.
     rng
@@ -151,9 +154,8 @@ class EndpointModel:
         async with self.budget.reserved(request):
             reply, counted = await self._attempts(request)
             if not counted:
-                said = reply.text + reply.reasoning
-                usage = Usage(prompt_tokens=prompt_tokens(request), completion_tokens=reply_tokens(said))
-                reply = replace(reply, usage=usage)
+                length = reply_tokens(reply.text + reply.reasoning)
+                reply = replace(reply, usage=Usage(prompt_tokens=prompt_tokens(request), completion_tokens=length))
             self.budget.charge(request.model, reply.usage, estimated=not counted)
         return reply
 
@@ -176,7 +178,8 @@ class EndpointModel:
         left, attempt = float(self._settings.retries), 0
         while True:
             async with self._pace:
-                self._refuse_if_stopped()
+                if self._stopped is not None:
+                    raise self._stopped
                 came = await self._once(request, dialect)
             if not isinstance(came, Failure):
                 self._pace.succeeded()
@@ -241,8 +244,8 @@ class EndpointModel:
                 follow_redirects=False,  # what is sent goes where the user said
                 trust_env=not local,
                 timeout=self._settings.seconds,
-                headers=PLAIN,
-                event_hooks={"response": [limit_size]},
+                headers=_PLAIN,
+                event_hooks={"response": [_limit_size]},
             )
             self._client = openai.AsyncOpenAI(
                 api_key=self._key or NO_KEY,
@@ -253,10 +256,6 @@ class EndpointModel:
             )
             self._loop = loop
         return self._client
-
-    def _refuse_if_stopped(self) -> None:
-        if self._stopped is not None:
-            raise self._stopped
 
     def _give_up(self, failure: Failure) -> NoReturn:
         where = f"a reply from {self.base_url}"
@@ -277,7 +276,7 @@ class EndpointModel:
         dialect = self.dialect(request.model)
         for name in sorted(dialect.dropped):
             self.notes[f"asked without {name}, which the endpoint does not take"] += 1
-        said = (reply.text.strip() or reply.reasoning) if reply.finish_reason == "stop" else ""
+        said = reply.answer if reply.finish_reason == "stop" else ""
         if request.schema is None or dialect.schema is SchemaForm.PROMPT or not said:
             return
         try:
@@ -303,13 +302,6 @@ class EndpointModel:
 def checked_url(base_url: str) -> str:
     """Return an address without its last slash.
 
-    Raises
-    ------
-    EndpointOptionError
-        If it is no HTTP address, or holds a key.
-    EndpointError
-        If it leaves the machine where that is forbidden.
-
     Examples
     --------
     >>> checked_url("http://localhost:8000/v1/")
@@ -332,16 +324,31 @@ def checked_url(base_url: str) -> str:
     return base_url.rstrip("/")
 
 
-def is_loopback(base_url: str) -> bool:
-    """Whether an address stays on this machine.
+async def _limit_size(response: Any) -> None:
+    """Count the bytes of a reply, and disconnect if they are too many.
 
-    Examples
-    --------
-    >>> [is_loopback(url) for url in ("http://127.0.0.1:1/v1", "http://[::1]:1", "http://localhost", "http://10.0.0.1")]
-    [True, True, True, False]
+    A hook of the HTTP library for responses: their bodies have not been read yet.
     """
-    host = urlsplit(base_url).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+    is_packed = response.headers.get("content-encoding", "identity").lower() not in {"", "identity"}
+    most = MOST_PACKED if is_packed else MOST
+    if not hasattr(response, "stream") or response.is_stream_consumed:
+        return
+    library = import_module(type(response).__module__.split(".")[0])  # httpx or httpx2, whichever openai brings
+    stream = response.stream
+
+    class Counted(library.AsyncByteStream):  # type: ignore[misc, name-defined]
+        """A body that is cut off at its limit."""
+
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            came = 0
+            async for part in stream:
+                came += len(part)
+                if came > most:
+                    raise ReplyTooLargeError(most)
+                yield part
+
+        async def aclose(self) -> None:
+            """Close the connection."""
+            await stream.aclose()
+
+    response.stream = Counted()

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import fields
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
@@ -20,53 +19,29 @@ R = TypeVar("R")
 PARAMETER: Final = "endpoint"
 READER: Final = "reader"
 
+
+def _option(kind: Any, name: str, words: str, **more: Any) -> Any:
+    return Annotated[kind | None, typer.Option(name, help=words, **more)]
+
+
 _OPTIONS: Final[dict[str, Any]] = {  # None where it is not typed, so that a settings file may say it
-    "model": Annotated[
-        str | None, typer.Option("--model", help="Name of the model at the endpoint; default: $CAUSALCORE_MODEL.")
-    ],
-    "base_url": Annotated[
-        str | None,
-        typer.Option(
-            "--base-url", help="Address of the endpoint, up to /v1; default: $OPENAI_BASE_URL, else OpenAI's."
-        ),
-    ],
-    "api_key_env": Annotated[
-        str | None,
-        typer.Option(
-            "--api-key-env", metavar="NAME", help="Environment variable with the key; default: OPENAI_API_KEY."
-        ),
-    ],
-    "max_cost": Annotated[
-        float | None, typer.Option("--max-cost", min=0.0, help="Spend at most this many US dollars; needs --prices.")
-    ],
-    "max_tokens": Annotated[int | None, typer.Option("--max-tokens", min=1, help="Use at most this many tokens.")],
-    "prices": Annotated[
-        Path | None,
-        typer.Option("--prices", help="JSON or YAML: {model: {prompt, completion}}, dollars per million tokens."),
-    ],
-    "concurrency": Annotated[
-        int | None,
-        typer.Option("--concurrency", min=1, max=512, help="Most calls at the same time.", show_default="8"),
-    ],
-    "seconds": Annotated[
-        float | None,
-        typer.Option("--timeout", min=0.1, help="Time limit of one attempt, in seconds.", show_default="120"),
-    ],
-    "retries": Annotated[
-        int | None,
-        typer.Option("--retries", min=0, help="How often to try again after a failed attempt.", show_default="5"),
-    ],
-    "cache": Annotated[
-        bool | None,
-        typer.Option("--cache/--no-cache", help="Keep replies on disk and reuse them.", show_default="cache"),
-    ],
-    "record": Annotated[Path | None, typer.Option("--record", help="Also write requests and replies to this file.")],
-    "replay": Annotated[
-        Path | None, typer.Option("--replay", help="Take the replies from this recording; no network.")
-    ],
-    "dry_run": Annotated[
-        bool | None, typer.Option("--dry-run", help="Make no call; estimate the number of calls and the cost.")
-    ],
+    "model": _option(str, "--model", "Name of the model at the endpoint; default: $CAUSALCORE_MODEL."),
+    "base_url": _option(
+        str, "--base-url", "Address of the endpoint, up to /v1; default: $OPENAI_BASE_URL, else OpenAI's."
+    ),
+    "api_key_env": _option(
+        str, "--api-key-env", "Environment variable with the key; default: OPENAI_API_KEY.", metavar="NAME"
+    ),
+    "max_cost": _option(float, "--max-cost", "Spend at most this many US dollars; needs --prices.", min=0.0),
+    "max_tokens": _option(int, "--max-tokens", "Use at most this many tokens.", min=1),
+    "prices": _option(Path, "--prices", "JSON or YAML: {model: {prompt, completion}}, dollars per million tokens."),
+    "concurrency": _option(int, "--concurrency", "Most calls at the same time.", min=1, max=512, show_default="8"),
+    "seconds": _option(float, "--timeout", "Time limit of one attempt, in seconds.", min=0.1, show_default="120"),
+    "retries": _option(int, "--retries", "How often to try again after a failed attempt.", min=0, show_default="5"),
+    "cache": _option(bool, "--cache/--no-cache", "Keep replies on disk and reuse them.", show_default="cache"),
+    "record": _option(Path, "--record", "Also write requests and replies to this file."),
+    "replay": _option(Path, "--replay", "Take the replies from this recording; no network."),
+    "dry_run": _option(bool, "--dry-run", "Make no call; estimate the number of calls and the cost."),
 }
 
 
@@ -86,30 +61,23 @@ def endpoint_options(command: Callable[..., R]) -> Callable[..., R]:
     >>> list(inspect.signature(read).parameters)[:3]
     ['text', 'model', 'base_url']
     """
-    signature = inspect.signature(command, eval_str=True)
-    own = [parameter for name, parameter in signature.parameters.items() if name != PARAMETER]
-    added = [
-        inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_OPTIONS[one.name])
-        for one in fields(EndpointOptions)
-    ]
 
     @functools.wraps(command)
     def wrapped(*args: Any, **values: Any) -> R:
-        named = {one.name: values.pop(one.name) for one in fields(EndpointOptions) if one.name in values}
+        named = {name: values.pop(name) for name in _OPTIONS if name in values}
         given = {name: value for name, value in named.items() if value is not None}
         options = EndpointOptions(**given)
-        if values.get(READER, "") is None and not _asks_no_model(values):
+        if READER in values and values[READER] is None:
             values[READER] = settings_reader()
-        if not _asks_no_model(values):
+        if values.get(READER) != "offline":  # that excludes a model, whatever a settings file says
             options = with_settings(options, given)
         return command(*args, **values, **{PARAMETER: options})
 
-    parameters = [*own, *added]
+    signature = inspect.signature(command, eval_str=True)
+    parameters = [parameter for name, parameter in signature.parameters.items() if name != PARAMETER]
+    for name, annotation in _OPTIONS.items():
+        added = inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
+        parameters.append(added)
     wrapped.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # typer reads it
     wrapped.__annotations__ = {one.name: one.annotation for one in parameters}
     return wrapped
-
-
-def _asks_no_model(values: Mapping[str, Any]) -> bool:
-    """Tell whether an option of the command excludes a language model, whatever a settings file says."""
-    return str(values.get(READER) or "") == "offline"

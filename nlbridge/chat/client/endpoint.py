@@ -10,12 +10,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from logic.errors import ReasoningError
-from nlbridge.chat.client.budget import Budget, Spending, load_prices
+from nlbridge.chat.client.budget import Budget, CollectingModel, Spent, load_prices
 from nlbridge.chat.client.bulk import BulkOutcome, ask_all
 from nlbridge.chat.client.cache import CachedModel, ReplyCache, default_path
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
 from nlbridge.chat.client.endpoint_options import ADDRESS, KEY, MODEL, EndpointOptions
-from nlbridge.chat.client.metering import CollectingModel, estimate
 from nlbridge.chat.client.profile import ModelProfile, load_profile
 from nlbridge.chat.client.recording import RecordingModel, ReplayModel
 from nlbridge.chat.client.redaction import Redactor
@@ -23,7 +22,6 @@ from nlbridge.chat.errors import DryRunEnd, EndpointOptionError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Sequence
-    from types import TracebackType
 
     from nlbridge.chat.replies.chat import ChatModel
 
@@ -79,21 +77,19 @@ class Endpoint:
     _open: ExitStack = field(default_factory=ExitStack, init=False)
 
     def __enter__(self) -> Self:
-        """Put the model together."""
+        """Build the model."""
         try:
-            self._assemble()
+            self._model = self._built()
         except BaseException:
             self._open.close()
             raise
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         """Close everything, and say on standard error what was spent."""
         try:
             if self._client is not None:
-                self._runner.run(self._client.close())
+                self._runner.run(self.disconnect())
         finally:
             self._closed()
 
@@ -101,13 +97,10 @@ class Endpoint:
         """Build the model for the running event loop; then use `awaited` instead of `run`."""
         return self.__enter__()
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         """Close everything in that loop, and say on standard error what was spent."""
         try:
-            if self._client is not None:
-                await self._client.close()
+            await self.disconnect()
         finally:
             self._closed()
 
@@ -153,9 +146,9 @@ class Endpoint:
         return dict(self._client.notes) if self._client is not None else {}
 
     @property
-    def spent(self) -> Spending:
+    def spent(self) -> Spent:
         """What was paid so far."""
-        return self._client.budget.spent if self._client is not None else Spending()
+        return self._client.budget.spent if self._client is not None else Spent()
 
     @property
     def from_cache(self) -> int:
@@ -185,12 +178,11 @@ class Endpoint:
         DryRunEnd
             In a dry run, with the estimate.
         """
-        if self._collecting is None:
+        if self._collecting is None or self._client is None:
             return await talk
         with suppress(ReasoningError):
             await talk
-        cached = self._cached.hits if self._cached is not None else 0
-        raise DryRunEnd(str(estimate(self._collecting.requests, cached, self._budget())))
+        raise DryRunEnd(self._collecting.estimate(self.from_cache, self._client.budget))
 
     def ask_all(
         self,
@@ -201,7 +193,7 @@ class Endpoint:
     ) -> tuple[BulkOutcome[I, T], ...]:
         """Do `work` for every item as `nlbridge.chat.client.bulk.ask_all` does, with the concurrency of the options.
 
-        In a dry run `each` is told nothing.
+        In a dry run `each` gets nothing.
         """
         told = each if self._collecting is None else None
         return self.run(ask_all(work, items, concurrency=self.options.concurrency, each=told))
@@ -210,78 +202,65 @@ class Endpoint:
         """Return one line with the spending and the observations."""
         if self._client is None:
             return "no call was paid"
-        spent = self._client.budget.spent
         if self._collecting is not None:
             return "no call was paid in a dry run"
+        spent = self.spent
         about = "about " if spent.estimated else ""
-        cost = (
-            "cost unknown without a price"
-            if spent.cost is None or not self.options.prices
-            else f"{spent.cost:.4f} dollars"
-        )
-        kept = f", {self._cached.hits} from the cache" if self._cached is not None else ""
-        notes = "".join(f"; {words}: {count}" for words, count in sorted(self._client.notes.items()))
+        cost = "cost unknown without a price"
+        if spent.cost is not None and self.options.prices:
+            cost = f"{spent.cost:.4f} dollars"
+        kept = f", {self.from_cache} from the cache" if self._cached is not None else ""
+        notes = "".join(f"; {words}: {count}" for words, count in sorted(self.notes.items()))
         return (
             f"{spent.calls} {'call' if spent.calls == 1 else 'calls'}{kept}; {about}{spent.prompt_tokens} prompt and "
             f"{spent.completion_tokens} reply tokens; {cost}{notes}"
         )
 
-    def _assemble(self) -> None:
-        options = self.options
-        model, redactor = self._answering()
-        self._name = options.model or self._name or os.environ.get(MODEL, "")
-        if not self._name:
-            message = "expected the name of a model, got none; name it with --model"
-            raise EndpointOptionError(message)
+    def _built(self) -> ChatModel:
+        """Return the model with its layers: recording, around cache, around budget, around network."""
+        options, redactor = self.options, Redactor()
+        self._name = options.model or os.environ.get(MODEL, "")
+        model: ChatModel
+        if self.inner is not None:
+            model = self.inner
+        elif options.replay is not None:
+            model = replay = ReplayModel(options.replay)
+            if not options.model and len(replay.models) == 1:
+                self._name = replay.models[0]
+        else:
+            _refuse_nameless(self._name)
+            model = self._client = self._connected(self._name)
+            redactor = self._client.redactor
+            if options.dry_run:
+                model = self._collecting = CollectingModel()
+            if options.cache:
+                cache = ReplyCache(default_path())
+                self._open.callback(cache.close)
+                model = self._cached = CachedModel(model, cache, endpoint=self._client.base_url)
+        _refuse_nameless(self._name)
         if options.record is not None and not options.dry_run:
             model = RecordingModel(model, options.record, redactor=redactor)
-        self._model = model
+        return model
 
-    def _answering(self) -> tuple[ChatModel, Redactor]:
-        options = self.options
-        if self.inner is not None:
-            return self.inner, Redactor()
-        if options.replay is not None:
-            replay = ReplayModel(options.replay)
-            self._name = replay.models[0] if len(replay.models) == 1 else ""
-            return replay, Redactor()
-        self._client = self._connected()
-        model: ChatModel = self._client
-        if options.dry_run:
-            model = self._collecting = CollectingModel()
-        if options.cache:
-            cache = ReplyCache(default_path())
-            self._open.callback(cache.close)
-            model = self._cached = CachedModel(model, cache, endpoint=self._client.base_url)
-        return model, self._client.redactor
-
-    def _connected(self) -> EndpointModel:
+    def _connected(self, name: str) -> EndpointModel:
         options = self.options
         address = options.base_url or os.environ.get(ADDRESS) or PUBLIC
-        if not (options.model or os.environ.get(MODEL)):
-            message = "expected the name of a model, got none; name it with --model"
-            raise EndpointOptionError(message)
         settings = CallSettings(concurrency=options.concurrency, retries=options.retries, seconds=options.seconds)
-        client = EndpointModel(address, key=_key(options, address), budget=self._budget(), settings=settings)
-        name = options.model or os.environ.get(MODEL, "")
+        client = EndpointModel(address, key=_key(options, address), budget=_budget(options), settings=settings)
         self.profile = load_profile(name, client.base_url)
         if self.profile is not None:
             client.start_with(name, self.profile.dialect)
         return client
 
-    def _budget(self) -> Budget:
-        options = self.options
-        prices = load_prices(options.prices) if options.prices is not None else {}
-        if options.max_cost is not None and options.model not in prices:
-            message = (
-                f"expected a price for {options.model} beside --max-cost, got none; name a price file with --prices"
-            )
-            raise EndpointOptionError(message)
-        return Budget(max_cost=options.max_cost, max_tokens=options.max_tokens, prices=prices)
-
 
 def _reopened(options: EndpointOptions, inner: ChatModel, profile: ModelProfile | None) -> Endpoint:
     return Endpoint(options, inner=inner, profile=profile).__enter__()
+
+
+def _refuse_nameless(name: str) -> None:
+    if not name:
+        message = "expected the name of a model, got none; name it with --model"
+        raise EndpointOptionError(message)
 
 
 def _key(options: EndpointOptions, address: str) -> str | None:
@@ -291,6 +270,14 @@ def _key(options: EndpointOptions, address: str) -> str | None:
         message = f"expected a key in the environment variable {name}, got none; set it"
         raise EndpointOptionError(message)
     return key or None
+
+
+def _budget(options: EndpointOptions) -> Budget:
+    prices = load_prices(options.prices) if options.prices is not None else {}
+    if options.max_cost is not None and options.model not in prices:
+        message = f"expected a price for {options.model} beside --max-cost, got none; name a price file with --prices"
+        raise EndpointOptionError(message)
+    return Budget(max_cost=options.max_cost, max_tokens=options.max_tokens, prices=prices)
 
 
 def spending_row(endpoint: Endpoint) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -21,12 +22,15 @@ from urllib.parse import urlsplit
 from logic.errors import brief, place_of
 from nlbridge.chat.errors import EndpointOptionError
 
+KEY: Final = "OPENAI_API_KEY"
+ADDRESS: Final = "OPENAI_BASE_URL"
+MODEL: Final = "CAUSALCORE_MODEL"
+"""Environment variable that names the model where `--model` does not."""
 VARIABLE: Final = "CAUSALCORE_SETTINGS"
 NAME: Final = "causalcore.toml"
 PROJECT: Final = "pyproject.toml"
 TABLE: Final = ("tool", "causalcore")
 READERS: Final = ("offline", "llm", "hybrid")
-_LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 _SECRET: Final = re.compile(
     r"(?:^|[_-])(?:api[_-]?key|key|token|secret|password|passwd|credentials?|authorization|bearer)$", re.IGNORECASE
 )
@@ -50,13 +54,7 @@ _FORMS: Final[dict[str, tuple[tuple[type, ...], float, float, str]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsFile:
-    """What a settings file says.
-
-    Parameters
-    ----------
-    named
-        Whether the user named the file, instead of its lying in the folder.
-    """
+    """What a settings file says; `named` if the user named it, instead of its lying in the folder."""
 
     path: Path
     values: dict[str, Any]
@@ -64,13 +62,7 @@ class SettingsFile:
 
 
 def settings_file() -> SettingsFile | None:
-    """Return the settings that hold here, None where there are none.
-
-    Raises
-    ------
-    EndpointOptionError
-        If the file is not there, cannot be read, or says what no setting is; for a key without quoting it.
-    """
+    """Return the settings that hold here, None where there are none."""
     name = os.environ.get(VARIABLE, "").strip()
     path = Path(name).expanduser() if name else _in_this_folder()
     return None if path is None else SettingsFile(path=path, values=_read(path), named=bool(name))
@@ -122,7 +114,7 @@ def _checked(name: str, value: Any, path: Path) -> Any:
 
 
 def _refuse_key(name: str, value: Any, path: Path) -> None:
-    """Refuse a key, in whatever setting it stands; the message does not quote it."""
+    """Refuse a key, in whatever setting it is; the message does not quote it."""
     text = value if isinstance(value, str) else ""
     address = urlsplit(text) if "://" in text else None
     if _SECRET.search(name) or _KEY.search(text) or (address and (address.password or address.username)):
@@ -135,24 +127,19 @@ def _refuse_key(name: str, value: Any, path: Path) -> None:
         _refuse_key(str(inner), part, path)
 
 
-def is_local(address: str) -> bool:
+def is_loopback(address: str) -> bool:
     """Tell whether an address is on this machine, so that no key can leave it.
 
     Examples
     --------
-    >>> is_local("http://127.0.0.1:8080/v1"), is_local("https://models.example.org/v1")
-    (True, False)
+    >>> [is_loopback(url) for url in ("http://127.0.0.1:1/v1", "http://[::1]:1", "http://localhost", "http://10.0.0.1")]
+    [True, True, True, False]
     """
     try:
-        return urlsplit(address).hostname in _LOOPBACK
+        host = urlsplit(address).hostname or ""
+        return host == "localhost" or ip_address(host).is_loopback
     except ValueError:
         return False
-
-
-KEY: Final = "OPENAI_API_KEY"
-ADDRESS: Final = "OPENAI_BASE_URL"
-MODEL: Final = "CAUSALCORE_MODEL"
-"""Environment variable that names the model where `--model` does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,50 +188,27 @@ def with_settings(options: EndpointOptions, given: Collection[str]) -> EndpointO
     ----------
     given
         Names of the fields that the user gave, also as their defaults.
-
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointOptionError
-        If the file is unusable, or names an address that the user's key would go to without the user's word.
     """
-    from nlbridge.chat.client.endpoint_options import settings_file
-
     found = settings_file()
     if found is None:
         return options
-    values = {_RENAMED.get(name, name): value for name, value in found.values.items() if name != "reader"}
-    left_out = {*given, *_said_elsewhere(options)}
+    left_out = {"reader", *given}
+    for field, variable in (("model", MODEL), ("base_url", ADDRESS)):
+        if options.replay is not None or os.environ.get(variable, "").strip():
+            left_out.add(field)
+    values = {"seconds" if name == "timeout" else name: value for name, value in found.values.items()}
     taken = {name: value for name, value in values.items() if name not in left_out}
-    _refuse_foreign_address(taken, given, found.path, named=found.named)
-    return replace(options, **taken)
-
-
-_RENAMED: Final = {"timeout": "seconds"}
-
-
-def _said_elsewhere(options: EndpointOptions) -> set[str]:
-    """Return the fields that the environment sets, or that a replay does not need."""
-    variables = {"model": MODEL, "base_url": ADDRESS}
-    found = {name for name, variable in variables.items() if os.environ.get(variable, "").strip()}
-    return found | ({"model", "base_url"} if options.replay is not None else set())
-
-
-def _refuse_foreign_address(taken: dict[str, Any], given: Collection[str], path: Path, *, named: bool) -> None:
-    from nlbridge.chat.client.endpoint_options import VARIABLE, is_local
-    from nlbridge.chat.errors import EndpointOptionError
-
     address = str(taken.get("base_url", ""))
-    if address and not named and "api_key_env" not in given and not is_local(address):
+    if address and not found.named and "api_key_env" not in given and not is_loopback(address):
         message = (
-            f"expected your word for {address}, which only {path} in this folder names, before a key goes there; "
+            f"expected your word for {address}, which only {found.path} in this folder names, before a key goes there; "
             f"give --api-key-env, or name the file in ${VARIABLE}"
         )
         raise EndpointOptionError(message)
+    return replace(options, **taken)
 
 
 def settings_reader() -> str | None:
     """Return the reader that the settings file names, None where it names none."""
-    from nlbridge.chat.client.endpoint_options import settings_file
-
     found = settings_file()
     return None if found is None else found.values.get("reader")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -66,8 +66,6 @@ class ModelProfile:
 
     Parameters
     ----------
-    dialect
-        The form that its endpoint takes.
     answer, verdict, score
         Fits of the confidence of answers, of decided verdicts, and of the chance that an edit is valid.
     measured
@@ -118,21 +116,8 @@ def save_profile(profile: ModelProfile) -> Path:
     """Save a profile, replacing an older one; return its path."""
     path = profile_path(profile.model, profile.address)
     path.parent.mkdir(parents=True, exist_ok=True)
-    fits = {name: getattr(profile, name) for name in ("answer", "verdict", "score")}
-    data = {
-        "version": VERSION,
-        "model": profile.model,
-        "address": profile.address,
-        "dialect": {
-            "schema": int(profile.dialect.schema),
-            "dropped": sorted(profile.dialect.dropped),
-            "completion_limit": profile.dialect.completion_limit,
-            "limit": profile.dialect.limit,
-        },
-        **{name: {"slope": fit.slope, "intercept": fit.intercept} for name, fit in fits.items()},
-        "measured": profile.measured,
-    }
     new = path.with_suffix(".new")
-    new.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    data = {"version": VERSION, **asdict(profile)}
+    new.write_text(json.dumps(data, indent=1, default=sorted) + "\n", encoding="utf-8")  # a set as a sorted list
     new.replace(path)
     return path

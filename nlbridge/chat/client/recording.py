@@ -24,13 +24,6 @@ class RecordingModel:
     Each line is on the disk before the reply is passed on. A file that is there is continued; what it holds
     already is not written twice, and a last line that a kill tore is cut off.
 
-    Parameters
-    ----------
-    path
-        The recording: one `{"key", "request", "reply"}` a line.
-    redactor
-        Hides keys in what is written.
-
     Raises
     ------
     RecordingError
@@ -49,23 +42,15 @@ class RecordingModel:
         if key not in self._keys:
             self._keys.add(key)
             row = {"key": key, "request": request_to_dict(request), "reply": reply_to_dict(reply)}
-            self._write(self._redactor.secrets(json.dumps(row, ensure_ascii=False)))
+            line = self._redactor.secrets(json.dumps(row, ensure_ascii=False))
+            with self._path.open("ab", buffering=0) as file:
+                file.write(line.encode("utf-8", "backslashreplace") + b"\n")
+                os.fsync(file.fileno())
         return reply
-
-    def _write(self, line: str) -> None:
-        data = line.encode("utf-8", "backslashreplace") + b"\n"
-        with self._path.open("ab", buffering=0) as file:
-            file.write(data)
-            os.fsync(file.fileno())
 
 
 class ReplayModel:
-    """A chat model that replays a recording, without a network.
-
-    Parameters
-    ----------
-    path
-        A recording. The key of a request decides; the address does not.
+    """A chat model that replays a recording, without a network; the key of a request decides, not the address.
 
     Raises
     ------
@@ -99,44 +84,30 @@ class ReplayModel:
 
 
 def rows_of(path: Path, *, cut: bool = False) -> list[dict[str, Any]]:
-    """Read a recording.
-
-    Parameters
-    ----------
-    cut
-        Cut off a torn last line in the file; else it is only passed over.
-
-    Raises
-    ------
-    RecordingError
-        If a whole line is no recorded reply.
-    """
+    """Read a recording: one `{"key", "request", "reply"}` a line; pass over a torn last line, or `cut` it off."""
     try:
         data = path.read_bytes()
     except OSError as missing:
         message = f"expected a recording in JSON Lines, got {path} ({missing.strerror}); check the name"
         raise RecordingError(message) from missing
-    whole, torn = data[: data.rfind(b"\n") + 1], data[data.rfind(b"\n") + 1 :]
+    whole, line_end, torn = data.rpartition(b"\n")
+    whole += line_end
     if torn and _is_json(torn):  # written by hand, without a last line break
         whole, torn = data + b"\n", b""
     if cut and whole != data:
-        _rewrite_end(path, whole, len(data) - len(torn))
+        with path.open("r+b") as file:
+            file.seek(len(data) - len(torn))
+            file.write(whole[len(data) - len(torn) :])
+            file.truncate(len(whole))
     return [_row(line, f"line {number} of {path}") for number, line in enumerate(whole.split(b"\n"), 1) if line.strip()]
 
 
 def _is_json(line: bytes) -> bool:
     try:
         read_json(line)
-    except (ValueError, RecursionError):
+    except ValueError:
         return False
     return True
-
-
-def _rewrite_end(path: Path, whole: bytes, start: int) -> None:
-    with path.open("r+b") as file:
-        file.seek(start)
-        file.write(whole[start:])
-        file.truncate(len(whole))
 
 
 def _row(line: bytes, where: str) -> dict[str, Any]:
@@ -145,7 +116,7 @@ def _row(line: bytes, where: str) -> dict[str, Any]:
         reply_from_dict(row["reply"])
         if not (isinstance(row["key"], str) and isinstance(row["request"]["model"], str)):
             raise TypeError  # noqa: TRY301  told apart below
-    except (ValueError, KeyError, TypeError, RecursionError) as broken:
+    except (ValueError, KeyError, TypeError) as broken:
         message = f'expected {{"key", "request", "reply"}} on {where}, got {line[:60]!r}; record again'
         raise RecordingError(message) from broken
     return dict(row)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from nlbridge.chat.replies.chat import reply_from_dict, reply_to_dict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,12 +20,7 @@ _SHORTEST: Final = 6
 
 
 class Redactor:
-    """Replaces known keys, and text that looks like a key.
-
-    Parameters
-    ----------
-    secrets
-        Keys; those shorter than six characters cannot be told from words and are left alone.
+    """Replaces known keys of at least six characters, and text that looks like a key.
 
     Examples
     --------
@@ -35,7 +31,7 @@ class Redactor:
     __slots__ = ("_secrets",)
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        self._secrets = tuple(sorted({secret for secret in secrets if len(secret) >= _SHORTEST}, key=len, reverse=True))
+        self._secrets = tuple(sorted({key for key in secrets if len(key) >= _SHORTEST}, key=len, reverse=True))
 
     def __repr__(self) -> str:
         """Say how many, never which."""
@@ -52,22 +48,12 @@ class Redactor:
         return _LIKE_A_KEY.sub(HIDDEN, self.secrets(text))
 
     def reply(self, reply: ChatReply) -> ChatReply:
-        """Replace known keys in everything from an endpoint."""
-        if not self._secrets:
-            return reply
-        return replace(
-            reply,
-            text=self.secrets(reply.text),
-            model=self.secrets(reply.model),
-            finish_reason=self.secrets(reply.finish_reason),
-            reasoning=self.secrets(reply.reasoning),
-            refusal=self.secrets(reply.refusal),
-            logprobs=tuple(
-                replace(
-                    one,
-                    token=self.secrets(one.token),
-                    alternatives=tuple((self.secrets(token), value) for token, value in one.alternatives),
-                )
-                for one in reply.logprobs
-            ),
-        )
+        """Replace known keys in every text of a reply."""
+        return reply_from_dict(self._hidden(reply_to_dict(reply))) if self._secrets else reply
+
+    def _hidden(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: self._hidden(part) for name, part in value.items()}
+        if isinstance(value, list | tuple):
+            return [self._hidden(part) for part in value]
+        return self.secrets(value) if isinstance(value, str) else value

@@ -1,27 +1,25 @@
-"""Requests and replies in the chat-completions protocol, and which parts an endpoint does not accept."""
+"""The chat-completions protocol: what is sent, what comes back, and what a failure means."""
 
 from __future__ import annotations
 
+import email.utils
 import json
+import math
+import re
+import time
 from dataclasses import dataclass, replace
-from enum import IntEnum
+from enum import Enum, IntEnum, auto
 from typing import TYPE_CHECKING, Any, Final
 
-from nlbridge.chat.replies.chat import ChatReply, Message, Role, TokenScore, Usage
+from nlbridge.chat.replies.chat import ChatReply, Role, TokenScore, Usage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping
 
-    from nlbridge.chat.client.failure import Failure
     from nlbridge.chat.replies.chat import ChatRequest
 
-_OPTIONAL: Final = ("temperature", "seed", "top_logprobs")
-_SAME_FIELD: Final = {
-    "logprobs": "top_logprobs",
-    "max_tokens": "max_tokens",
-    "max_completion_tokens": "max_tokens",
-    "response_format": "schema",
-}
+LONGEST_WAIT: Final = 120.0
+"""Longest wait that an endpoint may ask for; one that asks for more counts as broken."""
 LONGEST_REPLY: Final = 16_384
 """Token limit of a reply if the request has none: a local model under a grammar may never end."""
 _SHORTEST_LIMIT: Final = 1_024
@@ -29,10 +27,146 @@ _SHORTEST_LIMIT: Final = 1_024
 _USUAL_LIMIT: Final = 4_096
 """The least limit that is remembered; only a single long text needs a lower one."""
 _SMALLER: Final = 4
-
-
+_LONGEST_LINE: Final = 300
+_OPTIONAL: Final = ("temperature", "seed", "top_logprobs")
+_SAME_FIELD: Final = {"logprobs": "top_logprobs", "max_completion_tokens": "max_tokens"}
 _REASONING: Final = ("reasoning_content", "reasoning", "thinking")
 """Fields in which servers put what a model thought, and some of them the whole answer."""
+
+_QUOTA: Final = frozenset(
+    "insufficient_quota billing_hard_limit_reached billing_not_active quota_exceeded insufficient_credits "
+    "exceeded_current_quota_error access_terminated".split()
+)
+_NO_FORM: Final = frozenset({"context_length_exceeded", "model_not_found", "content_filter"})
+"""Errors of a request that no other form of it cures."""
+_TOO_LONG: Final = re.compile(
+    r"(?:max(?:_completion|_new)?_tokens\W.{0,40}(?:too (?:large|big|high|many)|at most|less than|exceed)"
+    r"|at most \d+ (?:completion|output) tokens|maximum context length|context (?:length|window|size).{0,40}exceed"
+    r"|exceed.{0,40}context (?:length|window|size))",
+    re.IGNORECASE,
+)
+
+
+class Remedy(Enum):
+    """What to do about a failure."""
+
+    RETRY = auto()
+    BACK_OFF = auto()
+    OTHER_FORM = auto()
+    STOP_QUOTA = auto()
+    STOP_ACCESS = auto()
+    GIVE_UP = auto()
+
+
+_REMEDIES: Final = (
+    (Remedy.BACK_OFF, frozenset({429, 503, 529})),
+    (Remedy.RETRY, frozenset({0, 408, 409, 425, 500, 502, 504})),
+    (Remedy.STOP_ACCESS, frozenset({401, 403, 404, 405})),
+    (Remedy.OTHER_FORM, frozenset({400, 415, 422})),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """A call without a reply: its HTTP status (0 if none came), and what the endpoint says, redacted, on one line.
+
+    The endpoint may name the error as a `code`, the `parameter` that it does not take, and seconds to `wait`.
+    """
+
+    status: int
+    words: str
+    code: str = ""
+    parameter: str = ""
+    wait: float | None = None
+    unreachable: bool = False
+
+    @property
+    def remedy(self) -> Remedy:
+        """What to do about it.
+
+        Examples
+        --------
+        >>> Failure(status=429, words="slow down").remedy.name
+        'BACK_OFF'
+        >>> Failure(status=429, words="", code="insufficient_quota").remedy.name
+        'STOP_QUOTA'
+        """
+        if self.status == 402 or self.code in _QUOTA:
+            return Remedy.STOP_QUOTA
+        if self.asks_too_long_a_wait:
+            return Remedy.GIVE_UP
+        found = next((remedy for remedy, statuses in _REMEDIES if self.status in statuses), None)
+        if found is Remedy.OTHER_FORM and self.code in _NO_FORM:
+            return Remedy.GIVE_UP
+        return found or (Remedy.RETRY if self.status > 504 else Remedy.GIVE_UP)
+
+    @property
+    def asks_too_long_a_wait(self) -> bool:
+        """Whether the endpoint asks for more than `LONGEST_WAIT`."""
+        return self.wait is not None and self.wait > LONGEST_WAIT
+
+    @property
+    def too_long(self) -> bool:
+        """Whether the prompt and the longest allowed reply exceed the model's context.
+
+        Examples
+        --------
+        >>> Failure(status=400, words="max_tokens is too large: 16384").too_long
+        True
+        >>> Failure(status=400, words="Unsupported parameter: 'max_tokens'").too_long
+        False
+        """
+        return self.code == "context_length_exceeded" or bool(_TOO_LONG.search(self.words))
+
+    def __str__(self) -> str:
+        status = f"HTTP {self.status}: " if self.status else ""
+        wait = f" (it asks for {self.wait:.0f} seconds)" if self.asks_too_long_a_wait else ""
+        return f"{status}{self.words}{wait}"
+
+
+def failure_of(status: int, body: object, headers: Mapping[str, str]) -> Failure:
+    """Read a failed answer: its decoded JSON or text, and headers with names in small letters."""
+    error = body.get("error", body) if isinstance(body, dict) else body
+    fields: Mapping[str, Any] = error if isinstance(error, dict) else {}
+    words = fields.get("message") or fields.get("detail") or (error if isinstance(error, str) else "")
+    codes = {str(fields.get(name) or "") for name in ("code", "type")}
+    return Failure(
+        status=status,
+        words=one_line(str(words or "no reason given")),
+        code=next(iter(codes & _QUOTA), str(fields.get("code") or "")),
+        parameter=str(fields.get("param") or ""),
+        wait=retry_after(headers),
+    )
+
+
+def one_line(text: str) -> str:
+    """Return text on one line, cut to a length that can be read."""
+    words = " ".join(text.split())
+    return words if len(words) <= _LONGEST_LINE else words[:_LONGEST_LINE] + "..."
+
+
+def retry_after(headers: Mapping[str, str], now: float | None = None) -> float | None:
+    """Return how many seconds an endpoint asks us to wait.
+
+    Examples
+    --------
+    >>> retry_after({"retry-after": "3"}), retry_after({"retry-after-ms": "250"}), retry_after({"retry-after": "soon"})
+    (3.0, 0.25, None)
+    >>> retry_after({"retry-after": "Thu, 01 Jan 1970 00:00:30 GMT"}, now=10.0)
+    20.0
+    """
+    words, unit = headers.get("retry-after", ""), 1
+    if "retry-after-ms" in headers:
+        words, unit = headers["retry-after-ms"], 1000
+    try:
+        seconds = float(words) / unit
+    except ValueError:
+        try:
+            moment = email.utils.parsedate_to_datetime(words).timestamp()
+        except (ValueError, OverflowError):
+            return None
+        return max(0.0, moment - (time.time() if now is None else now))
+    return seconds if math.isfinite(seconds) and seconds >= 0 else None
 
 
 class SchemaForm(IntEnum):
@@ -55,10 +189,8 @@ class Dialect:
         Parameters that it refused.
     completion_limit
         Whether it wants `max_completion_tokens` for `max_tokens`.
-
-    Units
-    -----
-    limit : tokens of a reply to a request that sets no limit of its own
+    limit
+        Tokens of a reply to a request that sets no limit of its own.
     """
 
     schema: SchemaForm = SchemaForm.JSON_SCHEMA
@@ -68,14 +200,19 @@ class Dialect:
 
     def after(self, failure: Failure, request: ChatRequest) -> Dialect | None:
         """Return what to try after a refusal of the form, or None when nothing is left."""
-        named = _SAME_FIELD.get(failure.parameter.split(".", maxsplit=1)[0], failure.parameter)
-        if failure.too_long:
-            return self._shorter(request)
+        if failure.too_long:  # ask for a shorter reply, where the limit is ours and not the caller's
+            is_last = request.max_tokens is not None or self.limit <= _SHORTEST_LIMIT
+            return None if is_last else replace(self, limit=self.limit // _SMALLER)
+        named = _SAME_FIELD.get(failure.parameter, failure.parameter)
         if named == "max_tokens" and not self.completion_limit:
             return replace(self, completion_limit=True)
         if named in _OPTIONAL and named not in self.dropped:
             return replace(self, dropped=self.dropped | {named})
-        return next(self._weaker(request), None)
+        if request.schema is not None and self.schema is not SchemaForm.PROMPT:
+            return replace(self, schema=SchemaForm(self.schema + 1))
+        if request.top_logprobs is not None and "top_logprobs" not in self.dropped:
+            return replace(self, dropped=self.dropped | {"top_logprobs"})
+        return None
 
     def merged(self, other: Dialect) -> Dialect:
         """Return the combined knowledge of two."""
@@ -86,52 +223,38 @@ class Dialect:
             limit=max(_USUAL_LIMIT, min(self.limit, other.limit)),
         )
 
-    def _shorter(self, request: ChatRequest) -> Dialect | None:
-        """Ask for a shorter reply, where the limit is ours and not the caller's."""
-        if request.max_tokens is not None or self.limit <= _SHORTEST_LIMIT:
-            return None
-        return replace(self, limit=self.limit // _SMALLER)
-
-    def _weaker(self, request: ChatRequest) -> Iterator[Dialect]:
-        if request.schema is not None and self.schema is not SchemaForm.PROMPT:
-            yield replace(self, schema=SchemaForm(self.schema + 1))
-        if request.top_logprobs is not None and "top_logprobs" not in self.dropped:
-            yield replace(self, dropped=self.dropped | {"top_logprobs"})
-
 
 def body_of(request: ChatRequest, dialect: Dialect) -> dict[str, Any]:
     """Return the body of a call.
 
     Examples
     --------
-    >>> from nlbridge.chat.replies.chat import ChatRequest
+    >>> from nlbridge.chat.replies.chat import ChatRequest, Message
     >>> request = ChatRequest(model="m", messages=(Message(role=Role.USER, content="Is it so?"),), max_tokens=5)
-    >>> (
-    ...     body_of(request, Dialect())["max_tokens"],
-    ...     body_of(request, Dialect(completion_limit=True))["max_completion_tokens"],
-    ... )
-    (5, 5)
+    >>> [name for name in body_of(request, Dialect(completion_limit=True)) if "tokens" in name]
+    ['max_completion_tokens']
     """
-    body: dict[str, Any] = {"model": request.model, "messages": _messages(request, dialect)}
-    if request.schema is not None and dialect.schema is not SchemaForm.PROMPT:
-        body["response_format"] = _response_format(request, dialect)
+    messages = [{"role": str(one.role), "content": one.content} for one in request.messages]
+    body: dict[str, Any] = {"model": request.model, "messages": messages}
+    if request.schema is not None and dialect.schema is not SchemaForm.JSON_SCHEMA:
+        words = "Reply with one JSON object and nothing else. It must satisfy this JSON schema:\n" + json.dumps(
+            request.schema, ensure_ascii=False
+        )
+        if messages and messages[0]["role"] == Role.SYSTEM:  # some templates take one system message only
+            messages[0]["content"] += f"\n\n{words}"
+        else:
+            messages.insert(0, {"role": str(Role.SYSTEM), "content": words})
+    if request.schema is not None and dialect.schema is SchemaForm.JSON_OBJECT:
+        body["response_format"] = {"type": "json_object"}
+    elif request.schema is not None and dialect.schema is SchemaForm.JSON_SCHEMA:
+        schema = dict(request.schema)
+        named = {"name": request.schema_name, "schema": schema, "strict": is_strict(schema)}
+        body["response_format"] = {"type": "json_schema", "json_schema": named}
     limit = dialect.limit if request.max_tokens is None else request.max_tokens
     body["max_completion_tokens" if dialect.completion_limit else "max_tokens"] = limit
-    if request.top_logprobs is not None and "top_logprobs" not in dialect.dropped:
-        body |= {"logprobs": True, "top_logprobs": request.top_logprobs}
-    for name in ("temperature", "seed"):
-        value = getattr(request, name)
-        if value is not None and name not in dialect.dropped:
-            body[name] = value
-    return body
-
-
-def _response_format(request: ChatRequest, dialect: Dialect) -> dict[str, Any]:
-    if dialect.schema is SchemaForm.JSON_OBJECT:
-        return {"type": "json_object"}
-    schema = dict(request.schema or {})
-    named = {"name": request.schema_name, "schema": schema, "strict": is_strict(schema)}
-    return {"type": "json_schema", "json_schema": named}
+    options = {name: getattr(request, name) for name in _OPTIONAL if name not in dialect.dropped}
+    body |= {name: value for name, value in options.items() if value is not None}
+    return body | {"logprobs": True} if "top_logprobs" in body else body
 
 
 def is_strict(schema: object) -> bool:
@@ -139,17 +262,9 @@ def is_strict(schema: object) -> bool:
 
     Examples
     --------
-    >>> is_strict(
-    ...     {
-    ...         "type": "object",
-    ...         "properties": {"a": {"type": "string"}},
-    ...         "required": ["a"],
-    ...         "additionalProperties": False,
-    ...     }
-    ... )
-    True
-    >>> is_strict({"type": "object", "properties": {"a": {"type": "string"}}})
-    False
+    >>> answer = {"type": "object", "properties": {"a": {"type": "string"}}}
+    >>> is_strict(answer), is_strict(answer | {"required": ["a"], "additionalProperties": False})
+    (False, True)
     """
     if isinstance(schema, list):
         return all(map(is_strict, schema))
@@ -160,30 +275,11 @@ def is_strict(schema: object) -> bool:
         closed = schema.get("additionalProperties") is False and set(schema.get("required", ())) == set(fields or ())
         if not closed:
             return False
-    return all(is_strict(part) for part in schema.values())
-
-
-def _messages(request: ChatRequest, dialect: Dialect) -> list[dict[str, str]]:
-    messages = list(request.messages)
-    if request.schema is not None and dialect.schema is not SchemaForm.JSON_SCHEMA:
-        words = "Reply with one JSON object and nothing else. It must satisfy this JSON schema:\n" + json.dumps(
-            request.schema, ensure_ascii=False
-        )
-        if messages and messages[0].role is Role.SYSTEM:  # some templates take one system message only
-            messages[0] = replace(messages[0], content=f"{messages[0].content}\n\n{words}")
-        else:
-            messages.insert(0, Message(role=Role.SYSTEM, content=words))
-    return [{"role": str(message.role), "content": message.content} for message in messages]
+    return all(map(is_strict, schema.values()))
 
 
 def reply_of(body: object) -> tuple[ChatReply, bool]:
-    """Read a chat completion; also say whether the endpoint counted its tokens.
-
-    Raises
-    ------
-    ValueError
-        If it is not one, with what it is instead.
-    """
+    """Read a chat completion; also say whether the endpoint counted its tokens."""
     if not isinstance(body, dict):
         message = f"a {type(body).__name__} for a chat completion"
         raise ValueError(message)  # noqa: TRY004  what came is wrong, not its type here
@@ -191,7 +287,10 @@ def reply_of(body: object) -> tuple[ChatReply, bool]:
     choice = choices[0] if isinstance(choices, list) and choices else None
     said = choice.get("message") if isinstance(choice, dict) else None
     if not isinstance(choice, dict) or not isinstance(said, dict):
-        raise ValueError(_words(body))  # noqa: TRY004  as above
+        error = body.get("error")
+        words = error.get("message") if isinstance(error, dict) else error
+        message = f"an error with status 200: {words}" if words else "a chat completion without a choice"
+        raise ValueError(message)  # noqa: TRY004  as above
     usage = _usage(body.get("usage"))
     reply = ChatReply(
         text=_text(said.get("content")),
@@ -205,18 +304,10 @@ def reply_of(body: object) -> tuple[ChatReply, bool]:
     return reply, usage is not None
 
 
-def _words(body: Mapping[str, Any]) -> str:
-    error = body.get("error")
-    said = error.get("message") if isinstance(error, dict) else error
-    return f"an error with status 200: {said}" if said else "a chat completion without a choice"
-
-
 def _text(value: object) -> str:
-    if isinstance(value, str):
-        return value
     if isinstance(value, list):  # content in parts
         return "".join(_text(part.get("text")) for part in value if isinstance(part, dict))
-    return ""
+    return value if isinstance(value, str) else ""
 
 
 def _usage(data: object) -> Usage | None:
@@ -226,15 +317,15 @@ def _usage(data: object) -> Usage | None:
 
 
 def _logprobs(data: object) -> tuple[TokenScore, ...]:
-    rows = data.get("content") if isinstance(data, dict) else None
-    return tuple(_score(row) for row in rows if _is_score(row)) if isinstance(rows, list) else ()
+    def scored(rows: object) -> list[tuple[str, float, object]]:
+        found = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+        return [
+            (row["token"], float(row["logprob"]), row.get("top_logprobs"))
+            for row in found
+            if isinstance(row.get("token"), str) and isinstance(row.get("logprob"), int | float)
+        ]
 
-
-def _is_score(row: object) -> bool:
-    return isinstance(row, dict) and isinstance(row.get("token"), str) and isinstance(row.get("logprob"), int | float)
-
-
-def _score(row: Mapping[str, Any]) -> TokenScore:
-    others: Sequence[Any] = row.get("top_logprobs") or ()
-    pairs = tuple((one["token"], float(one["logprob"])) for one in others if _is_score(one))
-    return TokenScore(token=row["token"], logprob=float(row["logprob"]), alternatives=pairs)
+    return tuple(
+        TokenScore(token=token, logprob=logprob, alternatives=tuple((name, score) for name, score, _ in scored(top)))
+        for token, logprob, top in scored(data.get("content") if isinstance(data, dict) else None)
+    )

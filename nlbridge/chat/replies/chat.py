@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any, Protocol
@@ -104,6 +104,11 @@ class ChatReply:
     reasoning: str = ""
     refusal: str = ""
 
+    @property
+    def answer(self) -> str:
+        """The text, or the reasoning where a server put the whole answer there."""
+        return self.text if self.text.strip() else self.reasoning
+
 
 class ChatModel(Protocol):
     """Whoever answers a request."""
@@ -121,7 +126,8 @@ class ChatModel(Protocol):
 
 def request_to_dict(request: ChatRequest) -> dict[str, Any]:
     """Return a request as a JSON object."""
-    return asdict(request)
+    messages = [{"role": one.role, "content": one.content} for one in request.messages]
+    return {one.name: getattr(request, one.name) for one in fields(request)} | {"messages": messages}
 
 
 def request_from_dict(data: Mapping[str, Any]) -> ChatRequest:
@@ -139,36 +145,26 @@ def request_from_dict(data: Mapping[str, Any]) -> ChatRequest:
 
 def reply_to_dict(reply: ChatReply) -> dict[str, Any]:
     """Return a reply as a JSON object; fields that say nothing are left out."""
-    full: dict[str, Any] = asdict(reply)
-    return {name: value for name, value in full.items() if name in {"text", "usage"} or value}
+    return {name: value for name, value in asdict(reply).items() if name in {"text", "usage"} or value}
 
 
 def reply_from_dict(data: Mapping[str, Any]) -> ChatReply:
     """Read back what `reply_to_dict` made.
-
-    Raises
-    ------
-    ValueError
-        If it is no such object.
 
     Examples
     --------
     >>> reply_from_dict({"text": "yes", "usage": {"prompt_tokens": 3, "completion_tokens": 1}}).usage.prompt_tokens
     3
     """
-    fields = dict(data)
     try:
-        usage = Usage(**fields.pop("usage", {}))
-        scores = tuple(
-            TokenScore(
-                token=one["token"],
-                logprob=one["logprob"],
-                alternatives=tuple((token, logprob) for token, logprob in one.get("alternatives", ())),
-            )
-            for one in fields.pop("logprobs", ())
+        values = dict(data)
+        values["usage"] = Usage(**values.get("usage", {}))
+        values["logprobs"] = tuple(
+            TokenScore(**{**one, "alternatives": tuple(map(tuple, one.get("alternatives", ())))})
+            for one in values.get("logprobs", ())
         )
-        return ChatReply(**fields, usage=usage, logprobs=scores)
-    except (TypeError, KeyError, AttributeError) as broken:
+        return ChatReply(**values)
+    except (TypeError, AttributeError) as broken:
         message = f"expected a reply as a JSON object, got {str(data)[:80]}; see the reference of recordings"
         raise ValueError(message) from broken
 

@@ -46,19 +46,7 @@ class Respondent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """The prompt of one role.
-
-    Parameters
-    ----------
-    version
-        Counted up with every change of the words, so that runs say what they asked.
-    system, request
-        Texts with `{{places}}`; `{{mark}}` stands for the mark of the fences.
-    schema
-        JSON schema of the reply, or None for free text.
-    plain
-        Whether texts go in without fences.
-    """
+    """The prompt of one role; its version counts the changes, so that runs say what they asked."""
 
     name: str
     version: int
@@ -132,13 +120,7 @@ def load_prompt(name: str) -> Prompt:
 
 
 def parse_prompt(text: str) -> Prompt:
-    """Read a prompt file.
-
-    Raises
-    ------
-    ValueError
-        If a part is missing.
-    """
+    """Read a prompt file."""
     title = _TITLE.match(text)
     parts = _SECTION.split(text)
     sections = {name: body.strip() for name, body in zip(parts[1::2], parts[2::2], strict=True)}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
 from nlbridge.chat.errors import ReplyError, UnusableReplyError
 from nlbridge.chat.replies.chat import Message, Role
-from nlbridge.chat.replies.reply_json import json_of
 
 if TYPE_CHECKING:
     from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
@@ -17,11 +20,18 @@ T = TypeVar("T")
 MAX_REPAIRS: Final = 2
 MAX_ECHO: Final = 20_000
 """Characters of a wrong reply that are sent back."""
-
+MAX_REASON: Final = 2_000
 NOTHING: Final = "(an empty reply)"
 """Stands for an empty reply in a conversation; many endpoints refuse a message without words."""
 
-MAX_REASON: Final = 2_000
+MAX_CHARACTERS: Final = 400_000
+"""Longest reply in which JSON is looked for."""
+_OBJECT: Final = re.compile(r'\{\s*["}]|\[\s*\{')
+"""Where an object begins, or a list of objects: a part of a broken one must not pass for the whole."""
+_FENCED: Final = re.compile(r"\s*```[ \t]*\w*[ \t]*\n(?P<body>.*?)\n?[ \t]*```\s*", re.DOTALL)
+_THOUGHT_BEGINS: Final = "<think>"
+_THOUGHT_ENDS: Final = "</think>"
+_AROUND: Final = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +60,6 @@ async def ask(
 
     Parameters
     ----------
-    model
-        Whoever answers.
     request
         What is asked. With a schema the reply is read as JSON; without one `parse` gets its text, stripped.
     parse
@@ -59,11 +67,6 @@ async def ask(
         wrong: the model is told so in the next turn.
     repairs
         Turns beyond the first, at most two.
-
-    Returns
-    -------
-    Structured
-        The value with the raw replies.
 
     Raises
     ------
@@ -95,32 +98,23 @@ async def ask(
     turn = request
     while True:
         reply = await model.reply(turn)
-        texts = (*texts, said(reply))
+        texts = (*texts, reply.answer)
         try:
-            _refuse_refusal(reply)
             value = parse(_content(reply, as_json=request.schema is not None))
         except ValueError as wrong:
             reason = _reason(wrong, reply)
             if len(texts) > repairs or reply.refusal:
                 raise UnusableReplyError(reason, texts) from wrong
-            turn = replace(request, messages=(*turn.messages, *_repair(texts[-1], reason)))
+            turn = replace(request, messages=(*turn.messages, *_repair(reply.answer, reason)))
             continue
         return Structured(value=value, texts=texts, repairs=len(texts) - 1)
 
 
-def said(reply: ChatReply) -> str:
-    """Return the text of a reply, or its reasoning where a server put the whole answer there."""
-    return reply.text if reply.text.strip() else reply.reasoning
-
-
 def _content(reply: ChatReply, *, as_json: bool) -> Any:
-    return json_of(said(reply)) if as_json else said(reply).strip()
-
-
-def _refuse_refusal(reply: ChatReply) -> None:
     if reply.refusal:
         message = f"expected an answer, got a refusal: {reply.refusal[:200]}; rephrase the text or ask another model"
         raise ReplyError(message)
+    return json_of(reply.answer) if as_json else reply.answer.strip()
 
 
 def _repair(text: str, reason: str) -> tuple[Message, Message]:
@@ -137,3 +131,133 @@ def _reason(wrong: ValueError, reply: ChatReply) -> str:
         words = str(wrong)
     cut = " (the reply was cut off at the limit of tokens: be shorter)" if reply.finish_reason == "length" else ""
     return words[:MAX_REASON] + cut
+
+
+def json_of(text: str) -> Any:
+    r"""Return the one JSON value of a reply, without fences, reasoning or courtesies.
+
+    Where a reply holds two different objects nobody can say which is the answer and which is an echo of what the model
+    was shown, so neither is taken.
+
+    Parameters
+    ----------
+    text
+        The raw reply: JSON alone, in a fence, or one object with other text around it. What precedes
+        `</think>` is reasoning and is not looked at.
+
+    Raises
+    ------
+    ReplyError
+        If there is no JSON, broken JSON, or more than one object.
+
+    Examples
+    --------
+    >>> json_of('Here you are:\n```json\n{"holds": true}\n```\nAnything else?')
+    {'holds': True}
+    """
+    if len(text) > MAX_CHARACTERS:
+        message = f"expected a reply of at most {MAX_CHARACTERS} characters, got {len(text)}; answer with JSON alone"
+        raise ReplyError(message)
+    answer = _after_thought(text)
+    for whole in (text, answer):
+        fenced = _FENCED.fullmatch(whole)
+        try:
+            return read_json((fenced["body"] if fenced else whole).strip(), once=True)
+        except MalformedDocumentError as broken:
+            if not isinstance(broken.__cause__, json.JSONDecodeError):
+                raise _refusal(broken.came, whole, 0) from broken
+    values = list(_objects(answer))
+    if not values:
+        words = answer.strip()
+        shown = repr(f"{words[: 2 * _AROUND]}..." if len(words) > 2 * _AROUND else words)
+        message = f"expected one JSON object, got {shown if words else 'an empty reply'}; answer with JSON alone"
+        raise ReplyError(message)
+    if any(value != values[0] for value in values[1:]):
+        message = f"expected one JSON object, got {len(values)} different ones; answer with one alone"
+        raise ReplyError(message)
+    return values[0]
+
+
+def _after_thought(text: str) -> str:
+    """Drop the reasoning; some servers drop its opening mark, and a string of the answer may hold the closing one."""
+    thought, ends, answer = text.partition(_THOUGHT_ENDS)
+    thinks = thought.lstrip().startswith(_THOUGHT_BEGINS) or not _OBJECT.search(thought)
+    return answer if ends and thinks else text
+
+
+def _objects(text: str) -> Iterator[Any]:
+    place = 0
+    while start := _OBJECT.search(text, place):
+        try:
+            _, place = _DECODER.raw_decode(text, start.start())
+            yield read_json(text[start.start() : place], once=True)
+        except MalformedDocumentError as broken:
+            raise _refusal(broken.came, text, start.start()) from broken
+        except json.JSONDecodeError as broken:
+            raise _refusal(str(broken), text, broken.pos) from broken
+        except RecursionError as broken:
+            came = "nested too deep"
+            raise _refusal(came, text, start.start()) from broken
+
+
+def _refusal(came: str, text: str, place: int) -> ReplyError:
+    near = text[max(0, place - _AROUND) : place + _AROUND]
+    return ReplyError(f"expected valid JSON, got {came}, near {near!r}; answer with complete JSON alone")
+
+
+_DECODER: Final = json.JSONDecoder(parse_int=float)
+"""Finds where a value ends; numbers of any length."""
+
+
+def fits(value: Any, schema: Mapping[str, Any]) -> bool:
+    """Tell whether a reply has the shape of a schema.
+
+    Keywords that are not known here forbid nothing: what a reply means is checked where it is used.
+
+    Parameters
+    ----------
+    schema
+        With `type`, `properties`, `required`, `additionalProperties`, `items`, `enum`, `const` and `anyOf` [1]_.
+
+    References
+    ----------
+    .. [1] JSON Schema, draft 2020-12, a vocabulary for structural validation.
+
+    Examples
+    --------
+    >>> answer = {"type": "object", "properties": {"rain": {"type": "boolean"}}, "required": ["rain"]}
+    >>> fits({"rain": True}, answer), fits({"answer": {"rain": True}}, answer), fits({"rain": "yes"}, answer)
+    (True, False, False)
+    """
+    if value not in schema.get("enum", [value]) or value != schema.get("const", value):
+        return False
+    if "anyOf" in schema and not any(fits(value, branch) for branch in schema["anyOf"]):
+        return False
+    named = schema.get("type", [])
+    types = [named] if isinstance(named, str) else named
+    if types and not any(_TYPES[name](value) for name in types if name in _TYPES):
+        return False
+    if isinstance(value, list):
+        return all(fits(part, schema.get("items", {})) for part in value)
+    if not isinstance(value, dict):
+        return True
+    fields = schema.get("properties", {})
+    closed = schema.get("additionalProperties") is False
+    if not set(schema.get("required", ())) <= value.keys() or (closed and not value.keys() <= fields.keys()):
+        return False
+    return all(fits(value[name], part) for name, part in fields.items() if name in value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+_TYPES: Final[dict[str, Callable[[Any], bool]]] = {
+    "object": lambda value: isinstance(value, dict),
+    "array": lambda value: isinstance(value, list),
+    "string": lambda value: isinstance(value, str),
+    "boolean": lambda value: isinstance(value, bool),
+    "null": lambda value: value is None,
+    "number": _is_number,
+    "integer": lambda value: _is_number(value) and float(value).is_integer(),
+}

@@ -14,10 +14,10 @@ from benchmarks.calm.response import answer_in
 from benchmarks.calm.score import answered, responded
 from benchmarks.calm.scored_run import score_into
 from benchmarks.calm.summary import summarise
-from benchmarks.cladder.response import CladderResponse
 from benchmarks.cladder.score import Firmness
 from benchmarks.command.score import app
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.runs.generation import PlainResponse
 from benchmarks.runs.scores import Blame, SampleOutcome
 
 LETTERS = "Given a causal graph with 3 nodes A, B, C, and 3 edges A->B, A->C, B->C."
@@ -257,7 +257,7 @@ def test_models_are_scored_beside_the_engine_on_all_tasks(calm, tmp_path):
 
 def test_a_response_without_an_answer_is_the_models_fault(tmp_path):
     item = item_of(tmp_path, "ATE-P_ATE-basic", effect())
-    sample = responded(item, CladderResponse(item=item.id, model="m", text="I do not know."))
+    sample = responded(item, PlainResponse(item=item.id, model="m", text="I do not know."))
     assert (sample.outcome, sample.blame) == (SampleOutcome.UNDETERMINED, Blame.MODEL)
 
 

@@ -111,7 +111,7 @@ def test_missing_empty_and_doubled_data_are_refused(tmp_path: Path) -> None:
     with pytest.raises(MalformedItemError, match="got none"):
         load(written(tmp_path))
     row = {"id": "1", "premise": "a", "strengthener": "b", "weakener": "c", "hypothesis": "d"}
-    with pytest.raises(MalformedItemError, match="got one twice"):
+    with pytest.raises(MalformedItemError, match="got 1 twice"):
         load(written(tmp_path, row, row))
 
 

@@ -13,8 +13,9 @@ from benchmarks.chg.criteria.conflict import conflicts
 from benchmarks.chg.criteria.formal_comparison import consistent, difference, repeats, unreadable
 from benchmarks.chg.criteria.rubric import assess, good
 from benchmarks.chg.criteria.sentence_comparison import compare
-from benchmarks.chg.data import ChgItem, json_rows, load
+from benchmarks.chg.data import ChgItem, load
 from benchmarks.chg.response import Ratings, Response, Statements, Strength
+from benchmarks.runs.json_rows import json_rows
 
 DATA = os.environ.get("CAUSALCORE_DATA")
 ITEM = ChgItem(
@@ -236,7 +237,7 @@ def test_annotated_candidates_are_judged_as_well_as_the_accuracy_page_says() -> 
     items = {item.id: item for item in load(path)}
     judged = [
         (assess(items[str(row["id"])], Response(item=str(row["id"]), text=candidate["text"])).ratings, candidate)
-        for _, row in json_rows(path)
+        for _, _, row in json_rows(path)
         for candidate in row["candidates"]
     ]
     assert all(found.within_limits == gold["within_limits"] for found, gold in judged)

@@ -9,12 +9,13 @@ from told_stories import questions
 from typer.testing import CliRunner
 
 from benchmarks.cladder.data import load
-from benchmarks.cladder.response import load_responses, yes_or_no
+from benchmarks.cladder.response import yes_or_no
 from benchmarks.cladder.score import Firmness, answered, firmness
 from benchmarks.cladder.scored_run import score_into
 from benchmarks.cladder.summary import summarise
 from benchmarks.command.score import app
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.runs.generation import plain_responses
 from benchmarks.runs.scores import Blame, SampleOutcome
 from nlbridge.questions import answer
 
@@ -107,7 +108,7 @@ def test_models_are_scored_on_the_same_questions(data, tmp_path):
     path = tmp_path / "responses.jsonl"
     said = [{"id": item.id, "response": "Yes.", "model": "m", "confidence": 0.5} for item in items]
     path.write_text("".join(json.dumps(one) + "\n" for one in said), encoding="utf-8")
-    samples = score_into(tmp_path, items, load_responses(path, {item.id for item in items}))
+    samples = score_into(tmp_path, items, plain_responses(path, {item.id for item in items}))
     summary = summarise(samples)
     right = sum(item.answer for item in items)
     assert summary["models"]["m"]["hits"] == right
@@ -119,7 +120,7 @@ def test_a_response_to_no_item_is_an_error(tmp_path):
     path = tmp_path / "responses.jsonl"
     path.write_text('{"id": "9", "response": "yes"}', encoding="utf-8")
     with pytest.raises(MalformedItemError, match="no item has"):
-        load_responses(path, {"1"})
+        plain_responses(path, {"1"})
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def test_a_file_of_another_form_is_refused(tmp_path: Path, text: str, words: str
         ('{"id": "kiln", "response": 3}', '"response"'),
         ('{"id": "kiln", "response": "x", "human": 2}', "0 or 1"),
         ('{"id": "other", "response": "x"}', "id of an item"),
-        ("[1]", '"response"'),
+        ("[1]", "expected an object, got list"),
     ],
 )
 def test_a_response_of_another_form_is_refused(tmp_path: Path, line: str, words: str) -> None:

@@ -12,7 +12,7 @@ from benchmarks.cobe.score import judge, summarise
 from benchmarks.cobe.summary_report import sections
 from benchmarks.command.score import app as score_app
 from benchmarks.runs.item import Generation, Item
-from benchmarks.runs.scores import Blame, Sample, SampleOutcome, Score
+from benchmarks.runs.scores import Blame, Sample, SampleOutcome, Score, read_as
 from nlbridge.answering.request import Settings
 from nlbridge.apps.command.cli import app as command
 
@@ -101,10 +101,10 @@ def test_verdicts_with_confidences_make_a_curve_and_those_without_a_point() -> N
 def test_a_sample_keeps_its_confidence() -> None:
     one = sample(1, SampleOutcome.CORRECT)
     sure = replace(one, derived=replace(one.derived, confidence=0.8))
-    assert Sample.from_dict(json.loads(json.dumps(sure.to_dict()))) == sure
+    assert read_as(Sample, json.loads(json.dumps(sure.to_dict()))) == sure
     old = one.to_dict()
     del old["derived"]["confidence"]
-    assert Sample.from_dict(old) == one
+    assert read_as(Sample, old) == one
 
 
 def test_an_item_without_criteria_is_undetermined_by_the_dataset_alone() -> None:

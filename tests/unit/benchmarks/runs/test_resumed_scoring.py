@@ -14,9 +14,9 @@ from benchmarks.command.score import app as score_app
 from benchmarks.conditionals.command import app as conditionals_app
 from benchmarks.errors import DatasetMissingError, MalformedItemError, TransformersMissingError
 from benchmarks.ftc.task_model import PipelineModel
-from benchmarks.runs import sample_rows
+from benchmarks.runs import runner
 from benchmarks.runs.run_folder import digest_of
-from benchmarks.runs.sample_rows import judged_rows, rows_in
+from benchmarks.runs.runner import judged_rows, rows_in
 from nlbridge.apps.command.cli import OneLineErrors
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
@@ -64,7 +64,7 @@ def test_a_score_that_was_cut_off_goes_on_where_it_stopped(command, tmp_path, mo
     class Killed(BaseException):
         pass
 
-    write, written = sample_rows.append, []
+    write, written = runner.append, []
 
     def torn(file, rows):
         """Tear the third line of the samples."""
@@ -75,11 +75,11 @@ def test_a_score_that_was_cut_off_goes_on_where_it_stopped(command, tmp_path, mo
         written.extend(row["key"] for row in rows if Path(file.name).name == "samples.jsonl")
         write(file, rows)
 
-    monkeypatch.setattr(sample_rows, "append", torn)
+    monkeypatch.setattr(runner, "append", torn)
     with pytest.raises(Killed):
         score(*command, "--out", tmp_path / "torn")
     assert not (tmp_path / "torn" / "summary.json").exists()
-    monkeypatch.setattr(sample_rows, "append", write)
+    monkeypatch.setattr(runner, "append", write)
     again = score(*command, "--out", tmp_path / "torn")
     assert again.exit_code == 0, again.stderr
     for name in ("summary.json", "report.md", "config.json"):

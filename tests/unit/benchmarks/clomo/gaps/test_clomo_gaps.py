@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from benchmarks.clomo.gaps.gap_reading import GapReading, Unread, read_gaps
 from benchmarks.clomo.gaps.gap_verdicts import verdict
 from benchmarks.command.score import app
+from benchmarks.runs.scores import read_as
 from logic.relations.judgement import Relation
 from nlbridge.testing.chat_server import ChatServer, serving
 
@@ -50,7 +51,7 @@ def read(*replies: dict[str, Any]):
 def decided(reply: dict[str, Any]) -> dict[Relation, bool | None]:
     found, _ = read(reply)
     assert isinstance(found, GapReading), found
-    assert GapReading.from_dict(json.loads(json.dumps(found.to_dict()))) == found
+    assert read_as(GapReading, json.loads(json.dumps(found.to_dict()))) == found
     return {relation: verdict(relation, found).holds for relation in Relation}
 
 

@@ -11,7 +11,7 @@ import pytest
 from nlbridge.apps.doctor.endpoint_probe import PORTS, SCHEMA, local_servers, probe
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
 from nlbridge.chat.errors import AccessError
-from nlbridge.chat.replies.schema_fit import fits
+from nlbridge.chat.replies.structured import fits
 from nlbridge.testing.chat_server import ChatServer, serving
 
 ANSWER = {"boats": [{"name": "Alma", "masts": 1}, {"name": "Berta", "masts": 3}], "harbour": "full"}

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from nlbridge.chat.client.bulk import ask_all
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel, checked_url
-from nlbridge.chat.client.failure import Failure, Remedy, failure_of
+from nlbridge.chat.client.wire_form import Failure, Remedy, failure_of
 from nlbridge.chat.errors import AccessError, EndpointError, EndpointOptionError, QuotaError, UnusableReplyError
 from nlbridge.chat.replies.chat import ChatReply, ChatRequest, Message, Role
 from nlbridge.chat.replies.structured import ask

@@ -74,10 +74,9 @@ def test_a_reply_that_stays_empty_is_an_error_after_the_repair_turns():
 @pytest.mark.parametrize("name", ["reasoning_content", "reasoning", "thinking"])
 def test_an_answer_is_found_in_whichever_field_a_server_puts_its_reasoning(name):
     from nlbridge.chat.client.wire_form import reply_of
-    from nlbridge.chat.replies.structured import said
 
     reply, _ = reply_of({"choices": [{"message": {"content": "", name: '{"rain": true}'}}]})
-    assert said(reply) == '{"rain": true}'
+    assert reply.answer == '{"rain": true}'
 
 
 def test_every_request_limits_its_reply():

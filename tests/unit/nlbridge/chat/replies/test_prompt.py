@@ -7,7 +7,7 @@ from model_of_replies import respondent
 from pydantic import ValidationError
 
 from nlbridge.chat.replies.prompt import Prompt, fence_mark
-from nlbridge.chat.replies.reply_schema import Reply, strict_schema
+from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.language.quotation import only_place, places
 
 PROMPT = Prompt(name="demo", version=1, system="Mark {{mark}}.", request="{{one}}\n{{two}}", schema=None)
@@ -69,7 +69,6 @@ def test_replies_hold_exactly_their_fields():
     class Answer(Reply):
         rain: bool
 
-    assert strict_schema(Answer)["additionalProperties"] is False
     for wrong in ({}, {"rain": "yes"}, {"rain": True, "verdict": "valid"}):
         with pytest.raises(ValidationError):
             Answer.model_validate(wrong)

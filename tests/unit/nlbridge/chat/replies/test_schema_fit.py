@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nlbridge.chat.replies.prompt import load_prompt
-from nlbridge.chat.replies.schema_fit import fits
+from nlbridge.chat.replies.structured import fits
 
 PROMPTS = ("reading", "what-if", "grounding", "mending", "second-look", "review")
 leaves = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["a", "b", 1.5, 2.0])

@@ -14,8 +14,7 @@ from nlbridge.apps.command.cli import OneLineErrors
 from nlbridge.chat.client.scripted import ScriptedModel
 from nlbridge.chat.errors import BudgetError, EndpointError, QuotaError, ReplyError, UnusableReplyError
 from nlbridge.chat.replies.chat import ChatReply, ChatRequest, Message, Role
-from nlbridge.chat.replies.reply_json import json_of
-from nlbridge.chat.replies.structured import ask
+from nlbridge.chat.replies.structured import ask, json_of
 from nlbridge.errors import BridgeError
 
 REQUEST = ChatRequest(model="m", messages=(Message(role=Role.USER, content="?"),), schema={"type": "object"})

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from benchmarks.command import score as cli
 from benchmarks.errors import MalformedItemError
 from benchmarks.ftc.data import load
-from benchmarks.runs.skipping import summary_of_skipped
+from benchmarks.runs.json_rows import summary_of_skipped
 from nlbridge.apps.command.cli import OneLineErrors
 
 EXAMPLES = Path(__file__).parents[4] / "examples"

@@ -1,0 +1,143 @@
+"""Rows of JSON files: objects with their places; what cannot be read is named and left out, or an error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+from benchmarks.errors import DatasetMissingError, MalformedItemError
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
+from causalcore.files.limits import DATA
+
+TOLD: Final = 5
+"""Rows that are named on standard error; the summary of a run names all."""
+
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+class Row(NamedTuple):
+    """An object of a file, its number from 1 on, and its place for messages."""
+
+    number: int
+    place: str
+    fields: dict[str, Any]
+
+
+def json_rows(
+    path: Path, skipped: list[str] | None = None, *, what: str = "JSON Lines", lists: bool = False
+) -> Iterator[Row]:
+    """Yield the objects of JSON Lines.
+
+    Parameters
+    ----------
+    skipped
+        Takes what is wrong with each line that cannot be read; None: the first one is an error.
+    what
+        What is expected in the file, for messages.
+    lists
+        Whether the file may hold one JSON list instead.
+    """
+    data = bytes_of(path, what)
+    if lists and data.lstrip()[:1] == b"[":
+        for number, row in enumerate(_json(path.name, data), 1):
+            yield _row(number, f"{path.name}, row {number}", row)
+        return
+    lines = [(number, line) for number, line in enumerate(data.split(b"\n"), 1) if line.strip()]
+
+    def read(one: tuple[int, bytes]) -> Row:
+        place = f"{path.name}, line {one[0]}"
+        return _row(one[0], place, _json(place, one[1]))
+
+    yield from each_read(lines, read, skipped)
+
+
+def json_list(path: Path, what: str) -> list[Any]:
+    """Return the rows of a file that holds one JSON list of `what`."""
+    rows = _json(path.name, bytes_of(path, f"a JSON list of {what}"))
+    if not isinstance(rows, list) or not rows:
+        message = f"expected a JSON list of {what} in {path}, got {type(rows).__name__}; see the published format"
+        raise MalformedItemError(message)
+    return rows
+
+
+def bytes_of(path: Path, what: str) -> bytes:
+    """Return what a file holds."""
+    if not path.is_file():
+        message = f"expected {what}, got {path}, which is not a file; check the name"
+        raise DatasetMissingError(message)
+    return path.read_bytes()
+
+
+def _json(place: str, data: bytes) -> Any:
+    try:
+        return read_json(data, limits=DATA)
+    except MalformedDocumentError as broken:
+        message = f"{place}: expected JSON, got {broken.came}; correct it"
+        raise MalformedItemError(message) from broken
+
+
+def _row(number: int, place: str, row: object) -> Row:
+    if not isinstance(row, dict):
+        message = f"{place}: expected an object, got {type(row).__name__}; write one for each item"
+        raise MalformedItemError(message)
+    return Row(number, place, row)
+
+
+def each_read(rows: Iterable[R], read: Callable[[R], T], skipped: list[str] | None) -> Iterator[T]:
+    """Read rows one by one; `skipped` and errors as in `json_rows`.
+
+    Examples
+    --------
+    >>> def read(row):
+    ...     if row < 0:
+    ...         raise MalformedItemError(f"got {row}")
+    ...     return row * 2
+    >>> skipped = []
+    >>> list(each_read([1, -1, 2], read, skipped)), skipped
+    ([2, 4], ['got -1'])
+    """
+    for row in rows:
+        try:
+            found = read(row)
+        except MalformedItemError as malformed:
+            if skipped is None:
+                raise
+            skipped.append(str(malformed))
+            continue
+        yield found
+
+
+def different_items(items: Iterable[T], path: Path, what: str, skipped: Sequence[str] | None) -> tuple[T, ...]:
+    """Return items that have an `id`, if there are any and no two have the same.
+
+    Parameters
+    ----------
+    what
+        What the file should hold, and perhaps what to give, for the message.
+    """
+    found = tuple(items)
+    if not found:
+        first = f" ({skipped[0]})" if skipped else ""
+        message = f"expected {what} in {path}, got none{first}; see the published format"
+        raise MalformedItemError(message)
+    seen: set[str] = set()
+    for item in found:
+        name = str(getattr(item, "id"))  # noqa: B009  an attribute of any item
+        if name in seen:
+            message = f"expected items with different ids in {path}, got {name} twice; remove the duplicate"
+            raise MalformedItemError(message)
+        seen.add(name)
+    return found
+
+
+def summary_of_skipped(skipped: Sequence[str]) -> dict[str, Any]:
+    """Name what was left out on standard error; return it for the summary, nothing where nothing was."""
+    for line in skipped[:TOLD]:
+        sys.stderr.write(f"causalcore: left out: {line}\n")
+    if len(skipped) > TOLD:
+        sys.stderr.write(f"causalcore: left out: {len(skipped) - TOLD} more, which summary.json names\n")
+    return {"skipped_items": list(skipped)} if skipped else {}
