@@ -12,7 +12,7 @@ from nlbridge.language.clauses.clause import CONSECUTIVE, Cut, Open, Opener
 from nlbridge.language.clauses.signal_senses import clause_follows, signal_at
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Signal, SignalKind
-from nlbridge.language.pipeline.tense_repairs import inverted
+from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.words import CLOSERS, ENDS, FINITE, STOPS, Words
 
 SETTING = word_class("setting_conjunctions")

@@ -15,7 +15,7 @@ from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Open, Opener
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
-from nlbridge.language.pipeline.tense_repairs import inverted
+from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
 WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "PDT", "POS"})
