@@ -26,13 +26,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import words
+from nlbridge.language.meaning.word_relations import words
 from nlbridge.language.pipeline.dictionary import entry, has_form, past_tense, unprefixed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nlbridge.language.meaning.alignment import Word
+    from nlbridge.language.meaning.word_relations import Word
 
 TIMES: Final = word_class("times")
 ONWARD: Final = word_class("onward_words")
