@@ -178,7 +178,7 @@ def sentence(clause: str) -> str:
 @lru_cache(maxsize=1_000)
 def _participle(verb: str) -> str:
     """Return the past participle, in British English: `cancelled`, `got`."""
-    from nlbridge.language.forms.inflection import inflect
+    from nlbridge.language.pipeline.dictionary import inflect
 
     if verb in {"was", "were"}:
         return "been"
@@ -187,7 +187,7 @@ def _participle(verb: str) -> str:
 
 @lru_cache(maxsize=1_000)
 def _infinitive(verb: str) -> str:
-    from nlbridge.language.forms.inflection import verb_lemma
+    from nlbridge.language.pipeline.dictionary import verb_lemma
 
     return verb_lemma(verb) or verb
 

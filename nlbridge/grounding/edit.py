@@ -28,7 +28,8 @@ from nlbridge.grounding.setting_phrases import Scene, scene_of, scene_of_text
 from nlbridge.language.disguise import without_disguise
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.markdown import plain_text
-from nlbridge.language.meaning.alignment import FUNCTION, Alignment, Relatives, Word, align, same, touched, words
+from nlbridge.language.meaning.alignment import Alignment, align
+from nlbridge.language.meaning.word_relations import FUNCTION, Relatives, Word, same, touched, words
 from nlbridge.language.reader_address import signs
 
 if TYPE_CHECKING:

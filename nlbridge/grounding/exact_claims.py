@@ -27,10 +27,10 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.language.forms.inflection import has_form
 from nlbridge.language.forms.negation import negate
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import NEGATORS, Word, related, touched, verbal, words
+from nlbridge.language.meaning.word_relations import NEGATORS, Word, related, touched, verbal, words
+from nlbridge.language.pipeline.dictionary import has_form
 
 if TYPE_CHECKING:
     from nlbridge.grounding.edit import Edit

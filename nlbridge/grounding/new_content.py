@@ -7,7 +7,7 @@ denied thing of the original, as another time, light or weather, as told of an e
 
 Examples
 --------
->>> from nlbridge.language.meaning.alignment import words
+>>> from nlbridge.language.meaning.word_relations import words
 >>> from nlbridge.grounding.edit import compare
 >>> from nlbridge.grounding.connectives.arguments import joints
 >>> text, edit = words("The bell cracked in the frost."), words("As there was no bell, nothing cracked in the frost.")
@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import backgrounds
-from nlbridge.language.meaning.alignment import related, same, verbal
+from nlbridge.language.meaning.word_relations import related, same, verbal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Span
     from nlbridge.grounding.claims.same_matter import Region
     from nlbridge.grounding.edit import Comparison, Edit
-    from nlbridge.language.meaning.alignment import Word
+    from nlbridge.language.meaning.word_relations import Word
 
 NAMES: Final = (
     "new words in the edit",

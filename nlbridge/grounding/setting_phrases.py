@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import Background, backgrounds, backgrounds_in, is_pair, terms, word_list
-from nlbridge.language.meaning.alignment import FUNCTION, NEGATORS, Word, verbal, words
+from nlbridge.language.meaning.word_relations import FUNCTION, NEGATORS, Word, verbal, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

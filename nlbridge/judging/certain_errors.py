@@ -23,7 +23,7 @@ from nlbridge.judging.findings import must_change, must_stay
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import amounts
-from nlbridge.language.meaning.alignment import Word, related, words
+from nlbridge.language.meaning.word_relations import Word, related, words
 from nlbridge.weights.thresholds import CERTAIN, PROVES
 
 if TYPE_CHECKING:

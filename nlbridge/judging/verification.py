@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from causalcore.derivation.rubric import Rubric
     from nlbridge.grounding.grounding import GroundedClaim, Grounding, Measured
-    from nlbridge.language.meaning.alignment import Word
+    from nlbridge.language.meaning.word_relations import Word
     from nlbridge.supposing.readings import Readings
 
 IN_OTHER_WORDS: Final = 0.5

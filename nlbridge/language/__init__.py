@@ -7,7 +7,7 @@ Out: analysed words, clauses, and relations between words. It knows nothing of e
 |---|---|
 | `clauses` | Where does a clause begin and end, and what kind of clause is it? |
 | `encoder` | How likely does one claim of a text bear on another, and what does a what-if do to each? |
-| `forms` | In which form does a word or clause stand, and how is it put into another? |
+| `forms` | How is a clause denied, and a denial undone? |
 | `lexicon` | Which words signal a cause, a setting or a unit? |
 | `meaning` | How are two words, or two passages, related in meaning? |
 | `pipeline` | What are the words of a text, their tags, lemmas and syntax? |

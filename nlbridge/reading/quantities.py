@@ -20,7 +20,8 @@ from typing import Final
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import Amount, Role, amounts, tokens
-from nlbridge.language.meaning.alignment import NEGATORS, lemmas
+from nlbridge.language.meaning.word_relations import NEGATORS
+from nlbridge.language.pipeline.dictionary import lemmas
 
 CHANGING: Final = word_class("changing_verbs")
 UNREAL: Final = word_class("unreal_changes")

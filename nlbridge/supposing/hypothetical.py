@@ -16,11 +16,10 @@ from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.encoder.scores import Scores, scores
-from nlbridge.language.forms.inflection import past
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import direction
 from nlbridge.language.meaning.word_similarity import LIGHT, Item, best, denials, items, items_ahead
-from nlbridge.language.pipeline.dictionary import entry
+from nlbridge.language.pipeline.dictionary import entry, past
 from nlbridge.reading.quantities import trend
 from nlbridge.reading.reader import without_supposed
 from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set

@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import words
+from nlbridge.language.meaning.word_relations import words
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -20,10 +20,11 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from nlbridge.language.forms.inflection import FINITE, has_form
 from nlbridge.language.forms.negation import MASS, Change, apply_changes, main_predicate, negate, negations
 from nlbridge.language.lexicon import word_class, word_pairs
+from nlbridge.language.pipeline.dictionary import has_form
 from nlbridge.language.pipeline.parsing import parsed
+from nlbridge.language.pipeline.words import FINITE
 from nlbridge.telling.acceptable_english import ONLY_DENIED, fault
 
 Token = Any

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nlbridge.language.forms.inflection import has_form, inflect
 from nlbridge.language.forms.negation import Change, apply_changes, main_predicate
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.pipeline.dictionary import has_form, inflect
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import told as told_value
 from nlbridge.telling.acceptable_english import NEGATORS, fault

@@ -25,7 +25,7 @@ import numpy as np
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Scenario
 from nlbridge.grounding.by_words import ground
-from nlbridge.language.meaning.alignment import words
+from nlbridge.language.meaning.word_relations import words
 from research.fitting.claim_examples import BLANK
 
 STORIES: Final = Path(__file__).parents[1] / "stories"

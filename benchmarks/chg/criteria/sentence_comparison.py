@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import Word, related, words
-from nlbridge.language.meaning.word_relations import ALIKE
+from nlbridge.language.meaning.word_relations import ALIKE, Word, related, words
 
 LEXICON: Final = Path(__file__).with_name("everyday_words.tsv")
 

@@ -19,8 +19,8 @@ from benchmarks.ftc.explanations.tagged_text import (
     concatenated,
     word,
 )
-from nlbridge.language.forms.inflection import lemmas, verb_lemma
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.pipeline.dictionary import lemmas, verb_lemma
 
 ADVERB_TAGS: Final = frozenset({"RB", "RBR", "RBS"})
 DETERMINER_TAGS: Final = frozenset({"DT", "PRP$", "PDT", "POS", "WP$"})

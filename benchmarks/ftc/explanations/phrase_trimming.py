@@ -9,8 +9,8 @@ from typing import Final
 from benchmarks.ftc.explanations.clause_structure import Kind, clause, head_noun, is_plural
 from benchmarks.ftc.explanations.frames import LONGEST
 from benchmarks.ftc.explanations.tagged_text import AUXILIARIES, BE, FINITE_TAGS, Tagged, concatenated, word
-from nlbridge.language.forms.inflection import same_word, verb_lemma
 from nlbridge.language.lexicon import word_class, word_phrases
+from nlbridge.language.pipeline.dictionary import same_word, verb_lemma
 
 OPENERS: Final = word_class("phrase_openers")
 HEADS: Final = word_phrases("phrase_heads")

@@ -22,9 +22,9 @@ from benchmarks.ftc.explanations.clause_structure import (
 )
 from benchmarks.ftc.explanations.phrase_trimming import alike
 from benchmarks.ftc.explanations.tagged_text import BE, Tagged, concatenated, word
-from nlbridge.language.forms.inflection import article, gerund, present, same_word, verb_lemma
-from nlbridge.language.forms.inflection import plural as plural_of
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.pipeline.dictionary import article, gerund, present, same_word, verb_lemma
+from nlbridge.language.pipeline.dictionary import plural as plural_of
 
 GENERIC_SUBJECTS: Final = word_class("generic_subjects")
 QUANTIFIERS: Final = word_class("limiting_quantifiers")

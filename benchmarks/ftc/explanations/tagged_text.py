@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from nlbridge.language.forms.inflection import verb_lemma
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.pipeline.dictionary import verb_lemma
 from nlbridge.language.pipeline.parsing import made
 
 UNUSED: Final = ("parser", "morphologizer", "trainable_lemmatizer", "verb_dictionary", "universal_relations")

@@ -20,7 +20,7 @@ from benchmarks.ftc.explanations.relation import Explained, Extraction, NoRelati
 from benchmarks.ftc.explanations.tagged_text import sentence, untokenised
 from logic.relations.faithfulness import Case, Relation
 from logic.relations.nli import Label
-from nlbridge.language.forms.inflection import same_word
+from nlbridge.language.pipeline.dictionary import same_word
 
 CLASSES: Final = {
     Label.ENTAILMENT: {

@@ -17,8 +17,8 @@ from benchmarks.ftc.explanations.clause_structure import (
     shares_word,
 )
 from benchmarks.ftc.explanations.tagged_text import AUXILIARIES, FINITE_TAGS, Tagged, concatenated, word
-from nlbridge.language.forms.inflection import article
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.pipeline.dictionary import article
 
 ADJUNCT_TAGS: Final = frozenset({"IN", "TO"})
 PHRASE_TAGS: Final = frozenset(

@@ -18,8 +18,8 @@ from nlbridge.grounding.claims.same_matter import Region, region
 from nlbridge.grounding.edit import Comparison
 from nlbridge.grounding.quantity_moves import displacement
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import Alignment, Word, related, verbal
-from nlbridge.language.meaning.word_relations import are_opposites, denies, directions
+from nlbridge.language.meaning.alignment import Alignment
+from nlbridge.language.meaning.word_relations import Word, are_opposites, denies, directions, related, verbal
 
 _BY_WORDS: Final = (
     "words kept",

@@ -8,7 +8,7 @@ or gerund after them. Two denials affirm, an opposite counts as one.
 
 Examples
 --------
->>> from nlbridge.language.meaning.alignment import words
+>>> from nlbridge.language.meaning.word_relations import words
 >>> denials(words("without steam the mash stayed cold"), 4)
 0
 >>> denials(words("the crew failed to close the hatch"), 4)
@@ -22,9 +22,9 @@ from __future__ import annotations
 from typing import Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import FUNCTION, Alignment, Word, verbal
+from nlbridge.language.meaning.alignment import Alignment
 from nlbridge.language.meaning.veridicality import denies_complement
-from nlbridge.language.meaning.word_relations import denies
+from nlbridge.language.meaning.word_relations import FUNCTION, Word, denies, verbal
 
 NAMES: Final = (
     "a predicate turned",

@@ -19,13 +19,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import Alignment, Word, related, verbal
+from nlbridge.language.meaning.alignment import Alignment
+from nlbridge.language.meaning.word_relations import Word, related, verbal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nlbridge.grounding.edit import Edit
-    from nlbridge.language.meaning.alignment import Alignment, Word
+    from nlbridge.language.meaning.alignment import Alignment
+    from nlbridge.language.meaning.word_relations import Word
 
 
 BREAKS: Final = frozenset({".", ";", "!", "?", ":"})

@@ -19,7 +19,7 @@ from typing import Final
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory
-from nlbridge.language.meaning.alignment import AUXILIARIES, FUNCTION, NEGATORS, Word, verbal
+from nlbridge.language.meaning.word_relations import AUXILIARIES, FUNCTION, NEGATORS, Word, verbal
 
 _NOT_CAUSAL: Final = {
     ("so", "far"), ("so", "much"), ("so", "many"), ("so", "as"), ("since", "then"), ("yet", "again"),

@@ -18,7 +18,7 @@ from causalcore.scenario.graph import signed
 from nlbridge.grounding.claims.same_matter import Region
 from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import verbal
+from nlbridge.language.meaning.word_relations import verbal
 from nlbridge.weights.calibration import Boosted, boosted, load
 from nlbridge.weights.thresholds import LIKELY
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from nlbridge.grounding.connectives.arguments import Joint
     from nlbridge.grounding.edit import Comparison
-    from nlbridge.language.meaning.alignment import Word
+    from nlbridge.language.meaning.word_relations import Word
 
 
 MANY: Final = 3

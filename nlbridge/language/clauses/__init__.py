@@ -6,9 +6,8 @@ Out: clauses with their connectives.
 | file | holds |
 |---|---|
 | `clause` | A clause, or a phrase that states an event of its own; the boundary between two |
-| `clause_ends` | Where one clause ends and the next begins, decided word by word |
 | `event_phrases` | Phrases that state events of their own inside a stretch with a verb |
 | `noun_phrases` | Noun phrases of a text: where each begins and ends, and what it can stand for |
-| `segmentation` | Clauses of a text |
+| `segmentation` | Clauses of a text: where one ends and the next begins, decided word by word |
 | `signal_senses` | Whether a word that may signal a cause, a time or what would have been does so where it stands |
 """

@@ -42,6 +42,7 @@ class Open:
     opener: Opener
     signal: Signal | None
     sentence: int
+    comma: bool = False
 
 
 CONSECUTIVE = Signal(

@@ -188,8 +188,6 @@ def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]
         return ()
     middle = words.lower.index("or", clause.low, verb)
     infinitive = next((k for k in range(verb, clause.high - 1) if words.lower[k] == "to"), verb - 1)
-    if middle - clause.low < 2 or verb - middle < 2:
-        return ()
     signal = replace(EITHER, place=(clause.low, clause.low + 1))
     first = replace(clause, low=clause.low + 1, high=middle, verb=None, form=Form.NOMINAL, signals=(signal,))
     second = replace(first, low=middle + 1, high=verb, opener=Opener.AND)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from nlbridge.language.forms.inflection import singular
 from nlbridge.language.lexicon import word_class, word_order
+from nlbridge.language.pipeline.dictionary import singular
 from nlbridge.language.pipeline.words import Words
 
 BEFORE_HEAD: Final = frozenset("DT PDT PRP$ JJ JJR JJS CD NN NNS NNP NNPS POS VBN VBG HYPH $".split())

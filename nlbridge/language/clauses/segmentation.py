@@ -1,64 +1,67 @@
-"""Clauses of a text.
+"""Clauses of a text: where one ends and the next begins, decided word by word.
 
-`clauses` cuts a text into stretches, each with its verb, what opens it and the
-signals that it carries. Every word of the text that is neither a signal nor a
-mark lands in some stretch.
+`clauses` cuts a text into stretches, each with its verb, what opens it and the signals that it carries. Every word that
+is neither a signal nor a mark lands in some stretch. Signals and punctuation propose a boundary; tags confirm it. No
+boundary hangs on the parse alone, because clause attachment is what a small parser gets wrong.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from nlbridge.language.clauses.clause import Clause, Cut, Form, Open, Opener
-from nlbridge.language.clauses.clause_ends import bare_adjective, by_doing, cut_at
+from nlbridge.language.clauses.clause import CONSECUTIVE, Clause, Cut, Form, Open, Opener
 from nlbridge.language.clauses.event_phrases import POINTERS, eventive, parts
-from nlbridge.language.clauses.signal_senses import CONDITIONS, eventive_noun, supposed
+from nlbridge.language.clauses.signal_senses import (
+    clause_follows,
+    eventive_noun,
+    signal_at,
+    signals_inside,
+)
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
-from nlbridge.language.pipeline.words import ENDS, STOPS, Words, sentences
+from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
+from nlbridge.language.pipeline.analysis import inverted
+from nlbridge.language.pipeline.words import CLOSERS, ENDS, FINITE, STOPS, Words, sentences
 
-APART = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
+APART: Final = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
 """What opens a stretch that is not the rest of the one before it."""
-INLINE = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
+INLINE: Final = (SignalKind.ADVERB, SignalKind.BARRIER)
+SETTING: Final = word_class("setting_conjunctions")
+"""Last words of what sets one clause beside another: `in the same week that`."""
+CONJUNCTIONS: Final = word_class("coordinators")
+DESCRIBING: Final = frozenset({"VBG", "VBN"})
 
 
 def clauses(words: Words) -> tuple[Clause, ...]:
     """Cut a text into clauses and event phrases."""
     found: list[Clause] = []
     for number, (low, high) in enumerate(sentences(words)):
-        found.extend(_joined(words, _sentence(words, low, high, number)))
+        found += _joined(words, _with_insertions(words, _pieces(words, low, high, number)))
     return tuple(part for clause in found for part in parts(words, clause))
 
 
-def _sentence(words: Words, low: int, high: int, number: int) -> list[Clause]:
+def _pieces(words: Words, low: int, high: int, number: int) -> list[Clause]:
+    """Cut a sentence at its boundaries; a stretch without words hands its signal, or what opened it, to the next."""
     pieces: list[Clause] = []
     carried: tuple[Signal, ...] = ()
-    current = Open(start=low, opener=Opener.START, signal=None, sentence=number)
-    comma, i = False, low
-    while i < high:
-        cut = cut_at(words, i, high, current)
+    current, i = Open(start=low, opener=Opener.START, signal=None, sentence=number), low
+    while i <= high:
+        cut = _cut_at(words, i, high, current) if i < high else Cut(gap=1, opener=Opener.BREAK)
         if cut is None:
             i += 1
             continue
-        piece = _piece(words, current, i, comma, carried)
-        carried = () if piece else carried + ((current.signal,) if current.signal else ())
-        opener = _opener(cut, current, piece)
+        piece = _piece(words, current, i, carried)
         if piece:
             pieces.append(piece)
-        i, comma = i + cut.gap, cut.comma
-        current = Open(start=i, opener=opener, signal=cut.signal, sentence=number)
-    last = _piece(words, current, high, comma, carried)
-    return [*pieces, last] if last else pieces
+        carried = () if piece else (*carried, *([current.signal] if current.signal else []))
+        opener = current.opener if piece is None and cut.opener is Opener.BREAK else cut.opener
+        i += cut.gap
+        current = Open(start=i, opener=opener, signal=cut.signal, sentence=number, comma=cut.comma)
+    return pieces
 
 
-def _opener(cut: Cut, current: Open, piece: Clause | None) -> Opener:
-    """Keep what opened an empty stretch: `, which` before `led to`, or a sentence before its first signal."""
-    if piece is None and cut.opener is Opener.BREAK:
-        return current.opener
-    return cut.opener
-
-
-def _piece(words: Words, current: Open, high: int, comma: bool, carried: tuple[Signal, ...]) -> Clause | None:
+def _piece(words: Words, current: Open, high: int, carried: tuple[Signal, ...]) -> Clause | None:
+    """Make a clause of a stretch, its outer marks left out."""
     low = current.start
     while low < high and (words.forms[low] in STOPS | ENDS or words.tags[low] in {"``", "''"}):
         low += 1
@@ -66,121 +69,286 @@ def _piece(words: Words, current: Open, high: int, comma: bool, carried: tuple[S
         high -= 1
     if low >= high:
         return None
-    signals = carried + ((current.signal,) if current.signal else ()) + _inline(words, low, high)
-    verb = words.clause_verb(low, high)
+    verb, signal = words.clause_verb(low, high), current.signal
+    if verb is not None or (signal and signal.kind is SignalKind.SUBORDINATOR):
+        form = Form.FINITE
+    elif signal and signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT, SignalKind.VERB}:
+        form = Form.NOMINAL
+    else:
+        form = _verbless_form(words, low, high)
     return Clause(
         low=low,
         high=high,
         sentence=current.sentence,
         opener=current.opener,
-        comma=comma,
+        comma=current.comma,
         verb=verb,
-        signals=signals,
-        form=_form(words, low, high, verb, current),
+        signals=(*carried, *([signal] if signal else []), *signals_inside(words, low, high)),
+        form=form,
     )
 
 
-def _inline(words: Words, low: int, high: int) -> tuple[Signal, ...]:
-    """Signals inside a clause: `was therefore late`, `her brother, meanwhile, slept`."""
-    return tuple(
-        replace(signal, place=(i, i + len(signal.words)))
-        for i in range(low, high)
-        for signal in signals_at(words.lower, i)[:1]
-        if signal.kind in INLINE
-        and signal.words not in {("so",), ("still",), ("thus",)}
-        and not (signal.words == ("instead",) and words.lower[i + 1 : i + 2] == ("of",))
-        and (signal.words not in CONDITIONS or supposed(words, i, low, high))
-    )
-
-
-def _form(words: Words, low: int, high: int, verb: int | None, current: Open) -> Form:
-    if verb is not None:
-        return Form.FINITE
-    if current.signal and current.signal.kind is SignalKind.SUBORDINATOR:
-        return Form.FINITE
-    if current.signal and current.signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT, SignalKind.VERB}:
-        return Form.NOMINAL
+def _verbless_form(words: Words, low: int, high: int) -> Form:
+    """Tell a clause of a participle, an adjective or `by doing` from a noun phrase."""
     first = words.tags[words.skip_adverbs(low, high - 1)]
-    if first in {"VBG", "VBN"} or by_doing(words, low):
+    doing = words.lower[low] in word_class("means_prepositions") and words.tags[low + 1 : low + 2] == ("VBG",)
+    if first in DESCRIBING or doing:
         return Form.PARTICIPLE
     if any(words.tags[k] == "VBG" and words.lemmas[k] in word_class("be_have") for k in range(low, high)):
         return Form.PARTICIPLE
-    return Form.ADJECTIVE if first == "JJ" and bare_adjective(words, low, high) else Form.NOMINAL
+    return Form.ADJECTIVE if first == "JJ" and _bare_adjective(words, low, high) else Form.NOMINAL
+
+
+def _bare_adjective(words: Words, low: int, high: int) -> bool:
+    """Whether an adjective stands without the noun: `furious`, `delighted with the takings`."""
+    after = words.skip_adverbs(low, high - 1) + 1
+    return after >= high or words.tags[after] in {"IN", "TO", "RB"} or not words.nominal_before(low, high)
+
+
+def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
+    """Return the boundary before word `i` of a sentence that ends at `high`, if there is one."""
+    form = words.forms[i]
+    if form == ",":
+        return _after_comma(words, i, high, current)
+    if form in STOPS and form != "-":
+        return Cut(gap=1, opener=Opener.BREAK)
+    if signal := signal_at(words, i, high, current):
+        return Cut(gap=len(signal.words), opener=Opener.SIGNAL, signal=signal)
+    if i > current.start + 2 and words.lower[i + 1 : i + 2] in (("which",), ("whom",)) and words.tags[i] == "IN":
+        return Cut(gap=0, opener=Opener.RELATIVE)
+    if words.lower[i] in word_class("and_or_nor"):
+        return _coordination(words, i, high, current)
+    if words.lower[i] == "that" and clause_follows(words, i + 1, high):
+        return _before_that(words, i, current)
+    return _without_that(words, i, high, current)
+
+
+def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
+    j = i + 1
+    if j >= high:
+        return Cut(gap=1, opener=Opener.BREAK)
+    if words.lower[j] in CONJUNCTIONS:
+        inner = _cut_at(words, j, high, current)
+        return replace(inner, gap=inner.gap + 1, comma=True) if inner else None
+    if signal := signal_at(words, j, high, current):
+        return Cut(gap=len(signal.words) + 1, opener=Opener.SIGNAL, signal=signal, comma=True)
+    opener = _unsignalled(words, i, high, current)
+    return Cut(gap=1, opener=opener, comma=True) if opener else None
+
+
+def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | None:
+    """What opens after a comma at `i` that no signal follows, if a clause does."""
+    j = i + 1
+    if inverted(words, j, words.next_stop(j, _without_marks(words, high))) is not None:
+        return Opener.COMMA
+    if _relative_follows(words, j, high):
+        return Opener.RELATIVE
+    own_verb = words.clause_verb(current.start, i)
+    if words.clause_verb(j, high) is not None and _closes_fronted(words, i, current, own_verb):
+        return Opener.RESUME
+    if own_verb is None:
+        return _parenthesis(words, j, high, current)
+    stop, first = words.next_stop(j, high), words.skip_adverbs(j, high - 1)
+    nouns = [k for k in range(j + 2, stop) if words.tags[k - 1].startswith(("NN", "RB"))]
+    circumstance = words.lower[j] == "with" and any(words.tags[k] in DESCRIBING for k in nouns)
+    if words.tags[first] in DESCRIBING or circumstance or absolute_verb(words, j, stop) is not None:
+        return Opener.PARTICIPLE
+    verb = words.clause_verb(j, stop)
+    if verb is None or not (words.nominal_before(j, verb) or first == verb):
+        return None
+    return Opener.RESUME if first == verb and current.opener is Opener.PARTICIPLE else Opener.COMMA
+
+
+def _without_marks(words: Words, high: int) -> int:
+    """Return where the last word of a sentence ends, its marks left out."""
+    while words.forms[high - 1] in ENDS | CLOSERS:
+        high -= 1
+    return high
+
+
+def absolute_verb(words: Words, low: int, high: int) -> int | None:
+    """Where `having` or `being` has a subject of its own: `a tyre having burst`, `his glasses being upstairs`."""
+    verb = next((k for k in range(low, high) if words.tags[k] in FINITE | {"VBG"}), low)
+    own = verb > low and words.lower[verb] in word_class("having_being") and words.nominal_before(low, verb)
+    return verb if own else None
+
+
+def _relative_follows(words: Words, j: int, high: int) -> bool:
+    if words.lower[j] in word_class("relative_words"):
+        return words.clause_verb(j + 1, high) is not None
+    if words.lower[j + 1 : j + 3] in (("of", "which"), ("of", "whom")):
+        return True
+    return j + 1 < high and words.tags[j] == "IN" and words.lower[j + 1] in word_class("relative_objects")
+
+
+def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -> bool:
+    """Whether the comma at `i` ends a phrase or clause that precedes its main clause."""
+    signal = current.signal
+    if current.opener is Opener.RELATIVE:
+        return any(words.finite(k) for k in range(current.start, i))
+    if current.opener is Opener.APPOSITION or (current.opener is Opener.PARTICIPLE and own_verb is None):
+        return words.finite(words.skip_adverbs(i + 1, len(words.forms) - 1))
+    if current.opener is Opener.SIGNAL and signal:
+        phrase = signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT}
+        long = signal.kind is SignalKind.SUBORDINATOR and i - current.start >= 3
+        sets = signal.kind is SignalKind.SUBORDINATOR or signal.words[-1] in SETTING
+        if phrase or long or (sets and own_verb is not None):
+            return True
+    return own_verb is None and _verbless_form(words, current.start, i) is not Form.NOMINAL
+
+
+def _parenthesis(words: Words, j: int, high: int, current: Open) -> Opener | None:
+    """What opens between a subject and its verb: `Ada, anxious about it, left`, `Orlo, a village cut off, fell`."""
+    end = words.next_stop(j, high)
+    if end + 1 >= high or words.forms[end] != "," or current.opener is Opener.PARTICIPLE or end - j < 2:
+        return None
+    verb = words.skip_adverbs(end + 1, high - 1)
+    if not words.finite(verb) or not words.nominal_before(current.start, j - 1):
+        return None
+    first = words.tags[words.skip_adverbs(j, high - 1)]
+    if first in DESCRIBING or (first == "JJ" and _bare_adjective(words, j, end)):
+        return Opener.PARTICIPLE
+    described = first == "DT" and any(words.tags[k] in {"VBN", "VBD", "WDT"} for k in range(j, end))
+    return Opener.APPOSITION if described else None
+
+
+def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
+    """Cut before `and` where both sides hold a verb of their own."""
+    alternative = words.lower[i] == "or" and "either" in words.lower[current.start : i]
+    j = i + 1
+    aside = current.opener is Opener.PARTICIPLE and words.forms[i - 1] == ","
+    if alternative or j >= high or (words.clause_verb(current.start, i) is None and not aside):
+        return None
+    end = words.next_stop(j, _without_marks(words, high))
+    if inverted(words, j, end) is not None or (words.lower[i] == "nor" and inverted(words, i, end) is not None):
+        return Cut(gap=words.lower[i] == "and", opener=Opener.AND)
+    if nested := signal_at(words, j, high, current):
+        return Cut(gap=1 + len(nested.words), opener=Opener.SIGNAL, signal=nested)
+    holds_verb = _verb_conjunct(words, i, high) or _clause_conjunct(words, j, high)
+    return Cut(gap=1, opener=Opener.AND) if holds_verb else None
+
+
+def _verb_conjunct(words: Words, i: int, high: int) -> bool:
+    """Whether a second predicate of the same subject follows the conjunction at `i`."""
+    k = words.skip_adverbs(i + 1, high - 1)
+    if words.forms[k] == ",":
+        k = words.skip_adverbs(k + 1, high - 1)
+    if words.finite(k):
+        return True
+    if words.relations[k] != "conj" or words.forms[i - 1] == ",":
+        return False
+    return (words.tags[k], words.tags[words.heads[k]]) in {("VBN", "VBN"), ("VBN", "VBD"), ("VBG", "VBG")}
+
+
+def _clause_conjunct(words: Words, low: int, high: int) -> bool:
+    """Whether a second clause, with its own subject, begins at `low`."""
+    stop = words.next_stop(low, high)
+    short = stop < high and stop - low <= 6 and words.clause_verb(low, stop) is None
+    joined = stop + 1 < high and words.lower[stop + 1] in CONJUNCTIONS
+    if short and not joined and words.tags[low] in {"IN", "RB"}:
+        stop = words.next_stop(stop + 1, high)  # a comma after a short opening phrase does not end the clause
+    verb = words.clause_verb(low, stop)
+    comma = stop + 1 < high and words.forms[stop] == ","
+    if verb is None and comma and _relative_follows(words, stop + 1, high):
+        verb = words.clause_verb(low, high)
+    if verb is None and comma:  # `the hills, no longer mown, lost their orchids`
+        end = words.next_stop(stop + 1, high)
+        if end + 1 < high and words.forms[end] == ",":
+            described = words.tags[words.skip_adverbs(stop + 1, end)] in {"VBN", "VBG", "JJ", "DT"}
+            after = words.skip_adverbs(end + 1, high - 1)
+            verb = after if described and words.finite(after) else None
+    return verb is not None and words.nominal_before(low, verb)
+
+
+def _before_that(words: Words, i: int, current: Open) -> Cut | None:
+    """Cut at a `that` which brings in what a reason or a degree led to: `it was because ... that`, `so ... that`."""
+    signal, start = current.signal, current.start
+    if signal is not None and signal.kind in {SignalKind.PREPOSITION, SignalKind.SUBORDINATOR}:
+        at = start - len(signal.words)
+        at -= at > 0 and words.lower[at - 1] in word_class("cleft_adverbs")
+        if at > 1 and words.lower[at - 2] == "it" and words.lower[at - 1] in word_class("is_was"):
+            return Cut(gap=1, opener=Opener.RESUME)
+    for k in range(i - 2, start - 1, -1):
+        if words.lower[k] == "such" or (words.lower[k] == "so" and words.tags[k + 1] in {"RB", "JJ", "RBR"}):
+            return Cut(gap=1, opener=Opener.SIGNAL, signal=replace(CONSECUTIVE, place=(k, i + 1)))
+    return None
+
+
+def _without_that(words: Words, i: int, high: int, current: Open) -> Cut | None:
+    """Cut where a degree brings in what it led to: `the soup was so good she had another`."""
+    degree = i - 2
+    if degree <= current.start or words.lower[degree] != "so" or words.tags[i] not in {"PRP", "DT", "PRP$", "NNP"}:
+        return None
+    said = words.tags[i - 1] in {"JJ", "RB"} and words.clause_verb(current.start, degree) is not None
+    if not said or not clause_follows(words, i, words.next_stop(i, high)):
+        return None
+    if current.signal is not None and current.signal.kind is SignalKind.SUBORDINATOR:
+        return Cut(gap=0, opener=Opener.RESUME)
+    return Cut(gap=0, opener=Opener.SIGNAL, signal=replace(CONSECUTIVE, place=(degree, i)))
+
+
+def _with_insertions(words: Words, pieces: list[Clause]) -> list[Clause]:
+    """Put a subject and its verb together that a word of relation comes between: `the paper, however, printed it`."""
+    found: list[Clause] = []
+    for piece in pieces:
+        before, signal = found[-1] if found else None, piece.opened_by(*INLINE)
+        if before and before.form is Form.NOMINAL and not before.signals and signal and signal.place:
+            start, end = signal.place
+            closed = words.forms[start - 1] == "," and words.forms[end : end + 1] == (",",)
+            verb = words.skip_adverbs(piece.low, piece.high - 1)
+            if closed and verb == piece.verb and words.head_noun(before.low, before.high) is not None:
+                found[-1] = replace(piece, low=before.low, opener=before.opener, comma=before.comma)
+                continue
+        found.append(piece)
+    return found
 
 
 def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
     """Give stretches that state no event of their own to their neighbours."""
     kept: list[Clause] = []
     owed: tuple[Signal, ...] = ()
-    pieces = _without_insertions(words, pieces)
     for k, piece in enumerate(pieces):
         following = pieces[k + 1] if k + 1 < len(pieces) else None
-        if _expletive(words, piece, following) or _only_adverbs(words, piece, following):
+        if following is not None and _is_empty(words, piece, following):
             continue
         if _only_points_back(words, piece):
             owed += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
             continue
-        resumed = _resumed(words, pieces, k)
-        if resumed is not None:
-            cut_off = pieces[resumed]
-            pieces[resumed] = replace(
-                cut_off,
-                signals=piece.signals + cut_off.signals,
-                opener=piece.opener,
-                comma=piece.comma,
-                subject=(piece.low, piece.high),
+        if _has_its_verb_later(words, piece, pieces[k + 1 : k + 3]):
+            subject, main = (piece.low, piece.high), pieces[k + 2]
+            pieces[k + 1] = replace(pieces[k + 1], subject=subject)
+            pieces[k + 2] = replace(
+                main, signals=piece.signals + main.signals, opener=piece.opener, comma=piece.comma, subject=subject
             )
-            pieces[k + 1] = replace(pieces[k + 1], subject=(piece.low, piece.high))
             continue
-        if piece.form is Form.NOMINAL and not piece.signals:
-            if kept and piece.opener not in APART and not _awaits(following):
-                kept[-1] = replace(kept[-1], high=piece.high)
-                continue
-            if _time_only(words, piece, following):
-                continue
+        nominal = piece.form is Form.NOMINAL and not piece.signals
+        awaited = following is not None and following.opened_by(SignalKind.VERB, SignalKind.JOINT) is not None
+        if nominal and kept and piece.opener not in APART and not awaited:
+            kept[-1] = replace(kept[-1], high=piece.high)
+            continue
+        if nominal and following is not None and _is_time(words, piece, following):
+            continue
         kept.append(replace(piece, signals=owed + piece.signals) if owed else piece)
         owed = ()
     return kept
 
 
-def _expletive(words: Words, piece: Clause, following: Clause | None) -> bool:
-    """`It was` before `thanks to ...`, `which` before `led to ...`: words that only hold the place of an event."""
-    if following is None or following.opener is not Opener.SIGNAL or piece.signals:
+def _is_empty(words: Words, piece: Clause, following: Clause) -> bool:
+    """Whether a stretch without a signal only leads over to one with a signal: `it was`, `which`, `soon`."""
+    if following.opener is not Opener.SIGNAL or piece.signals:
         return False
     said = words.lower[piece.low : piece.high]
-    cleft = said[:2] in {("it", "was"), ("it", "is")} and said[2:] in {(), ("only",), ("just",)}
-    return (cleft and following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None) or (
-        said in {("which",), ("this",), ("that",)} and following.opened_by(SignalKind.VERB) is not None
-    )
+    if said[:2] in {("it", "was"), ("it", "is")} and said[2:] in {(), ("only",), ("just",)}:
+        return following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None
+    if said in {("which",), ("this",), ("that",)}:
+        return following.opened_by(SignalKind.VERB) is not None
+    return not following.comma and all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
 
 
-def _without_insertions(words: Words, pieces: list[Clause]) -> list[Clause]:
-    """Put subjects and verbs together again that a word of relation stands between."""
-    found: list[Clause] = []
-    for piece in pieces:
-        before = found[-1] if found else None
-        if before is not None and _interrupted(words, before, piece):
-            found[-1] = replace(piece, low=before.low, opener=before.opener, comma=before.comma)
-        else:
-            found.append(piece)
-    return found
-
-
-def _interrupted(words: Words, piece: Clause, following: Clause) -> bool:
-    """Whether a word of relation only stands between a subject and its verb: `the paper, however, printed it`."""
-    signal = following.opened_by(*INLINE)
-    if piece.form is not Form.NOMINAL or piece.signals or signal is None or signal.place is None:
-        return False
-    closed = words.forms[signal.place[0] - 1] == "," and words.forms[signal.place[1]] == ","
-    verb = words.skip_adverbs(following.low, following.high - 1)
-    return closed and verb == following.verb and words.head_noun(piece.low, piece.high) is not None
-
-
-def _only_adverbs(words: Words, piece: Clause, following: Clause | None) -> bool:
-    """`Soon` before `after the concert`, `right` before `because of`."""
-    if following is None or following.opener is not Opener.SIGNAL or piece.signals or following.comma:
-        return False
-    return all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
+def _is_time(words: Words, piece: Clause, following: Clause) -> bool:
+    """Whether a phrase of time or place precedes an adverb: `At dusk, however, ...`."""
+    short = piece.high - piece.low <= 4 and words.tags[piece.low] in {"IN", "RB"}
+    return short and following.opener is Opener.SIGNAL and following.opened_by(*INLINE) is not None
 
 
 def _only_points_back(words: Words, piece: Clause) -> bool:
@@ -193,34 +361,15 @@ def _only_points_back(words: Words, piece: Clause) -> bool:
     )
 
 
-def _awaits(following: Clause | None) -> bool:
-    """Whether the next stretch needs this one as its argument."""
-    return following is not None and following.opened_by(SignalKind.VERB, SignalKind.JOINT) is not None
-
-
-def _time_only(words: Words, piece: Clause, following: Clause | None) -> bool:
-    """`At dusk, however, ...`: a phrase of time or place before an adverb."""
-    return (
-        following is not None
-        and piece.high - piece.low <= 4
-        and following.opener is Opener.SIGNAL
-        and words.tags[piece.low] in {"IN", "RB"}
-        and following.opened_by(SignalKind.ADVERB, SignalKind.BARRIER) is not None
-    )
-
-
-def _resumed(words: Words, pieces: list[Clause], k: int) -> int | None:
-    """Where the verb of a person or thing stands that is cut off from it: `Mei, who had trained, won`."""
-    piece, between = pieces[k], pieces[k + 1 : k + 3]
-    if piece.verb is not None or piece.form is Form.PARTICIPLE or len(between) < 2:
-        return None
-    if between[0].opener not in {Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE}:
-        return None
-    main = between[1]
-    lacks_subject = main.verb is not None and not words.nominal_before(main.low, main.verb)
-    if main.opener is not Opener.RESUME or not lacks_subject or main.sentence != piece.sentence:
-        return None
+def _has_its_verb_later(words: Words, piece: Clause, after: list[Clause]) -> bool:
+    """Whether a person or thing is cut off from its verb by the stretch between: `Mei, who had trained, won`."""
+    if piece.verb is not None or piece.form is Form.PARTICIPLE or len(after) < 2:
+        return False
+    between, main = after
+    if between.opener not in {Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE}:
+        return False
+    if main.opener is not Opener.RESUME or main.verb is None or words.nominal_before(main.low, main.verb):
+        return False
     head = words.head_noun(piece.low, piece.high)
     owned = words.tags[piece.low] == "PRP$" and head is not None and not eventive_noun(words, head)
-    owned = owned or words.lower[between[0].low] == "who"
-    return None if eventive(words, piece.low, piece.high) and not owned else k + 2
+    return owned or words.lower[between.low] == "who" or not eventive(words, piece.low, piece.high)

@@ -15,7 +15,7 @@ from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Open, Opener
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
-from nlbridge.language.pipeline.tense_repairs import inverted
+from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
 WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "PDT", "POS"})
@@ -36,11 +36,9 @@ def time_end(words: Words, low: int, high: int) -> int | None:
     describes the subject, as the parse says.
     """
     first = low + 1 if words.lower[low] in word_class("late_early") and low + 1 < high else low
-    if words.tags[first] not in OPENING:
-        return None
-    end = _phrase(words, first, high)
+    end = _time_phrase(words, first, high) if words.tags[first] in OPENING else None
     while end is not None and end + 1 < high and words.lower[end] in word_class("after_time_prepositions"):
-        further = _phrase(words, end + 1, high)
+        further = _time_phrase(words, end + 1, high)
         if further is None:
             break
         end = further
@@ -48,30 +46,23 @@ def time_end(words: Words, low: int, high: int) -> int | None:
         return None
     if words.lower[end] in LATER and end + 1 < high:
         end += 1
-    return end if _subject_follows(words, end, high) else None
+    if words.tags[end] in SUBJECT:
+        return end if words.lower[end] not in word_class("demonstratives") or end + 1 < high else None
+    adverbial = words.relations[end - 1].startswith(("obl", "advmod"))
+    return end if adverbial and words.tags[end] in NOMINAL else None
 
 
-def _phrase(words: Words, low: int, high: int) -> int | None:
+def _time_phrase(words: Words, low: int, high: int) -> int | None:
     """Return where the words of one time end, the last of them a time."""
     last = None
     for i in range(low, min(low + 5, high)):
         described = words.tags[i] in {"JJ", "JJR", "VBG"} and words.lower[i] not in TEMPORAL
         if described or words.tags[i] not in WITHIN or (i > low and words.tags[i] in SUBJECT):
             break
-        if words.is_a(i, "times") or _year(words, i):
+        year = words.tags[i] == "CD" and words.lower[i].isdigit() and len(words.lower[i]) == 4
+        if year or words.is_a(i, "times"):
             last = i
     return None if last is None else last + 1
-
-
-def _year(words: Words, i: int) -> bool:
-    return words.tags[i] == "CD" and words.lower[i].isdigit() and len(words.lower[i]) == 4
-
-
-def _subject_follows(words: Words, end: int, high: int) -> bool:
-    if words.tags[end] in SUBJECT:
-        return words.lower[end] not in word_class("demonstratives") or end + 1 < high
-    adverbial = words.relations[end - 1].startswith(("obl", "advmod"))
-    return adverbial and words.tags[end] in NOMINAL
 
 
 UNREAL: Final = word_class("unreal_modals")
@@ -107,10 +98,10 @@ def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
     return None
 
 
-def supposed(words: Words, i: int, low: int, high: int) -> bool:
-    """Whether a condition at word `i` of the sentence [low, high) has a `would have` to go with it."""
+def _is_unsupposed(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
+    """Whether a condition at word `i` of the sentence [low, high) has no `would have` to go with it."""
     evenly = i > low and words.lower[i - 1] in word_class("even_not")
-    return not evenly and unreal_verb(words, low, high) is not None
+    return signal.words in CONDITIONS and (evenly or unreal_verb(words, low, high) is None)
 
 
 def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb | None:
@@ -134,60 +125,92 @@ HEDGES: Final = {
     ("not", "least"): Strength.CONTRIBUTING,
 }
 """What makes the signal behind it say less."""
-COMPARED = word_class("compared_before_as")
+COMPARED: Final = word_class("compared_before_as")
 """Words that make a following `as` a comparison."""
-
-WITH_AFTER = word_class("with_verbs")
+WITH_AFTER: Final = word_class("with_verbs")
 """Verbs whose `after` says whom or what they are about: `named after a saint`, `looked after the goats`."""
+ADVERBIAL: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
+UNMOVED: Final = frozenset({("so",), ("still",), ("thus",)})
+"""Adverbs that signal nothing inside a clause."""
+
+
+def signals_inside(words: Words, low: int, high: int) -> tuple[Signal, ...]:
+    """Return the signals inside a clause: `was therefore late`, `her brother, meanwhile, slept`."""
+    return tuple(
+        replace(signal, place=(i, i + len(signal.words)))
+        for i in range(low, high)
+        for signal in signals_at(words.lower, i)[:1]
+        if signal.kind in ADVERBIAL
+        and signal.words not in UNMOVED
+        and not (signal.words == ("instead",) and words.lower[i + 1 : i + 2] == ("of",))
+        and not _is_unsupposed(words, signal, i, low, high)
+    )
 
 
 def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
-    """Return the longest signal at word `i` that does its work there, if there is one."""
+    """Return the longest signal at word `i` that does its work there, if there is one.
+
+    A hedge before it makes it say less: `perhaps for that reason`, `in part because of the thefts`.
+    """
     for signal in signals_at(words.lower, i):
         if i + len(signal.words) < high and _fits(words, signal, i, high, current):
             return replace(signal, place=(i, i + len(signal.words)))
-    return _hedged_at(words, i, high, current)
-
-
-def _hedged_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
-    """Return the signal behind a hedge at word `i`: `perhaps for that reason`, `in part because of the thefts`."""
     for hedge, strength in HEDGES.items():
         after = i + len(hedge)
-        if words.lower[i:after] != hedge or after >= high:
-            continue
-        signal = signal_at(
-            words, after, high, replace(current, start=after) if _initial(words, i, current) else current
-        )
-        if signal is None or signal.place is None or signal.sign is Sign.INHIBITS or signal.follows is Argument.NONE:
-            return None
-        weaker = strength if signal.strength is Strength.NECESSARY else signal.strength
-        return replace(signal, words=hedge + signal.words, strength=weaker, place=(i, signal.place[1]))
+        if words.lower[i:after] == hedge and after < high:
+            opening = replace(current, start=after) if _initial(words, i, current) else current
+            hedged = signal_at(words, after, high, opening)
+            if not hedged or not hedged.place or hedged.sign is Sign.INHIBITS or hedged.follows is Argument.NONE:
+                return None
+            weaker = strength if hedged.strength is Strength.NECESSARY else hedged.strength
+            return replace(hedged, words=hedge + hedged.words, strength=weaker, place=(i, hedged.place[1]))
     return None
 
 
+def _initial(words: Words, i: int, current: Open) -> bool:
+    return i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in word_class("and_but")
+
+
 def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
-    after = i + len(signal.words)
-    initial = _initial(words, i, current)
+    """Whether a signal does its work at word `i`."""
+    after, first = i + len(signal.words), signal.words[0]
     if _otherwise_used(words, signal, i, high, current):
         return False
     match signal.kind:
         case SignalKind.SUBORDINATOR:
             return _subordinates(words, signal, i, high)
         case SignalKind.BARRIER:
-            return (initial or signal.words[0] in word_class("contrast_conjunctions")) and clause_follows(
-                words, after, high
-            )
+            opens = _initial(words, i, current) or first in word_class("contrast_conjunctions")
+            return opens and clause_follows(words, after, high)
         case SignalKind.PREPOSITION:
-            return _phrase_fits(words, signal, i, high, initial=initial)
+            return _governs_event(words, signal, i, high)
         case SignalKind.COORDINATOR:
             return _contrasts(words, i, after, high, current)
         case SignalKind.ADVERB:
             degree = signal.words == ("so",) and words.tags[after] in {"JJ", "RB"} and words.forms[i - 1] not in STOPS
-            free = initial and not degree and not _closes(words, i, after)
+            free = _initial(words, i, current) and not degree and not _closes(words, i, after)
             return free and words.clause_verb(after, high) is not None
-        case SignalKind.VERB | SignalKind.JOINT:
+        case SignalKind.JOINT:
             points_back = words.lower[after : after + 1] in (("that",), ("this",), ("it",))
-            return signal.kind is SignalKind.VERB or (not points_back and _joins_causes(words, i, current))
+            return not points_back and _joins_causes(words, i, current)
+    return True
+
+
+def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
+    """Whether a signal is none here: `and so was the barn`, `without` where nothing would have been."""
+    after = i + len(signal.words)
+    if signal.words == ("instead",) and words.lower[after] == "of":
+        return True
+    if signal.words[-1] == "so" and inverted(words, after - 1, words.next_stop(after, high)) is not None:
+        return True
+    return _is_unsupposed(words, signal, i, current.start, high)
+
+
+def _closes(words: Words, i: int, after: int) -> bool:
+    """Whether an adverb ends the clause before it: `the hall was warm, however, and the choir ...`."""
+    if not i or words.forms[i - 1] != "," or words.forms[after] not in {",", ";", ":"}:
+        return False
+    return words.forms[after] != "," or words.lower[after + 1 : after + 2] in (("and",), ("but",), ("or",))
 
 
 def _joins_causes(words: Words, i: int, current: Open) -> bool:
@@ -198,55 +221,26 @@ def _joins_causes(words: Words, i: int, current: Open) -> bool:
     return words.forms[i - 1] == "," or words.clause_verb(current.start, i) is None
 
 
-def _initial(words: Words, i: int, current: Open) -> bool:
-    return i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in word_class("and_but")
-
-
-def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
-    """Whether a signal is none here: `and so was the barn`, `without` where nothing would have been."""
-    after = i + len(signal.words)
-    if signal.words == ("instead",) and words.lower[after] == "of":
-        return True
-    if signal.words[-1] == "so" and inverted(words, after - 1, words.next_stop(after, high)) is not None:
-        return True
-    return signal.words in CONDITIONS and not supposed(words, i, current.start, high)
-
-
-def _compares(words: Words, verb: int, high: int) -> bool:
-    """Whether a clause behind `as` compares and gives no reason: `as they were`, `as she does every night`."""
-    if words.lower[verb] in word_class("do_forms"):
-        return not any(words.tags[i] == "VB" for i in range(verb, min(verb + 4, high)))
-    if words.lemmas[verb] not in word_class("be_have"):
-        return False
-    return verb + 1 >= high or words.forms[verb + 1] in STOPS | ENDS
-
-
-def _closes(words: Words, i: int, after: int) -> bool:
-    """Whether an adverb ends the clause before it: `the hall was warm, however, and the choir ...`."""
-    if not i or words.forms[i - 1] != "," or words.forms[after] not in {",", ";", ":"}:
-        return False
-    return words.forms[after] != "," or words.lower[after + 1 : after + 2] in (("and",), ("but",), ("or",))
-
-
 def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
+    """Whether a conjunction opens a clause that gives a reason or a time."""
     after, first = i + len(signal.words), signal.words[0]
+    before = words.lower[i - 1] if i else ""
+    verb = words.clause_verb(after, high)
     if signal.words[-1] in word_class("lasting_time_conjunctions") and words.is_a(after, "times"):
         return False
-    if signal.words == ("after",) and i and words.lower[after] in {"another", words.lower[i - 1]}:
-        return False  # `one after another`, `day after day`
-    if first in word_class("limit_conjunctions") and (
-        time_end(words, after, high) is not None or _phrase_before_clause(words, after, high)
-    ):
+    limits = first in word_class("limit_conjunctions")
+    if limits and (time_end(words, after, high) is not None or _phrase_before_clause(words, after, high)):
         return False
-    if signal.words == ("as",) and i and (words.lower[i - 1] in COMPARED or words.lower[after] == "well"):
+    if first == "after" and i and _in_turn(words, i):
         return False
-    if first == "after" and i and (words.lemmas[i - 1].lower() in WITH_AFTER or _in_turn(words, i)):
-        return False
-    if first in word_class("time_conjunctions") and not _clause_follows_here(words, after, high):
-        return False
-    verb = words.clause_verb(after, high)
-    if signal.words == ("as",) and verb is not None and _compares(words, verb, high):
-        return False
+    if signal.words == ("as",):
+        likened = i and (before in COMPARED or words.lower[after] == "well")
+        if likened or (verb is not None and _compares(words, verb, high)):
+            return False
+    if first in word_class("time_conjunctions"):  # the verb precedes the next mark, close to its subject
+        near = words.clause_verb(after, words.next_stop(after, high))
+        if near is None or near - after > 8 or not words.nominal_before(after, near):
+            return False
     return clause_follows(words, after, high)
 
 
@@ -267,66 +261,58 @@ def _phrase_before_clause(words: Words, after: int, high: int) -> bool:
 
 
 def _in_turn(words: Words, i: int) -> bool:
-    """Whether `after` says that the like came in turn: `day after day`, `one singer after another`."""
-    if words.lower[i - 1] == words.lower[i + 1]:
+    """Whether `after` gives no time: `named after a saint`, `day after day`, `one singer after another`."""
+    if words.lemmas[i - 1].lower() in WITH_AFTER or words.lower[i - 1] == words.lower[i + 1]:
         return True
     return words.lower[i + 1] == "another" and "one" in words.lower[max(0, i - 4) : i]
 
 
+def _compares(words: Words, verb: int, high: int) -> bool:
+    """Whether a clause behind `as` compares and gives no reason: `as they were`, `as she does every night`."""
+    if words.lower[verb] in word_class("do_forms"):
+        return not any(words.tags[i] == "VB" for i in range(verb, min(verb + 4, high)))
+    ends = verb + 1 >= high or words.forms[verb + 1] in STOPS | ENDS
+    return ends and words.lemmas[verb] in word_class("be_have")
+
+
 def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bool:
-    """Whether `but` joins clauses, or opens a sentence."""
+    """Whether `but` joins clauses, or opens a sentence, and puts no phrase in the place of a denied one."""
+    stop = words.next_stop(after, high)
+    denied = [j for j in range(current.start, i) if words.lower[j] in word_class("not_forms")]
+    if denied and stop > after and words.clause_verb(after, stop) is None:  # `not at noon but at dusk`
+        low = denied[-1] + 1
+        replaced = words.lower[low : i - (words.forms[i - 1] == ",")]
+        if words.tags[low] == words.tags[after] or words.lower[after] in replaced:
+            return False
     opens = current.opener is Opener.START and i == current.start
-    if _corrects(words, i, after, high, current):
-        return False
     if not opens and words.clause_verb(current.start, i) is None:
         return False
     return words.finite(words.skip_adverbs(after, high - 1)) or clause_follows(words, after, high)
 
 
-def _corrects(words: Words, i: int, after: int, high: int, current: Open) -> bool:
-    """Whether `but` puts a phrase in the place of a denied one: `not at noon but at dusk`."""
-    denied = [j for j in range(current.start, i) if words.lower[j] in word_class("not_forms")]
-    stop = words.next_stop(after, high)
-    if not denied or stop == after or words.clause_verb(after, stop) is not None:
-        return False
-    low = denied[-1] + 1
-    return (
-        words.tags[low] == words.tags[after] or words.lower[after] in words.lower[low : i - (words.forms[i - 1] == ",")]
-    )
-
-
-def _clause_follows_here(words: Words, low: int, high: int) -> bool:
-    """Stricter than `_clause_follows`: the verb precedes the next mark, close to its subject."""
-    stop = words.next_stop(low, high)
-    verb = words.clause_verb(low, stop)
-    if verb is None or not words.nominal_before(low, verb):
-        return False
-    return verb - low <= 8
-
-
-def _phrase_fits(words: Words, signal: Signal, i: int, high: int, *, initial: bool) -> bool:
+def _governs_event(words: Words, signal: Signal, i: int, high: int) -> bool:
+    """Whether what a preposition governs is something that happens, where that is not certain."""
     after = i + len(signal.words)
-    if signal.words == ("by",):
-        head = words.head_noun(after, words.next_stop(after, high))
-        passive = i > 0 and words.tags[i - 1] in {"VBN", "RB"} and words.tags[after] in {"DT", "JJ", "PRP$", "NN"}
-        return passive and head is not None and eventive_noun(words, head)
-    if signal.words == ("given",) and i and words.lemmas[i - 1].lower() in word_class("be_have_get"):
-        return False
-    if signal.words[0] == "following" and not (initial and i == 0):
-        return False
-    if signal.words == ("after",):
-        if i and (words.lemmas[i - 1].lower() in WITH_AFTER or _in_turn(words, i)):
-            return False
-        head = words.head_noun(after, words.next_stop(after, high))
-        plain = head is None or words.is_a(head, "times") or words.tags[head] == "NNP" or words.is_a(head, "persons")
-        return not plain and words.tags[after] != "CD" and words.tags[after] != "PRP"
+    before = words.lemmas[i - 1].lower() if i else ""
+    head = words.head_noun(after, words.next_stop(after, high))
+    match signal.words:
+        case ("by",):
+            passive = i > 0 and words.tags[i - 1] in {"VBN", "RB"} and words.tags[after] in {"DT", "JJ", "PRP$", "NN"}
+            return passive and head is not None and eventive_noun(words, head)
+        case ("given",):
+            return before not in word_class("be_have_get")
+        case ("following", *_):
+            return i == 0
+        case ("after",):
+            if head is None or words.tags[after] in {"CD", "PRP"} or (i and _in_turn(words, i)):
+                return False
+            return words.tags[head] != "NNP" and not words.is_a(head, "times") and not words.is_a(head, "persons")
     return True
 
 
 def clause_follows(words: Words, low: int, high: int) -> bool:
     """Whether a subject and its verb follow."""
-    stop = words.next_stop(low, high)
-    verb = words.clause_verb(low, stop)
+    verb = words.clause_verb(low, words.next_stop(low, high))
     if verb is None:
         verb = words.clause_verb(low, high)
     return verb is not None and words.nominal_before(low, verb)

@@ -11,6 +11,6 @@ Out: inventories that other rooms look up. No other room lists English words: `w
 | `connectives` | The inventory of English causal signals, and where a text uses them |
 """
 
-from nlbridge.language.lexicon.classes import word_class, word_order, word_pairs, word_phrases
+from nlbridge.language.lexicon.classes import rows, word_class, word_order, word_pairs, word_phrases
 
-__all__ = ["word_class", "word_order", "word_pairs", "word_phrases"]
+__all__ = ["rows", "word_class", "word_order", "word_pairs", "word_phrases"]

@@ -15,8 +15,9 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
+
+from nlbridge.language.lexicon.classes import rows
 
 TOKEN: Final = re.compile(r"\d+(?:[.,:]\d+)*|km/h|o['’]clock|[^\W\d_]+(?:[-'’][^\W\d_]+)*|[%$€£°]|[.,;:!?]")
 ONES: Final = {
@@ -76,13 +77,11 @@ class Amount:
 
 @lru_cache(maxsize=1)
 def _units() -> dict[str, tuple[str, float, float]]:
-    table = files("nlbridge.language.lexicon").joinpath("units.tsv").read_text(encoding="utf-8")
-    found: dict[str, tuple[str, float, float]] = {}
-    for line in table.splitlines():
-        if line and not line.startswith("#"):
-            dimension, factor, offset, names = line.split("\t")
-            found |= {name: (dimension, float(factor), float(offset)) for name in names.split()}
-    return found
+    return {
+        name: (dimension, float(factor), float(offset))
+        for dimension, factor, offset, names in rows("units.tsv")
+        for name in names.split()
+    }
 
 
 @lru_cache(maxsize=1)
@@ -214,6 +213,3 @@ def _role(said: tuple[str, ...], first: int) -> Role:
         if word not in skipped:
             return Role.LEVEL
     return Role.LEVEL
-
-
-__all__ = ["Amount", "Role", "amounts", "tokens"]

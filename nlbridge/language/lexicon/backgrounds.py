@@ -16,12 +16,14 @@ Examples
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
+from nlbridge.language.lexicon.classes import groups
+
+TABLE: Final = "backgrounds.yaml"
 CAPITAL: Final = frozenset({"march", "may"})
 """Months that are words of other classes without a capital."""
 BEFORE_DAWN: Final = frozenset("12 1 2 3 4 twelve one two three four".split())
@@ -37,20 +39,10 @@ class Background:
 
 
 @lru_cache(maxsize=1)
-def _table() -> Mapping[str, Mapping[str, str] | str]:
-    import yaml
-
-    text = files("nlbridge.language.lexicon").joinpath("backgrounds.yaml").read_text(encoding="utf-8")
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, ten times as fast, where it is there
-    table: Mapping[str, Mapping[str, str] | str] = yaml.load(text, Loader=loader)  # noqa: S506  safe, on a file of ours
-    return table
-
-
-@lru_cache(maxsize=1)
 def _groups() -> dict[str, tuple[Background, ...]]:
     found: dict[str, tuple[Background, ...]] = {}
-    for scale, groups in _table().items():
-        for statement, lemmas in () if isinstance(groups, str) else groups.items():
+    for scale, statements in groups(TABLE).items():
+        for statement, lemmas in () if isinstance(statements, str) else statements.items():
             for lemma in lemmas.split():
                 found[lemma] = (*found.get(lemma, ()), Background(scale=scale, statement=statement))
     return found
@@ -59,7 +51,7 @@ def _groups() -> dict[str, tuple[Background, ...]]:
 @lru_cache(maxsize=2)
 def word_list(name: str) -> frozenset[str]:
     """Return `adjectives`, which set something beside a noun only, or `described`, the nouns that they stand beside."""
-    return frozenset(str(_table()[name]).split())
+    return frozenset(groups(TABLE)[name].split())
 
 
 def is_pair(word: str, after: str) -> bool:
@@ -141,16 +133,3 @@ def excluded(one: Iterable[Background], other: Iterable[Background]) -> frozense
     said, others = set(one), set(other)
     scales = {value.scale for value in said} & {value.scale for value in others}
     return frozenset(scales - {value.scale for value in said & others})
-
-
-__all__ = [
-    "Background",
-    "background_word",
-    "backgrounds",
-    "backgrounds_in",
-    "excluded",
-    "exclusive",
-    "is_pair",
-    "terms",
-    "word_list",
-]

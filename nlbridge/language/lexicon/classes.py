@@ -8,11 +8,11 @@ what happened (greetings, wishes, instructions) are in `account_phrases.tsv`, on
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 SHORT_FORMS: Final = {
     "'m": "am",
@@ -29,6 +29,23 @@ STRESS: Final = frozenset("so very really truly deeply most also just again too 
 """Words that a phrase may have between its own: `I am so sorry to`."""
 
 
+def rows(table: str) -> Iterator[list[str]]:
+    """Yield the fields of each line of a table of the lexicon, its remarks and empty lines left out."""
+    text = files("nlbridge.language.lexicon").joinpath(table).read_text(encoding="utf-8")
+    return (line.split("\t") for line in text.splitlines() if line.strip() and not line.startswith("#"))
+
+
+@cache
+def groups(table: str) -> Mapping[str, Any]:
+    """Return what a table in YAML holds."""
+    import yaml
+
+    text = files("nlbridge.language.lexicon").joinpath(table).read_text(encoding="utf-8")
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, ten times as fast, where it is there
+    found: Mapping[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506  safe, on a file of ours
+    return found
+
+
 @cache
 def phrases(kind: str) -> tuple[str, ...]:
     """Return the phrases of a kind, the longest first.
@@ -43,9 +60,7 @@ def phrases(kind: str) -> tuple[str, ...]:
     >>> phrases("month")[-1], "dear" in phrases("greeting")
     ('dec', True)
     """
-    table = files("nlbridge.language").joinpath("lexicon", "account_phrases.tsv").read_text(encoding="utf-8")
-    rows = dict(line.split("\t") for line in table.splitlines() if line and not line.startswith("#"))
-    return tuple(sorted(rows[kind].split("|"), key=len, reverse=True))
+    return tuple(sorted(dict(rows("account_phrases.tsv"))[kind].split("|"), key=len, reverse=True))
 
 
 @cache
@@ -74,9 +89,9 @@ def opens(words: Sequence[str], kind: str) -> int:
     >>> opens(("i", "'m", "so", "sorry", "to", "hear"), "courtesy"), opens(("he", "is", "sorry"), "courtesy")
     (5, 0)
     """
-    for phrase in _split(kind):
+    for phrase in phrases(kind):
         at = 0
-        for word in phrase:
+        for word in phrase.replace("let's", "let us").replace("don't", "do not").split():
             while at < len(words) and at and words[at] in STRESS and words[at] != word:
                 at += 1
             if at == len(words) or SHORT_FORMS.get(words[at], words[at]) != word:
@@ -88,22 +103,10 @@ def opens(words: Sequence[str], kind: str) -> int:
 
 
 @cache
-def _split(kind: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(
-        tuple(phrase.replace("let's", "let us").replace("don't", "do not").split()) for phrase in phrases(kind)
-    )
-
-
-@cache
 def _tables() -> dict[str, str]:
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, ten times as fast, where it is there
-    found: dict[str, str] = {}
-    for table in files("nlbridge.language.lexicon").joinpath("words").iterdir():
-        if table.name.endswith(".yaml"):
-            found |= yaml.load(table.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506  safe, on a file of ours
-    return found
+    folder = files("nlbridge.language.lexicon").joinpath("words")
+    names = [table.name for table in folder.iterdir() if table.name.endswith(".yaml")]
+    return {name: words for table in names for name, words in groups(f"words/{table}").items()}
 
 
 @cache
@@ -167,6 +170,3 @@ def word_pairs(name: str) -> Mapping[str, str]:
     'they'
     """
     return MappingProxyType(dict(pair.split("=") for pair in word_order(name)))
-
-
-__all__ = ["word_class", "word_order", "word_pairs", "word_phrases"]

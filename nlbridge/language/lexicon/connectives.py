@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
+from itertools import islice
 
 from causalcore.scenario.scenario import Sign, Strength
+from nlbridge.language.lexicon.classes import rows
 
 
 class SignalKind(StrEnum):
@@ -67,8 +68,6 @@ class Signal:
 @cache
 def inventory() -> tuple[Signal, ...]:
     """Read the inventory, once."""
-    table = files("nlbridge.language").joinpath("lexicon", "connectives.tsv").read_text(encoding="utf-8")
-    rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     return tuple(
         Signal(
             words=tuple(words.split()),
@@ -79,7 +78,7 @@ def inventory() -> tuple[Signal, ...]:
             confidence=float(confidence),
             example=example,
         )
-        for words, kind, follows, sign, strength, confidence, example in rows[1:]
+        for words, kind, follows, sign, strength, confidence, example in islice(rows("connectives.tsv"), 1, None)
     )
 
 

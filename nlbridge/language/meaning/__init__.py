@@ -5,10 +5,10 @@ Out: relations between words, and aligned passages.
 
 | file | holds |
 |---|---|
-| `alignment` | Words of a passage, words related to them, and which words of an edit stand for which |
+| `alignment` | Which words of an edit stand where words of the original stood |
 | `anteriority` | Sentences that tell of what was over before the rest: pluperfects, times that count back |
 | `veridicality` | What a verb says about its complement: `managed to`, `failed to`, `regretted that` |
 | `weather` | Sentences that tell of the weather, which nothing in a story brings about |
-| `word_relations` | How the meanings of two words are related: the same, derived, alike, opposed, or not at all |
+| `word_relations` | The words of a passage, and how the meanings of two words are related |
 | `word_similarity` | How alike two words are for the purpose of finding what a what-if speaks of |
 """

@@ -26,14 +26,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import words
-from nlbridge.language.pipeline.dictionary import entry
-from nlbridge.language.pipeline.tense_repairs import also_participle, past_tense
+from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.pipeline.dictionary import entry, has_form, past_tense, unprefixed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nlbridge.language.meaning.alignment import Word
+    from nlbridge.language.meaning.word_relations import Word
 
 TIMES: Final = word_class("times")
 ONWARD: Final = word_class("onward_words")
@@ -83,7 +82,7 @@ def _participle_ahead(told: Sequence[Word], had: int) -> bool:
         word = told[i].text
         if told[i].mark:
             return False
-        if word == "been" or also_participle(word):
+        if word == "been" or has_form(unprefixed(word), "VBN"):
             described = i + 1 < len(told) and told[i + 1].content and "NOUN" in entry(told[i + 1].text)
             return not (described and "ADJ" in entry(word))
         if "ADV" not in entry(word) or word == "to":

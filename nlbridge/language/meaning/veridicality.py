@@ -18,10 +18,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon import rows, word_class
 from nlbridge.language.pipeline.parsing import parsed
 
 if TYPE_CHECKING:
@@ -45,9 +45,8 @@ BE: Final = "be"
 @cache
 def signatures() -> dict[tuple[str, str], tuple[Standing, Standing]]:
     """Return, for lemma and frame, what the complement is when the verb is affirmed and when it is denied."""
-    table = files("nlbridge.language").joinpath("lexicon", "veridicality.tsv").read_text(encoding="utf-8")
-    rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")][1:]
-    return {(lemma, frame): (SIGNS[affirmed], SIGNS[denied]) for lemma, frame, affirmed, denied in rows}
+    table = islice(rows("veridicality.tsv"), 1, None)
+    return {(lemma, frame): (SIGNS[affirmed], SIGNS[denied]) for lemma, frame, affirmed, denied in table}
 
 
 def denies_complement(lemma: str, frame: str) -> bool:

@@ -1,99 +1,270 @@
-"""How the meanings of two words are related: the same, derived, alike, opposed, or not at all.
+"""The words of a passage, and how the meanings of two words are related: the same, derived, alike, opposed, or not.
 
-Words are compared as sets of lemmas, since a form may belong to several. A
-relation is a similarity in [0, 1] and whether the two are opposites: opposites
-mention the same matter, so they find the place in a rewrite that a claim went
-to, and say at once that it was turned.
+Case, quotation marks and white space play no part: a word is its lower-case form with its lemmas, since a form may
+belong to several. A relation is a similarity in [0, 1] and whether the two are opposites: opposites mention the same
+matter, so they find the place in a rewrite that a claim went to, and say at once that it was turned.
 
 Examples
 --------
->>> relation(frozenset({"spike"}), frozenset({"spike", "spiked"}))
-(1.0, False)
->>> relation(frozenset({"arrive"}), frozenset({"arrival"}))
-(0.8, False)
->>> relation(frozenset({"buy"}), frozenset({"purchase"}))
-(0.8, False)
->>> relation(frozenset({"rise"}), frozenset({"fall"}))
-(0.7, True)
->>> relation(frozenset({"stroke"}), frozenset({"touch"}))
-(0.6, False)
->>> share_sense("purchase", "buy"), share_sense("purchase", "bread")
-(True, False)
->>> adjoin("stroke", "touch"), adjoin("stroke", "vote")
-(True, False)
->>> are_antonyms("remember", "forget"), are_antonyms("damp", "dry")
-(True, True)
->>> are_opposites("rise", "fall"), are_opposites("happy", "unhappy"), are_opposites("rise", "bread")
-(True, True, False)
->>> direction("soar")
-1
->>> are_synonyms("buy", "purchase"), are_synonyms("buy", "sell"), are_contrary("wither", "thrive")
-(True, False, True)
+>>> [relation(frozenset({one}), frozenset({other})) for one, other in (("spike", "spike"), ("arrive", "arrival"))]
+[(1.0, False), (0.8, False)]
+>>> [relation(frozenset({one}), frozenset({other})) for one, other in (("buy", "purchase"), ("rise", "fall"))]
+[(0.8, False), (0.7, True)]
+>>> share_sense("purchase", "buy"), adjoin("stroke", "touch"), are_antonyms("remember", "forget")
+(True, True, True)
+>>> are_opposites("happy", "unhappy"), are_synonyms("buy", "purchase"), are_contrary("wither", "thrive")
+(True, True, True)
 """
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterable
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from nlbridge.language.lexicon import word_order
+from nlbridge.language.lexicon import rows, word_class, word_order
+from nlbridge.language.pipeline.dictionary import entry, lemmas
 
 SAME: Final = 1.0
 DERIVED: Final = 0.8
 ALIKE: Final = 0.8
-OPPOSED: Final = 0.7
 SENSE_SHARED: Final = 0.75
+OPPOSED: Final = 0.7
 NEXT_TO: Final = 0.6
-SHORTEST: Final = 4
-"""Letters that kindred words have in common at least."""
 SAME_WAY: Final = 0.45
 """Similarity of two words of rising, or of two of falling."""
+SHORTEST: Final = 4
+"""Letters that kindred words have in common at least."""
 
 Relation = tuple[float, bool]
 """Similarity, and whether the two are opposites."""
 
 NONE: Final[Relation] = (0.0, False)
+LEXICON: Final = Path(__file__).parents[1] / "lexicon" / "wordnet.tsv"
+NEGATIVE_PREFIXES: Final = word_order("negative_prefixes")
+_TOKEN: Final = re.compile(
+    r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]", re.IGNORECASE
+)
+FUNCTION: Final = word_class("edit_function_words")
+NEGATORS: Final = word_class("negators_and_without")
+AUXILIARIES: Final = word_class("edit_auxiliaries")
+DETERMINERS: Final = word_class("plain_determiners")
+"""What a noun phrase begins with: the form after it is no finite verb, as in `the kids`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """One word or mark with its place in the passage.
+
+    Parameters
+    ----------
+    mark
+        Whether this is punctuation.
+    number
+        The number that the digits write, if they do.
+    predicative
+        Whether it is a verb by its form, or by what precedes it: `had not been cut`, `the firing`.
+    """
+
+    text: str
+    lemmas: frozenset[str]
+    start: int
+    end: int
+    content: bool
+    negator: bool
+    mark: bool
+    number: float | None
+    predicative: bool
+
+
+@lru_cache(maxsize=512)
+def words(passage: str) -> tuple[Word, ...]:
+    """Cut a passage into words and marks."""
+    found: list[Word] = []
+    for match in _TOKEN.finditer(passage):
+        text, before = match.group().lower(), found[-1].text if found else ""
+        if text == "." and before in word_class("abbreviations"):
+            continue
+        negator = text in NEGATORS or text.endswith("n't")
+        content = text[0].isalnum() and text not in FUNCTION and not negator
+        opened = before in DETERMINERS or (text.endswith("ing") and before in word_class("predicative_prepositions"))
+        helped = content and (before in AUXILIARIES or before.endswith("n't")) and "VERB" in entry(text)
+        found.append(
+            Word(
+                text=text,
+                lemmas=lemmas(text) if text[0].isalpha() else frozenset({text}),
+                start=match.start(),
+                end=match.end(),
+                content=content,
+                negator=negator,
+                mark=not text[0].isalnum(),
+                number=_number(text),
+                predicative=not opened and (verbal(text) or helped),
+            )
+        )
+    return tuple(found)
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.replace(",", "").replace(":", ".")) if text[0].isdigit() else None
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=8192)
+def verbal(word: str) -> bool:
+    """Tell whether a form is a past or present form of a verb, other than an auxiliary."""
+    verbs = entry(word).get("VERB", ())
+    return word not in FUNCTION and bool(verbs) and (word not in verbs or "NOUN" not in entry(word))
+
+
+def touched(passage: tuple[Word, ...], span: tuple[int, int]) -> range:
+    """Return the places of the words and marks that a stretch of characters holds any of."""
+    first = bisect_right(passage, span[0], key=lambda word: word.end)
+    return range(first, bisect_left(passage, span[1], key=lambda word: word.start))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lexeme:
+    """What the lexicons have of a lemma.
+
+    Parameters
+    ----------
+    senses, beside, antonyms
+        Its senses in WordNet, those next to them, and the lemmas that are opposed to it or to a similar word.
+    synonyms, contraries
+        The words of the classes that it belongs to, and of the classes opposite to them; from `synonyms.tsv`.
+    opposites, direction, denies
+        Listed opposites; 1 for a word of rising, -1 for one of falling; whether it is a verb that says that its
+        complement does not come about (fail, refuse, prevent); from `opposites.tsv`.
+    """
+
+    senses: frozenset[str]
+    beside: frozenset[str]
+    antonyms: frozenset[str]
+    synonyms: frozenset[str]
+    contraries: frozenset[str]
+    opposites: frozenset[str]
+    direction: int
+    denies: bool
+
+
+@lru_cache(maxsize=8192)
+def lexeme(lemma: str) -> Lexeme:
+    """Return what the lexicons have of a lemma, empty sets for one that they lack."""
+    senses, beside, antonyms = (frozenset(part.split()) for part in _wordnet().get(lemma, ("", "", "")))
+    alike, contrary = _classes()
+    partners, kinds = _opposites()
+    return Lexeme(
+        senses=senses,
+        beside=beside,
+        antonyms=antonyms,
+        synonyms=frozenset(alike.get(lemma, ())),
+        contraries=frozenset(contrary.get(lemma, ())),
+        opposites=frozenset(partners.get(lemma, ())),
+        direction={"upward": 1, "downward": -1}.get(kinds.get(lemma, ""), 0),
+        denies=lemma in kinds and kinds[lemma] == "negative verb",
+    )
+
+
+@cache
+def _wordnet() -> dict[str, tuple[str, str, str]]:
+    return {lemma: (own, near, opposed) for lemma, own, near, opposed in rows(LEXICON.name)}
+
+
+@cache
+def _classes() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    alike: dict[str, set[str]] = defaultdict(set)
+    contrary: dict[str, set[str]] = defaultdict(set)
+    for members, *opposed in rows("synonyms.tsv"):
+        others = " ".join(opposed).split()
+        for word in members.split():
+            alike[word].update(members.split())
+            contrary[word].update(others)
+        for word in others:
+            contrary[word].update(members.split())
+    return alike, contrary
+
+
+@cache
+def _opposites() -> tuple[dict[str, set[str]], dict[str, str]]:
+    partners: dict[str, set[str]] = defaultdict(set)
+    kinds: dict[str, str] = {}
+    for kind, word, partner in rows("opposites.tsv"):
+        if kind == "opposite":
+            partners[word].add(partner)
+            partners[partner].add(word)
+        else:
+            kinds[word] = kind
+    return partners, kinds
+
+
+def direction(word: str) -> int:
+    """Return 1 for a word of rising, -1 for one of falling, 0 for any other."""
+    return lexeme(word).direction
+
+
+def directions(words: Iterable[str]) -> set[int]:
+    """Return which ways, up or down, some words go."""
+    return {way for word in words if (way := lexeme(word).direction)}
+
+
+def denies(word: str) -> bool:
+    """Tell whether a verb says that its complement does not come about (fail, refuse, prevent)."""
+    return lexeme(word).denies
+
+
+def share_sense(first: str, second: str) -> bool:
+    """Tell whether two lemmas have a common sense."""
+    return not lexeme(first).senses.isdisjoint(lexeme(second).senses)
+
+
+def adjoin(first: str, second: str) -> bool:
+    """Tell whether a sense of the one is above, below, derived from, similar to or entailed by one of the other."""
+    one, other = lexeme(first), lexeme(second)
+    return not (one.beside.isdisjoint(other.senses) and one.senses.isdisjoint(other.beside))
+
+
+def are_antonyms(first: str, second: str) -> bool:
+    """Tell whether WordNet opposes two lemmas, or one of them to a word that is similar to the other."""
+    return second in lexeme(first).antonyms or first in lexeme(second).antonyms
+
+
+def are_synonyms(first: str, second: str) -> bool:
+    """Tell whether two lemmas share a class."""
+    return second in lexeme(first).synonyms
+
+
+def are_contrary(first: str, second: str) -> bool:
+    """Tell whether two lemmas belong to opposite classes."""
+    return second in lexeme(first).contraries
+
+
+@lru_cache(maxsize=4096)
+def are_opposites(first: str, second: str) -> bool:
+    """Tell whether two lemmas are listed as opposites, or one is the other with a negative affix."""
+    short, long = sorted((first, second), key=len)
+    if second in lexeme(first).opposites or len(short) < SHORTEST:
+        return second in lexeme(first).opposites
+    if any(long == prefix + short for prefix in NEGATIVE_PREFIXES):
+        return True
+    return long.endswith("less") and short.startswith(long[:-4]) and len(long) > 7
 
 
 @lru_cache(maxsize=4096)
 def kinship(first: str, second: str) -> float:
     """Return how near two lemmas are by form: 1 the same, less for a derived form, 0 for strangers."""
-    if first == second:
-        return SAME
     shorter, longer = sorted((first, second), key=len)
-    if len(shorter) < SHORTEST:
-        return 0.0
-    common = 0
-    while common < len(shorter) and shorter[common] == longer[common]:
-        common += 1
-    if common >= max(SHORTEST, len(shorter) - 2) and common >= 0.5 * len(longer):
-        return DERIVED
-    return 0.0
-
-
-@lru_cache(maxsize=1024)
-def _of_lemmas(first: str, second: str) -> Relation:
-    trend = direction(first) * direction(second)
-    if are_opposites(first, second):
-        return OPPOSED, True
-    if are_synonyms(first, second):
-        return ALIKE, False
-    if are_contrary(first, second) or trend < 0:
-        return OPPOSED, True
-    if near := kinship(first, second):
-        return near, False
-    return _by_sense(first, second) or ((SAME_WAY, False) if trend > 0 else NONE)
-
-
-def _by_sense(first: str, second: str) -> Relation | None:
-    """Return how two lemmas that our own lexicon does not relate stand in WordNet."""
-    if are_antonyms(first, second):
-        return OPPOSED, True
-    if share_sense(first, second):
-        return SENSE_SHARED, False
-    return (NEXT_TO, False) if adjoin(first, second) else None
+    if first == second or len(shorter) < SHORTEST:
+        return SAME if first == second else 0.0
+    common = next((k for k, letter in enumerate(shorter) if letter != longer[k]), len(shorter))
+    return DERIVED if common >= max(SHORTEST, len(shorter) - 2) and common >= 0.5 * len(longer) else 0.0
 
 
 @lru_cache(maxsize=1024)
@@ -106,14 +277,11 @@ def traits(lemmas: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
     own: set[str] = set()
     near: set[str] = set()
     for lemma in lemmas:
-        senses, beside, opposed = entry(lemma)
-        own.update(senses, opposed, opposites(lemma), synonyms(lemma), contraries(lemma), (lemma,))
-        near |= beside
-        own.add(f"-{lemma}")
+        known = lexeme(lemma)
+        near |= known.beside
+        own.update(known.senses, known.antonyms, known.opposites, known.synonyms, known.contraries)
+        own.update((lemma, f"-{lemma}", f"{lemma[:SHORTEST]}-"), ["direction"] * abs(known.direction))
         own.update(f"-{lemma.removeprefix(prefix)}" for prefix in NEGATIVE_PREFIXES)
-        own.add(f"{lemma[:SHORTEST]}-")
-        if direction(lemma):
-            own.add("direction")
     return frozenset(own), frozenset(own | near)
 
 
@@ -128,135 +296,70 @@ def relation(first: frozenset[str], second: frozenset[str]) -> Relation:
     return max((_of_lemmas(one, other) for one in first for other in second), key=lambda r: r[0], default=NONE)
 
 
-LEXICON: Final = Path(__file__).parents[1] / "lexicon" / "wordnet.tsv"
-_NOTHING: Final = ("", "", "")
+@lru_cache(maxsize=1024)
+def _of_lemmas(first: str, second: str) -> Relation:
+    """Return how two lemmas are related: our own lexicons count before their forms, and those before WordNet."""
+    trend = direction(first) * direction(second)
+    nearness = kinship(first, second)
+    ranked: tuple[tuple[bool, Relation], ...] = (
+        (are_opposites(first, second), (OPPOSED, True)),
+        (are_synonyms(first, second), (ALIKE, False)),
+        (are_contrary(first, second) or trend < 0, (OPPOSED, True)),
+        (nearness > 0, (nearness, False)),
+        (are_antonyms(first, second), (OPPOSED, True)),
+        (share_sense(first, second), (SENSE_SHARED, False)),
+        (adjoin(first, second), (NEXT_TO, False)),
+        (trend > 0, (SAME_WAY, False)),
+    )
+    return next((found for holds, found in ranked if holds), NONE)
 
 
-@lru_cache(maxsize=1)
-def _lexicon() -> dict[str, tuple[str, str, str]]:
-    rows: dict[str, tuple[str, str, str]] = {}
-    for line in LEXICON.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            lemma, own, near, opposed = line.split("\t")
-            rows[lemma] = (own, near, opposed)
-    return rows
+def same(first: Word, second: Word) -> float:
+    """Return how near two words are by their lemmas."""
+    if first.lemmas & second.lemmas:
+        return SAME
+    if first.text[0].isdigit() or second.text[0].isdigit():
+        return 0.0
+    return max(kinship(one, other) for one in first.lemmas for other in second.lemmas)
 
 
-@lru_cache(maxsize=2048)
-def entry(lemma: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """Return the senses of a lemma, those next to them, and the lemmas that are opposed to it."""
-    own, near, opposed = _lexicon().get(lemma, _NOTHING)
-    return frozenset(own.split()), frozenset(near.split()), frozenset(opposed.split())
+def related(first: Word, second: Word) -> Relation:
+    """Return how two words are related in meaning; numbers are related to themselves only."""
+    if first.text[0].isdigit() or second.text[0].isdigit():
+        return (SAME, False) if first.lemmas & second.lemmas else NONE
+    return relation(first.lemmas, second.lemmas)
 
 
-def share_sense(first: str, second: str) -> bool:
-    """Tell whether two lemmas have a common sense."""
-    return not entry(first)[0].isdisjoint(entry(second)[0])
+class Relatives:
+    """The content words of a passage, by what words that are related to them have in common with them."""
 
+    def __init__(self, passage: Iterable[Word]) -> None:
+        content = [word for word in passage if word.content]
+        self._lemmas = frozenset(lemma for word in content for lemma in word.lemmas)
+        self._owners: dict[str, set[frozenset[str]]] = defaultdict(set)
+        self._bearers: dict[str, set[frozenset[str]]] = defaultdict(set)
+        self._found: dict[frozenset[str], tuple[float, float]] = {}
+        for known in {word.lemmas for word in content if not word.text[0].isdigit()}:
+            own, every = traits(known)
+            for trait in own:
+                self._owners[trait].add(known)
+            for trait in every:
+                self._bearers[trait].add(known)
 
-def adjoin(first: str, second: str) -> bool:
-    """Tell whether a sense of the one is above, below, derived from, similar to or entailed by one of the other."""
-    (own, near, _), (others, beside, _) = entry(first), entry(second)
-    return not (near.isdisjoint(others) and own.isdisjoint(beside))
+    def closest(self, word: Word) -> tuple[float, float]:
+        """Return the greatest similarity of a word to one of the passage, and the greatest to an opposite.
 
-
-def are_antonyms(first: str, second: str) -> bool:
-    """Tell whether WordNet opposes two lemmas, or one of them to a word that is similar to the other."""
-    return second in entry(first)[2] or first in entry(second)[2]
-
-
-OPPOSITES: Final = Path(__file__).parents[1] / "lexicon" / "opposites.tsv"
-NEGATIVE_PREFIXES: Final = word_order("negative_prefixes")
-
-
-@lru_cache(maxsize=1)
-def _opposites_of() -> tuple[dict[str, frozenset[str]], dict[str, int], frozenset[str]]:
-    partners: dict[str, set[str]] = {}
-    directions: dict[str, int] = {}
-    deniers: set[str] = set()
-    for line in OPPOSITES.read_text(encoding="utf-8").splitlines():
-        if not line or line.startswith("#"):
-            continue
-        kind, word, partner = line.split("\t")
-        if kind == "opposite":
-            partners.setdefault(word, set()).add(partner)
-            partners.setdefault(partner, set()).add(word)
-        elif kind == "negative verb":
-            deniers.add(word)
-        else:
-            directions[word] = 1 if kind == "upward" else -1
-    return {word: frozenset(others) for word, others in partners.items()}, directions, frozenset(deniers)
-
-
-def opposites(word: str) -> frozenset[str]:
-    """Return the listed opposites of a lemma."""
-    return _opposites_of()[0].get(word, frozenset())
-
-
-def direction(word: str) -> int:
-    """Return 1 for a word of rising, -1 for one of falling, 0 for any other."""
-    return _opposites_of()[1].get(word, 0)
-
-
-def directions(words: Iterable[str]) -> set[int]:
-    """Return which ways, up or down, some words go."""
-    known = _opposites_of()[1]
-    return {known[word] for word in words if word in known} - {0}
-
-
-def denies(word: str) -> bool:
-    """Tell whether a verb says that its complement does not come about (fail, refuse, prevent)."""
-    return word in _opposites_of()[2]
-
-
-@lru_cache(maxsize=4096)
-def are_opposites(first: str, second: str) -> bool:
-    """Tell whether two lemmas are listed as opposites, or one is the other with a negative affix."""
-    if second in opposites(first):
-        return True
-    short, long = sorted((first, second), key=len)
-    if len(short) < 4:
-        return False
-    if any(long == prefix + short for prefix in NEGATIVE_PREFIXES):
-        return True
-    return long.endswith("less") and short.startswith(long[:-4]) and len(long) > 7
-
-
-SYNONYMS: Final = Path(__file__).parents[1] / "lexicon" / "synonyms.tsv"
-
-
-@lru_cache(maxsize=1)
-def _synonym_sets() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
-    alike: dict[str, set[str]] = {}
-    contrary: dict[str, set[str]] = {}
-    for line in SYNONYMS.read_text(encoding="utf-8").splitlines():
-        if not line.strip() or line.startswith("#"):
-            continue
-        row, _, opposed = line.partition("\t")
-        members, others = row.split(), opposed.split()
-        for word in members:
-            alike.setdefault(word, set()).update(members)
-            contrary.setdefault(word, set()).update(others)
-        for word in others:
-            contrary.setdefault(word, set()).update(members)
-    return {w: frozenset(s) for w, s in alike.items()}, {w: frozenset(s) for w, s in contrary.items()}
-
-
-def synonyms(word: str) -> frozenset[str]:
-    """Return the words of the classes that a lemma belongs to, itself among them; none if it is not listed."""
-    return _synonym_sets()[0].get(word, frozenset())
-
-
-def are_synonyms(first: str, second: str) -> bool:
-    """Tell whether two lemmas share a class."""
-    return second in synonyms(first)
-
-
-def contraries(word: str) -> frozenset[str]:
-    """Return the words of the classes opposite to those that a lemma belongs to."""
-    return _synonym_sets()[1].get(word, frozenset())
-
-
-def are_contrary(first: str, second: str) -> bool:
-    """Tell whether two lemmas belong to opposite classes."""
-    return second in contraries(first)
+        A word that the passage has is nearest to itself, and its opposites are not looked for: numbers have none.
+        """
+        if word.text[0].isdigit() or not word.lemmas.isdisjoint(self._lemmas):
+            return (0.0 if word.lemmas.isdisjoint(self._lemmas) else SAME), 0.0
+        if word.lemmas not in self._found:
+            own, every = traits(word.lemmas)
+            near = {one for trait in own for one in self._bearers.get(trait, ())}
+            near |= {one for trait in every for one in self._owners.get(trait, ())}
+            relations = [relation(word.lemmas, other) for other in near]
+            self._found[word.lemmas] = (
+                max((likeness for likeness, opposed in relations if not opposed), default=0.0),
+                max((likeness for likeness, opposed in relations if opposed), default=0.0),
+            )
+        return self._found[word.lemmas]

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.language.lexicon import word_class, word_order, word_pairs
 from nlbridge.language.meaning.veridicality import denies_complement
 from nlbridge.language.meaning.word_relations import are_opposites, direction
-from nlbridge.language.pipeline.parsing import ParseCache, dictionary_lemmas
+from nlbridge.language.pipeline.dictionary import dictionary_lemmas
+from nlbridge.language.pipeline.parsing import ParseCache
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

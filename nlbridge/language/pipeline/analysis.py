@@ -1,31 +1,34 @@
 """A spaCy document as `Words`, its verbs repaired.
 
-A small tagger mistakes past tenses for participles, nouns and adjectives, and
-the other way round. What a dictionary of inflections and the shape of a
-sentence rule out is put right before any clause is cut.
+A small tagger mistakes past tenses for participles, infinitives, nouns and adjectives, and the other way round. What
+the dictionary and the shape of a sentence rule out is put right before any clause is cut, by one repair after the
+other: each yields the words that it changes, with their new tag and relation.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.pipeline.parsing import ParseCache
-from nlbridge.language.pipeline.tense_repairs import (
-    also_participle,
+from nlbridge.language.pipeline.dictionary import (
     differs_in_past,
+    entry,
+    has_form,
     infinitive,
-    inverted,
     no_adjective,
     only_past,
     past_form,
-    tag_without_verb,
-    with_tenses,
+    past_tense,
+    unprefixed,
+    verb_forms,
 )
+from nlbridge.language.pipeline.parsing import ParseCache
 from nlbridge.language.pipeline.words import (
     BRINGING,
     CLAUSAL,
+    ENDS,
     HOMOGRAPHS,
     INVARIANT,
     RELATIVES,
@@ -37,10 +40,15 @@ from nlbridge.language.pipeline.words import (
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-OBJECTS = tuple((tag,) for tag in ("DT", "PRP$", "PRP", "NN", "NNS", "NNP", "JJ", "CD"))
-"""What may begin the object of a verb, as the tags of one word."""
-FRONTING = word_class("fronting_words")
+Repairs = Iterator[tuple[int, str, str]]
+"""Words to change, each with its tag and its relation."""
+
+FRONTING: Final = word_class("fronting_words")
 """Words that open what precedes its main clause."""
+HEADING: Final = frozenset({"root", "conj", "parataxis", "advcl", "acl:relcl"})
+"""Relations of a verb that heads a clause of its own."""
+TAKEN_FOR: Final = frozenset({"RB", "JJ", "NN", "NNS", "NNP", "VB", "VBP"})
+"""Tags that a past tense gets from a tagger which does not know it."""
 
 
 def read_words(doc: Doc) -> Words:
@@ -58,241 +66,229 @@ def read_words(doc: Doc) -> Words:
         starts=tuple(t.idx for t in tokens),
         ends=tuple(t.idx + len(t.text) for t in tokens),
     )
-    told = with_tenses(_with_subject_nouns(words))
-    repaired = _with_verbs(_with_main_verbs(_with_infinitives(_without_false_verbs(told))))
-    return _with_verb_lemmas(_with_aside_participles(repaired), words.tags)
-
-
-def _with_aside_participles(words: Words) -> Words:
-    """Read `the fish, delivered that morning, was fresh` with a participle between its commas."""
-    tags = list(words.tags)
-    for low, high in sentences(words):
-        for i in range(low + 2, high - 3):
-            if tags[i] != "VBD" or words.forms[i - 1] != "," or words.clause_verb(low, i - 1) is not None:
-                continue
-            end = words.next_stop(i, high)
-            closed = end + 1 < high and words.forms[end] == "," and words.finite(words.skip_adverbs(end + 1, high - 1))
-            if closed and also_participle(words.lower[i]):
-                tags[i] = "VBN"
-    return replace(words, tags=tuple(tags))
-
-
-def _with_verb_lemmas(words: Words, tags: tuple[str, ...]) -> Words:
-    """Give the words that were found to be verbs the infinitive as their lemma."""
+    given = words.tags
+    for repair in (_subjects, _tenses, _false_verbs, _bringing, _main_verbs, _missing_verbs, _asides):
+        tags, relations = list(words.tags), list(words.relations)
+        for i, tag, relation in repair(words):
+            tags[i], relations[i] = tag, relation
+        words = replace(words, tags=tuple(tags), relations=tuple(relations))
     lemmas = tuple(
         infinitive(lower) or lemma if tag == "VBD" and not before.startswith("VB") else lemma
-        for lower, lemma, tag, before in zip(words.lower, words.lemmas, words.tags, tags, strict=True)
+        for lower, lemma, tag, before in zip(words.lower, words.lemmas, words.tags, given, strict=True)
     )
     return replace(words, lemmas=lemmas)
-
-
-def _with_subject_nouns(words: Words) -> Words:
-    """Take a word between an article and a past tense for a noun where no dictionary has it as an adjective."""
-    tags = tuple(
-        "NN" if tag == "JJ" and 0 < i < len(words.tags) - 1 and _between(words, i) and no_adjective(lower) else tag
-        for i, (lower, tag) in enumerate(zip(words.lower, words.tags, strict=True))
-    )
-    return replace(words, tags=tags)
-
-
-def _between(words: Words, i: int) -> bool:
-    verb = words.tags[i + 1] in {"VBD", "VBZ", "MD"} or only_past(words.lower[i + 1])
-    return words.tags[i - 1] in {"DT", "PRP$", "POS"} and verb
 
 
 words_of: Final = ParseCache(read_words, size=64)
 """The words of a text; `words_of.ahead` reads those of several together."""
 
 
-def _with_verbs(words: Words) -> Words:
+def _subjects(words: Words) -> Repairs:
+    """Take a word between an article and a past tense for a noun where no dictionary has it as an adjective."""
+    for i in range(1, len(words.tags) - 1):
+        if words.tags[i] != "JJ" or words.tags[i - 1] not in {"DT", "PRP$", "POS"} or not no_adjective(words.lower[i]):
+            continue
+        if words.tags[i + 1] in {"VBD", "VBZ", "MD"} or only_past(words.lower[i + 1]):
+            yield i, "NN", words.relations[i]
+
+
+def _tenses(words: Words) -> Repairs:
+    """Find the finite verbs that were taken for infinitives, participles and nouns: `she misread it`."""
+    for i, (tag, word, relation) in enumerate(zip(words.tags, words.lower, words.relations, strict=True)):
+        unknown = tag in TAKEN_FOR and words.forms[i] == word
+        mistaken = (unknown or (relation == "root" and not tag.startswith("VB"))) and only_past(word)
+        if mistaken or (tag == "VB" and _has_subject_only(words, i) and past_tense(word)):
+            yield i, "VBD", relation
+        elif tag == "VBN" and _in_series(words, i) and past_tense(word):
+            yield i, "VBD", "conj"
+        elif tag == "NNS" and _only_verb(words, i) and "VBZ" in verb_forms(word):
+            yield i, "VBZ", relation
+
+
+def _has_subject_only(words: Words, i: int) -> bool:
+    """Whether a verb has a subject right before it and neither `to`, an auxiliary nor a verb that takes a bare one."""
+    before = range(max(0, i - 4), i)
+    governed = any(words.lower[j] in {"to", "do", "did", "does", *BRINGING} or words.tags[j] == "MD" for j in before)
+    at = i - 1 - (i > 1 and words.tags[i - 1] == "RB")
+    subject = at >= 0 and words.tags[at].startswith(("NN", "PRP", "DT", "WDT", "WP", "RB"))
+    return words.relations[i] in HEADING and subject and not governed
+
+
+def _in_series(words: Words, i: int) -> bool:
+    """Whether a participle stands between past tenses in a list of what one did: `she read it, signed it, and left`."""
+    if words.forms[i - 1] != "," or not _follows(words, i, "DT PRP$ PRP IN RB RP NN NNS NNP"):
+        return False
+    stop = words.next_stop(i + 1, len(words.forms))
+    joined = words.lower[stop + 1 : stop + 2] == ("and",) and _follows(words, stop + 1, "VBD VBN")
+    start = next((j + 1 for j in range(i - 1, -1, -1) if words.forms[j] in ENDS), 0)
+    return joined and "VBD" in words.tags[start:i]
+
+
+def _only_verb(words: Words, i: int) -> bool:
+    """Whether a plural noun stands where only a verb can, in a sentence without any: `her cousin keeps bees`."""
+    if not 0 < i < len(words.tags) - 2 or words.tags[i - 1] not in {"NN", "NNP"}:
+        return False
+    start = next((j + 1 for j in range(i - 1, -1, -1) if words.forms[j] in ENDS), 0)
+    stop = next((j for j in range(i, len(words.forms)) if words.forms[j] in ENDS), len(words.forms))
+    verbs = any(words.tags[j].startswith("VB") or words.tags[j] == "MD" for j in range(start, stop))
+    return not verbs and _follows(words, i, "NN NNS DT PRP$ JJ IN RB")
+
+
+def _follows(words: Words, i: int, tags: str) -> bool:
+    """Whether the word after `i` has one of some tags."""
+    return i + 1 < len(words.tags) and words.tags[i + 1] in tags.split()
+
+
+def _false_verbs(words: Words) -> Repairs:
+    """Take the tag of a verb from words that no verb has as its past (`dawn`, `muggy`), and from genitives."""
+    for i, (tag, word, relation) in enumerate(zip(words.tags, words.lower, words.relations, strict=True)):
+        if tag == "VBD" and not past_form(word):
+            yield i, "JJ" if "ADJ" in entry(word) and "NOUN" not in entry(word) else "NN", relation
+        elif tag == "VBZ" and word == "'s":
+            attribute = _follows(words, i, "VBN JJ NN") and words.relations[i + 1] != "root"
+            if relation == "case" or (attribute and _follows(words, i + 1, "NN NNS")):
+                yield i, "POS", relation
+
+
+def _bringing(words: Words) -> Repairs:
+    """Read `made the heater run` as a verb with an infinitive, whatever the tags."""
+    for i, form in enumerate(words.lower):
+        if form not in BRINGING or not i or words.has_auxiliary(i) or words.forms[i - 1] in STOPS:
+            continue
+        if words.tags[i - 1].startswith(("NN", "PRP", "DT", "RB", "WDT", "CC")):
+            yield i, "VBD", "root"
+            stop = words.next_stop(i + 1, len(words.forms))
+            inside = next((j for j in range(i + 2, min(i + 8, stop)) if words.tags[j] in {"VB", "VBP"}), None)
+            if inside is not None and words.tags[inside - 1].startswith(("NN", "PRP")):
+                yield inside, "VB", words.relations[inside]
+
+
+def _main_verbs(words: Words) -> Repairs:
+    """Take a past tense for the verb of its segment where the parser hung it on a noun and no other verb is there."""
+    for low, high in _segments(words):
+        if words.lower[low] in word_class("with_without"):
+            for i in range(low + 2, high):
+                if words.tags[i] == "VBD" and words.relations[i] != "root":
+                    yield i, "VBN", words.relations[i]
+        elif not any(words.finite(i) for i in range(low, high)):
+            tagged = zip(words.tags[low:high], words.relations[low:high], strict=True)
+            loose = next((low + k for k, both in enumerate(tagged) if k and both == ("VBD", "acl")), None)
+            if loose is not None and not words.tags[loose - 1].startswith(("DT", "PRP$", "POS")):
+                yield loose, words.tags[loose], "conj"
+
+
+def _segments(words: Words) -> Iterator[tuple[int, int]]:
+    """Yield the stretches between marks and conjunctions."""
+    for low, high in sentences(words):
+        ends = [i for i in range(low, high) if words.stop(i) or words.tags[i] == "CC"]
+        for start, end in zip([low, *(i + 1 for i in ends)], [*ends, high], strict=True):
+            if end - start > 1:
+                yield start, end
+
+
+def _missing_verbs(words: Words) -> Repairs:
     """Give each stretch without a finite verb of its own one: its first participle after a noun.
 
     A past participle and a past tense look alike, and edited prose has few verbless sentences.
     """
-    tags, relations = list(words.tags), list(words.relations)
     for low, high in _stretches(words):
-        if words.clause_verb(low, high) is not None:
-            continue
-        found = next((i for i in range(low + 1, high) if _hidden_verb(words, low, i)), None)
-        if found is not None:
-            tags[found], relations[found] = "VBD", "root"
-    for i in range(1, len(tags) - 1):
-        if _hidden_conjunct(words, i):
-            tags[i], relations[i] = "VBD", "conj"
-    return replace(words, tags=tuple(tags), relations=tuple(relations))
+        if words.clause_verb(low, high) is None:
+            found = next((i for i in range(low + 1, high) if _hidden_verb(words, low, i)), None)
+            if found is not None:
+                yield found, "VBD", "root"
+    for i in range(1, len(words.tags) - 1):  # `steered by the stars and ended up lost`
+        joined = words.tags[i] == "VBN" and words.lower[i - 1] == "and"
+        if joined and _follows(words, i, "DT PRP PRP$ IN RP RB TO CD NNP"):
+            before = range(max(0, i - 12), i)
+            if not any(words.is_a(k, "be_have_get") or words.tags[k] in {"VBN", "MD"} for k in before):
+                yield i, "VBD", "conj"
 
 
-def _without_false_verbs(words: Words) -> Words:
-    """Take the tag of a past tense from words that no verb has as one: `dawn`, `muggy`."""
-    tags = tuple(
-        "POS"
-        if lower == "'s" and tag == "VBZ" and _possessive(words, i)
-        else tag_without_verb(lower)
-        if tag == "VBD" and not past_form(lower)
-        else tag
-        for i, (lower, tag) in enumerate(zip(words.lower, words.tags, strict=True))
-    )
-    return replace(words, tags=tags)
-
-
-def _possessive(words: Words, i: int) -> bool:
-    """Whether `'s` precedes what is owned: the parser calls it a case mark, or an attribute and a noun follow."""
-    if words.relations[i] == "case":
-        return True
-    attribute = words.tags[i + 1 : i + 2] in (("VBN",), ("JJ",), ("NN",)) and words.relations[i + 1] != "root"
-    return attribute and words.tags[i + 2 : i + 3] in (("NN",), ("NNS",))
-
-
-def _with_infinitives(words: Words) -> Words:
-    """Read `made the heater run` as a verb with an infinitive, whatever the tags."""
-    tags, relations = list(words.tags), list(words.relations)
-    for i, form in enumerate(words.lower):
-        if form not in BRINGING or not i or words.has_auxiliary(i) or words.forms[i - 1] in STOPS:
-            continue
-        if not words.tags[i - 1].startswith(("NN", "PRP", "DT", "RB", "WDT", "CC")):
-            continue
-        tags[i], relations[i] = "VBD", "root"
-        stop = words.next_stop(i + 1, len(words.forms))
-        inside = next((j for j in range(i + 2, min(i + 8, stop)) if tags[j] in {"VB", "VBP"}), None)
-        if inside is not None and tags[inside - 1].startswith(("NN", "PRP")):
-            tags[inside] = "VB"
-    return replace(words, tags=tuple(tags), relations=tuple(relations))
-
-
-def _with_main_verbs(words: Words) -> Words:
-    """Take a past tense for the verb of its segment where the parser hung it on a noun and no other verb is there."""
-    relations, tags = list(words.relations), list(words.tags)
-    for low, high in _segments(words):
-        if words.lower[low] in word_class("with_without"):
-            for i in range(low + 2, high):
-                tags[i] = "VBN" if tags[i] == "VBD" and relations[i] != "root" else tags[i]
-            continue
-        if any(words.finite(i) for i in range(low, high)):
-            continue
-        loose = [i for i in range(low + 1, high) if words.tags[i] == "VBD" and words.relations[i] == "acl"]
-        if loose and not words.tags[loose[0] - 1].startswith(("DT", "PRP$", "POS")):
-            relations[loose[0]] = "conj"
-    return replace(words, relations=tuple(relations), tags=tuple(tags))
-
-
-def _segments(words: Words) -> tuple[tuple[int, int], ...]:
-    """Stretches between marks and conjunctions."""
-    found: list[tuple[int, int]] = []
-    for low, high in sentences(words):
-        start = low
-        for i in range(low, high):
-            if words.stop(i) or words.tags[i] == "CC":
-                found.append((start, i))
-                start = i + 1
-        found.append((start, high))
-    return tuple((low, high) for low, high in found if high - low > 1)
-
-
-def _stretches(words: Words) -> tuple[tuple[int, int], ...]:
-    """Stretches that edited prose gives a finite verb: sentences, cut at `;`, `, and`, `so`, `because` and the like."""
-    found: list[tuple[int, int]] = []
+def _stretches(words: Words) -> Iterator[tuple[int, int]]:
+    """Yield the stretches that have a finite verb in edited prose: sentences, cut at `;`, `, and`, `so`, `because`."""
     for low, high in sentences(words):
         start = low
         if words.lower[low] in FRONTING:
-            comma = _end_of_fronted(words, low, high)
+            phrase = words.lower[low] in word_class("circumstance_prepositions")
+            commas = (i for i in range(low + 2, high - 2) if words.forms[i] == ",")
+            comma = next((i for i in commas if phrase or words.clause_verb(low, i) is not None), None)
             if comma is not None:
-                found.append((low, comma))
-                start = low = comma + 1
-        for i in range(low + 1, high):
-            mark = words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL
-            after_comma = words.forms[i - 1] == "," and words.lower[i] in word_class("after_comma")
-            second_verb = words.lower[i] == "and" and words.tags[i + 1 : i + 2] == ("VBD",)
-            likewise = words.forms[i - 1] == "," and inverted(words, i, words.next_stop(i, high - 1)) is not None
-            cut = mark or after_comma or second_verb or likewise or _joins_clauses(words, i, high)
-            if cut and i - start >= 2:
-                found.append((start, i))
+                yield low, comma
+                start = comma + 1
+        for i in range(start + 1, high):
+            if i - start >= 2 and _cuts(words, i, high):
+                yield start, i
                 start = i + 1
-        found.append((start, high))
-    return tuple(found)
+        yield start, high
 
 
-def _joins_clauses(words: Words, i: int, high: int) -> bool:
-    """Whether `and` precedes a subject with its verb: `and her sight blurred`."""
-    if words.lower[i] != "and" or words.tags[i + 1 : i + 2] not in (("DT",), ("PRP$",), ("PRP",)):
+def _cuts(words: Words, i: int, high: int) -> bool:
+    """Whether a word ends one stretch and opens the next."""
+    if words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL:
+        return True
+    if words.forms[i - 1] == ",":
+        likewise = inverted(words, i, words.next_stop(i, high - 1)) is not None
+        if likewise or words.lower[i] in word_class("after_comma"):
+            return True
+    if words.lower[i] != "and" or not _follows(words, i, "VBD DT PRP$ PRP"):
         return False
     stop = next((j for j in range(i + 1, high) if words.stop(j) or words.tags[j] == "CC"), high)
-    verb = words.clause_verb(i + 1, stop)
-    return verb is not None and verb - i <= 5
-
-
-def _end_of_fronted(words: Words, low: int, high: int) -> int | None:
-    """Return the comma that ends a subordinate clause, or a phrase with `with`, at the head of a sentence."""
-    phrase = words.lower[low] in word_class("circumstance_prepositions")
-    for i in range(low + 2, high - 2):
-        if words.forms[i] == "," and (phrase or words.clause_verb(low, i) is not None):
-            return i
-    return None
+    verb = words.clause_verb(i + 1, stop)  # `and her sight blurred`
+    return words.tags[i + 1] == "VBD" or (verb is not None and verb - i <= 5)
 
 
 def _hidden_verb(words: Words, low: int, i: int) -> bool:
-    """Whether a word that is tagged as a participle or noun can only be the verb of its stretch."""
+    """Whether a word that is tagged as a participle, a noun or an adjective can only be the verb of its stretch."""
+    tag, word, before = words.tags[i], words.lower[i], words.tags[i - 1]
     if words.lower[i - 1] in word_class("articles") or words.has_auxiliary(i):
         return False
-    if words.lower[i - 1] == "," and not _behind_aside(words, low, i):
+    aside = "," in words.lower[low : i - 1] and not RELATIVES & set(words.lower[low:i])
+    if words.lower[i - 1] == "," and not aside:
         return False
-    if not (_points(words, i) or _noun_before(words, low, i)):
-        return False
-    if words.tags[i] in {"VBN", "VBD"}:
-        pronoun = words.lower[i - 1] in word_class("demonstratives")
-        return pronoun or not words.tags[i - 1].startswith(("DT", "PRP$", "IN"))
-    if only_past(words.lower[i]) and words.tags[i + 1 : i + 2] in OBJECTS:
-        return True
-    if _governing(words, i) or (words.tags[i] == "JJ" and _past_after_noun(words, i)):
-        return True
-    if words.lower[i] not in HOMOGRAPHS | INVARIANT and not only_past(words.lower[i]):
-        return False
-    return i + 1 == len(words.tags) or words.tags[i + 1] in {"IN", "TO", "RP", "RB", ".", ",", ":", "DT", "PRP$"}
-
-
-def _noun_before(words: Words, low: int, i: int) -> bool:
-    """Whether a stretch has a noun or pronoun before a word, the nearest words looked at first."""
-    return any(
+    if not any(
         words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in word_class("near_demonstratives")
-        for k in range(i - 1, low - 1, -1)
-    )
-
-
-def _behind_aside(words: Words, low: int, i: int) -> bool:
-    """Whether the comma before a verb closes an aside of its subject: `the frost, as well as the mice, ruined`."""
-    return "," in words.lower[low : i - 1] and not RELATIVES & set(words.lower[low:i])
-
-
-def _governing(words: Words, i: int) -> bool:
-    """Whether a verb that is tagged as a noun heads its sentence, with more to come: `the sprout shot up`."""
-    if words.tags[i] != "NN" or words.relations[i] != "root":
+        for k in range(low, i)
+    ):
         return False
-    if not words.tags[i - 1].startswith(("NN", "PRP")) and not _points(words, i):
-        return False
-    follows = words.tags[i + 1 : i + 2] in (("RP",), ("PRP",), ("PRP$",), ("DT",), ("NN",), ("RB",), ("TO",))
-    return follows and differs_in_past(words.lower[i])
+    if tag in {"VBN", "VBD"}:
+        pronoun = words.lower[i - 1] in word_class("demonstratives")
+        return pronoun or not before.startswith(("DT", "PRP$", "IN"))
+    known = word in HOMOGRAPHS or only_past(word)
+    heads = tag == "NN" and words.relations[i] == "root" and before.startswith(("NN", "PRP"))
+    if heads and _follows(words, i, "RP PRP PRP$ DT NN RB TO") and differs_in_past(word):
+        return True  # `the sprout shot up`
+    if tag == "JJ" and known and before in {"NN", "NNS", "NNP"}:
+        return True  # `the barge lay idle`
+    ends = i + 1 == len(words.tags) or _follows(words, i, "IN TO RP RB . , : DT PRP$")
+    return ends and (known or word in INVARIANT)
 
 
-def _points(words: Words, i: int) -> bool:
-    """Whether `this` or `that` is the subject of the word after it: `that cost the firm an hour`."""
-    return (
-        words.lower[i - 1] in word_class("singular_demonstratives")
-        and words.relations[i - 1] == "nsubj"
-        and words.heads[i - 1] == i
-    )
+def _asides(words: Words) -> Repairs:
+    """Read `the fish, delivered that morning, was fresh` with a participle between its commas."""
+    for low, high in sentences(words):
+        for i in range(low + 2, high - 3):
+            if words.tags[i] != "VBD" or words.forms[i - 1] != "," or words.clause_verb(low, i - 1) is not None:
+                continue
+            end = words.next_stop(i, high)
+            closed = end + 1 < high and words.forms[end] == "," and words.finite(words.skip_adverbs(end + 1, high - 1))
+            if closed and has_form(unprefixed(words.lower[i]), "VBN"):
+                yield i, "VBN", words.relations[i]
 
 
-def _past_after_noun(words: Words, i: int) -> bool:
-    """Whether a past tense that is tagged as an adjective follows a noun: `the barge lay idle`."""
-    past = words.lower[i] in HOMOGRAPHS or only_past(words.lower[i])
-    return past and words.tags[i - 1] in {"NN", "NNS", "NNP"}
+LIKEWISE: Final = word_class("likewise_words")
+AUXILIARIES: Final = word_class("finite_auxiliaries")
+SUBJECTS: Final = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD", "PDT"})
 
 
-def _hidden_conjunct(words: Words, i: int) -> bool:
-    """Whether `and` plus a participle is a past tense: `steered by the stars and ended up lost`."""
-    if words.tags[i] != "VBN" or words.lower[i - 1] != "and":
-        return False
-    if words.tags[i + 1] not in {"DT", "PRP", "PRP$", "IN", "RP", "RB", "TO", "CD", "NNP"}:
-        return False
-    return not any(
-        words.lemmas[k] in word_class("be_have_get") or words.tags[k] in {"VBN", "MD"} for k in range(max(0, i - 12), i)
-    )
+def inverted(words: Words, low: int, high: int) -> int | None:
+    """Return the auxiliary of a stretch that is nothing but `as did` and its subject.
+
+    A second verb makes it something else: `so was he told`, `as was agreed`.
+    """
+    i = low + (words.lower[low] in LIKEWISE)
+    if i == low or i + 1 >= high or words.lower[i] not in AUXILIARIES or words.tags[i + 1] not in SUBJECTS:
+        return None
+    named = any(words.tags[j].startswith(("NN", "PRP", "CD")) for j in range(i + 1, high))
+    pronoun = words.tags[i + 1] == "PRP" and i + 2 < high
+    verbs = any(words.tags[j] in {"VB", "VBD", "VBZ", "VBP", "VBN", "MD"} for j in range(i + 1, high))
+    return i if named and not verbs and not pronoun else None

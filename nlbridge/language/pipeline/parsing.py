@@ -28,7 +28,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from nlbridge.errors import PipelineMissingError
-from nlbridge.language.pipeline.dictionary import read_when_asked
+from nlbridge.language.pipeline.dictionary import dictionary_lemmas, read_when_asked
 from nlbridge.language.pipeline.quick_start import settle
 
 if TYPE_CHECKING:
@@ -79,15 +79,6 @@ def _lemmatise_verbs(doc: Doc) -> Doc:
             if lemmas and token.lemma_ not in lemmas:
                 token.lemma_ = lemmas[0]
     return doc
-
-
-@lru_cache(maxsize=2048)
-def dictionary_lemmas(word: str, part: str) -> tuple[str, ...]:
-    """Return the lemmas that the dictionary has for a form as a part of speech, or else guesses, likeliest first."""
-    from lemminflect import getLemma
-
-    read_when_asked()
-    return tuple(getLemma(word, upos=part))
 
 
 def load_pipeline(name: str | None = None) -> Language:

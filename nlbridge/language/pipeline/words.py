@@ -44,20 +44,20 @@ class Words:
 
     def finite(self, i: int) -> bool:
         """Whether a word is a finite verb, mis-tagged participles with a subject included."""
-        if self.lower[i] in INVARIANT and self.tags[i] in {"VB", "VBN", "VBP"}:
+        tag, lower, following = self.tags[i], self.lower[i], self.tags[i + 1 : i + 2]
+        if lower in INVARIANT and tag in {"VB", "VBN", "VBP"}:
             return not self.has_auxiliary(i) and self.lower[max(0, i - 1)] != "to" and not self._verb_follows(i)
-        if self._attributive(i):
-            return False
-        if self.tags[i] in FINITE:
-            return not (self.tags[i] == "VBD" and self.relations[i] == "acl" and not self._has_subject(i))
-        return self.tags[i] == "VBN" and self._has_subject(i) and not self.has_auxiliary(i)
-
-    def _attributive(self, i: int) -> bool:
-        """Whether a participle precedes its noun: `the driver's lost keys`."""
-        before = self.tags[i - 1] if i else ""
-        if self.lower[i] in BRINGING or self.lower[i - 1] in DEMONSTRATIVES:
-            return False
-        return before in {"POS", "PRP$", "DT"} and self.tags[i + 1 : i + 2] in NOUNS and self.tags[i] in {"VBD", "VBN"}
+        if tag not in {"VBD", "VBN"}:
+            return tag in FINITE
+        own = lower in BRINGING or self.lower[i - 1] in DEMONSTRATIVES
+        if i and self.tags[i - 1] in {"POS", "PRP$", "DT"} and following in NOUNS and not own:
+            return False  # `the driver's lost keys`
+        has_subject = any(
+            self.heads[j] == i and self.relations[j].startswith("nsubj") for j in range(max(0, i - 12), i)
+        )
+        if tag == "VBD":
+            return has_subject or self.relations[i] != "acl"
+        return has_subject and not self.has_auxiliary(i)
 
     def _verb_follows(self, i: int) -> bool:
         """Whether the stretch has another verb: then `cut` in `a power cut stopped ...` is a noun."""
@@ -68,11 +68,6 @@ class Words:
             if self.tags[j] in {"VBD", "VBZ"}:
                 return True
         return False
-
-    def _has_subject(self, i: int) -> bool:
-        return any(
-            self.heads[j] == i and self.relations[j].startswith("nsubj") and j < i for j in range(max(0, i - 12), i)
-        )
 
     def has_auxiliary(self, i: int) -> bool:
         """Whether one of the four words before is an auxiliary."""
@@ -87,17 +82,13 @@ class Words:
             elif self.finite(i):
                 if not inside:
                     return i
-                if self.tags[i] != "MD" and not self._auxiliary_ahead(i, high):
-                    inside = False
+                auxiliary = self.lemmas[i] in word_class("be_have_do") and any(
+                    self.tags[j] in {"VBN", "VB", "VBG"} for j in range(i + 1, min(i + 4, high))
+                )
+                inside = self.tags[i] == "MD" or auxiliary
             elif inside and self.tags[i] in {"VBN", "VB", "VBG"}:
                 inside = False
         return None
-
-    def _auxiliary_ahead(self, i: int, high: int) -> bool:
-        """Whether the verb at `i` is an auxiliary of a verb that follows."""
-        if self.lemmas[i] not in word_class("be_have_do") and self.tags[i] != "MD":
-            return False
-        return any(self.tags[j] in {"VBN", "VB", "VBG"} for j in range(i + 1, min(i + 4, high)))
 
     def relative(self, i: int) -> bool:
         """Whether a word opens a relative clause."""
@@ -158,21 +149,15 @@ class Words:
 def sentences(words: Words) -> tuple[tuple[int, int], ...]:
     """Split by punctuation: sounder on edited prose than a learned splitter."""
     found: list[tuple[int, int]] = []
-    low, n = 0, len(words.forms)
-    i = 0
+    low = i = 0
+    n = len(words.forms)
     while i < n:
-        if words.forms[i] in ENDS or _paragraph_ends(words, i):
-            high = i + 1
-            while high < n and words.forms[high] in CLOSERS | ENDS:
-                high += 1
-            found.append((low, high))
-            low = i = high
-            continue
         i += 1
+        if words.forms[i - 1] in ENDS or (i < n and "\n\n" in words.text[words.ends[i - 1] : words.starts[i]]):
+            while i < n and words.forms[i] in CLOSERS | ENDS:
+                i += 1
+            found.append((low, i))
+            low = i
     if low < n:
         found.append((low, n))
     return tuple(found)
-
-
-def _paragraph_ends(words: Words, i: int) -> bool:
-    return i + 1 < len(words.forms) and "\n\n" in words.text[words.ends[i] : words.starts[i + 1]]

@@ -8,8 +8,7 @@ from typing import Final
 from nlbridge.language.clauses.clause import Clause, Form
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
-from nlbridge.language.pipeline.dictionary import entry
-from nlbridge.language.pipeline.tense_repairs import past_tense
+from nlbridge.language.pipeline.dictionary import entry, past_tense
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.accounts.layout import Layout, Line
 from nlbridge.reading.accounts.moods import Sentence, tells

@@ -15,8 +15,7 @@ from typing import Final
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import pattern, phrases
 from nlbridge.language.lexicon.connectives import signals_at
-from nlbridge.language.pipeline.dictionary import entry
-from nlbridge.language.pipeline.tense_repairs import past_tense
+from nlbridge.language.pipeline.dictionary import entry, past_tense
 
 LAST_LINES: Final = 6
 """Lines of a text, from its end, in which it may close."""

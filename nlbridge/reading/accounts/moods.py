@@ -13,8 +13,7 @@ from nlbridge.language.clauses.clause import Clause, Opener
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import SHORT_FORMS, opens, phrases
 from nlbridge.language.lexicon.connectives import signals_at
-from nlbridge.language.pipeline.dictionary import entry
-from nlbridge.language.pipeline.tense_repairs import past_tense
+from nlbridge.language.pipeline.dictionary import entry, past_tense
 from nlbridge.language.pipeline.words import CLOSERS, STOPS, Words
 
 LINKING: Final = word_class("line_openers")

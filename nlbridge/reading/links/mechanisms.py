@@ -13,7 +13,7 @@ from typing import Final
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Opener
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.pipeline.tense_repairs import inverted
+from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.links.edges import Edge
 

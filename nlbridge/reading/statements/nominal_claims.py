@@ -22,9 +22,9 @@ from nlbridge.language.clauses.noun_phrases import (
     text_of,
 )
 from nlbridge.language.clauses.signal_senses import eventive_noun
-from nlbridge.language.forms.inflection import article
 from nlbridge.language.forms.negation import MASS
 from nlbridge.language.lexicon import word_class, word_order, word_pairs
+from nlbridge.language.pipeline.dictionary import article
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.passive_claims import affected_claim
 from nlbridge.reading.statements.shared_subjects import named, resolved

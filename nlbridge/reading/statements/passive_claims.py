@@ -21,9 +21,8 @@ from typing import Final
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
 from nlbridge.language.clauses.signal_senses import DENIALS, UnrealVerb
-from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
 from nlbridge.language.lexicon import word_class, word_pairs
-from nlbridge.language.pipeline.tense_repairs import no_adjective
+from nlbridge.language.pipeline.dictionary import inflect, no_adjective, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.shared_subjects import named, own_subject, plural_subject
 

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Form, Opener
-from nlbridge.language.clauses.clause_ends import absolute_verb
+from nlbridge.language.clauses.segmentation import absolute_verb
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
 from nlbridge.language.clauses.signal_senses import conditioned
-from nlbridge.language.forms.inflection import inflect, only_adjective, verb_lemma
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
-from nlbridge.language.pipeline.tense_repairs import inverted
+from nlbridge.language.pipeline.analysis import inverted
+from nlbridge.language.pipeline.dictionary import inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim, noun_before, relative_claim
 from nlbridge.reading.statements.passive_claims import affected_claim, fact_behind, of_the_same, reported

@@ -6,7 +6,7 @@ import pytest
 
 from nlbridge.grounding.claims.features import NAMES, features
 from nlbridge.grounding.edit import compare
-from nlbridge.language.meaning.alignment import words
+from nlbridge.language.meaning.word_relations import words
 
 
 def measured(text, edit):

@@ -6,7 +6,7 @@ from nlbridge.grounding.claims.same_matter import region
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.edit import compare
 from nlbridge.grounding.new_content import NAMES, novel_content
-from nlbridge.language.meaning.alignment import words
+from nlbridge.language.meaning.word_relations import words
 
 TEXT = "The bell of the old tower cracked in the frost, so the village woke late."
 CLAIMS = ("The bell of the old tower cracked in the frost", "the village woke late")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.pipeline.tense_repairs import only_past, past_form
+from nlbridge.language.pipeline.dictionary import only_past, past_form
 from nlbridge.reading.reader import read
 
 

@@ -7,7 +7,16 @@ from hypothesis import strategies as st
 from benchmarks.ftc.explanations.slot_substitution import substituted, supposed
 from benchmarks.ftc.explanations.tagged_text import sentence, tag
 from benchmarks.ftc.explanations.weakened_hypothesis import without
-from nlbridge.language.forms.inflection import article, gerund, lemmas, plural, present, same_word, singular, verb_lemma
+from nlbridge.language.pipeline.dictionary import (
+    article,
+    gerund,
+    lemmas,
+    plural,
+    present,
+    same_word,
+    singular,
+    verb_lemma,
+)
 
 NOUNS = "baker judge tram ferry lantern violin umbrella owl engine kettle".split()
 VERBS = "knead row paint carry sweep repair climb dig lie run swim tie argue".split()

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.grounding.claims.polarity import NAMES, denials, denied_noun, polarity_features
-from nlbridge.language.meaning.alignment import align, words
+from nlbridge.language.meaning.alignment import align
+from nlbridge.language.meaning.word_relations import words
 
 
 def counted(text: str, word: str) -> int:

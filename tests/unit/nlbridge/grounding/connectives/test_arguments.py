@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.grounding.connectives.arguments import joints
-from nlbridge.language.meaning.alignment import words
+from nlbridge.language.meaning.word_relations import words
 
 
 def joined(text):

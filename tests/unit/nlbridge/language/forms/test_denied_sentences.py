@@ -8,8 +8,7 @@ import re
 import pytest
 from lemminflect import getAllLemmas
 
-from nlbridge.language.forms.negation import negate, negations_ahead
-from nlbridge.language.forms.whole_sentence import OUTSIDE
+from nlbridge.language.forms.negation import OUTSIDE, negate, negations_ahead
 
 SUBJECTS = (
     "The hydro plant",

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from nlbridge.grounding.exact_claims import MOST_CHANGED
-from nlbridge.language.forms.inflection import inflect
 from nlbridge.language.forms.negation import Change, apply_changes, negate
-from nlbridge.language.meaning.alignment import words
+from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.pipeline.dictionary import inflect
 
 SCENARIOS = Path(__file__).parents[5] / "examples" / "scenarios"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nlbridge.language.meaning.alignment import align, words
+from nlbridge.language.meaning.alignment import align
+from nlbridge.language.meaning.word_relations import words
 
 
 def test_words_that_give_their_place_to_opposites_did_not_move() -> None:

@@ -3,21 +3,18 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nlbridge.language.meaning.word_relations import _lexicon as senses
 from nlbridge.language.meaning.word_relations import (
+    _classes,
     _of_lemmas,
+    _wordnet,
     are_contrary,
     are_synonyms,
-    contraries,
-    entry,
     kinship,
-    opposites,
+    lexeme,
     relation,
-    synonyms,
 )
-from nlbridge.language.meaning.word_relations import _synonym_sets as _lexicon
 
-WORDS = st.sampled_from(sorted(_lexicon()[0]))
+WORDS = st.sampled_from(sorted(_classes()[0]))
 ANY = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
 
 
@@ -29,7 +26,7 @@ def test_relations_are_symmetric_and_likeness_lies_between_0_and_1(one, other):
     assert kinship(one, other) == kinship(other, one)
 
 
-LISTED = sorted({*_lexicon()[0], *senses()})
+LISTED = sorted({*_classes()[0], *_wordnet()})
 FORMS = st.builds("".join, st.tuples(st.sampled_from(("", "un", "in", "dis")), st.sampled_from(LISTED)))
 LEMMAS = st.frozensets(FORMS | st.sampled_from(LISTED).map(lambda word: word + "less") | ANY, min_size=1, max_size=3)
 
@@ -38,7 +35,9 @@ LEMMAS = st.frozensets(FORMS | st.sampled_from(LISTED).map(lambda word: word + "
 @given(LEMMAS, LEMMAS, st.randoms(use_true_random=False))
 def test_no_relation_is_lost_on_words_that_seem_to_have_nothing_in_common(first, second, chance):
     word = min(first)
-    partners = {*synonyms(word), *opposites(word), *contraries(word), *neighbours(word), "un" + word, word + "less"}
+    known = lexeme(word)
+    listed = known.synonyms | known.opposites | known.contraries
+    partners = {*listed, *neighbours(word), "un" + word, word + "less"}
     second |= {chance.choice(sorted(partners))}
     every = [_of_lemmas(one, other) for one in first for other in second]
     assert relation(first, second) == ((1.0, False) if first & second else max(every))
@@ -46,8 +45,9 @@ def test_no_relation_is_lost_on_words_that_seem_to_have_nothing_in_common(first,
 
 def neighbours(word: str) -> frozenset[str]:
     """Words that WordNet opposes to a word, and its first words with a sense of it, or next to one."""
-    own, near, opposed = entry(word)
-    return opposed | frozenset(other for other in LISTED[:: len(LISTED) // 500] if (own | near) & entry(other)[0])
+    known = lexeme(word)
+    some = LISTED[:: len(LISTED) // 500]
+    return known.antonyms | {other for other in some if (known.senses | known.beside) & lexeme(other).senses}
 
 
 @given(ANY | WORDS)
@@ -56,13 +56,13 @@ def test_a_word_is_like_nothing_more_than_itself_and_never_its_own_opposite(word
 
 
 def test_no_two_words_are_both_alike_and_opposed():
-    for word in _lexicon()[0]:
-        assert not {other for other in synonyms(word) if are_contrary(word, other)}, word
-        assert not synonyms(word) & opposites(word), word
+    for word in _classes()[0]:
+        assert not lexeme(word).synonyms & lexeme(word).contraries, word
+        assert not lexeme(word).synonyms & lexeme(word).opposites, word
 
 
 def test_the_lexicon_is_broad_and_symmetric():
-    alike, contrary = _lexicon()
+    alike, contrary = _classes()
     assert len(alike) > 2000
     for word, others in alike.items():
         assert all(are_synonyms(other, word) for other in others)

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlbridge.language.meaning.word_relations import _lexicon, adjoin, are_antonyms, relation, share_sense
+from nlbridge.language.meaning.word_relations import _wordnet, adjoin, are_antonyms, relation, share_sense
 
-LEMMAS = st.sampled_from(sorted(_lexicon())[::37])
+LEMMAS = st.sampled_from(sorted(_wordnet())[::37])
 
 
 @given(LEMMAS, LEMMAS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.pipeline.tense_repairs import past_tense
+from nlbridge.language.pipeline.dictionary import past_tense
 from nlbridge.reading.reader import read
 
 
