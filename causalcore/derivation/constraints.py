@@ -202,7 +202,7 @@ class LinkedResponse:
     def demands(self, parent: Parent) -> bool:
         """Tell whether some but-for row of a parent must differ from the fact."""
         down, up = parent.at_most & ~parent.fact, parent.at_least & ~parent.fact
-        return parent.necessary and (not parent.signed or bool(down and self.below or up and self.above))
+        return parent.necessary and (not parent.signed or bool((down and self.below) or (up and self.above)))
 
     def at_rest(self, parent: Parent) -> int:
         """Return the values of a parent beside which the but-for row of an unsigned one still holds."""

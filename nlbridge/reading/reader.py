@@ -31,11 +31,16 @@ from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.accounts.account import Account, account_of, repeats
 from nlbridge.reading.accounts.layout import Layout, layout, listed, passage
-from nlbridge.reading.links.earlier_claims import earlier_claims
-from nlbridge.reading.links.edges import Edge, Rule, told_once
-from nlbridge.reading.links.likely import likely_links
-from nlbridge.reading.links.mechanisms import consistent, is_remark, met_threats, sufficient
-from nlbridge.reading.links.shared_causes import is_needless, with_remarks, with_shared_causes
+from nlbridge.reading.links.edges import Edge, Rule, earlier_claims, likely_links, told_once
+from nlbridge.reading.links.shared_causes import (
+    consistent,
+    is_needless,
+    is_remark,
+    met_threats,
+    sufficient,
+    with_remarks,
+    with_shared_causes,
+)
 from nlbridge.reading.quantities import with_quantities
 from nlbridge.reading.statements.statements import statement
 

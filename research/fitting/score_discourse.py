@@ -28,8 +28,7 @@ from nlbridge.language.clauses.segmentation import clauses
 from nlbridge.language.encoder.scores import scores
 from nlbridge.language.pipeline.analysis import read_words
 from nlbridge.language.pipeline.parsing import load_pipeline
-from nlbridge.reading.links.edges import Edge, Rule
-from nlbridge.reading.links.likely import likely_links
+from nlbridge.reading.links.edges import Edge, Rule, likely_links
 
 SENSES: Final = {
     "Contingency.Cause.Reason": "cause",

@@ -1,8 +1,8 @@
-"""Causes that share an effect, by the words that join them: *because A or because B*, *late anyway*.
+"""How causes of one effect work together, by the words of the text: *because A or because B*, *either was enough*.
 
 The words decide, before anything that was learnt: causes that *or* joins were each enough, those that *and* or *as well
 as* joins were each needed, and one that *also* adds contributes, so that nobody can say what the other would have done
-alone.
+alone. A remark on causes, such as `either would have been enough`, is no event of the story.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Form, Opener
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal
+from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.links.edges import Edge, Rule, acyclic
-from nlbridge.reading.links.mechanisms import is_generic, with_sufficient
 
 TOLD: Final = 0.9
-"""Least confidence of a link that words tell."""
-ADDING: Final = word_class("adding_words")
-"""Words that add a cause to another without saying what each would have done alone."""
+"""Least confidence of a link that words state."""
 ADDED: Final = frozenset(word_phrases("adding_phrases"))
 """Signals that join a cause to another: both together brought the effect about."""
-ANYWAY: Final = word_phrases("anyway_phrases")
-"""Words by which a sentence says that an effect needed no cause that was told before."""
+ANYWAY: Final = frozenset({("even", "without"), ("even", "so"), *word_phrases("anyway_phrases")})
+"""Words by which a sentence says that an effect needed no cause that was stated before."""
+ENOUGH: Final = word_class("enough_words")
+EACH: Final = word_class("each_enough")
+HAPPENED: Final = word_class("happening_verbs")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,14 +64,19 @@ def with_remarks(
     words: Words, clauses: Sequence[Clause], claims: Sequence[int], edges: Sequence[Edge]
 ) -> tuple[Edge, ...]:
     """Return the links as remarks have them that say of causes how they work: `either would have been enough`."""
-    told = tuple(edges)
-    claimed = frozenset(claims)
-    for remark in (k for k in range(len(clauses)) if k not in claimed):
+    stated = tuple(edges)
+    for remark in sorted(set(range(len(clauses))).difference(claims)):
         if is_generic(words, clauses[remark]):
-            told = with_sufficient(told, clauses, remark)
+            stated = _with_sufficient(stated, clauses, remark)
         elif is_needless(words, clauses[remark]):
-            told = _needless(words, clauses, claims, remark, told)
-    return _without_circles(_apart(told), edges)
+            stated = _with_needless(words, clauses, claims, remark, stated)
+    enough: dict[int, set[int]] = {}
+    for edge in stated:
+        if edge.strength is Strength.SUFFICIENT:
+            enough.setdefault(edge.cause, set()).add(edge.effect)
+    none: set[int] = set()  # between causes of which each was enough, only words make a link
+    apart = [e for e in stated if e.rule is Rule.SIGNAL or not enough.get(e.cause, none) & enough.get(e.effect, none)]
+    return _without_circles(apart, edges)
 
 
 def _without_circles(joined: Sequence[Edge], before: Sequence[Edge]) -> tuple[Edge, ...]:
@@ -78,25 +84,41 @@ def _without_circles(joined: Sequence[Edge], before: Sequence[Edge]) -> tuple[Ed
     return tuple(joined) if set(joined) == set(before) else acyclic(joined)
 
 
-def _apart(edges: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Leave out links that no word tells between causes of which each was enough."""
-    enough: dict[int, set[int]] = {}
-    for edge in edges:
-        if edge.strength is Strength.SUFFICIENT and edge.sign is Sign.PROMOTES:
-            enough.setdefault(edge.cause, set()).add(edge.effect)
-    none: set[int] = set()
-    return tuple(
-        e for e in edges if e.rule is Rule.SIGNAL or not enough.get(e.cause, none) & enough.get(e.effect, none)
-    )
+def is_remark(words: Words, clause: Clause) -> bool:
+    """Whether a clause is about other clauses: on how causes work together, or `as she does every night`.
+
+    `either alone would have been enough`, `that week both happened`.
+    """
+    lower = words.lower[clause.low : clause.high]
+    if clause.signals:
+        return False
+    if is_generic(words, clause):
+        return True
+    if clause.verb is None:
+        return False
+    if lower[0] == "as" and words.lemmas[clause.verb] == "do" and inverted(words, clause.low, clause.high) is None:
+        return "VB" not in words.tags[clause.verb : clause.high]
+    bare = clause.high - clause.verb <= 2 and words.lemmas[clause.high - 1] in HAPPENED
+    return "both" in lower[:4] and bare
+
+
+def is_generic(words: Words, clause: Clause) -> bool:
+    """Whether a clause states what any one of several causes would do: `either of which trips the lock`."""
+    lower = words.lower[clause.low : clause.high]
+    if lower[0] == "either" and clause.opener is Opener.RELATIVE:
+        return True
+    if clause.verb is None or "or" in lower or not EACH & set(lower[:4]):
+        return False
+    enough = bool(ENOUGH & set(lower)) or ("would" in lower and "have" in lower)
+    return enough or (lower[0] == "either" and words.tags[clause.verb] in {"MD", "VBZ", "VBP"})
 
 
 def is_needless(words: Words, clause: Clause) -> bool:
     """Tell whether a clause says that something would have come about anyway: `she would have been late anyway`."""
     lower = words.lower[clause.low : clause.high]
-    if "would" not in lower or "have" not in lower or "not" in lower or "n't" in lower:
+    if not {"would", "have"} <= set(lower) or {"not", "n't"} & set(lower):
         return False
-    without = any(pair in (("even", "without"), ("even", "so")) for pair in pairwise(lower))
-    return without or any(_holds(lower, phrase) for phrase in ANYWAY)
+    return any(_holds(lower, phrase) for phrase in ANYWAY)
 
 
 def _holds(lower: Sequence[str], phrase: tuple[str, ...]) -> bool:
@@ -106,41 +128,31 @@ def _holds(lower: Sequence[str], phrase: tuple[str, ...]) -> bool:
 def _groups(words: Words, clauses: Sequence[Clause], claims: Sequence[int]) -> Iterator[SharedCauses]:
     """Yield the runs of neighbouring claims that a conjunction joins as causes."""
     run: list[int] = []
-    between: list[tuple[str, ...]] = []
-    for left, right in zip(claims, [*claims[1:], None], strict=True):
-        run = run or ([left] if _is_cause(clauses, left) else [])
-        joint = None if right is None or not run else _shared_signal(words, clauses, left, right)
-        if joint is not None and right is not None:
+    alternatives = False
+    for left, right in pairwise([*claims, -1]):
+        nominal = clauses[left].form is Form.NOMINAL
+        run = run or ([left] if nominal or _signal(clauses[left]) is not None else [])
+        joint = _joint(words, clauses[left], clauses[right]) if run and right >= 0 else None
+        if joint is not None:
             run.append(right)
-            between.append(joint)
+            alternatives = alternatives or "or" in joint
             continue
         if len(run) > 1:
-            partly = any(_contributes(clauses[k]) for k in run)
-            strength = Strength.CONTRIBUTING if partly else _strength(between)
+            signals = [_signal(clauses[k]) for k in run]
+            partly = any(signal is not None and signal.strength is Strength.CONTRIBUTING for signal in signals)
+            each = Strength.SUFFICIENT if alternatives else Strength.NECESSARY
+            strength = Strength.CONTRIBUTING if partly else each
             yield SharedCauses(causes=_whole(clauses, claims, run), strength=strength)
-        run, between = [], []
+        run, alternatives = [], False
 
 
 def _whole(clauses: Sequence[Clause], claims: Sequence[int], run: Sequence[int]) -> tuple[int, ...]:
     """Return causes with the last one's predicate instead of its subject: `or as the storm tore the cable`."""
-    last = run[-1]
-    after = _next(claims, last)
-    if after is None or clauses[after].opener is not Opener.SUBJECT or all(clauses[k].verb is None for k in run):
+    after = _next(claims, run[-1])
+    cut = after is not None and clauses[after].opener is Opener.SUBJECT
+    if after is None or not cut or all(clauses[k].verb is None for k in run):
         return tuple(run)
     return (*run[:-1], after)
-
-
-def _strength(between: Sequence[tuple[str, ...]]) -> Strength:
-    """Return what each of several causes does, by the words between them."""
-    if any("or" in joint for joint in between):
-        return Strength.SUFFICIENT
-    added = any(ADDING & set(joint) for joint in between)
-    return Strength.CONTRIBUTING if added else Strength.NECESSARY
-
-
-def _is_cause(clauses: Sequence[Clause], k: int) -> bool:
-    """Tell whether words make a claim a cause: a signal before it, or its place as subject of what it brings about."""
-    return _signal(clauses[k]) is not None or (clauses[k].form is Form.NOMINAL and clauses[k].verb is None)
 
 
 def _next(claims: Sequence[int], place: int) -> int | None:
@@ -149,28 +161,24 @@ def _next(claims: Sequence[int], place: int) -> int | None:
     return claims[at] if at < len(claims) else None
 
 
-def _contributes(clause: Clause) -> bool:
-    """Tell whether a signal says that a cause did its part only: `partly because`."""
-    signal = _signal(clause)
-    return signal is not None and signal.strength is Strength.CONTRIBUTING
-
-
 def _signal(clause: Clause) -> Signal | None:
     return next((signal for signal in clause.signals if signal.follows is Argument.CAUSE), None)
 
 
-def _shared_signal(words: Words, clauses: Sequence[Clause], left: int, right: int) -> tuple[str, ...] | None:
+def _joint(words: Words, first: Clause, second: Clause) -> tuple[str, ...] | None:
     """Return the words between two claims if they join the second to the first as a cause; None if not."""
-    first, second = clauses[left], clauses[right]
-    if first.sentence != second.sentence or right != left + 1:
+    if first.sentence != second.sentence:
         return None
     between = tuple(words.lower[first.high : second.low])
     nominal = first.form is Form.NOMINAL and second.form is Form.NOMINAL
-    conjoined = "or" in between or (nominal and "and" in between and second.opener is Opener.AND)
-    added = nominal and any(_holds(between, phrase) for phrase in ADDED)
-    repeated = _signal(first) is not None and _signal(second) is not None and bool(word_class("and_or") & set(between))
-    same = _signal(first) is not None and (conjoined or (second.opener is Opener.AND and not second.comma))
-    return between if repeated or same or added or (nominal and conjoined) else None
+    follows = second.opener is Opener.AND
+    conjoined = "or" in between or (nominal and "and" in between and follows)
+    if nominal and (conjoined or any(_holds(between, phrase) for phrase in ADDED)):
+        return between
+    if _signal(first) is None:
+        return None
+    repeated = _signal(second) is not None and not word_class("and_or").isdisjoint(between)
+    return between if repeated or conjoined or (follows and not second.comma) else None
 
 
 def _effect(
@@ -181,8 +189,8 @@ def _effect(
     if after is not None and clauses[after].opener is Opener.SUBJECT and clauses[causes[-1]].verb is None:
         return after
     reached = [edge for edge in edges if edge.cause in causes and edge.effect not in causes]
-    told = [edge for edge in reached if edge.rule is Rule.SIGNAL] or reached
-    return max(told, key=lambda edge: edge.confidence).effect if told else None
+    stated = [edge for edge in reached if edge.rule is Rule.SIGNAL] or reached
+    return max(stated, key=lambda edge: edge.confidence).effect if stated else None
 
 
 def _linked(clauses: Sequence[Clause], edges: Sequence[Edge], group: SharedCauses, effect: int) -> tuple[Edge, ...]:
@@ -191,58 +199,129 @@ def _linked(clauses: Sequence[Clause], edges: Sequence[Edge], group: SharedCause
     quoted = _signal(clauses[group.causes[0]])
     rest = [e for e in edges if e.cause not in group.causes or (e.effect != effect and e.effect not in group.causes)]
     for cause in group.causes:
+        own = before.get(cause) or Edge(cause=cause, effect=effect, confidence=0.0, rule=Rule.SIGNAL)
+        confidence = max(TOLD, own.confidence)
+        found = replace(own, strength=group.strength, confidence=confidence, rule=Rule.SIGNAL)
         signal = _signal(clauses[cause]) or quoted
-        own = before.get(cause)
-        rest.append(
-            Edge(
-                cause=cause,
-                effect=effect,
-                sign=own.sign if own and signal is None else Sign.PROMOTES,
-                strength=group.strength,
-                connective=str(signal) if signal else (own.connective if own else None),
-                place=signal.place if signal else (own.place if own else None),
-                confidence=max(TOLD, own.confidence if own else 0.0),
-                rule=Rule.SIGNAL,
-            )
-        )
+        if signal is not None:
+            found = replace(found, sign=Sign.PROMOTES, connective=str(signal), place=signal.place)
+        rest.append(found)
     return tuple(rest)
 
 
-def _needless(
+def _with_sufficient(edges: Sequence[Edge], clauses: Sequence[Clause], remark: int) -> tuple[Edge, ...]:
+    """Make the causes of the effect that a remark mentions sufficient: the last one before it that has several.
+
+    Where none has several, the remark is about the two claims right before it, and both reach what one of them does.
+    """
+
+    def enough(edge: Edge) -> Edge:
+        return replace(edge, strength=Strength.SUFFICIENT, confidence=max(edge.confidence, TOLD))
+
+    causes = {k: [e for e in edges if e.effect == k and e.sign is Sign.PROMOTES] for k in range(len(clauses))}
+    latest = clauses[remark].sentence + 1
+    several = [k for k, found in causes.items() if len(found) > 1 and clauses[k].sentence <= latest]
+    if several:
+        return tuple(enough(e) if e in causes[several[-1]] else e for e in edges)
+    pair = (remark - 2, remark - 1)
+    reaching = [e for e in edges if e.cause in pair and e.effect not in pair and e.sign is Sign.PROMOTES]
+    if not reaching or remark < len(pair):
+        return tuple(edges)
+    known = max(reaching, key=lambda e: e.confidence)
+    both = [enough(replace(known, cause=cause)) for cause in pair]
+    return (*(e for e in edges if e.cause not in pair or e.effect not in (*pair, known.effect)), *both)
+
+
+def _with_needless(
     words: Words, clauses: Sequence[Clause], claims: Sequence[int], remark: int, edges: Sequence[Edge]
 ) -> tuple[Edge, ...]:
     """Make the causes of what would have come about anyway each enough, with the cause that the remark names."""
     effect = _spoken_of(words, clauses, claims, remark, edges)
     if effect is None:
         return tuple(edges)
-    beside = next((k for k in claims if k == remark + 1 and clauses[k].sentence == clauses[remark].sentence), None)
-    beside = beside if beside is not None and _signal(clauses[beside]) is not None else None
+    following = remark + 1 if remark + 1 in claims else None
+    same = following is not None and clauses[following].sentence == clauses[remark].sentence
+    signal = _signal(clauses[following]) if following is not None and same else None
+    beside = following if signal is not None else None
     enough = [
         replace(e, strength=Strength.SUFFICIENT) if e.effect == effect and e.sign is Sign.PROMOTES else e
         for e in edges
-        if beside is None or beside not in (e.cause, e.effect) or {e.cause, e.effect} == {beside, effect}
+        if beside is None or beside not in (e.cause, e.effect)
     ]
-    if beside is None:
+    if beside is None or signal is None:
         return tuple(enough)
-    signal = _signal(clauses[beside])
-    told = Edge(
+    added = Edge(
         cause=beside,
         effect=effect,
         strength=Strength.SUFFICIENT,
         connective=str(signal),
-        place=signal.place if signal else None,
+        place=signal.place,
         confidence=TOLD,
         rule=Rule.SIGNAL,
     )
-    return (*(e for e in enough if (e.cause, e.effect) != (beside, effect)), told)
+    return (*enough, added)
 
 
 def _spoken_of(
     words: Words, clauses: Sequence[Clause], claims: Sequence[int], remark: int, edges: Sequence[Edge]
 ) -> int | None:
-    """Return the effect that a remark mentions: of those told before it the one that shares most words with it."""
+    """Return the effect that a remark mentions: of those stated before it the one that shares most words with it."""
     before = [k for k in claims if k < remark and clauses[remark].sentence - clauses[k].sentence <= 1]
     effects = {edge.effect for edge in edges if edge.sign is Sign.PROMOTES and edge.cause in before}
-    near = [k for k in before if k in effects]
     said = set(words.lemmas[clauses[remark].low : clauses[remark].high])
-    return max(near, key=lambda k: (len(said & set(words.lemmas[clauses[k].low : clauses[k].high])), k), default=None)
+    shared = {k: len(said & set(words.lemmas[clauses[k].low : clauses[k].high])) for k in before if k in effects}
+    return max(shared, key=lambda k: (shared[k], k), default=None)
+
+
+def _into(edges: Sequence[Edge]) -> dict[int, list[Edge]]:
+    """Return the links by what they reach."""
+    into: dict[int, list[Edge]] = {}
+    for edge in edges:
+        into.setdefault(edge.effect, []).append(edge)
+    return into
+
+
+def sufficient(edges: Sequence[Edge]) -> dict[int, tuple[int, ...]]:
+    """Return the effects of which the text names all that brings them about, each alone enough, with these causes.
+
+    Without any of them there would have been nothing to bring the effect about.
+    """
+    return {
+        effect: tuple(e.cause for e in found)
+        for effect, found in _into(edges).items()
+        if len(found) > 1 and all(e.strength is Strength.SUFFICIENT for e in found)
+    }
+
+
+def consistent(edges: Sequence[Edge]) -> tuple[Edge, ...]:
+    """Beside a sufficient cause no other is necessary."""
+    enough = {e.effect for e in edges if e.strength is Strength.SUFFICIENT}
+    return tuple(
+        replace(e, strength=Strength.CONTRIBUTING) if e.effect in enough and e.strength is Strength.NECESSARY else e
+        for e in edges
+    )
+
+
+def met_threats(edges: Sequence[Edge]) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """Return the effects that came about in spite of a threat, because of what met it: the threat, and what met it.
+
+    Without the threat they would have come about as well.
+
+    Examples
+    --------
+    >>> def edge(cause, effect, sign):
+    ...     strength = Strength.NECESSARY if sign is Sign.PROMOTES else Strength.CONTRIBUTING
+    ...     return Edge(cause=cause, effect=effect, sign=sign, strength=strength, confidence=0.9, rule=Rule.LEARNT)
+    >>> met_threats([edge(0, 1, Sign.PROMOTES), edge(1, 2, Sign.PROMOTES), edge(0, 2, Sign.INHIBITS)])
+    {2: (0, (1,))}
+    """
+    into = _into(edges)
+    found = {}
+    for effect, reaching in into.items():
+        helping = [e for e in reaching if e.sign is Sign.PROMOTES]
+        helps = tuple(e.cause for e in helping)
+        causes_of_help = {e.cause for h in helps for e in into.get(h, ())}
+        met = [e.cause for e in reaching if e.sign is Sign.INHIBITS and e.cause in causes_of_help]
+        if met and all(e.strength is Strength.NECESSARY for e in helping):
+            found[effect] = (met[0], helps)
+    return found

@@ -1,12 +1,10 @@
 """What was brought about, told without what brought it about.
 
-`A gust blew out the candle` is two events, the gust and that `the candle was
-blown out`. A clause whose subject is an event of its own, or `this` and `which`
-for all that was said, is therefore told by its object: in the passive, or with
-the object as subject of the infinitive (`made the film look dull` -> `the film
-looked dull`). Here are also claims whose subject follows the verb (`as did the
-sheep`), and facts behind what would have been: `the hold would have flooded`
-tells that it did not.
+`A gust blew out the candle` is two events, the gust and that `the candle was blown out`. A clause whose subject is an
+event of its own, or `this` and `which` for all that was said, is therefore stated by its object: in the passive, or
+with the object as subject of the infinitive (`made the film look dull` -> `the film looked dull`). Here are also claims
+whose subject follows the verb (`as did the sheep`), and facts behind what would have been: `the hold would have
+flooded` says that it did not.
 
 Source: a counterfactual says of its consequent that it is contrary to fact (Lewis 1973, Counterfactuals, 1.1); `could`
 and `might` say no more than that here.
@@ -22,92 +20,12 @@ from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
 from nlbridge.language.clauses.signal_senses import DENIALS, UnrealVerb
 from nlbridge.language.lexicon import word_class, word_pairs
-from nlbridge.language.pipeline.dictionary import inflect, no_adjective, only_adjective, verb_lemma
+from nlbridge.language.pipeline.dictionary import inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.shared_subjects import named, own_subject, plural_subject
 
 CONTRARY: Final = word_pairs("contrary_pronouns")
 """Subjects that take the denial themselves."""
-
-
-def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVerb) -> str:
-    """State the contrary of what clause `k` says would have been.
-
-    Examples
-    --------
-    >>> from nlbridge.reading.reader import read
-    >>> read("Without the pump the hold would have flooded.").events[-1].statement
-    'The hold did not flood.'
-    """
-    clause = clauses[k]
-    subject = own_subject(words, clause)
-    span = subject or (clause.low, verb.modal)
-    name = named(words, clauses, span)
-    front = text_of(words, clause.low, span[0])
-    contrary = CONTRARY.get(name.lower())
-    denied = verb.denied if contrary is None else True
-    told = f"{contrary or name} {_past(words, verb, clause.high, denied=denied, plural=plural_subject(words, span))}"
-    return f"{front} {told}" if front else told
-
-
-def _past(words: Words, verb: UnrealVerb, high: int, *, denied: bool, plural: bool) -> str:
-    """Put a verb group into the past, affirmed where it was denied and the other way round."""
-    rest = text_of(words, verb.participle + 1, high)
-    lemma = verb_lemma(words.lower[verb.participle]) or words.lemmas[verb.participle]
-    kept = [w for j, w in enumerate(words.lower) if verb.modal < j < verb.participle and w not in {*DENIALS, "have"}]
-    adverbs = " ".join(word for word in kept if word not in word_class("unreal_adverbs"))
-    negation = "" if denied else "not"
-    if words.lower[verb.modal] == "could":
-        parts = ["could", negation, adverbs, lemma, rest]
-    elif lemma == "be":
-        parts = ["were" if plural else "was", negation, adverbs, rest]
-    elif denied:
-        parts = [adverbs, inflect(lemma, "VBD"), rest]
-    else:
-        parts = ["did not", adverbs, lemma, rest]
-    return " ".join(part for part in parts if part)
-
-
-MARKS: Final = frozenset({"'", '"', "‘", "’", "“", "”", "``", "''", "`"})
-SPEAKER: Final = frozenset({"PRP", "NN", "NNS", "NNP", "NNPS"})
-SAYING: Final = word_class("inverted_saying")
-
-
-def of_the_same(words: Words, before: Clause, clause: Clause, auxiliary: int) -> str:
-    """Say of the subject of `as did the sheep` what the clause before says of its own."""
-    subject = text_of(words, auxiliary + 1, clause.high)
-    if before.verb is None:
-        return f"{subject} {words.lower[auxiliary]} so too"
-    comma = next((i for i in range(before.verb, before.high) if words.forms[i] == ","), before.high)
-    first, _, rest = text_of(words, before.verb, comma).partition(" ")
-    agreed = words.lemmas[before.verb] == "be" and words.lemmas[auxiliary] == "be"
-    return f"{subject} {words.lower[auxiliary] if agreed else first} {rest}".strip()
-
-
-def reported(words: Words, clause: Clause) -> str | None:
-    """Put who spoke before what was said, where a quotation comes first; None if none does.
-
-    Examples
-    --------
-    >>> from nlbridge.reading.reader import read
-    >>> read("'Turn back at the mill,' said the miller.").events[0].statement
-    'The miller said “Turn back at the mill”.'
-    """
-    closing = next((i for i in range(clause.high - 2, clause.low, -1) if words.forms[i] in MARKS), None)
-    if closing is None or words.lemmas[closing + 1].lower() not in SAYING:
-        return None
-    verb = closing + 1
-    subject_ends = verb + 1
-    while subject_ends < clause.high and words.tags[subject_ends] in SPEAKER | {"DT", "PRP$", "JJ"}:
-        subject_ends += 1
-    if subject_ends == verb + 1 or words.tags[subject_ends - 1] not in SPEAKER:
-        return None
-    quoted = text_of(words, clause.low, closing).strip("'\"‘’“”`").rstrip(",")
-    subject = lowered(words, verb + 1, text_of(words, verb + 1, subject_ends))
-    rest = text_of(words, subject_ends, clause.high)
-    return " ".join(part for part in (subject, words.lower[verb], f"“{quoted}”", rest) if part)
-
-
 OBJECT_TAGS: Final = frozenset({"DT", "PDT", "PRP", "PRP$", "JJ", "JJR", "JJS", "CD", *NOUNS})
 AS_SUBJECT: Final = word_pairs("subject_of_object")
 LETTING: Final = word_class("letting_verbs")
@@ -127,6 +45,43 @@ PLACING: Final = word_class("placing_verbs")
 SHARES: Final = word_class("share_nouns")
 AFTER_VERB: Final = frozenset({"JJ", "RB", "IN", "DT", "TO", "PRP$", "PRP", "."})
 LONGEST_CHAIN: Final = 3
+
+
+def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVerb) -> str:
+    """State the contrary of what clause `k` says would have been.
+
+    Examples
+    --------
+    >>> from nlbridge.reading.reader import read
+    >>> read("Without the pump the hold would have flooded.").events[-1].statement
+    'The hold did not flood.'
+    """
+    clause = clauses[k]
+    span = own_subject(words, clause) or (clause.low, verb.modal)
+    name = named(words, clauses, span)
+    contrary = CONTRARY.get(name.lower())
+    denied = verb.denied or contrary is not None
+    lemma = verb_lemma(words.lower[verb.participle]) or words.lemmas[verb.participle]
+    between = words.lower[verb.modal + 1 : verb.participle]
+    adverbs = [word for word in between if word not in {*DENIALS, "have", *word_class("unreal_adverbs")}]
+    negation = [] if denied else ["not"]
+    if words.lower[verb.modal] == "could":
+        group = ["could", *negation, *adverbs, lemma]
+    elif lemma == "be":
+        group = ["were" if plural_subject(words, span) else "was", *negation, *adverbs]
+    else:
+        group = [*adverbs, inflect(lemma, "VBD")] if denied else ["did not", *adverbs, lemma]
+    front, rest = text_of(words, clause.low, span[0]), text_of(words, verb.participle + 1, clause.high)
+    return " ".join(part for part in (front, contrary or name, *group, rest) if part)
+
+
+def of_the_same(words: Words, before: Clause, clause: Clause, auxiliary: int) -> str:
+    """Say of the subject of `as did the sheep` what the clause before says of its own."""
+    verb = before.verb or before.low
+    comma = next((i for i in range(verb, before.high) if words.forms[i] == ","), before.high)
+    first, _, rest = text_of(words, verb, comma).partition(" ")
+    agreed = words.lemmas[verb] == "be" and words.lemmas[auxiliary] == "be"
+    return f"{text_of(words, auxiliary + 1, clause.high)} {words.lower[auxiliary] if agreed else first} {rest}".strip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,20 +114,24 @@ def affected_claim(words: Words, verb: int, high: int) -> tuple[int, str] | None
     target = _affected(words, verb, high)
     if target is None:
         return None
-    rest = _remainder(words, target.high, high)
-    subject = _subject(words, target)
+    rest = text_of(words, target.high, high)
+    subject = lowered(words, target.low, text_of(words, target.low, target.high))
+    if target.high == target.low + 1:
+        subject = AS_SUBJECT.get(words.lower[target.low], subject)
     lemma = _lemma(words, verb)
-    bare = _infinitive_of_cause(words, lemma, target.high, high)
-    if bare is not None:
-        after = text_of(words, bare + 1, high)
-        return target.low, f"{subject} {inflect(_lemma(words, bare), 'VBD')} {after}".rstrip()
-    if lemma == "let" and target.high < high and words.lower[target.high] in WAYS:
-        return target.low, f"{subject} got{rest}"
-    if lemma in OTHER_VERBS:
+    acts = _infinitive_of_cause(words, lemma, target.high, high)
+    if acts is not None:
+        said = [inflect(_lemma(words, acts), "VBD"), text_of(words, acts + 1, high)]
+    elif lemma == "let" and target.high < high and words.lower[target.high] in WAYS:
+        said = ["got", rest]
+    elif lemma in OTHER_VERBS:
         return None
-    be = _be(words, verb, plural=target.plural)
-    particle = f" {words.forms[target.particle]}" if target.particle is not None else ""
-    return target.low, f"{subject} {be} {_participle(words, verb, lemma)}{particle}{rest}"
+    else:
+        now = words.tags[verb] in {"VBZ", "VBP"}
+        be = ("are" if now else "were") if target.plural else ("is" if now else "was")
+        particle = words.forms[target.particle] if target.particle is not None else ""
+        said = [be, _participle(words, verb, lemma), particle, rest]
+    return target.low, " ".join(part for part in (subject, *said) if part)
 
 
 def _lemma(words: Words, i: int) -> str:
@@ -185,11 +144,6 @@ def _participle(words: Words, verb: int, lemma: str) -> str:
     return words.lower[verb] if same or words.lower[verb].endswith("ed") else inflect(lemma, "VBN")
 
 
-def _be(words: Words, verb: int, *, plural: bool) -> str:
-    present = words.tags[verb] in {"VBZ", "VBP"}
-    return {(True, True): "are", (True, False): "is", (False, True): "were", (False, False): "was"}[present, plural]
-
-
 def _affected(words: Words, verb: int, high: int) -> Affected | None:
     start, particle = verb + 1, None
     if start + 1 < high and words.tags[start] in {"RP", "RB", "IN"} and words.relations[start] == "compound:prt":
@@ -200,32 +154,23 @@ def _affected(words: Words, verb: int, high: int) -> Affected | None:
         return None
     if _lemma(words, verb) in LETTING and (bare := _bare_infinitive(words, start, high)) is not None:
         high = bare
-    if words.lower[start] in AS_SUBJECT and not _noun_next(words, start, high):
-        return Affected(
-            low=start, high=start + 1, plural=words.lower[start] in word_class("plural_objects"), particle=particle
-        )
+    if words.lower[start] in AS_SUBJECT and not _owns_next(words, start, high):
+        plural = words.lower[start] in word_class("plural_objects")
+        return Affected(low=start, high=start + 1, plural=plural, particle=particle)
     end = _noun_end(words, start, high)
     if end is None:
         return None
-    head = end - 1
-    if not _is_object(words, start, head):
-        return None
+    bare = end == start + 1 and words.tags[start] == "NN"
+    if bare and only_adjective(words.lower[start]):
+        return None  # an adjective that the tagger took for a noun
     extended = _extended(words, start, end, high, placed=_lemma(words, verb) in PLACING)
-    joined = "and" in words.lower[end:extended] and words.lower[end] == "and"
-    counted = extended - 1 if words.lower[head] in SHARES and extended > end else head
-    plural = joined or is_plural(words, counted, start) or words.lower[head] in word_class("endingless_plurals")
-    return Affected(low=start, high=extended, plural=plural, particle=particle)
+    counted = extended if words.lower[end - 1] in SHARES else end
+    return Affected(low=start, high=extended, plural=is_plural(words, counted - 1, start), particle=particle)
 
 
-def _is_object(words: Words, low: int, head: int) -> bool:
-    """Whether a phrase is a thing that is acted on: a bare adjective that the tagger took for a noun is not."""
-    determined = words.tags[low] in {"DT", "PRP$", "CD", "PDT"} or head > low
-    return determined or words.tags[head] != "NN" or not only_adjective(words.lower[head])
-
-
-def _noun_next(words: Words, i: int, high: int) -> bool:
+def _owns_next(words: Words, i: int, high: int) -> bool:
     """Whether `her` is a possessive: a noun of its own follows."""
-    if words.tags[i] not in {"PRP$", "PRP"} or words.lower[i] != "her" or i + 1 >= high:
+    if words.lower[i] != "her" or i + 1 >= high:
         return False
     bare = i + 2 >= high or words.tags[i + 2] not in NOUNS
     return not (bare and only_adjective(words.lower[i + 1])) and _noun_end(words, i + 1, min(high, i + 5)) is not None
@@ -238,65 +183,39 @@ def _noun_end(words: Words, low: int, high: int) -> int | None:
     head = words.head_noun(low, measure)
     if head is None or phrase_start(words, low, head) > low:
         return None
-    if (
-        head > low + 1
-        and words.tags[head] == "NN"
-        and (words.tags[head - 1] in NOUNS or no_adjective(words.lower[head - 1]))
-        and only_adjective(words.lower[head])
-    ):
-        return head
-    return head + 1
+    adjective = words.tags[head] == "NN" and words.tags[head - 1] in NOUNS and only_adjective(words.lower[head])
+    return head if head > low + 1 and adjective else head + 1
 
 
 def _extended(words: Words, low: int, end: int, high: int, *, placed: bool) -> int:
-    """Take in what belongs to the noun: `of` phrases, phrases that the parse hangs on it, and conjuncts.
+    """Take in what belongs to the noun: `of` phrases, and phrases that the parse hangs on it.
 
     Where the verb places its object, other phrases than those with `of` go with the verb.
     """
     for _ in range(LONGEST_CHAIN):
-        if end + 1 >= high or words.tags[end] not in {"IN", "CC"}:
+        if end + 1 >= high or words.tags[end] != "IN" or (placed and words.lower[end] != "of"):
             break
         head = words.head_noun(end + 1, high)
         if head is None or not _belongs(words, low, end, head):
-            break
-        if placed and words.tags[end] == "IN" and words.lower[end] != "of":
             break
         end = head + 1
     return end
 
 
 def _belongs(words: Words, low: int, at: int, head: int) -> bool:
-    inside = low <= words.heads[head] < at
     if words.lower[at] == "of":
         return True
     if words.lower[at] in APART or words.tags[at - 1].startswith("NNP"):
         return False
-    if words.tags[head + 1 : head + 3] == ("TO", "VB"):
-        return True
-    if words.tags[at] == "CC":
-        return inside and words.relations[head] == "conj" and phrase_start(words, at + 1, head) == at + 1
-    return inside and words.relations[head].startswith("nmod") and phrase_start(words, at + 1, head) == at + 1
-
-
-def _remainder(words: Words, low: int, high: int) -> str:
-    rest = text_of(words, low, high)
-    return f" {rest}" if rest else ""
-
-
-def _subject(words: Words, target: Affected) -> str:
-    text = text_of(words, target.low, target.high)
-    if target.high == target.low + 1 and words.lower[target.low] in AS_SUBJECT:
-        return AS_SUBJECT[words.lower[target.low]]
-    return lowered(words, target.low, text)
+    inside = low <= words.heads[head] < at and words.relations[head].startswith("nmod")
+    return words.tags[head + 1 : head + 3] == ("TO", "VB") or (inside and phrase_start(words, at + 1, head) == at + 1)
 
 
 def _infinitive_of_cause(words: Words, lemma: str, low: int, high: int) -> int | None:
     """Return the infinitive that the object acts in, where the main verb says no more than that it came about."""
-    if low >= high:
-        return None
-    if lemma in LETTING and _infinitive(words, low):
+    if lemma in LETTING and low < high and _infinitive(words, low):
         return low
-    if lemma in CAUSING and low + 1 < high and words.lower[low] == "to" and words.tags[low + 1] == "VB":
+    if lemma in CAUSING and words.tags[low : low + 2] == ("TO", "VB"):
         return low + 1
     return None
 

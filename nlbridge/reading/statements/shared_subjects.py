@@ -1,14 +1,10 @@
 """Which noun phrase a predicate is said of, where its clause does not have it.
 
-A second verb shares the subject of the first; a verb behind a relative clause
-or a parenthesis goes with the noun phrase before that; a participle in front of
-a clause goes with the subject behind it, one after a clause with that before it.
-
-A pronoun is resolved only where one phrase can be meant: for `he` and `she` one
-person, or one whose sex the text tells, or the subject before it where the
-others never act; for `it` and `they` one thing, or several, in this sentence and
-the one before. Anything else is left as it is (Hobbs 1978 and later work resolve
-more, and err more).
+A second verb shares the subject of the first; a participle in front of a clause goes with the subject behind it, one
+after a clause with that before it. A pronoun is resolved only where one phrase can be meant: for `he` and `she` one
+person, or one whose sex the text shows, or the subject before it where the others never act; for `it` and `they` one
+thing, or several, in this sentence and the one before. Anything else is left as it is (Hobbs 1978 and later work
+resolve more, and err more).
 """
 
 from __future__ import annotations
@@ -39,12 +35,21 @@ RIVAL: Final = frozenset({"obj", "iobj", "obl", "obl:agent", "conj", "root", "ap
 """Roles in which a phrase is as likely to be meant as the subject."""
 VESSELS: Final = word_class("vessels")
 WEATHER_VERBS: Final = word_class("weather_doing")
+ASIDE: Final = frozenset({Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE})
+SUBJECT_PRONOUNS: Final = word_class("opening_subjects")
+PHRASAL: Final = word_class("phrasal_prepositions")
+"""Prepositions that no clause follows."""
+SHORT_OWNER: Final = 3
+"""Words that an owner has at most which is put in the place of a possessive pronoun."""
+OWNERS: Final = word_class("third_person_possessives")
+SUBJECTS: Final = word_class("third_person_subjects")
 
 
 def antecedent(words: Words, clauses: Sequence[Clause], i: int) -> str | None:
     """Return the phrase that the pronoun at word `i` stands for, None where it cannot be told safely."""
-    pronoun = PERSONAL.get(words.lower[i])
-    if pronoun is None or (words.lower[i] == "it" and _expletive(words, i)):
+    pronoun, after = PERSONAL.get(words.lower[i]), words.lemmas[i + 1 : i + 4]
+    expletive = words.lower[i] == "it" and (WEATHER_VERBS & set(after) or after[:1] == ("be",))
+    if pronoun is None or expletive:
         return None
     if pronoun in word_class("singular_persons"):
         found = _person(words, i, pronoun) or _announced(words, clauses, i, pronoun)
@@ -55,12 +60,6 @@ def antecedent(words: Words, clauses: Sequence[Clause], i: int) -> str | None:
     return taken_up(words, found) if found is not None else None
 
 
-def _expletive(words: Words, i: int) -> bool:
-    """Whether `it` stands for nothing: weather, time, or a clause that comes later."""
-    after = [words.lemmas[j] for j in range(i + 1, min(i + 4, len(words.forms)))]
-    return bool(WEATHER_VERBS & set(after)) or after[:1] == ["be"]
-
-
 def _person(words: Words, i: int, pronoun: str) -> NounPhrase | None:
     other = "she" if pronoun == "he" else "he"
     persons = [p for p in phrases(words, 0, i) if is_person(words, p) and gender(words, p) != other]
@@ -68,7 +67,7 @@ def _person(words: Words, i: int, pronoun: str) -> NounPhrase | None:
     if len(names) == 1:
         return persons[0]
     told = [p for p in persons if gender(words, p) == pronoun]
-    if len({words.forms[p.head] for p in told}) == 1 and not any(_unisex(words, p, told[0]) for p in persons):
+    if len({words.forms[p.head] for p in told}) == 1 and not any(_may_be_meant(words, p, told[0]) for p in persons):
         return told[-1]
     acting = [p for p in persons if is_subject(words, p)]
     rivals = [p for p in persons if words.relations[p.head] in RIVAL]
@@ -76,16 +75,13 @@ def _person(words: Words, i: int, pronoun: str) -> NounPhrase | None:
     return acting[-1] if acting and len(same) == 1 and words.tags[acting[-1].head].startswith("NNP") else None
 
 
-def _unisex(words: Words, person: NounPhrase, told: NounPhrase) -> bool:
-    """Whether `she` may be another person as well, one whose sex the text does not tell, and who acts or is named."""
-    if words.forms[person.head] == words.forms[told.head] or gender(words, person):
+def _may_be_meant(words: Words, person: NounPhrase, told: NounPhrase) -> bool:
+    """Whether a pronoun may stand for another person as well, who acts or is named, and does not own the first."""
+    if words.forms[person.head] == words.forms[told.head]:
         return False
-    return not _owner_of(words, person, told) and (is_subject(words, person) or words.tags[person.head] == "NNP")
-
-
-def _owner_of(words: Words, person: NounPhrase, told: NounPhrase) -> bool:
-    """Whether one person is said to have the other: `Greta ... to her brother`."""
-    return words.tags[told.low] == "PRP$" and person.high <= told.low and is_subject(words, person)
+    acts = is_subject(words, person)
+    owns = words.tags[told.low] == "PRP$" and person.high <= told.low and acts  # `Greta ... to her brother`
+    return not owns and (acts or words.tags[person.head] == "NNP")
 
 
 def _vessel(words: Words, i: int) -> NounPhrase | None:
@@ -93,24 +89,18 @@ def _vessel(words: Words, i: int) -> NounPhrase | None:
     before = phrases(words, 0, i)
     if any(is_person(words, p) and gender(words, p) == "she" for p in before):
         return None
-    ships = [p for p in before if _ship(words, p) and _acts(words, p) and words.heads[p.head] != words.heads[i]]
-    named = [p for p in ships if words.tags[p.head] == "NNP"]
-    found = named or ships
+    ships = [p for p in before if _is_ship(words, p) and words.heads[p.head] != words.heads[i]]
+    found = [p for p in ships if words.tags[p.head] == "NNP"] or ships
     return found[0] if len({words.forms[p.head] for p in found}) == 1 else None
 
 
-def _acts(words: Words, phrase: NounPhrase) -> bool:
-    """Whether a phrase is a subject; of `the barge Ondine` the parser may take the kind for its head."""
-    return any(words.relations[j].startswith("nsubj") for j in range(phrase.low, phrase.high))
-
-
-def _ship(words: Words, phrase: NounPhrase) -> bool:
-    """Whether a phrase names a ship by its kind, or by an article before a name: `the barge`, `the Amelia`."""
-    said = {words.lemmas[j].lower() for j in range(phrase.low, phrase.high)}
-    if said & VESSELS:
-        return True
+def _is_ship(words: Words, phrase: NounPhrase) -> bool:
+    """Whether a subject names a ship by its kind, or by an article before a name: `the barge`, `the Amelia`."""
+    if not any(relation.startswith("nsubj") for relation in words.relations[phrase.low : phrase.high]):
+        return False
+    kinds = VESSELS & {lemma.lower() for lemma in words.lemmas[phrase.low : phrase.high]}
     single = phrase.high - phrase.low == 2 and words.tags[phrase.head] == "NNP"
-    return single and words.lower[phrase.low] == "the" and words.tags[phrase.low] == "DT"
+    return bool(kinds) or (single and words.lower[phrase.low] == "the")
 
 
 def _announced(words: Words, clauses: Sequence[Clause], i: int, pronoun: str) -> NounPhrase | None:
@@ -118,12 +108,9 @@ def _announced(words: Words, clauses: Sequence[Clause], i: int, pronoun: str) ->
     sentence = next((c.sentence for c in clauses if c.low <= i < c.high), None)
     if sentence is None or any(is_person(words, p) for p in phrases(words, 0, i)):
         return None
-    later = [c for c in clauses if c.sentence == sentence and c.low > i]
-    for clause in later:
-        for phrase in phrases(words, clause.low, clause.high):
-            if is_subject(words, phrase) and is_person(words, phrase) and gender(words, phrase) in {"", pronoun}:
-                return phrase
-    return None
+    later = [p for c in clauses if c.sentence == sentence and c.low > i for p in phrases(words, c.low, c.high)]
+    persons = (p for p in later if is_subject(words, p) and is_person(words, p))
+    return next((p for p in persons if gender(words, p) in {"", pronoun}), None)
 
 
 def _thing(words: Words, i: int, *, plural: bool, owner: bool) -> NounPhrase | None:
@@ -131,7 +118,8 @@ def _thing(words: Words, i: int, *, plural: bool, owner: bool) -> NounPhrase | N
 
     A pronoun that acts may also stand for the one of them that acts; an owner may be any of them.
     """
-    start = _window(words, i)
+    ends = [j for j in range(i) if words.forms[j] in ENDS]
+    start = ends[-2] + 1 if len(ends) > 1 else 0
     found = [
         p
         for p in phrases(words, start, i)
@@ -147,21 +135,6 @@ def _thing(words: Words, i: int, *, plural: bool, owner: bool) -> NounPhrase | N
     acting = [p for p in found if is_subject(words, p)]
     objects = [p for p in found if words.relations[p.head] in RIVAL]
     return acting[0] if len({words.lemmas[p.head] for p in acting}) == 1 and not objects else None
-
-
-def _window(words: Words, i: int) -> int:
-    """Return where the sentence before that of word `i` begins."""
-    ends = [j for j in range(i) if words.forms[j] in ENDS]
-    return ends[-2] + 1 if len(ends) > 1 else 0
-
-
-ASIDE: Final = frozenset({Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE})
-SUBJECT_PRONOUNS: Final = word_class("opening_subjects")
-PHRASAL: Final = word_class("phrasal_prepositions")
-"""Prepositions that no clause follows."""
-SHORT_OWNER: Final = 3
-OWNERS: Final = word_class("third_person_possessives")
-SUBJECTS: Final = word_class("third_person_subjects")
 
 
 def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
@@ -187,9 +160,7 @@ def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
 def _described_by(words: Words, start: int, low: int, head: int, verb: int) -> tuple[int, int] | None:
     """Return the subject that a description between commas follows: `her captain, a keen angler, caught ...`."""
     between = low > start + 1 and words.forms[low - 1] == "," and words.forms[head + 1] == "," and head + 2 == verb
-    if not between or words.clause_verb(start, low) is not None:
-        return None
-    first = _first_head(words, start, low - 1)
+    first = _first_head(words, start, low - 1) if between else None
     return (phrase_start(words, start, first), low - 1) if first is not None and first == low - 2 else None
 
 
@@ -225,13 +196,9 @@ def _first_head(words: Words, low: int, verb: int) -> int | None:
     heads = [
         i for i in range(low, verb) if words.tags[i] in NOUNS and (i + 1 == verb or words.tags[i + 1] not in NOUNS)
     ]
-    free = [h for h in heads if not _governed(words, low, h)]
+    starts = {head: phrase_start(words, low, head) for head in heads}
+    free = [h for h, start in starts.items() if start == low or words.tags[start - 1] not in {"IN", "POS"}]
     return next(iter(free or heads), None)
-
-
-def _governed(words: Words, low: int, head: int) -> bool:
-    start = phrase_start(words, low, head)
-    return start > low and words.tags[start - 1] in {"IN", "POS"}
 
 
 def named(words: Words, clauses: Sequence[Clause], span: tuple[int, int]) -> str:
@@ -280,66 +247,44 @@ def possessive(owner: str) -> str:
 def plural_subject(words: Words, span: tuple[int, int]) -> bool:
     """Whether a subject takes `were`."""
     low, high = span
-    head = next((i for i in range(low, high) if words.tags[i] in NOUNS and _closes(words, i, high)), None)
+    nouns = (i for i in range(low, high) if words.tags[i] in NOUNS)
+    head = next((i for i in nouns if i + 1 == high or words.tags[i + 1] not in NOUNS | {"POS", "HYPH"}), None)
     if head is None:
         return words.lower[low] in word_class("plural_or_both_subjects")
-    joined = any(words.lower[i] == "and" for i in range(head, high))
-    return joined or is_plural(words, head, low)
-
-
-def _closes(words: Words, i: int, high: int) -> bool:
-    return i + 1 == high or words.tags[i + 1] not in NOUNS | {"POS", "HYPH"}
+    return "and" in words.lower[head:high] or is_plural(words, head, low)
 
 
 def shared_subject(words: Words, clauses: Sequence[Clause], k: int) -> tuple[int, int] | None:
     """Return the subject of the clause before that a predicate goes on with."""
-    clause = clauses[k]
-    aside = k > 0 and clauses[k - 1].opener in ASIDE
-    for j in range(k - 1, -1, -1):
-        other = clauses[j]
-        if other.sentence != clause.sentence:
-            return None
-        if other.subject is not None:
-            return other.subject
-        if _stands_before(words, clauses, j) and not (other.opener in ASIDE and aside):
-            return other.low, _without_adverb(other)
-        found = own_subject(words, other)
-        if found is not None and other.opener not in ASIDE:
-            return found
-    return None
-
-
-def _without_adverb(clause: Clause) -> int:
-    """Return where a phrase ends, a connective behind it left out: `her grandson therefore`."""
-    ends = [signal.place[0] for signal in clause.signals if signal.place and signal.place[1] == clause.high]
-    return min([clause.high, *ends])
-
-
-def _stands_before(words: Words, clauses: Sequence[Clause], j: int) -> bool:
-    """Whether a phrase is the subject that a later stretch of its sentence is said of."""
-    other = clauses[j]
-    following = clauses[j + 1] if j + 1 < len(clauses) else None
-    led = any(signal.kind not in {SignalKind.ADVERB, SignalKind.BARRIER} for signal in other.signals)
-    if led or other.opener in ASIDE or following is None:
-        return False
-    if attributive_verb(words, other):
-        return True
-    if other.form is not Form.NOMINAL:
-        return False
-    return following.opener in {Opener.SUBJECT, *ASIDE} and following.sentence == other.sentence
+    return _subject_among(words, clauses, k, range(k - 1, -1, -1))
 
 
 def following_subject(words: Words, clauses: Sequence[Clause], k: int) -> tuple[int, int] | None:
     """Return the subject of the clause that a phrase or a participle precedes."""
-    for j in range(k + 1, len(clauses)):
+    return _subject_among(words, clauses, k, range(k + 1, len(clauses)))
+
+
+def _subject_among(words: Words, clauses: Sequence[Clause], k: int, places: Sequence[int]) -> tuple[int, int] | None:
+    """Return the first subject among the clauses at some places, as far as the sentence of clause `k` reaches."""
+    for j in places:
         other = clauses[j]
         if other.sentence != clauses[k].sentence:
             return None
         if other.subject is not None:
             return other.subject
+        if _stands_before(words, clauses, j):
+            return other.low, other.high
         found = own_subject(words, other)
         if found is not None and other.opener not in ASIDE:
             return found
-        if _stands_before(words, clauses, j):
-            return other.low, other.high
     return None
+
+
+def _stands_before(words: Words, clauses: Sequence[Clause], j: int) -> bool:
+    """Whether a phrase is the subject that a later stretch of its sentence is said of."""
+    other = clauses[j]
+    led = any(signal.kind not in {SignalKind.ADVERB, SignalKind.BARRIER} for signal in other.signals)
+    if led or other.opener in ASIDE or j + 1 == len(clauses):
+        return False
+    followed = clauses[j + 1].opener in {Opener.SUBJECT, *ASIDE}
+    return attributive_verb(words, other) or (other.form is Form.NOMINAL and followed)

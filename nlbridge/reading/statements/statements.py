@@ -1,9 +1,8 @@
 """The claim of a clause as a sentence that stands alone.
 
-It has a subject and a finite verb, no connective, and no pronoun as its subject
-where it is safe to say what that stands for (`nlbridge.reading.statements.shared_subjects`). What an
-event brings about is told by what it befell (`nlbridge.reading.statements.passive_claims`), phrases
-are turned into clauses (`nlbridge.reading.statements.nominal_claims`).
+It has a subject and a finite verb, no connective, and no pronoun as its subject where it is safe to say what that
+stands for (`shared_subjects`). What an event brings about is stated by what it befell (`passive_claims`), phrases are
+turned into clauses (`nominal_claims`).
 """
 
 from __future__ import annotations
@@ -12,8 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Form, Opener
-from nlbridge.language.clauses.segmentation import absolute_verb
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
+from nlbridge.language.clauses.segmentation import absolute_verb
 from nlbridge.language.clauses.signal_senses import conditioned
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
@@ -21,7 +20,7 @@ from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.dictionary import inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim, noun_before, relative_claim
-from nlbridge.reading.statements.passive_claims import affected_claim, fact_behind, of_the_same, reported
+from nlbridge.reading.statements.passive_claims import affected_claim, fact_behind, of_the_same
 from nlbridge.reading.statements.shared_subjects import (
     attributive_verb,
     following_subject,
@@ -42,30 +41,22 @@ INNER: Final = word_class("inner_conjunctions")
 INLINE: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 LACKING: Final = frozenset(word_phrases("lacking_phrases"))
 """Signals whose object was not there."""
-POINTING_BACK: Final = word_class("pointing_back")
-"""Phrases that only take up what was said."""
 WHOLE_PHRASES: Final = frozenset({"same"})
 """Last words of a signal that a noun still has to follow."""
 
 
 def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     """Write clause `k` as a sentence: with its subject, without its signal."""
-    return _sentence(_claim(words, clauses, k))
-
-
-def _sentence(text: str) -> str:
-    text = " ".join(text.split()).replace(" ,", ",").strip(" ,;:")
+    text = " ".join(_claim(words, clauses, k).split()).replace(" ,", ",").strip(" ,;:")
     return f"{text[:1].upper()}{text[1:]}." if text else text
 
 
 def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
-    clause = clauses[k]
-    text = text_of(words, clause.low, clause.high)
-    turned = _turned(words, clauses, k)
+    clause, turned = clauses[k], _turned(words, clauses, k)
     if turned is not None:
         return turned
     if clause.opener is Opener.APPOSITION and clause.verb is None:
-        noun = noun_before(words, clause.low) or clause.subject
+        noun, text = noun_before(words, clause.low) or clause.subject, text_of(words, clause.low, clause.high)
         return f"{named(words, clauses, noun)} {_be(words, noun)} {text}" if noun else text
     if clause.opener is Opener.RELATIVE:
         return relative_claim(words, clauses, k, _said(words, clause, clause.low + 1, clause.high))
@@ -73,25 +64,22 @@ def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
     if own is not None and (clause.opener is Opener.PARTICIPLE or clause.form is Form.PARTICIPLE):
         noun = (clause.low, own)
         return f"{named(words, clauses, noun)} {_predicate(words, clauses, k, own, noun, '')}"
-    if _is_phrase(words, clauses, k):
+    if attributive_verb(words, clause) if clause.verb is not None else _is_phrase(words, clauses, k):
         return _phrase(words, clauses, k)
     if clause.subject is not None:
-        return _cut_off(words, clauses, clause)
+        return _cut_off(words, clauses, clause, clause.subject)
     if clause.form in {Form.PARTICIPLE, Form.ADJECTIVE}:
         return _participle(words, clauses, k)
     return _finite(words, clauses, k)
 
 
 def _turned(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
-    """A claim that the text has in another order or mood: what would have been, `as did the sheep`, a quotation."""
-    clause = clauses[k]
+    """Return a claim that the text has in another mood or order: what would have been, `as did the sheep`."""
     unreal = conditioned(words, clauses, k)
     if unreal is not None:
         return fact_behind(words, clauses, k, unreal)
-    likewise = inverted(words, clause.low, clause.high)
-    if likewise is not None and k:
-        return of_the_same(words, clauses[k - 1], clause, likewise)
-    return reported(words, clause)
+    auxiliary = inverted(words, clauses[k].low, clauses[k].high)
+    return of_the_same(words, clauses[k - 1], clauses[k], auxiliary) if auxiliary is not None and k else None
 
 
 def _be(words: Words, subject: tuple[int, int]) -> str:
@@ -99,31 +87,20 @@ def _be(words: Words, subject: tuple[int, int]) -> str:
 
 
 def _is_phrase(words: Words, clauses: Sequence[Clause], k: int) -> bool:
-    """Whether a stretch only names its event; a verb that the tagger missed makes it a clause."""
+    """Whether a stretch without a verb names its event; the tagger may have missed one: `a fox chewed the line`."""
     clause = clauses[k]
-    if clause.verb is not None:
-        return attributive_verb(words, clause)
     if clause.form is not Form.NOMINAL:
         return False
-    return _missed_verb(words, clauses, k) is None
-
-
-def _missed_verb(words: Words, clauses: Sequence[Clause], k: int) -> int | None:
-    """Return the verb of a clause that was taken for a phrase: `a fox chewed through the line`."""
-    clause = clauses[k]
-    following = clauses[k + 1] if k + 1 < len(clauses) else None
-    awaited = following is not None and following.opener in {Opener.SUBJECT, Opener.RELATIVE}
-    if clause.signals or awaited or clause.opener in {Opener.APPOSITION, Opener.SUBJECT}:
-        return None
+    awaited = k + 1 < len(clauses) and clauses[k + 1].opener in {Opener.SUBJECT, Opener.RELATIVE}
+    if clause.signals or awaited:
+        return True
     for i in range(clause.low + 1, clause.high):
         before = i - 1 - (words.tags[i - 1] == "RB" and i - 2 >= clause.low)
-        noun = words.tags[before] == "JJ" and not only_adjective(words.lower[before])
-        named_before = words.tags[before] in NOUNS or (noun and before == clause.low + 1)
-        passive = i + 1 < clause.high and words.lower[i + 1] == "by"
-        closes = i + 1 == clause.high or words.tags[i + 1] in AFTER_VERB
-        if named_before and closes and not passive and _past_form(words, i):
-            return i
-    return None
+        noun = words.tags[before] == "JJ" and not only_adjective(words.lower[before]) and before == clause.low + 1
+        closes = i + 1 == clause.high or (words.tags[i + 1] in AFTER_VERB and words.lower[i + 1] != "by")
+        if (words.tags[before] in NOUNS or noun) and closes and _past_form(words, i):
+            return False
+    return True
 
 
 def _past_form(words: Words, i: int) -> bool:
@@ -141,18 +118,16 @@ def _phrase(words: Words, clauses: Sequence[Clause], k: int) -> str:
     if comma is not None and words.tags[words.skip_adverbs(comma + 1, high - 1)] in {"JJ", "VBN"}:
         be = _be(words, (low, comma))
         return f"{named(words, clauses, (low, comma))} {be} {text_of(words, comma + 1, high)}"
-    after = following_subject(words, clauses, k)
-    absolute = words.lower[low] == "with" or str(clause.opened_by(SignalKind.PREPOSITION) or "") in word_class(
-        "absolute_openers"
-    )
-    absolute = absolute or clause.opened_by(SignalKind.VERB) is not None
     if any(signal.words in LACKING for signal in clause.signals):
         return lacking_claim(words, low, high)
+    opener = clause.opened_by(SignalKind.PREPOSITION)
+    absolute = words.lower[low] == "with" or clause.opened_by(SignalKind.VERB) is not None
+    absolute = absolute or (opener is not None and str(opener) in word_class("absolute_openers"))
+    after = following_subject(words, clauses, k)
+    behind = named(words, clauses, after) if after else None
     at = next((i for i in range(low, high) if words.tags[i] == "PRP$"), None)
     owner = short_owner(words, clauses, at)
-    claim = nominal_claim(
-        words, low, high, named(words, clauses, after) if after else None, absolute=absolute, owner=owner is not None
-    )
+    claim = nominal_claim(words, low, high, behind, absolute=absolute, owner=owner is not None)
     return claim if at is None or owner is None else _owner_named(words, at, owner, claim)
 
 
@@ -173,17 +148,12 @@ def _start(words: Words, clause: Clause) -> int:
             return signal.place[0]
     led = clause.opened_by(SignalKind.SUBORDINATOR)
     subject = own_subject(words, clause)
-    if led and led.place and led.place[1] == clause.low and subject and _time(words, clause.low, subject[0]):
-        return led.place[0]
+    if led and led.place and subject and subject[0] > clause.low and words.is_a(subject[0] - 1, "times"):
+        return led.place[0]  # `an hour later they were still hard`
     opener = next((s for s in signals_at(words.lower, clause.low) if s.kind is SignalKind.SUBORDINATOR), None)
     after = clause.low + len(opener.words) if opener else clause.low
     conceding = opener is not None and opener.words[-1] in word_class("because_although")
     return after if conceding or (subject is not None and subject[0] == after) else clause.low
-
-
-def _time(words: Words, low: int, high: int) -> bool:
-    """Whether a phrase of time precedes the subject: `an hour they were still hard`."""
-    return high > low and words.is_a(high - 1, "times")
 
 
 def _inline(words: Words, clause: Clause) -> list[tuple[int, int]]:
@@ -212,19 +182,17 @@ def _said(words: Words, clause: Clause, low: int, high: int) -> str:
     return " ".join(piece for piece in pieces if piece)
 
 
-def _cut_off(words: Words, clauses: Sequence[Clause], clause: Clause) -> str:
-    """A clause or a description with the subject that it is cut off from."""
-    subject = clause.subject or (clause.low, clause.low)
-    said = _said(words, clause, clause.low, clause.high)
+def _cut_off(words: Words, clauses: Sequence[Clause], clause: Clause, subject: tuple[int, int]) -> str:
+    """Return a clause or a description with the subject that it is cut off from."""
     described = clause.opener is Opener.PARTICIPLE and words.tags[words.skip_adverbs(clause.low, clause.high)] == "VBN"
-    finite = clause.verb is not None and not described
-    return f"{named(words, clauses, subject)} {said if finite else f'{_be(words, subject)} {said}'}"
+    be = f"{_be(words, subject)} " if clause.verb is None or described else ""
+    return f"{named(words, clauses, subject)} {be}{_said(words, clause, clause.low, clause.high)}"
 
 
 def _finite(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
     start = _start(words, clause)
-    verb = clause.verb if clause.verb is not None and clause.verb >= clause.low else clause.low
+    verb = max(clause.verb or clause.low, clause.low)
     subject = own_subject(words, clause)
     if subject is None:
         return _shared(words, clauses, k, verb) if start == clause.low else text_of(words, start, clause.high)
@@ -233,65 +201,38 @@ def _finite(words: Words, clauses: Sequence[Clause], k: int) -> str:
         told = affected_claim(words, verb, clause.high)
         if told is not None:
             return resolved(words, clauses, told)
-    front = _said(words, clause, start, low)
-    front = "" if front.lower().strip(" ,") in POINTING_BACK else front
     inner = low > start and words.lower[low - 1] in INNER
     name = text_of(words, low, high) if inner else named(words, clauses, subject)
-    rest = _said(words, clause, high, clause.high)
     if words.forms[high] == "," and high + 1 == verb and "," not in words.forms[verb : clause.high]:
         return f"{name} {_be(words, subject)} {_said(words, clause, verb, clause.high)}"
-    return f"{front} {name} {rest}" if front else f"{name} {rest}"
+    return f"{_said(words, clause, start, low)} {name} {_said(words, clause, high, clause.high)}"
 
 
 def _shared(words: Words, clauses: Sequence[Clause], k: int, verb: int) -> str:
-    """A predicate whose subject stands elsewhere: an event is left out of what it brought about."""
+    """Return a predicate whose subject stands elsewhere: an event is left out of what it brought about."""
     clause = clauses[k]
     subject = shared_subject(words, clauses, k)
-    if _brought_about(words, clauses, k, subject):
+    if subject is None or _is_event(words, clauses, k, subject):
         told = affected_claim(words, verb, clause.high)
         if told is not None:
             return resolved(words, clauses, told)
     said = _said(words, clause, clause.low, clause.high)
     if subject is None or words.tags[clause.low] in {"DT", "PRP$"}:
         return said
-    return f"{_joint(words, clauses, k, subject)} {said}"
+    return f"{named(words, clauses, subject)} {said}"
 
 
-def _brought_about(words: Words, clauses: Sequence[Clause], k: int, subject: tuple[int, int] | None) -> bool:
-    """Whether a predicate is said of an event: of a phrase that is one, or of all that was said before."""
-    if subject is None:
-        return True
+def _is_event(words: Words, clauses: Sequence[Clause], k: int, subject: tuple[int, int]) -> bool:
+    """Whether the subject of a predicate is an event: a phrase that is one, or all that was said before."""
     head = words.head_noun(*subject)
     if any(phrase.head == head and is_person(words, phrase) for phrase in phrases(words, *subject)):
         return False
+    pointing = subject[1] == subject[0] + 1 and words.lower[subject[0]] in POINTING
     return (
         clauses[k].opener is Opener.SUBJECT
-        or (subject[1] == subject[0] + 1 and words.lower[subject[0]] in POINTING)
-        or _event(words, clauses, subject)
+        or pointing
+        or any(c.low == subject[0] and (c.verb is None or attributive_verb(words, c)) for c in clauses)
     )
-
-
-def _event(words: Words, clauses: Sequence[Clause], subject: tuple[int, int]) -> bool:
-    """Whether a subject was read as an event of its own."""
-    return any(c.low == subject[0] and (c.verb is None or attributive_verb(words, c)) for c in clauses)
-
-
-def _joint(words: Words, clauses: Sequence[Clause], k: int, subject: tuple[int, int]) -> str:
-    """Name the subject of a predicate, with all that acts together in it."""
-    if clauses[k].opener is not Opener.SUBJECT:
-        return named(words, clauses, subject)
-    parts = [subject]
-    j = next((i for i, c in enumerate(clauses) if (c.low, c.high) == subject), None)
-    while j is not None and j > 0 and _joined_to_the_one_before(clauses, j):
-        j -= 1
-        parts.insert(0, (clauses[j].low, clauses[j].high))
-    return " and ".join(named(words, clauses, part) for part in parts)
-
-
-def _joined_to_the_one_before(clauses: Sequence[Clause], j: int) -> bool:
-    clause, before = clauses[j], clauses[j - 1]
-    joint = clause.opener is Opener.AND or clause.opened_by(SignalKind.JOINT) is not None
-    return joint and before.form is Form.NOMINAL and before.sentence == clause.sentence
 
 
 def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
@@ -316,12 +257,7 @@ def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subj
     if words.lemmas[first] in word_class("be_have") and words.tags[first] == "VBG":
         rest = text_of(words, first + 1, clause.high)
         return f"{'had' if words.lemmas[first] == 'have' else _be(words, subject)} {rest}"
-    if clause.opener is Opener.AND and _past_form(words, first) and not _passive_before(words, clauses, k):
+    passive = k > 0 and clauses[k - 1].verb is not None and words.lemmas[clauses[k - 1].verb or 0] == "be"
+    if clause.opener is Opener.AND and not passive and _past_form(words, first):
         return said
     return f"{_be(words, subject)} {lowered(words, clause.low, said)}"
-
-
-def _passive_before(words: Words, clauses: Sequence[Clause], k: int) -> bool:
-    """Whether the predicate before is a passive that a second participle goes on with."""
-    before = clauses[k - 1] if k else None
-    return before is not None and before.verb is not None and words.lemmas[before.verb] == "be"

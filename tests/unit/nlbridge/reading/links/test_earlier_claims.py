@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.reading.links.earlier_claims import earlier_claims
+from nlbridge.reading.links.edges import earlier_claims
 
 
 def found(*claims, between=" "):

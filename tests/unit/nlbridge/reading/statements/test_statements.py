@@ -100,11 +100,6 @@ def test_spans_are_the_words_of_the_text_whatever_the_statement_says() -> None:
         ("The charts, kept in a tin trunk, stayed dry.", "The charts were kept in a tin trunk."),
         ("For want of nails the smith closed early.", "There were no nails."),
         ("In the absence of a judge the trial was put off.", "There was no judge."),
-        ("'Turn back at the mill,' said the miller.", "The miller said “Turn back at the mill”."),
-        (
-            "In the spring of 1874 farmers cut a ditch. In doing so they found a coin.",
-            "The farmers found a coin.",
-        ),
         ("A cracked pipe let gas into the cellar.", "Gas got into the cellar."),
         ("The death of her sister left the widow without a friend.", "The widow was left without a friend."),
         ("The lamp failed, which gave the thief more time to escape.", "The thief was given more time to escape."),
@@ -115,7 +110,6 @@ def test_spans_are_the_words_of_the_text_whatever_the_statement_says() -> None:
         ("He read out an ode to eels, which the crowd took for a joke.", "The crowd took this for a joke."),
         ("He wrote a novel, which the critics hated.", "The critics hated the novel."),
         ("They lived in a mill, which he had built in May.", "He had built the mill in May."),
-        ("The wreck drew a team from Dover, whose divers raised a cannon.", "The divers of the team raised a cannon."),
         (
             "The barge sank. Her mate, a keen angler, caught ten pike.",
             "The barge's mate, a keen angler, caught ten pike.",
