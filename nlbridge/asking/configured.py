@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any, TypeVar
@@ -76,19 +76,13 @@ ONE_AT_A_TIME = threading.Lock()
 """Parsers and solver serve one thread at a time."""
 
 
-@dataclass(slots=True)
-class _Given:
-    """Settings that another process handed over."""
-
-    settings: Settings | None = None
-
-
-_given = _Given()
+_handed_over: list[Settings] = []
+"""The settings of the process that started this one, if it handed them over."""
 
 
 def take_over(settings: Settings) -> None:
     """Read as another process of the same run does; its endpoint is asked."""
-    _given.settings = settings
+    _handed_over[:] = [settings]
 
 
 @cache
@@ -105,8 +99,8 @@ def configured() -> Settings:
     >>> configured().reader
     'offline'
     """
-    if _given.settings is not None:
-        return _given.settings
+    if _handed_over:
+        return _handed_over[0]
     endpoint = _shared()
     return Settings() if endpoint is None else how_to_read({}).settings(endpoint.here().__enter__())
 

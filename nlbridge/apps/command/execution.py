@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from nlbridge.answering.answers import judge, prepare, read_text
+from nlbridge.answering.batch import cobe_line, explained_line, rubric_line, verify_line
 from nlbridge.answering.input import (
     assignments,
     checked,
@@ -16,7 +17,6 @@ from nlbridge.answering.input import (
     intervention_on,
     text_or_scenario,
 )
-from nlbridge.answering.line_work import cobe_line, explained_line, rubric_line, verify_line
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import FIELDS, Request, RequestError
 from nlbridge.asking.options import HowToRead, opened
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from causalcore.derivation.derivation import Derivation
-    from nlbridge.answering.line_work import Work
+    from nlbridge.answering.batch import Work
     from nlbridge.answering.request import Prepared, Settings
     from nlbridge.apps.python.rows import VerdictRow
     from nlbridge.judging.report import Report

@@ -14,9 +14,9 @@ from typer.core import TyperGroup
 
 from causalcore.files.own_packages import own_object, shadow
 from logic.errors import ReasoningError, SolverFailedError
-from nlbridge.answering.resumption import OutputError
 from nlbridge.asking.output import silence
 from nlbridge.chat.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
+from nlbridge.errors import OutputError
 
 GROUP: Final = "causalcore.commands"
 """Entry-point group in which layers above name their commands."""

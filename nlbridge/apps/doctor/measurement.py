@@ -8,8 +8,8 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
+from nlbridge.answering.batch import project_version
 from nlbridge.answering.request import Prepared, Request, Settings
-from nlbridge.answering.resumption import project_version
 from nlbridge.apps.doctor.figures import Figure, advice, figures, fits_of
 from nlbridge.apps.doctor.text_measure import LabelledText, Measured, Row, measured_by_model, measured_text, set_digest
 from nlbridge.chat.client.bulk import BulkOutcome

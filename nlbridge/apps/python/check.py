@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast, final
 
 from nlbridge.answering.answers import judge_prepared, prepare
+from nlbridge.answering.batch import verify_line
 from nlbridge.answering.input import checked
-from nlbridge.answering.line_work import verify_line
 from nlbridge.answering.request import RequestError
 from nlbridge.answering.result import report_row
 from nlbridge.apps.python.many import in_thread, worked

@@ -17,7 +17,7 @@ from nlbridge.answering.request import RequestError
 from nlbridge.asking.options import HowToRead, opened
 
 if TYPE_CHECKING:
-    from nlbridge.answering.line_work import Work
+    from nlbridge.answering.batch import Work
 
 T = TypeVar("T")
 Progress = bool | Callable[[int], object] | None

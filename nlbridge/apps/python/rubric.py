@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, final
 
 from nlbridge.answering.answers import prepare
-from nlbridge.answering.line_work import derived_line
+from nlbridge.answering.batch import derived_line
 from nlbridge.apps.python.derived_rubric import DerivedRubric
 from nlbridge.apps.python.many import in_thread, worked
 from nlbridge.apps.python.verdict import Unanswered
