@@ -94,15 +94,26 @@ def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Setting
     negations_ahead(negated)
 
 
-def judge(request: Request, edit: str, settings: Settings, *, twice: bool = False) -> tuple[Prepared, Report]:
-    """Judge `edit` by the rubric of `request`; `twice` has a model look at every claim a second time."""
+def judge(
+    request: Request, edit: str, settings: Settings, *, twice: bool = False, known: Prepared | None = None
+) -> tuple[Prepared, Report]:
+    """Judge `edit` by the rubric of `request`.
+
+    Parameters
+    ----------
+    twice
+        Have a language model look at every claim a second time.
+    known
+        The rubric, where it was derived before.
+    """
     checked(edit, "edit")
     if settings.reader != "offline":
         from nlbridge.answering.assisted import assisted
 
-        return assisted(settings, lambda assistant: assistant.judge(request, edit, twice=twice))
-    prepared = prepare(request, settings)
-    return prepared, judge_prepared(prepared, edit, settings)
+        before = {} if known is None else {request: known}
+        return assisted(settings, lambda assistant: assistant.judge(request, edit, twice=twice), before)
+    rubric = known or prepare(request, settings)
+    return rubric, judge_prepared(rubric, edit, settings)
 
 
 def judge_prepared(prepared: Prepared, edit: str, settings: Settings) -> Report:

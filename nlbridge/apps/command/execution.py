@@ -244,7 +244,7 @@ def verify(
 
 def _draw_verdict(prepared: Prepared, row: dict[str, Any], path: Path) -> None:
     from causalcore.pictures.formats import write_picture
-    from nlbridge.apps.python.showing import verdict_picture
+    from nlbridge.apps.python.verdict import verdict_picture
 
     write_picture(verdict_picture(prepared, cast("VerdictRow", row)), path)
 

@@ -127,7 +127,7 @@ def test_the_shell_completes_commands(shell: str) -> None:
 
 
 def test_the_picture_of_the_readme_shows_the_verdict_of_today(tmp_path: Path) -> None:
-    from nlbridge.apps.python.showing import said
+    from nlbridge.apps.python.verdict import said
 
     drawn = (ROOT / "docs" / "verdict.svg").read_text(encoding="utf-8")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
