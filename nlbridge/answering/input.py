@@ -125,10 +125,10 @@ def decoded(data: bytes, origin: str) -> str:
 
 def text_or_scenario(argument: str) -> str | Scenario:
     """Return the scenario that `argument` names or holds, else its text, checked."""
-    from causalcore.scenario.file import load_scenario
-
     path = None if argument == "-" else named_file(argument)
     if path is not None and path.suffix.lower() in SCENARIO_SUFFIXES:
+        from causalcore.scenario.file import load_scenario
+
         return load_scenario(path)
     text = content(argument)
     return scenario_in(text) if text.lstrip().startswith("{") else checked(text)

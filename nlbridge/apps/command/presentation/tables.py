@@ -1,4 +1,4 @@
-"""Results of several lines as tables: verdicts on claims, the steps of an answer, the label of a hypothesis."""
+"""Formal results: verdicts on claims, an answer and its steps, the label of a hypothesis."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from causalcore.asking.asked import Asked
     from causalcore.claims.verdict import ClaimVerdict
     from logic.relations.nli import Result
 
@@ -79,3 +80,21 @@ def show_steps(console: Console, answer: str, steps: Sequence[tuple[str, str]]) 
     console.print(plain(answer, "bold"))
     for name, words in steps:
         hanging(console, Text.assemble(plain(f"  {name}: ", "dim"), plain(words)), 4)
+
+
+def show_asked(console: Console, query: str, found: Asked) -> None:
+    """Show an answer for people; scripts get `str(found)`, or JSON."""
+    if found.distribution or found.causal:
+        console.print(plain(str(found)))
+        return
+    if found.interval is not None:
+        low, high = (f"{end:.4g}" for end in found.interval)
+        value = f"is between {low} and {high}"
+    elif found.value is not None:
+        value = f"= {found.value:.10g}"
+    else:
+        value = "is not answered"
+    hanging(console, Text.assemble(plain(query), " ", (value, "bold")), 2)
+    if found.value is None:
+        for reason in filter(None, found.why.split("; ")):
+            hanging(console, Text.assemble("  - ", plain(reason)), 4)

@@ -23,7 +23,6 @@ from nlbridge.weights.thresholds import UNDOUBTED
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from causalcore.asking.asked import Asked
     from causalcore.derivation.derivation import Derivation
     from causalcore.derivation.rubric import Criterion, Rubric
     from causalcore.scenario.scenario import Event, Link, Scenario
@@ -307,21 +306,3 @@ def _show_verdict(console: Console, verdict: CriterionVerdict) -> None:
         indented(console, plain(f"“{verdict.quote}”", "italic"), 4)
     if verdict.why:
         indented(console, plain(verdict.why, "dim"), 4)
-
-
-def show_asked(console: Console, query: str, found: Asked) -> None:
-    """Show an answer for people; scripts get `str(found)`, or JSON."""
-    if found.distribution or found.causal:
-        console.print(plain(str(found)))
-        return
-    if found.interval is not None:
-        low, high = (f"{end:.4g}" for end in found.interval)
-        value = f"is between {low} and {high}"
-    elif found.value is not None:
-        value = f"= {found.value:.10g}"
-    else:
-        value = "is not answered"
-    hanging(console, Text.assemble(plain(query), " ", (value, "bold")), 2)
-    if found.value is None:
-        for reason in filter(None, found.why.split("; ")):
-            hanging(console, Text.assemble("  - ", plain(reason)), 4)

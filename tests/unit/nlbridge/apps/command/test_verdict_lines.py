@@ -18,8 +18,7 @@ from nlbridge.answering.answers import judge
 from nlbridge.answering.request import Request, Settings
 from nlbridge.apps.command.cli import app
 from nlbridge.apps.command.presentation.answer_first import show_verdict_lines, uncertain, wrong
-from nlbridge.apps.command.presentation.tables import show_claims, show_label
-from nlbridge.apps.command.presentation.whole import show_asked
+from nlbridge.apps.command.presentation.tables import show_asked, show_claims, show_label
 from nlbridge.judging.report import Report
 from nlbridge.telling.side_by_side import paired_sentences, show_side_by_side
 
