@@ -278,13 +278,7 @@ def assistant_of(settings: Settings, known: Mapping[Request, Prepared] | None = 
 
 
 def endpoint_of(settings: Settings) -> Endpoint:
-    """Return the endpoint of `settings`.
-
-    Raises
-    ------
-    RequestError
-        If they have none.
-    """
+    """Return the endpoint of `settings`."""
     if settings.endpoint is None:
         message = f"expected an endpoint with --reader {settings.reader}, got none; name --model"
         raise RequestError(message)

@@ -228,11 +228,6 @@ def run_assisted(lines: Iterable[Line], work: LineWork, settings: Settings) -> I
     """Answer all lines in order with a language model, `IN_FLIGHT` at a time.
 
     Once the quota or the budget is used up, no more is asked: the lines that remain say so.
-
-    Raises
-    ------
-    nlbridge.chat.errors.DryRunEnd
-        In a dry run, with the estimate for all lines.
     """
     from nlbridge.answering.assisted import assistant_of, endpoint_of
     from nlbridge.chat.client.bulk import STOPS
@@ -298,13 +293,7 @@ def _text_key(line: Line) -> bytes:
 
 
 def start_worker(settings: Settings, version: str) -> None:
-    """Load what every line needs, once in a process of a cluster.
-
-    Raises
-    ------
-    BridgeError
-        If another version of causalcore runs here than where the lines come from.
-    """
+    """Load what every line needs, once in a process of a cluster."""
     from nlbridge.answering.answers import read_text
 
     if project_version() != version:

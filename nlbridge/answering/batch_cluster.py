@@ -50,11 +50,6 @@ def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
         for so many.
     start
         Runs once in each worker, also in those that come later.
-
-    Raises
-    ------
-    ClusterError
-        If the library is missing, the address does not answer, or a worker fails to start.
     """
     import dask
 
@@ -104,11 +99,6 @@ def reached_from(address: str) -> str:
 
 def refuse_cluster(address: str) -> None:
     """Refuse an invalid address, and a machine without the library.
-
-    Raises
-    ------
-    ClusterError
-        With what to write, or to install.
 
     Examples
     --------
@@ -163,11 +153,6 @@ class Cluster(Generic[Line, Row]):
     ----------
     work
         Answers the lines of a piece; it and what it is bound to must be picklable.
-
-    Raises
-    ------
-    ClusterError
-        If the workers cannot do the work at all, or the cluster is gone.
     """
 
     def __init__(self, client: Any, work: Callable[[tuple[Line, ...]], Sequence[Row]]) -> None:
@@ -221,13 +206,7 @@ def _in_turn(work: Callable[[tuple[Line, ...]], Sequence[Row]], piece: tuple[Lin
 
 
 def _await(client: Any, task: Any) -> None:
-    """Wait until a piece is answered or given up, as long as there are workers.
-
-    Raises
-    ------
-    ClusterError
-        If there is no worker for too long, for lack of memory or because none can start.
-    """
+    """Wait until a piece is answered or given up, as long as there are workers."""
     empty = 0
     while empty < MOST_EMPTY:
         try:

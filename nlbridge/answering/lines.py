@@ -29,15 +29,7 @@ class Line:
 
 
 def lines_of(name: str) -> tuple[Line, ...]:
-    """Return the lines of a file, or of standard input for `-`, that are not blank.
-
-    Raises
-    ------
-    FileNotFoundError
-        If the file does not exist.
-    logic.errors.ReasoningError
-        If the file is a table.
-    """
+    """Return the lines of a file, or of standard input for `-`, that are not blank."""
     if name == "-":
         data = sys.stdin.buffer.read()
     else:

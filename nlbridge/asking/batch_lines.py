@@ -121,15 +121,6 @@ def resumed(
         Who the batch is; see `identity`.
     rest
         Answers the lines that are left.
-
-    Raises
-    ------
-    OtherBatchError
-        If the file was written by another batch, by hand, or by two commands at once.
-    causalcore.errors.FileInUseError
-        If another command writes it now.
-    OutputError
-        If it cannot be written, as on a full disk; what it holds by then is whole.
     """
     with locked(path):
         _claim(path, asked)

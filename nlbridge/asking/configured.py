@@ -32,13 +32,7 @@ class LibraryMissingError(BridgeError, ImportError):
 
 
 def library(module: str, option: str, extra: str) -> Any:
-    """Import the library behind `option`.
-
-    Raises
-    ------
-    LibraryMissingError
-        If the extra is not installed.
-    """
+    """Import the library behind `option`."""
     # The libraries read these when they load: nothing asks the network for what lies here, or talks on stderr.
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
@@ -53,13 +47,7 @@ def library(module: str, option: str, extra: str) -> Any:
 
 
 def opened(name: str, option: str, kind: str, load: Callable[[], Any]) -> Any:
-    """Return what `load` returns.
-
-    Raises
-    ------
-    ModelMissingError
-        If the model is not on this machine.
-    """
+    """Return what `load` returns."""
     try:
         return load()
     except (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError, AssertionError) as refused:
@@ -89,11 +77,6 @@ def take_over(settings: Settings) -> None:
 def configured() -> Settings:
     """Return the settings of this process; without a model they read offline.
 
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointOptionError
-        If the settings file is unusable, or no endpoint can be made of it.
-
     Examples
     --------
     >>> configured().reader
@@ -108,11 +91,6 @@ def configured() -> Settings:
 @contextmanager
 def shared(how: HowToRead) -> Iterator[tuple[Settings, SharedEndpoint | None]]:
     """Give a server its settings, with an endpoint that all its threads and processes share; None without a model.
-
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointOptionError, nlbridge.answering.request.RequestError
-        If the options do not fit together.
 
     Examples
     --------

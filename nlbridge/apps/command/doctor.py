@@ -129,8 +129,7 @@ def _probed(endpoint: Endpoint) -> dict[str, Any] | None:
 
 
 def _measured(endpoint: Endpoint, size: str) -> dict[str, Any]:
-    from nlbridge.apps.doctor.measurement import measure, profile_after
-    from nlbridge.apps.doctor.text_measure import labelled_texts
+    from nlbridge.apps.doctor.measurement import labelled_texts, measure, profile_after
     from nlbridge.chat.client.profile import ModelProfile, save_profile
     from nlbridge.chat.replies.chat import Usage
 

@@ -110,7 +110,7 @@ def _read(text: str, how: Settings, *, as_json: bool) -> None:
     if as_json:
         print_json(scenario_to_dict(scenario))
         return
-    from nlbridge.apps.command.presentation.whole import show_scenario
+    from nlbridge.apps.command.presentation.answers import show_scenario
 
     with while_read():
         show_scenario(console(), scenario)
@@ -182,15 +182,15 @@ def rubric(
 
 
 def _show_rubric(prepared: Prepared, *, explain: bool, everything: bool) -> None:
-    from nlbridge.apps.command.presentation import answer_first, whole
+    from nlbridge.apps.command.presentation import answers
 
     with while_read():
-        whole.show_what_if(console(), prepared.rubric, prepared.confidence)
+        answers.show_what_if(console(), prepared.rubric, prepared.confidence)
         if everything:
-            whole.show_rubric(console(), prepared, explain=explain)
+            answers.show_rubric(console(), prepared, explain=explain)
         else:
-            whole.show_basis(console(), prepared.basis)
-            answer_first.show_answer(console(), prepared, explain=explain)
+            answers.show_basis(console(), prepared.basis)
+            answers.show_answer(console(), prepared, explain=explain)
 
 
 @endpoint_options
@@ -264,18 +264,19 @@ def verify(
 def _show_report(
     prepared: Prepared, report: Report, edit: str, *, explain: bool, everything: bool, beside: bool
 ) -> None:
-    from nlbridge.apps.command.presentation import answer_first, whole
+    from nlbridge.apps.command.presentation.answers import show_basis, show_what_if
+    from nlbridge.apps.command.presentation.verdicts import show_report, show_verdict
     from nlbridge.telling.side_by_side import show_side_by_side
 
     original = prepared.rubric.scenario.text
     with while_read():
-        whole.show_what_if(console(), prepared.rubric, prepared.confidence)
+        show_what_if(console(), prepared.rubric, prepared.confidence)
         if everything:
-            whole.show_report(console(), report, original, edit, prepared.basis)
+            show_report(console(), report, original, edit, prepared.basis)
             return
         if explain:
-            whole.show_basis(console(), prepared.basis)
-        answer_first.show_verdict(console(), report, explain=explain, basis=prepared.basis)
+            show_basis(console(), prepared.basis)
+        show_verdict(console(), report, explain=explain, basis=prepared.basis)
         if beside:
             show_side_by_side(console(), original, edit)
 
@@ -301,15 +302,15 @@ def derive(
     if is_json(form):
         print_json(derivation_row(given.id or None, derivation, explain=explain))
         return
-    from nlbridge.apps.command.presentation import answer_first, whole
+    from nlbridge.apps.command.presentation import answers
 
     with while_read():
         if everything:
-            whole.show_derivation(console(), derivation, explain=explain)
+            answers.show_derivation(console(), derivation, explain=explain)
         else:
-            answers = build_rubric(derivation)
-            whole.show_what_if(console(), answers, 1.0)
-            answer_first.show_answer(console(), Prepared(rubric=answers, clause=None), explain=explain)
+            found = build_rubric(derivation)
+            answers.show_what_if(console(), found, 1.0)
+            answers.show_answer(console(), Prepared(rubric=found, clause=None), explain=explain)
 
 
 def _request(text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:

@@ -171,11 +171,6 @@ async def probe(client: EndpointModel, model: str) -> Probe:
     ----------
     client
         That has asked nothing yet.
-
-    Raises
-    ------
-    EndpointError, BudgetError
-        If there is no reply to be had.
     """
     start = Dialect()
     client.start_with(model, start)

@@ -17,8 +17,8 @@ from causalcore import rubric
 from nlbridge.answering.answers import judge
 from nlbridge.answering.request import Settings
 from nlbridge.apps.command.cli import app
-from nlbridge.apps.command.presentation.answer_first import show_answer, show_verdict
-from nlbridge.apps.command.presentation.whole import show_what_if
+from nlbridge.apps.command.presentation.answers import show_answer, show_what_if
+from nlbridge.apps.command.presentation.verdicts import show_verdict
 
 ROOT = Path(__file__).parents[5]
 
