@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 
 def read_text(text: str, settings: Settings) -> Scenario:
-    """Read `text` with the reader and pipeline that `settings` names."""
+    """Read `text` with the reader and pipeline that `settings` names; offline, from memory where it was read before."""
     if settings.reader != "offline":
         from nlbridge.answering.assisted import assisted
 
         return assisted(settings, lambda assistant: assistant.read(text)).scenario
-    from nlbridge.reading.reader import read
-
-    return read(checked(text), pipeline=settings.pipeline, implicit=settings.implicit)
+    return _read(text, settings.pipeline, settings.implicit)
 
 
 @lru_cache(maxsize=KEPT)
-def _reading(text: str, settings: Settings) -> Scenario:
-    return read_text(text, settings)
+def _read(text: str, pipeline: str | None, implicit: str) -> Scenario:
+    from nlbridge.reading.reader import read
+
+    return read(checked(text), pipeline=pipeline, implicit=implicit)
 
 
 def prepare(request: Request, settings: Settings) -> Prepared:
@@ -49,7 +49,7 @@ def prepare(request: Request, settings: Settings) -> Prepared:
 @lru_cache(maxsize=KEPT)
 def _prepared(request: Request, settings: Settings) -> Prepared:
     source = request.source
-    scenario = _reading(source, settings) if isinstance(source, str) else source
+    scenario = read_text(source, settings) if isinstance(source, str) else source
     if request.do:
         return prepared(scenario, intervention_on(scenario, dict(request.do)))
     from nlbridge.supposing.hypothetical import resolve
@@ -82,14 +82,14 @@ def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Setting
     compared: list[str] = []
     for asked in new:
         with suppress(ReasoningError):
-            scenario = _reading(str(asked.source), settings)
+            scenario = read_text(str(asked.source), settings)
             compared += compared_words(scenario, had=asked.had, query=asked.query)
     items_ahead(compared)
     negated: list[str] = []
     for asked, edit in listed:
         with suppress(ReasoningError):
             text = str(asked.source)
-            spans = [event.span for event in _reading(text, settings).events if event.span]
+            spans = [event.span for event in read_text(text, settings).events if event.span]
             negated += negated_in(text, spans, passage(edit, text)) if edit else ()
     negations_ahead(negated)
 

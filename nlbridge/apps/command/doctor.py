@@ -18,7 +18,6 @@ from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import MODEL, EndpointOptions
 
 if TYPE_CHECKING:
-    from nlbridge.apps.doctor.endpoint_probe import Probe
     from nlbridge.apps.doctor.measurement import Measurement
     from nlbridge.chat.client.endpoint import Endpoint
 
@@ -72,7 +71,7 @@ def doctor_command(
         raise RequestError(message)
     with waiting("Looking for servers on this machine"):
         servers = local_servers()
-    row: dict[str, Any] = {"local_servers": [server.row() for server in servers], "endpoint": None}
+    row: dict[str, Any] = {"local_servers": list(servers), "endpoint": None}
     if endpoint.model or os.environ.get(MODEL):
         with Endpoint(_within(endpoint, budget)) as asked:
             row["endpoint"] = _probed(asked)
@@ -118,13 +117,13 @@ def _probed(endpoint: Endpoint) -> dict[str, Any] | None:
     if client is None or endpoint.options.dry_run:
         return None
     with waiting("Asking the endpoint"):
-        found: Probe = endpoint.run(probe(client, endpoint.name))
+        dialect, found = endpoint.run(probe(client, endpoint.name))
     before = endpoint.profile or ModelProfile(model=endpoint.name, address=endpoint.address)
-    endpoint.profile = replace(before, dialect=found.dialect)
+    endpoint.profile = replace(before, dialect=dialect)
     save_profile(endpoint.profile)
     usual = Usage(prompt_tokens=READING[0], completion_tokens=READING[1])
     cost = client.budget.cost(endpoint.name, usual)
-    row = {"model": endpoint.name, "base_url": endpoint.address} | found.row()
+    row = {"model": endpoint.name, "base_url": endpoint.address} | found
     return row | {"dollars_a_text": None if cost is None else round(cost, 6)}
 
 
@@ -150,7 +149,10 @@ def _measured(endpoint: Endpoint, size: str) -> dict[str, Any]:
 
 
 def _text(row: dict[str, Any]) -> str:
-    lines = [_server_line(one) for one in row["local_servers"]] or ["No server of language models on the usual ports."]
+    lines = [
+        f"{one['name']} at {one['base_url']} (not used unless you name it): {', '.join(one['models']) or 'no model'}"
+        for one in row["local_servers"]
+    ] or ["No server of language models on the usual ports."]
     found = row["endpoint"]
     if found is None:
         lines += ["No model is configured: name one in causalcore.toml, or with --model and --base-url."]
@@ -159,11 +161,6 @@ def _text(row: dict[str, Any]) -> str:
     if row.get("measured"):
         lines += ["", *_measured_lines(row["measured"])]
     return "\n".join(lines) + "\n"
-
-
-def _server_line(server: dict[str, Any]) -> str:
-    models = ", ".join(server["models"]) or "no model"
-    return f"{server['name']} at {server['base_url']} (not used unless you name it): {models}"
 
 
 def _endpoint_lines(found: dict[str, Any]) -> list[str]:

@@ -238,14 +238,15 @@ def verify(
     with opened(how_to_read) as how:
         if jsonl is not None:
             _refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
-            timed, fields = replace(how, seconds=line_seconds), (*FIELDS, "edit")
-            raise typer.Exit(batch(jsonl, verify_line, timed, jobs, fields, dask=dask, out=out))
+            timed = replace(how, seconds=line_seconds)
+            raise typer.Exit(batch(jsonl, verify_line, timed, jobs, (*FIELDS, "edit"), dask=dask, out=out))
         _refuse_without("--jsonl FILE", dask=dask, out=out)
         if edit is None:
             _refuse("expected --edit FILE, got none; name a file with the edit, or - for standard input")
-        if text == edit == "-":
+        if {text, edit} == {"-"}:
             _refuse("expected one - at most, got it for TEXT and --edit; name a file for one of them")
-        request, words = _request(text, had, query, do), content(edit)
+        request = _request(text, had, query, do)
+        words = content(edit)
         with waiting("Judging"):
             prepared, report = judge(request, words, how)
         row = report_row(prepared.rubric.scenario.id or None, report, prepared)

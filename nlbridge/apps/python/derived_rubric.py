@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.answering.answers import judge
-from nlbridge.answering.input import checked
 from nlbridge.answering.request import RequestError
 from nlbridge.answering.result import report_row, rubric_row, what_if_row
 from nlbridge.apps.python.verdict import Shown, Verdict, escaped, scrolled, table
@@ -141,15 +140,11 @@ class DerivedRubric(Shown):
         RequestError, UnreadableTextError
             If it is not a text, empty, or too long.
         """
-        return judged(self.request, text_of_edit(edit), self.how, self._row_id, self.prepared)
+        return judged(self.request, text_of_edit(edit), self.how, self.id, self.prepared)
 
     async def check_aio(self, edit: str) -> Verdict:
         """Judge an edit without blocking the event loop that runs."""
-        return await judged_in_loop(self.request, text_of_edit(edit), self.how, self._row_id, self.prepared)
-
-    @property
-    def _row_id(self) -> object:
-        return self.id if self.id is not None else self.scenario.id or None
+        return await judged_in_loop(self.request, text_of_edit(edit), self.how, self.id, self.prepared)
 
     def to_dict(self, *, explain: bool = False) -> RubricRow:
         """Return what `causalcore rubric --format json` writes.
@@ -159,7 +154,8 @@ class DerivedRubric(Shown):
         explain
             Give whole proofs, as `--explain` does.
         """
-        return cast("RubricRow", rubric_row(self._row_id, self.prepared, explain=explain))
+        named = self.id if self.id is not None else self.scenario.id or None
+        return cast("RubricRow", rubric_row(named, self.prepared, explain=explain))
 
     def to_json(self, *, explain: bool = False) -> str:
         """Return `to_dict` as JSON."""
@@ -213,19 +209,11 @@ class DerivedRubric(Shown):
 
 
 def text_of_edit(edit: object) -> str:
-    """Return an edit that can be judged.
-
-    Raises
-    ------
-    RequestError
-        If it is not a text.
-    UnreadableTextError
-        If it is empty, too long, or holds control characters.
-    """
+    """Return an edit, refusing what is no text."""
     if not isinstance(edit, str):
         message = f"expected an edit as text, got {type(edit).__name__}; for many edits use check.many"
         raise RequestError(message)
-    return checked(edit, "edit")
+    return edit
 
 
 def judged(request: Request, edit: str, how: HowToRead, row_id: object, prepared: Prepared | None = None) -> Verdict:
