@@ -62,10 +62,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Event, Latent, Link, Scenario
     from logic.errors import ReasoningError
     from nlbridge.answering.request import RequestError
-    from nlbridge.apps.python.batches import aio, many
-    from nlbridge.apps.python.check import check
-    from nlbridge.apps.python.reading import read
-    from nlbridge.apps.python.rubric import rubric
+    from nlbridge.apps.python.functions import aio, check, many, read, rubric
     from nlbridge.errors import BridgeError, HypotheticalNotFoundError, UnreadableTextError
 
 __all__ = [

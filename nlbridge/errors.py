@@ -42,3 +42,7 @@ class HypotheticalNotFoundError(BridgeError, LookupError):
 
 class PipelineMissingError(BridgeError, ImportError):
     """A named spaCy pipeline that is not installed."""
+
+
+class OutputError(BridgeError, OSError):
+    """Answers that cannot be written; make room and give the same command again."""

@@ -159,9 +159,8 @@ def _on_cluster(
     tasks: Iterable[Task], settings: Settings, address: str, asked: Mapping[str, tuple[Item, Generation]]
 ) -> Iterator[Sample]:
     """Judge tasks on a cluster; one that ends its workers is undetermined, and the grader to blame."""
-    from nlbridge.answering.batch import start_worker
+    from nlbridge.answering.batch import project_version, start_worker
     from nlbridge.answering.batch_cluster import cluster, spread_over
-    from nlbridge.answering.resumption import project_version
 
     waiting = iter(tasks)
     first = tuple(islice(waiting, TOGETHER))

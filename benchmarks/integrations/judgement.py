@@ -114,7 +114,7 @@ def judged(row: Mapping[str, Any]) -> Judged:
         A line of `verify --jsonl`: `text` with `had` or `query`, or `scenario` with one of them or `do`; and `edit`.
         Other fields are ignored, and so are those that are None.
     """
-    from nlbridge.answering.line_work import verify_line
+    from nlbridge.answering.batch import verify_line
 
     if (unanswered := _unanswered(row)) is not None:
         return unanswered
@@ -162,8 +162,7 @@ def judged_together(rows: Sequence[Mapping[str, Any]]) -> tuple[Judged, ...]:
 def _judged_with_model(rows: Sequence[Mapping[str, Any]]) -> tuple[Judged, ...]:
     import json
 
-    from nlbridge.answering.batch import run
-    from nlbridge.answering.line_work import verify_line
+    from nlbridge.answering.batch import run, verify_line
     from nlbridge.answering.lines import Line
 
     unanswered = {number: silent for number, row in enumerate(rows) if (silent := _unanswered(row)) is not None}
@@ -202,7 +201,7 @@ def rubric_row(row: Mapping[str, Any]) -> dict[str, Any]:
     >>> [event["answer"] for event in rubric_row(row)["events"]]
     ['changed', 'changed']
     """
-    from nlbridge.answering.line_work import rubric_line
+    from nlbridge.answering.batch import rubric_line
 
     asked = {name: row[name] for name in ("id", *FIELDS) if row.get(name) is not None}
     return done(lambda settings: rubric_line(asked, settings))

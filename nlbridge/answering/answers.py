@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 
 def read_text(text: str, settings: Settings) -> Scenario:
-    """Read `text` with the reader and pipeline that `settings` names."""
+    """Read `text` with the reader and pipeline that `settings` names; offline, from memory where it was read before."""
     if settings.reader != "offline":
         from nlbridge.answering.assisted import assisted
 
         return assisted(settings, lambda assistant: assistant.read(text)).scenario
-    from nlbridge.reading.reader import read
-
-    return read(checked(text), pipeline=settings.pipeline, implicit=settings.implicit)
+    return _read(text, settings.pipeline, settings.implicit)
 
 
 @lru_cache(maxsize=KEPT)
-def _reading(text: str, settings: Settings) -> Scenario:
-    return read_text(text, settings)
+def _read(text: str, pipeline: str | None, implicit: str) -> Scenario:
+    from nlbridge.reading.reader import read
+
+    return read(checked(text), pipeline=pipeline, implicit=implicit)
 
 
 def prepare(request: Request, settings: Settings) -> Prepared:
@@ -49,7 +49,7 @@ def prepare(request: Request, settings: Settings) -> Prepared:
 @lru_cache(maxsize=KEPT)
 def _prepared(request: Request, settings: Settings) -> Prepared:
     source = request.source
-    scenario = _reading(source, settings) if isinstance(source, str) else source
+    scenario = read_text(source, settings) if isinstance(source, str) else source
     if request.do:
         return prepared(scenario, intervention_on(scenario, dict(request.do)))
     from nlbridge.supposing.hypothetical import resolve
@@ -82,27 +82,38 @@ def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Setting
     compared: list[str] = []
     for asked in new:
         with suppress(ReasoningError):
-            scenario = _reading(str(asked.source), settings)
+            scenario = read_text(str(asked.source), settings)
             compared += compared_words(scenario, had=asked.had, query=asked.query)
     items_ahead(compared)
     negated: list[str] = []
     for asked, edit in listed:
         with suppress(ReasoningError):
             text = str(asked.source)
-            spans = [event.span for event in _reading(text, settings).events if event.span]
+            spans = [event.span for event in read_text(text, settings).events if event.span]
             negated += negated_in(text, spans, passage(edit, text)) if edit else ()
     negations_ahead(negated)
 
 
-def judge(request: Request, edit: str, settings: Settings, *, twice: bool = False) -> tuple[Prepared, Report]:
-    """Judge `edit` by the rubric of `request`; `twice` has a model look at every claim a second time."""
+def judge(
+    request: Request, edit: str, settings: Settings, *, twice: bool = False, known: Prepared | None = None
+) -> tuple[Prepared, Report]:
+    """Judge `edit` by the rubric of `request`.
+
+    Parameters
+    ----------
+    twice
+        Have a language model look at every claim a second time.
+    known
+        The rubric, where it was derived before.
+    """
     checked(edit, "edit")
     if settings.reader != "offline":
         from nlbridge.answering.assisted import assisted
 
-        return assisted(settings, lambda assistant: assistant.judge(request, edit, twice=twice))
-    prepared = prepare(request, settings)
-    return prepared, judge_prepared(prepared, edit, settings)
+        before = {} if known is None else {request: known}
+        return assisted(settings, lambda assistant: assistant.judge(request, edit, twice=twice), before)
+    rubric = known or prepare(request, settings)
+    return rubric, judge_prepared(rubric, edit, settings)
 
 
 def judge_prepared(prepared: Prepared, edit: str, settings: Settings) -> Report:

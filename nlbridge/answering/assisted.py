@@ -8,7 +8,7 @@ engine derives and decides, and what addresses the model is not shown to a model
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -33,6 +33,7 @@ from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import refuse_address, signs
 from nlbridge.reading import readers
 from nlbridge.reading.agreement import answers_beside
+from nlbridge.reading.reader import read
 from nlbridge.supposing import supposers
 from nlbridge.supposing.hypothetical import resolve
 from nlbridge.supposing.reconciliation import MOST_TURNS, Reconciled, alike, reconciled, settled
@@ -40,7 +41,7 @@ from nlbridge.supposing.supposed_claims import supposed_links
 from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
-    from causalcore.derivation.derivation import AnswerKind, Derivation
+    from causalcore.derivation.derivation import AnswerKind
     from causalcore.scenario.scenario import Scenario
     from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.chat.client.profile import ModelProfile
@@ -132,12 +133,13 @@ class Assistant:
         if told.provenance is not Provenance.MODEL:
             return _offline_edit(prepared), self._judged(prepared, told)
         if basis is not None:
+            again = (c.event for c in told.claims if Witness.SECOND_LOOK in c.witnesses or c.value is Told.UNREAD)
             unsteady = told.unsteady or ("" if basis.turns < MOST_TURNS else _MENDED)
             told = replace(told, doubts=(*told.doubts, *basis.doubts), unsteady=unsteady)
             basis = replace(
                 basis,
                 edit=Source.MODEL,
-                looked_again=_looked_again(told),
+                looked_again=tuple(dict.fromkeys(again)),
                 edit_spent=meter.spent,
                 profile=self._profile,
             )
@@ -189,11 +191,6 @@ class Assistant:
         source = Source.OFFLINE if scenario.by_words else Source.MODEL
         return PaidReading(scenario=scenario, source=source, spent=meter.spent)
 
-    def _offline(self, text: str) -> Scenario:
-        from nlbridge.reading.reader import read
-
-        return read(text, pipeline=self.settings.pipeline, implicit=self.settings.implicit)
-
     async def _prepare(self, request: Request) -> Prepared:
         if self.settings.reader == "hybrid":
             offline = self._offline_once(request)
@@ -214,8 +211,13 @@ class Assistant:
         offline = self._offline_once(request)
         beside = answers_beside(found.derivation, offline.rubric.derivation) if offline is not None else None
         basis = replace(_basis_of(found, self.settings.reader, reading, meter.spent, beside), profile=self._profile)
+        derivation = settled(found, beside)
+        answers = (
+            replace(answer, provenance=Provenance.BOTH) if answer.event in basis.alike else answer
+            for answer in derivation.answers
+        )
         return Prepared(
-            rubric=build_rubric(_with_witness(settled(found, beside), basis.alike)),
+            rubric=build_rubric(replace(derivation, answers=tuple(answers))),
             clause=found.what_if.hypothetical.clause,
             confidence=found.what_if.hypothetical.confidence,
             basis=basis,
@@ -245,8 +247,10 @@ class Assistant:
 
     def _prepare_offline(self, request: Request) -> Prepared | None:
         """Prepare without a model; None where the words alone do not say what is supposed."""
-        scenario = self._offline(checked(request.source)) if isinstance(request.source, str) else request.source
-        who = Source.OFFLINE if isinstance(request.source, str) else Source.GIVEN
+        scenario, who = request.source, Source.GIVEN
+        if isinstance(scenario, str):
+            text, who = checked(scenario), Source.OFFLINE
+            scenario = read(text, pipeline=self.settings.pipeline, implicit=self.settings.implicit)
         basis = Basis(reader="hybrid", reading=who, what_if=Source.GIVEN)
         if request.do:
             return replace(prepared_offline(scenario, intervention_on(scenario, dict(request.do))), basis=basis)
@@ -278,13 +282,7 @@ def assistant_of(settings: Settings, known: Mapping[Request, Prepared] | None = 
 
 
 def endpoint_of(settings: Settings) -> Endpoint:
-    """Return the endpoint of `settings`.
-
-    Raises
-    ------
-    RequestError
-        If they have none.
-    """
+    """Return the endpoint of `settings`."""
     if settings.endpoint is None:
         message = f"expected an endpoint with --reader {settings.reader}, got none; name --model"
         raise RequestError(message)
@@ -322,7 +320,9 @@ def _basis_of(
         what_if=Source.MODEL,
         alike=tuple(event for event in compared if event in same),
         unlike=tuple(event for event in compared if event not in same),
-        links=_links_of(found) if reading.source is Source.MODEL else found.mended,
+        links=tuple((link.cause, link.effect) for link in found.derivation.scenario.links)
+        if reading.source is Source.MODEL
+        else found.mended,
         agreed=tuple(event for event in expected if event not in disputed),
         disputed=tuple(disputed.items()),
         turns=found.turns,
@@ -332,21 +332,6 @@ def _basis_of(
         supposed_links=supposed_links(found.derivation.scenario, [name for name, _ in found.derivation.intervention]),
         text_spent=reading.spent + spent,
     )
-
-
-def _with_witness(derivation: Derivation, alike: Collection[str]) -> Derivation:
-    """Mark the answers to which the words alone lead, too."""
-    both = (replace(a, provenance=Provenance.BOTH) if a.event in alike else a for a in derivation.answers)
-    return replace(derivation, answers=tuple(both))
-
-
-def _links_of(found: Reconciled) -> tuple[tuple[str, str], ...]:
-    return tuple((link.cause, link.effect) for link in found.derivation.scenario.links)
-
-
-def _looked_again(told: Grounding) -> tuple[str, ...]:
-    twice = (c.event for c in told.claims if Witness.SECOND_LOOK in c.witnesses or c.value is Told.UNREAD)
-    return tuple(dict.fromkeys(twice))
 
 
 def _offline_edit(prepared: Prepared) -> Prepared:

@@ -2,55 +2,216 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from importlib.metadata import PackageNotFoundError, version
 from itertools import chain, groupby, islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from causalcore.files.time_limit import within
 from logic.errors import ReasoningError
-from nlbridge.answering.answers import read_ahead
+from nlbridge.answering.answers import judge, prepare, read_ahead
 from nlbridge.answering.batch_processes import spread
-from nlbridge.answering.line_work import Work, answer
-from nlbridge.answering.lines import Line, Row, id_of, object_of
-from nlbridge.answering.request import Settings, request_of
-from nlbridge.answering.resumption import project_version
+from nlbridge.answering.lines import Line, Row, answered, id_of, object_of, one_line, sound
+from nlbridge.answering.request import Settings, edit_of, request_of
 from nlbridge.errors import BridgeError
-from nlbridge.language.pipeline.quick_start import stay_quick
+from nlbridge.language.pipeline.quick_start import start_quickly, stay_quick
 
 if TYPE_CHECKING:
-    from nlbridge.answering.request import Request
+    from nlbridge.answering.assisted import Assistant
+    from nlbridge.answering.request import Prepared, Request
+    from nlbridge.judging.report import Report
 
+Work = Callable[[Mapping[str, Any], Settings], Row]
+"""What a batch does with a line; with a language model it is a `LineWork`."""
 
 PARALLEL_FROM: Final = 200
 """Lines from which a batch uses all cores by default: below, starting them costs more."""
-
 CHUNK: Final = 12
+IN_FLIGHT: Final = 32
+"""Lines that a language model is asked about together at least; more where its endpoint takes more calls."""
 TIDIED: Final = 240
 """Lines after which a process tidies its memory; Python itself counts objects, not what they hold."""
 _answered = [0]
 """Lines that this process answered since."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineWork:
+    """What a batch does with a line, offline or with a language model.
+
+    Parameters
+    ----------
+    write
+        Makes the row of an id, a request, its rubric, and the report on the edit.
+    judges
+        Whether a line has an edit.
+    """
+
+    name: str
+    write: Callable[[object, Request, Prepared, Report | None], Row]
+    judges: bool = False
+
+    @property
+    def __name__(self) -> str:
+        return self.name
+
+    def __call__(self, row: Mapping[str, Any], settings: Settings) -> Row:
+        """Answer a line."""
+        request, report = request_of(row), None
+        if self.judges:
+            prepared, report = judge(request, edit_of(row), settings)
+        else:
+            prepared = prepare(request, settings)
+        return self.write(row.get("id"), request, prepared, report)
+
+    async def assisted(self, row: Mapping[str, Any], assistant: Assistant) -> Row:
+        """Answer a line with a language model's help."""
+        request, report = request_of(row), None
+        if self.judges:
+            prepared, report = await assistant.judge(request, edit_of(row))
+        else:
+            prepared = await assistant.prepare(request)
+        return self.write(row.get("id"), request, prepared, report)
+
+
+def _rubric(row_id: object, _: Request, prepared: Prepared, __: object, *, explain: bool = False) -> Row:
+    from nlbridge.answering.result import rubric_row
+
+    return rubric_row(row_id, prepared, explain=explain)
+
+
+def _verdict(row_id: object, _: Request, prepared: Prepared, report: Report | None) -> Row:
+    from nlbridge.answering.result import report_row
+
+    return report_row(row_id, cast("Report", report), prepared)
+
+
+def _cobe(row_id: object, request: Request, prepared: Prepared, _: object) -> Row:
+    from nlbridge.answering.preparation import representative
+    from nlbridge.telling.cobe_item import cobe_item
+
+    answer = representative(prepared).text
+    return cobe_item(row_id, prepared.rubric, had=request.had, query=request.query, answer=answer)
+
+
+def _derived(row_id: object, request: Request, prepared: Prepared, _: object) -> Row:
+    return {"id": row_id, "request": request, "prepared": prepared}
+
+
+rubric_line = LineWork(name="rubric_line", write=_rubric)
+explained_line = LineWork(name="explained_line", write=partial(_rubric, explain=True))
+cobe_line = LineWork(name="cobe_line", write=_cobe)
+verify_line = LineWork(name="verify_line", write=_verdict, judges=True)
+derived_line = LineWork(name="derived_line", write=_derived)
+"""Answers by values, which are no JSON."""
+
+
+def answer(line: Line, work: Work, settings: Settings) -> Row:
+    """Answer one line; if it cannot be processed, return an error instead of a result.
+
+    Examples
+    --------
+    >>> answer(Line(number=3, data=b"[1]"), rubric_line, Settings())
+    {'id': None, 'error': 'line 3: expected a JSON object, got list; write one object on each line'}
+    """
+    row_id: object = None
+    try:
+        row = object_of(line)
+        row_id = row.get("id")
+        with within(settings.seconds):
+            result = work(row, settings)
+    except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
+        return answered(row_id, line, refused)
+    return result if work == derived_line else sound(result, line)
+
+
+def run(
+    lines: Iterable[Line], work: Work, settings: Settings, *, jobs: int = 0, dask: str | None = None
+) -> Iterator[Row]:
+    """Answer all lines in order; they are taken a few ahead of the rows that are asked for.
+
+    Parameters
+    ----------
+    jobs
+        Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on. With a language model 0 is one.
+    dask
+        Address of a Dask cluster to use instead of processes.
+
+    Notes
+    -----
+    With a language model all processes ask the one endpoint of this one, so budget, cache and key exist once.
+    """
+    if settings.reader != "offline":
+        yield from _run_with_model(lines, cast("LineWork", work), settings, jobs=jobs, dask=dask)
+        return
+    if dask is not None:
+        yield from _run_on_cluster(tuple(lines), work, settings, dask)
+        return
+    source, cores = iter(lines), jobs
+    if not cores:
+        first = tuple(islice(source, PARALLEL_FROM))
+        cores = (os.cpu_count() or 1) if len(first) == PARALLEL_FROM else 1
+        source = chain(first, source)
+    if cores == 1:
+        for chunk in chain(chunks(islice(source, 1)), chunks(source)):  # The first row need not wait for others.
+            yield from _answers(chunk, work, settings)
+        return
+    yield from spread(chunks(source), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)
+
+
+def _run_with_model(
+    lines: Iterable[Line], work: LineWork, settings: Settings, *, jobs: int, dask: str | None
+) -> Iterator[Row]:
+    from nlbridge.answering.assisted import endpoint_of
+
+    endpoint = endpoint_of(settings)
+    if endpoint.options.dry_run or (dask is None and jobs < 2):
+        yield from run_assisted(lines, work, settings)
+        return
+    from nlbridge.answering.batch_cluster import reached_from
+    from nlbridge.chat.sharing import LOOPBACK, SharedEndpoint
+
+    with SharedEndpoint.around(endpoint) as shared:
+        far = replace(settings, endpoint=shared.elsewhere(LOOPBACK if dask is None else reached_from(dask)))
+        if dask is not None:
+            yield from _run_on_cluster(tuple(lines), work, far, dask)
+            return
+        yield from spread(chunks(lines), partial(_answer_chunk, work=work, settings=far), _lost, cores=jobs)
+
+
+def _run_on_cluster(lines: tuple[Line, ...], work: Work, settings: Settings, address: str) -> Iterator[Row]:
+    from nlbridge.answering.batch_cluster import cluster, spread_over
+
+    if not lines:
+        return
+    with cluster(address, partial(start_worker, settings, project_version())) as client:
+        yield from spread_over(client, chunks(lines), partial(_answer_chunk, work=work, settings=settings), _lost)
+
+
 def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> list[Row]:
     if settings.reader != "offline":
-        from nlbridge.answering.assisted_batch import run_assisted
-
-        return list(run_assisted(chunk, work, settings))
+        return list(run_assisted(chunk, cast("LineWork", work), settings))
     return list(_answers(chunk, work, settings))
 
 
 def _answers(chunk: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
-    """Answer consecutive lines; their texts are parsed together."""
+    """Answer consecutive lines offline; their texts are parsed together."""
     with suppress(Exception), within(settings.seconds):  # What is wrong with a line is for its own answer to say.
         read_ahead(_texts_of(chunk), settings)
     for line in chunk:
         yield answer(line, work, settings)
-    _tidy(len(chunk))
+    stay_quick()
+    _answered[0] += len(chunk)
+    if _answered[0] >= TIDIED:  # Parsed texts that only refer to each other: few objects hold much.
+        _answered[0] = 0
+        gc.collect()
 
 
 def _texts_of(chunk: tuple[Line, ...]) -> Iterator[tuple[Request, str | None]]:
@@ -63,13 +224,45 @@ def _texts_of(chunk: tuple[Line, ...]) -> Iterator[tuple[Request, str | None]]:
                 yield request_of(row), edit if isinstance(edit, str) else None
 
 
-def _tidy(lines: int) -> None:
-    """Count lines, and now and then give parsed texts back that only refer to each other: few objects hold much."""
-    stay_quick()
-    _answered[0] += lines
-    if _answered[0] >= TIDIED:
-        _answered[0] = 0
-        gc.collect()
+def run_assisted(lines: Iterable[Line], work: LineWork, settings: Settings) -> Iterator[Row]:
+    """Answer all lines in order with a language model, `IN_FLIGHT` at a time.
+
+    Once the quota or the budget is used up, no more is asked: the lines that remain say so.
+    """
+    from nlbridge.answering.assisted import assistant_of, endpoint_of
+    from nlbridge.chat.client.bulk import STOPS
+
+    endpoint, assistant = endpoint_of(settings), assistant_of(settings)
+    stop: list[str] = []
+    waiting: deque[asyncio.Task[Row]] = deque()
+    ahead = None if endpoint.options.dry_run else max(IN_FLIGHT, endpoint.options.concurrency)
+    rest = iter(lines)
+
+    async def answer_line(line: Line) -> Row:
+        row_id: object = None
+        try:
+            row = object_of(line)
+            row_id = row.get("id")
+            if stop:
+                return {"id": row_id, "error": stop[0]}
+            result = await work.assisted(row, assistant)
+        except STOPS as ended:
+            stop.append(one_line(str(ended)))
+            return {"id": row_id, "error": stop[0]}
+        except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
+            return answered(row_id, line, refused)
+        return result if work == derived_line else sound(result, line)
+
+    async def next_row() -> Row | None:
+        waiting.extend(
+            asyncio.ensure_future(answer_line(line)) for line in islice(rest, ahead and ahead - len(waiting))
+        )
+        if endpoint.options.dry_run:
+            await asyncio.gather(*waiting)
+        return await waiting.popleft() if waiting else None
+
+    while (row := endpoint.run(next_row())) is not None:
+        yield row
 
 
 def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
@@ -99,80 +292,9 @@ def _text_key(line: Line) -> bytes:
     return b""
 
 
-def run(
-    lines: Iterable[Line], work: Work, settings: Settings, *, jobs: int = 0, dask: str | None = None
-) -> Iterator[Row]:
-    """Answer all lines in order; they are taken a few ahead of the rows that are asked for.
-
-    Parameters
-    ----------
-    jobs
-        Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on. With a language model 0 is one.
-    dask
-        Address of a Dask cluster to use instead of processes.
-
-    Notes
-    -----
-    With a language model all processes ask the one endpoint of this one, so budget, cache and key exist once.
-    """
-    if settings.reader != "offline":
-        yield from _run_with_model(lines, work, settings, jobs=jobs, dask=dask)
-        return
-    if dask is not None:
-        yield from _run_on_cluster(tuple(lines), work, settings, dask)
-        return
-    source, cores = iter(lines), jobs
-    if not cores:
-        first = tuple(islice(source, PARALLEL_FROM))
-        cores = (os.cpu_count() or 1) if len(first) == PARALLEL_FROM else 1
-        source = chain(first, source)
-    if cores == 1:
-        for chunk in chain(chunks(islice(source, 1)), chunks(source)):  # The first row need not wait for others.
-            yield from _answers(chunk, work, settings)
-        return
-    yield from spread(chunks(source), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)
-
-
-def _run_with_model(
-    lines: Iterable[Line], work: Work, settings: Settings, *, jobs: int, dask: str | None
-) -> Iterator[Row]:
-    from nlbridge.answering.assisted import endpoint_of
-    from nlbridge.answering.assisted_batch import run_assisted
-
-    endpoint = endpoint_of(settings)
-    if endpoint.options.dry_run or (dask is None and jobs < 2):
-        yield from run_assisted(lines, work, settings)
-        return
-    from nlbridge.answering.batch_cluster import reached_from
-    from nlbridge.chat.sharing import LOOPBACK, SharedEndpoint
-
-    with SharedEndpoint.around(endpoint) as shared:
-        far = replace(settings, endpoint=shared.elsewhere(LOOPBACK if dask is None else reached_from(dask)))
-        if dask is not None:
-            yield from _run_on_cluster(tuple(lines), work, far, dask)
-            return
-        yield from spread(chunks(lines), partial(_answer_chunk, work=work, settings=far), _lost, cores=jobs)
-
-
-def _run_on_cluster(lines: tuple[Line, ...], work: Work, settings: Settings, address: str) -> Iterator[Row]:
-    from nlbridge.answering.batch_cluster import cluster, spread_over
-
-    if not lines:
-        return
-    with cluster(address, partial(start_worker, settings, project_version())) as client:
-        yield from spread_over(client, chunks(lines), partial(_answer_chunk, work=work, settings=settings), _lost)
-
-
 def start_worker(settings: Settings, version: str) -> None:
-    """Load what every line needs, once in a process of a cluster.
-
-    Raises
-    ------
-    BridgeError
-        If another version of causalcore runs here than where the lines come from.
-    """
+    """Load what every line needs, once in a process of a cluster."""
     from nlbridge.answering.answers import read_text
-    from nlbridge.language.pipeline.quick_start import start_quickly
 
     if project_version() != version:
         message = f"expected causalcore {version} on each worker, got {project_version()}; install the same everywhere"
@@ -181,8 +303,16 @@ def start_worker(settings: Settings, version: str) -> None:
     read_text("The pump failed, so the cellar flooded.", replace(settings, reader="offline", samples=1, endpoint=None))
 
 
+def project_version() -> str:
+    """Return the version of causalcore that runs here."""
+    try:
+        return version("causalcore")
+    except PackageNotFoundError:
+        return "not installed"
+
+
 def _lost(line: Line) -> Row:
-    """Answer a line that ended each process that took it up."""
+    """Answer a line that ended each process that worked on it."""
     message = (
         f"line {line.number}: expected an answer, but the process that worked on it failed or was ended twice, "
         "perhaps for lack of memory; run the line alone or use fewer jobs"

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import logging
 import re
-from collections import deque
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import islice
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic
 from uuid import uuid4
 
+from nlbridge.answering.batch_processes import Line, Row, in_order
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-
-Line = TypeVar("Line")
-Row = TypeVar("Row")
 
 WAITING: Final = 20
 """Pieces on the way for each thread of the cluster: rows come in order, so a slow piece holds back what is done."""
@@ -54,27 +50,8 @@ def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
         for so many.
     start
         Runs once in each worker, also in those that come later.
-
-    Raises
-    ------
-    ClusterError
-        If the library is missing, the address does not answer, or a worker fails to start.
     """
     import dask
-
-    _quiet()
-    with dask.config.set(_CONFIG), _opened(address) as client:
-        name = f"causalcore-{uuid4()}"
-        try:
-            _loaded(client, start, name)
-            yield client
-        finally:
-            with suppress(Exception):  # The cluster may be gone; if it is not, later batches load for themselves.
-                client.unregister_worker_plugin(name)
-
-
-def _loaded(client: Any, start: Callable[[], object], name: str) -> None:
-    """Let all workers load what they need, those that come later too."""
 
     class Start(_library().WorkerPlugin):  # type: ignore[misc]
         """Runs when a worker starts."""
@@ -83,10 +60,19 @@ def _loaded(client: Any, start: Callable[[], object], name: str) -> None:
             """Load."""
             start()
 
-    try:
-        client.register_plugin(Start(), name=name)
-    except Exception as failed:
-        raise _unfit(failed) from failed
+    for log in ("distributed", "distributed.nanny", "distributed.worker", "distributed.scheduler"):
+        logging.getLogger(log).setLevel(logging.CRITICAL)  # A worker that ended loses no work.
+    with dask.config.set(_CONFIG), _opened(address) as client:
+        name = f"causalcore-{uuid4()}"
+        try:
+            try:
+                client.register_plugin(Start(), name=name)
+            except Exception as failed:
+                raise _unfit(failed) from failed
+            yield client
+        finally:
+            with suppress(Exception):  # The cluster may be gone; if it is not, later batches load for themselves.
+                client.unregister_worker_plugin(name)
 
 
 def reached_from(address: str) -> str:
@@ -114,11 +100,6 @@ def reached_from(address: str) -> str:
 def refuse_cluster(address: str) -> None:
     """Refuse an invalid address, and a machine without the library.
 
-    Raises
-    ------
-    ClusterError
-        With what to write, or to install.
-
     Examples
     --------
     >>> refuse_cluster("local:0")
@@ -138,12 +119,6 @@ def refuse_cluster(address: str) -> None:
         raise ClusterError(message)
 
 
-def _quiet() -> None:
-    """Silence Dask's log: a worker that ended loses no work, so the user need not know."""
-    for name in ("distributed", "distributed.nanny", "distributed.worker", "distributed.scheduler"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)
-
-
 def _library() -> Any:
     """Return Dask's library of clusters, which ships types for some of its functions only."""
     import distributed
@@ -153,8 +128,7 @@ def _library() -> Any:
 
 @contextmanager
 def _opened(address: str) -> Iterator[Any]:
-    library = _library()
-    local = _LOCAL.fullmatch(address)
+    library, local = _library(), _LOCAL.fullmatch(address)
     if local is None:
         try:
             client = library.Client(address, timeout=SECONDS)
@@ -164,18 +138,55 @@ def _opened(address: str) -> Iterator[Any]:
         with client:
             yield client
         return
-    workers = int(local[1]) if local[1] else None
+    how = {"threads_per_worker": 1, "processes": True, "dashboard_address": ":0", "silence_logs": logging.CRITICAL}
     with (
-        library.LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address=":0",
-            silence_logs=logging.CRITICAL,
-        ) as here,
+        library.LocalCluster(n_workers=int(local[1]) if local[1] else None, **how) as here,
         library.Client(here) as client,
     ):
         yield client
+
+
+class Cluster(Generic[Line, Row]):
+    """A pool of workers; the cluster itself hands the pieces of a worker that ended to another one.
+
+    Parameters
+    ----------
+    work
+        Answers the lines of a piece; it and what it is bound to must be picklable.
+    """
+
+    def __init__(self, client: Any, work: Callable[[tuple[Line, ...]], Sequence[Row]]) -> None:
+        self.client, self.work = client, partial(_in_turn, work)
+        self._asked, self._room = 0, 1
+
+    @property
+    def room(self) -> int:
+        """How many pieces may be under way."""
+        if self._asked % ASKED_AGAIN == 0:
+            self._room = max(1, WAITING * sum(self.client.nthreads().values()))
+        self._asked += 1
+        return self._room
+
+    def submit(self, piece: tuple[Line, ...]) -> Any:
+        """Start the work on a piece."""
+        return self.client.submit(self.work, piece, pure=False)
+
+    def rows(self, task: Any) -> Sequence[Row] | None:
+        """Wait for the rows of a piece; None where it ended its workers."""
+        try:
+            _await(self.client, task)
+            found: Sequence[Row] = task.result()
+        except ClusterError:
+            raise
+        except _library().KilledWorker:
+            return None
+        except Exception as failed:
+            raise _unfit(failed) from failed
+        return found
+
+    def is_lost(self, task: Any) -> bool:
+        """No piece is lost with another one."""
+        return False
 
 
 def spread_over(
@@ -184,50 +195,8 @@ def spread_over(
     work: Callable[[tuple[Line, ...]], Sequence[Row]],
     lost: Callable[[Line], Row],
 ) -> Iterator[Row]:
-    """Work on pieces in a cluster, and give the rows in the order of the lines.
-
-    The cluster itself gives what a worker had not answered when it ended to another one. A piece that ends its workers
-    time and again is worked on line by line, with nothing else on the way.
-
-    Parameters
-    ----------
-    work
-        Answers the lines of a piece; it and what it is bound to must be picklable.
-    lost
-        The row for a line that ends its workers even alone.
-
-    Raises
-    ------
-    ClusterError
-        If the workers cannot do the work at all, or the cluster is gone.
-    """
-    waiting = iter(pieces)
-    sent: deque[tuple[tuple[Line, ...], Any]] = deque()
-    room = 1
-    for count in _counting():
-        if count % ASKED_AGAIN == 0:
-            room = max(1, WAITING * sum(client.nthreads().values()))
-        for piece in islice(waiting, room - len(sent)):
-            sent.append((piece, _submitted(client, piece, work)))
-        if not sent:
-            return
-        piece, future = sent.popleft()
-        rows = _rows(client, future)
-        if rows is None:
-            _await(client, [other for _, other in sent])  # No line is blamed for what another one did.
-            rows = [row for line in piece for row in _alone(client, line, work, lost)]
-        yield from rows
-
-
-def _counting() -> Iterator[int]:
-    count = 0
-    while True:
-        yield count
-        count += 1
-
-
-def _submitted(client: Any, piece: tuple[Line, ...], work: Callable[[tuple[Line, ...]], Sequence[Row]]) -> Any:
-    return client.submit(partial(_in_turn, work), piece, pure=False)
+    """Work on pieces in a cluster, as `nlbridge.answering.batch_processes.in_order`."""
+    return in_order(Cluster(client, work), pieces, lost)
 
 
 def _in_turn(work: Callable[[tuple[Line, ...]], Sequence[Row]], piece: tuple[Line, ...]) -> Sequence[Row]:
@@ -236,49 +205,21 @@ def _in_turn(work: Callable[[tuple[Line, ...]], Sequence[Row]], piece: tuple[Lin
         return work(piece)
 
 
-def _rows(client: Any, future: Any) -> Sequence[Any] | None:
-    """Return the rows of a piece; None where it ended its workers."""
-    try:
-        _await(client, [future])
-        found: Sequence[Any] = future.result()
-    except ClusterError:
-        raise
-    except _library().KilledWorker:
-        return None
-    except Exception as failed:
-        raise _unfit(failed) from failed
-    return found
-
-
-def _alone(
-    client: Any, line: Line, work: Callable[[tuple[Line, ...]], Sequence[Row]], lost: Callable[[Line], Row]
-) -> Sequence[Row]:
-    rows = _rows(client, _submitted(client, (line,), work))
-    return [lost(line)] if rows is None else rows
-
-
-def _await(client: Any, futures: Sequence[Any]) -> None:
-    """Wait until pieces are answered or given up, as long as there are workers.
-
-    Raises
-    ------
-    ClusterError
-        If there is no worker for too long, for lack of memory or because none can start.
-    """
+def _await(client: Any, task: Any) -> None:
+    """Wait until a piece is answered or given up, as long as there are workers."""
     empty = 0
-    while futures:
+    while empty < MOST_EMPTY:
         try:
-            _library().wait(list(futures), timeout=SECONDS)
+            _library().wait([task], timeout=SECONDS)
         except TimeoutError:
             empty = 0 if client.nthreads() else empty + 1
-            if empty == MOST_EMPTY:
-                message = (
-                    f"expected workers, got none for {MOST_EMPTY * SECONDS} seconds; start some and the command again, "
-                    "which with --out goes on where it stopped"
-                )
-                raise ClusterError(message) from None
-            continue
-        return
+        else:
+            return
+    message = (
+        f"expected workers, got none for {MOST_EMPTY * SECONDS} seconds; start some and the command again, "
+        "which with --out goes on where it stopped"
+    )
+    raise ClusterError(message)
 
 
 def _unfit(failed: Exception) -> ClusterError:

@@ -1,10 +1,10 @@
-"""A batch on several processes: answers in order, none lost when a process ends before its time."""
+"""Pieces of a batch worked on elsewhere, their rows in order; none is lost when a process ends before its time."""
 
 from __future__ import annotations
 
 from collections import deque
 from itertools import islice
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,6 +16,108 @@ Line = TypeVar("Line")
 Row = TypeVar("Row")
 
 
+class Pool(Protocol):
+    """Where pieces are worked on: processes of this machine, or a cluster."""
+
+    @property
+    def room(self) -> int:
+        """How many pieces may be under way."""
+        ...
+
+    def submit(self, piece: tuple[Any, ...]) -> Any:
+        """Start the work on a piece."""
+        ...
+
+    def rows(self, task: Any) -> Sequence[Any] | None:
+        """Wait for the rows of a piece; None where its process ended, or the rows cannot be made or sent."""
+        ...
+
+    def is_lost(self, task: Any) -> bool:
+        """Tell whether a piece must be submitted again, since its process ended."""
+        ...
+
+
+def in_order(pool: Pool, pieces: Iterable[tuple[Line, ...]], lost: Callable[[Line], Row]) -> Iterator[Row]:
+    """Work on pieces in a pool, and yield the rows in the order of the lines.
+
+    Pieces are taken a few ahead of the rows that are asked for, so there may be endlessly many. A piece without rows is
+    worked on once more, and then line by line with nothing else in the pool.
+
+    Parameters
+    ----------
+    lost
+        The row for a line that has no rows even alone.
+    """
+    source = iter(pieces)
+    sent: deque[tuple[tuple[Line, ...], Any]] = deque()
+    while True:
+        sent.extend((piece, pool.submit(piece)) for piece in islice(source, max(0, pool.room - len(sent))))
+        if not sent:
+            return
+        piece, task = sent.popleft()
+        rows = pool.rows(task)
+        if rows is None:
+            again = pool.submit(piece)
+            sent = deque((other, pool.submit(other) if pool.is_lost(task) else task) for other, task in sent)
+            rows = pool.rows(again)
+        if rows is None:
+            for _, task in sent:  # No line is blamed for what another one did.
+                pool.rows(task)
+            alone = ((line, pool.rows(pool.submit((line,)))) for line in piece)
+            rows = [row for line, found in alone for row in ([lost(line)] if found is None else found)]
+        yield from rows
+
+
+class Processes(Generic[Line, Row]):
+    """A pool of processes; new ones replace those of a pool in which one was killed.
+
+    Parameters
+    ----------
+    work
+        Answers the lines of a piece; it and what it is bound to must be picklable.
+    """
+
+    def __init__(self, work: Callable[[tuple[Line, ...]], Sequence[Row]], cores: int) -> None:
+        self.work, self.cores, self.room = work, cores, AHEAD * cores
+        self._executor: Executor | None = None
+
+    def submit(self, piece: tuple[Line, ...]) -> Future[Sequence[Row]]:
+        """Start the work on a piece."""
+        from concurrent.futures.process import BrokenProcessPool
+
+        try:
+            return self._started().submit(self.work, piece)
+        except BrokenProcessPool:
+            self.close()
+            return self._started().submit(self.work, piece)
+
+    def rows(self, task: Future[Sequence[Row]]) -> Sequence[Row] | None:
+        """Wait for the rows of a piece; None where its process was killed, or they cannot be made or sent."""
+        return None if task.exception() else task.result()
+
+    def is_lost(self, task: Future[Sequence[Row]]) -> bool:
+        """Tell whether the pool of a piece is gone."""
+        from concurrent.futures.process import BrokenProcessPool
+
+        return task.done() and isinstance(task.exception(), BrokenProcessPool)
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = None
+
+    def _started(self) -> Executor:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        from nlbridge.language.pipeline.quick_start import start_worker
+
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(self.cores, get_context("spawn"), initializer=start_worker)
+        return self._executor
+
+
 def spread(
     pieces: Iterable[tuple[Line, ...]],
     work: Callable[[tuple[Line, ...]], Sequence[Row]],
@@ -23,105 +125,9 @@ def spread(
     *,
     cores: int,
 ) -> Iterator[Row]:
-    """Work on pieces in several processes, and give the rows in the order of the lines.
-
-    Pieces are taken a few ahead of the rows that are asked for, so that they may be without end. When a process is
-    killed, what it had not answered is worked on again by new ones. A piece that ends its process time and again is
-    worked on line by line, each in a process of its own.
-
-    Parameters
-    ----------
-    work
-        Answers the lines of a piece; it and what it is bound to must be picklable.
-    lost
-        The row for a line that ends its process even alone.
-    """
-    from concurrent.futures.process import BrokenProcessPool
-
-    source = iter(pieces)
-    waiting: deque[tuple[Line, ...]] = deque()
-    ended = 0
-    while True:
-        waiting.extend(islice(source, max(0, AHEAD * cores - len(waiting))))
-        if not waiting:
-            return
-        if ended > 1:
-            yield from _alone(waiting.popleft(), work, lost)
-        ended += 1
-        try:
-            for rows in _worked(waiting, source, work, lost, cores):
-                ended = 0
-                yield from rows
-        except BrokenProcessPool:
-            continue
-
-
-def _worked(
-    waiting: deque[tuple[Line, ...]],
-    source: Iterator[tuple[Line, ...]],
-    work: Callable[[tuple[Line, ...]], Sequence[Row]],
-    lost: Callable[[Line], Row],
-    cores: int,
-) -> Iterator[Sequence[Row]]:
-    """Give the rows of what is waiting, piece by piece; a piece waits until its rows were taken."""
-    with _executor(cores) as executor:
-        try:
-            running = deque(executor.submit(work, piece) for piece in waiting)
-            while running:
-                rows = _rows(running.popleft())
-                yield rows or [row for line in waiting[0] for row in _apart(executor, line, work, lost)]
-                waiting.popleft()
-                for piece in islice(source, 1):
-                    waiting.append(piece)
-                    running.append(executor.submit(work, piece))
-        finally:
-            executor.shutdown(wait=False, cancel_futures=True)
-
-
-def _apart(
-    executor: Executor, line: Line, work: Callable[[tuple[Line, ...]], Sequence[Row]], lost: Callable[[Line], Row]
-) -> Sequence[Row]:
-    """Work on one line of a piece that failed as a whole, such as one with an answer that cannot be sent."""
-    return _rows(executor.submit(work, (line,))) or [lost(line)]
-
-
-def _rows(future: Future[Sequence[Row]]) -> Sequence[Row] | None:
-    """Return the rows of a piece, or None where they could not be made, or not be sent.
-
-    Raises
-    ------
-    concurrent.futures.process.BrokenProcessPool
-        If the process was ended.
-    """
-    from concurrent.futures.process import BrokenProcessPool
-
+    """Work on pieces in several processes, as `in_order`."""
+    pool = Processes(work, cores)
     try:
-        return future.result()
-    except BrokenProcessPool:
-        raise
-    except Exception:  # noqa: BLE001  a fault of one piece is for its lines to say
-        return None
-
-
-def _alone(
-    piece: tuple[Line, ...], work: Callable[[tuple[Line, ...]], Sequence[Row]], lost: Callable[[Line], Row]
-) -> Iterator[Row]:
-    try:
-        with _executor(1) as executor:
-            rows = executor.submit(work, piece).result()
-        yield from rows
-    except Exception:  # noqa: BLE001  the process was ended, or its answer cannot be sent
-        if len(piece) == 1:
-            yield lost(piece[0])
-            return
-        for line in piece:
-            yield from _alone((line,), work, lost)
-
-
-def _executor(cores: int) -> Executor:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    from nlbridge.language.pipeline.quick_start import start_worker
-
-    return ProcessPoolExecutor(max_workers=cores, mp_context=get_context("spawn"), initializer=start_worker)
+        yield from in_order(pool, pieces, lost)
+    finally:
+        pool.close()

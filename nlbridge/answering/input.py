@@ -50,11 +50,6 @@ def checked(text: str, what: str = "text") -> str:
     what
         Its name in the message.
 
-    Raises
-    ------
-    UnreadableTextError
-        If it is empty, too long, or holds control characters.
-
     Examples
     --------
     >>> checked("The pump failed.")
@@ -79,13 +74,7 @@ def checked(text: str, what: str = "text") -> str:
 
 
 def named_file(argument: str) -> Path | None:
-    """Return the file that `argument` names, or None if it is a text.
-
-    Raises
-    ------
-    FileNotFoundError
-        If `argument` can only be a file name and no such file exists.
-    """
+    """Return the file that `argument` names, or None if it is a text."""
     if len(argument) > MAX_NAME or any(character in argument for character in "\n\r\0") or not argument.strip():
         return None
     path = Path(argument)
@@ -125,23 +114,17 @@ def decoded(data: bytes, origin: str) -> str:
 
 def text_or_scenario(argument: str) -> str | Scenario:
     """Return the scenario that `argument` names or holds, else its text, checked."""
-    from causalcore.scenario.file import load_scenario
-
     path = None if argument == "-" else named_file(argument)
     if path is not None and path.suffix.lower() in SCENARIO_SUFFIXES:
+        from causalcore.scenario.file import load_scenario
+
         return load_scenario(path)
     text = content(argument)
     return scenario_in(text) if text.lstrip().startswith("{") else checked(text)
 
 
 def formal_scenario(argument: str) -> Scenario:
-    """Return the scenario that `argument` names or holds; refuse a text.
-
-    Raises
-    ------
-    MalformedScenarioError
-        If it is a text.
-    """
+    """Return the scenario that `argument` names or holds; refuse a text."""
     found = text_or_scenario(argument)
     if isinstance(found, str):
         message = (
@@ -153,13 +136,7 @@ def formal_scenario(argument: str) -> Scenario:
 
 
 def scenario_in(text: str) -> Scenario:
-    """Return the scenario that a text in JSON holds.
-
-    Raises
-    ------
-    MalformedScenarioError
-        If it holds none.
-    """
+    """Return the scenario that a text in JSON holds."""
     from causalcore.scenario.file import scenario_from_document
 
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -29,15 +29,7 @@ class Line:
 
 
 def lines_of(name: str) -> tuple[Line, ...]:
-    """Return the lines of a file, or of standard input for `-`, that are not blank.
-
-    Raises
-    ------
-    FileNotFoundError
-        If the file does not exist.
-    logic.errors.ReasoningError
-        If the file is a table.
-    """
+    """Return the lines of a file, or of standard input for `-`, that are not blank."""
     if name == "-":
         data = sys.stdin.buffer.read()
     else:
@@ -96,34 +88,42 @@ def id_of(line: Line) -> object:
     return None
 
 
-def unknown_fields(lines: Iterable[Line], known: Iterable[str]) -> tuple[str, ...]:
-    """Return a warning for each unknown field of a batch, with the first line that has it.
+def answer_file(name: str, fields: Sequence[str], answers: Callable[[Iterable[Line]], Iterator[Row]]) -> int:
+    """Print the answers to the lines of a file as they come; return 2 if one could not be processed, else 0.
 
-    Examples
-    --------
-    >>> unknown_fields([Line(number=1, data=b'{"text": "It rained.", "hda": "no"}')], ("id", "text", "had"))
-    ("expected the fields id, text, had, got 'hda' on line 1, which is ignored; did you mean 'had'?",)
+    Parameters
+    ----------
+    fields
+        Those that are read; others are named on standard error, once each.
+    answers
+        Answers lines in order; a line that cannot be processed by an error.
     """
-    names = tuple(known)
+    lines = lines_of(name)
+    warn_of_unknown_fields(lines, fields)
+    code = 0
+    for line, row in zip(lines, answers(lines), strict=True):
+        result = sound(row, line)
+        code = 2 if "error" in result else code
+        sys.stdout.write(dumped(result) + "\n")
+        sys.stdout.flush()
+    return code
+
+
+def warn_of_unknown_fields(lines: Iterable[Line], known: Sequence[str]) -> None:
+    """Print a warning for each unknown field of a batch, with the first line that has it."""
     first: dict[str, int] = {}
     for line in lines:
         with suppress(ReasoningError, RecursionError):
             for name in object_of(line):
-                if name not in names:
+                if name not in known:
                     first.setdefault(name, line.number)
-    return tuple(_unknown(name, number, names) for name, number in first.items())
-
-
-def warn_of_unknown_fields(lines: Iterable[Line], known: Iterable[str]) -> None:
-    """Print a warning for each unknown field of a batch."""
-    for warning in unknown_fields(lines, known):
+    for name, number in first.items():
+        near = get_close_matches(name, known, n=1)
+        cure = f"did you mean {near[0]!r}?" if near else "correct its name or remove it"
+        warning = (
+            f"expected the fields {', '.join(known)}, got {brief(name)} on line {number}, which is ignored; {cure}"
+        )
         sys.stderr.write(f"causalcore: {one_line(warning)}\n")
-
-
-def _unknown(name: str, number: int, known: tuple[str, ...]) -> str:
-    near = get_close_matches(name, known, n=1)
-    cure = f"did you mean {near[0]!r}?" if near else "correct its name or remove it"
-    return f"expected the fields {', '.join(known)}, got {brief(name)} on line {number}, which is ignored; {cure}"
 
 
 def sound(row: Row, line: Line) -> Row:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.files.faults import all_faults
@@ -32,13 +33,7 @@ class RequestError(BridgeError, ValueError):
 
 
 def refuse_unknown_reader(reader: str) -> None:
-    """Refuse a reader that there is not.
-
-    Raises
-    ------
-    RequestError
-        With those that there are.
-    """
+    """Refuse a reader that there is not."""
     if reader not in READERS:
         message = f"expected --reader {'|'.join(READERS)}, got {reader!r}; choose one of them"
         raise RequestError(message)
@@ -109,13 +104,10 @@ class Request:
     do: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        given = [bool(self.had), bool(self.query), bool(self.do)]
-        if sum(given) != 1:
-            found = (
-                ", ".join(name for name, there in zip(("had", "query", "do"), given, strict=True) if there) or "none"
-            )
+        given = [name for name in ("had", "query", "do") if getattr(self, name)]
+        if len(given) != 1:
             message = (
-                f"expected exactly one of had, query and do, got {found}; "
+                f"expected exactly one of had, query and do, got {', '.join(given) or 'none'}; "
                 'give one, on the command line as --had "the pump not failed"'
             )
             raise RequestError(message)
@@ -152,20 +144,17 @@ class Prepared:
 def request_of(row: Mapping[str, Any]) -> Request:
     """Read a line of a batch: a text or a scenario, with one of had, query and do; ids in `do` are of the reading."""
     parts: dict[str, Any] = {}
+    readers: dict[str, Callable[[], object]] = {
+        "source": lambda: _source_of(row),
+        "had": lambda: _words(row, "had"),
+        "query": lambda: _words(row, "query"),
+        "do": lambda: tuple(values_of(row.get("do")).items()),
+    }
 
-    def take(name: str, read: Callable[[], object]) -> None:
-        parts[name] = read()
+    def take(name: str) -> None:
+        parts[name] = readers[name]()
 
-    all_faults(
-        RequestError,
-        "a line",
-        [
-            lambda: take("source", lambda: _source_of(row)),
-            lambda: take("had", lambda: _words(row, "had")),
-            lambda: take("query", lambda: _words(row, "query")),
-            lambda: take("do", lambda: tuple(values_of(row.get("do")).items())),
-        ],
-    )
+    all_faults(RequestError, "a line", [partial(take, name) for name in readers])
     return Request(**parts)
 
 
@@ -204,11 +193,6 @@ def _words(row: Mapping[str, Any], name: str) -> str | None:
 def values_of(value: object) -> dict[str, str]:
     """Read event ids and values, as JSON or Python holds them.
 
-    Raises
-    ------
-    RequestError
-        If it is not an object, or an empty one.
-
     Examples
     --------
     >>> values_of({"e2": False})
@@ -219,11 +203,7 @@ def values_of(value: object) -> dict[str, str]:
     if not isinstance(value, Mapping) or not value:
         message = f'expected "do" to be an object like {{"e2": "false"}}, got {_kind(value)}; name an event and a value'
         raise RequestError(message)
-    return {str(name): _value(what) for name, what in value.items()}
-
-
-def _value(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return {str(name): str(what).lower() if isinstance(what, bool) else str(what) for name, what in value.items()}
 
 
 def _kind(value: object) -> str:

@@ -11,8 +11,7 @@ from nlbridge.chat.client.profile import Fit
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer, Derivation
-    from causalcore.scenario.scenario import Link, Scenario
-    from nlbridge.answering.basis import Basis
+    from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.request import Prepared
     from nlbridge.judging.report import Report
 
@@ -33,29 +32,41 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
     rubric = prepared.rubric
     changed = rubric.derivation.of_kind(AnswerKind.CHANGED)
     negations_ahead(rubric.scenario.event(name).statement for name in changed)  # Describing them takes a parse.
-    answer = representative(prepared)
+    example = representative(prepared)
+    fit = Fit() if prepared.basis is None else prepared.basis.answer_fit  # By what was measured of the model.
     return {
         "id": row_id,
         "events": [
-            _event(rubric.scenario, answer, explain=explain) | _answered_by(prepared, answer)
+            _event(rubric.scenario, answer, explain=explain)
+            | {"confidence": round(fit.of(answer.confidence), 4), "provenance": str(answer.provenance)}
             for answer in rubric.derivation.answers
         ],
-        "links": [_link(link) for link in rubric.scenario.links],
-        "left_out": left_out_rows(rubric.scenario),
+        "links": [
+            {
+                "cause": link.cause,
+                "effect": link.effect,
+                "sign": str(link.sign),
+                "strength": str(link.strength),
+                "connective": link.connective,
+                "span": list(link.span) if link.span else None,
+                "implied": link.connective is None,
+                "confidence": round(link.confidence, 4),
+                "provenance": str(link.provenance),
+            }
+            for link in rubric.scenario.links
+        ],
+        "left_out": [
+            {"span": list(one.span), "words": one.words, "kind": one.kind} for one in rubric.scenario.left_out
+        ],
         "what_if": what_if_row(prepared),
         "do": dict(rubric.intervention),
         "criteria": dict(criteria_in_cobe_form(rubric)),
         "silence": str(rubric.silence),
         "to_check": [doubt.to_dict() for doubt in to_check(rubric, sure=prepared.confidence, reading=prepared.reading)],
-        "representative_answer": answer.text or None,
-        "representative_answer_withheld": answer.withheld or None,
-        "representative_answer_leaves_out": [{"event": name, "why": why} for name, why in answer.left_out],
-    } | _based(prepared.basis)
-
-
-def left_out_rows(scenario: Scenario) -> list[dict[str, Any]]:
-    """Return what the reader left out of the events of a text, with the reason."""
-    return [{"span": list(one.span), "words": one.words, "kind": one.kind} for one in scenario.left_out]
+        "representative_answer": example.text or None,
+        "representative_answer_withheld": example.withheld or None,
+        "representative_answer_leaves_out": [{"event": name, "why": why} for name, why in example.left_out],
+    } | ({} if prepared.basis is None else {"basis": prepared.basis.row()})
 
 
 def what_if_row(prepared: Prepared) -> dict[str, Any]:
@@ -99,18 +110,7 @@ def report_row(row_id: object, report: Report, prepared: Prepared) -> dict[str, 
             for verdict in report.verdicts
             if verdict.criterion.kind is not CriterionKind.OPEN
         ],
-    } | _based(basis)
-
-
-def _answered_by(prepared: Prepared, answer: Answer) -> dict[str, Any]:
-    """Return who an answer comes from, and its confidence by what was measured of the model that read the text."""
-    basis = prepared.basis
-    fit = Fit() if basis is None else basis.answer_fit
-    return {"confidence": round(fit.of(answer.confidence), 4), "provenance": str(answer.provenance)}
-
-
-def _based(basis: Basis | None) -> dict[str, Any]:
-    return {} if basis is None else {"basis": basis.row()}
+    } | ({} if basis is None else {"basis": basis.row()})
 
 
 def derivation_row(row_id: object, derivation: Derivation, *, explain: bool = False) -> dict[str, Any]:
@@ -127,6 +127,7 @@ def derivation_row(row_id: object, derivation: Derivation, *, explain: bool = Fa
 
 def _event(scenario: Scenario, answer: Answer, *, explain: bool) -> dict[str, Any]:
     event = scenario.event(answer.event)
+    why = str(answer.evidence if explain else answer.step)
     return {
         "id": event.id,
         "statement": event.statement,
@@ -135,24 +136,5 @@ def _event(scenario: Scenario, answer: Answer, *, explain: bool) -> dict[str, An
         "likeliest": str(answer.likeliest) if str(answer.likeliest) in {"changed", "unchanged"} else None,
         "confidence": round(answer.confidence, 4),
         "direction": str(answer.direction) if answer.direction else None,
-        "why": _why(answer, explain=explain),
-    }
-
-
-def _why(answer: Answer, *, explain: bool) -> str:
-    why = str(answer.evidence if explain else answer.step)
-    return f"{why} Not said: {answer.doubt}." if answer.doubt else why
-
-
-def _link(link: Link) -> dict[str, Any]:
-    return {
-        "cause": link.cause,
-        "effect": link.effect,
-        "sign": str(link.sign),
-        "strength": str(link.strength),
-        "connective": link.connective,
-        "span": list(link.span) if link.span else None,
-        "implied": link.connective is None,
-        "confidence": round(link.confidence, 4),
-        "provenance": str(link.provenance),
+        "why": f"{why} Not said: {answer.doubt}." if answer.doubt else why,
     }

@@ -89,9 +89,14 @@ class Review:
     def corrected(self) -> Scenario:
         """Return the scenario with confirmed links sure, refused ones gone, and all else as it was."""
         given = dict(self.answers)
-        found = ((link, given.get(link_id(link))) for link in self.scenario.links)
-        links = tuple(_corrected(link, reply) for link, reply in found if reply is not Reply.NO)
-        return replace(self.scenario, links=links)
+        links: list[Link] = []
+        for link in self.scenario.links:
+            reply = given.get(link_id(link))
+            if reply is Reply.YES:
+                links.append(replace(link, confidence=1.0, provenance=Provenance.CONFIRMED))
+            elif reply is not Reply.NO:
+                links.append(link)
+        return replace(self.scenario, links=tuple(links))
 
     def answered(self, question_id: str, reply: Reply) -> Review:
         """Return the review with one more answer, which replaces an earlier one to the same question."""
@@ -115,23 +120,22 @@ class Review:
             What JSON holds.
         origin
             Where it comes from, for messages.
-
-        Raises
-        ------
-        RequestError
-            If it does not have that form, is about another reading, or names an unknown question.
-
-        Examples
-        --------
-        >>> from causalcore.scenario.scenario import Event, Link, Scenario
-        >>> events = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
-        >>> read = Scenario(events=events, links=(Link(cause="e1", effect="e2", confidence=0.7),))
-        >>> review_of(read).with_answers({"link:e1->e2": "no"}, "answers.json").corrected.links
-        ()
         """
+        given = data
+        if isinstance(data, Mapping) and isinstance(data.get("answers"), Mapping):
+            given = data["answers"]
+            if data.get("reading", self.mark) != self.mark:
+                message = (
+                    f"expected answers about this text and what-if in {origin}, got those about another; "
+                    "name another --out, or delete that file"
+                )
+                raise RequestError(message)
+        if not isinstance(given, Mapping):
+            message = f"expected answers as an object like {FORM} in {origin}, got {type(data).__name__}; write it so"
+            raise RequestError(message)
         review = self
         known = {question.id for question in self.questions} | {link_id(link) for link in self.scenario.links}
-        for name, reply in self._given(data, origin).items():
+        for name, reply in given.items():
             if name not in known:
                 listed = ", ".join(question.id for question in self.questions) or "none"
                 message = f"expected ids of questions in {origin} ({listed}), got {brief(name)}; correct or drop it"
@@ -141,22 +145,6 @@ class Review:
                 raise RequestError(message)
             review = review.answered(name, Reply(reply))
         return review
-
-    def _given(self, data: object, origin: str) -> Mapping[str, object]:
-        """Return ids and answers as in `data`."""
-        given = data
-        if isinstance(data, Mapping) and isinstance(data.get("answers"), Mapping):
-            if data.get("reading", self.mark) != self.mark:
-                message = (
-                    f"expected answers about this text and what-if in {origin}, got those about another; "
-                    "name another --out, or delete that file"
-                )
-                raise RequestError(message)
-            given = data["answers"]
-        if not isinstance(given, Mapping):
-            message = f"expected answers as an object like {FORM} in {origin}, got {type(data).__name__}; write it so"
-            raise RequestError(message)
-        return given
 
 
 def review_of(scenario: Scenario, prepared: Prepared | None = None, what_if: str = "") -> Review:
@@ -169,29 +157,16 @@ def review_of(scenario: Scenario, prepared: Prepared | None = None, what_if: str
     what_if
         The words or values of that what-if.
     """
-    if prepared is None:
-        return Review(scenario=scenario, questions=links_to_check(scenario), what_if=what_if)
-    doubts = to_check(prepared.rubric, sure=prepared.confidence, reading=prepared.reading)
-    return Review(scenario=scenario, questions=doubts, what_if=what_if)
-
-
-def _corrected(link: Link, reply: Reply | None) -> Link:
-    return replace(link, confidence=1.0, provenance=Provenance.CONFIRMED) if reply is Reply.YES else link
+    questions = (
+        links_to_check(scenario)
+        if prepared is None
+        else to_check(prepared.rubric, sure=prepared.confidence, reading=prepared.reading)
+    )
+    return Review(scenario=scenario, questions=questions, what_if=what_if)
 
 
 def parsed_answers(text: str, origin: str) -> object:
-    """Return what the JSON of answers holds.
-
-    Raises
-    ------
-    RequestError
-        If it is not JSON.
-
-    Examples
-    --------
-    >>> parsed_answers('{"link:e1->e2": "yes"}', "answers.json")
-    {'link:e1->e2': 'yes'}
-    """
+    """Return what the JSON of answers holds."""
     try:
         return read_json(text)
     except MalformedDocumentError as broken:
@@ -205,13 +180,7 @@ def keep(review: Review, path: Path) -> None:
 
 
 def resumed(review: Review, path: Path) -> Review:
-    """Return the review with the answers that `keep` wrote, if it did.
-
-    Raises
-    ------
-    RequestError
-        If the file is about another reading, or holds no answers.
-    """
+    """Return the review with the answers that `keep` wrote, if it did."""
     if not path.exists():
         return review
     try:

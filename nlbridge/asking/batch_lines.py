@@ -1,26 +1,37 @@
-"""A JSON Lines file answered line by line, on standard output or into a file."""
+"""A JSON Lines file answered line by line, on standard output or into a file that a second run resumes."""
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import fields as fields_of
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from hashlib import sha256
+from io import FileIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
-from nlbridge.answering.batch import run
-from nlbridge.answering.lines import dumped, lines_of, warn_of_unknown_fields
+from causalcore.files.json_text import read_json
+from causalcore.files.lock import locked
+from logic.errors import ReasoningError
+from nlbridge.answering.batch import project_version, run
+from nlbridge.answering.lines import Line, Row, dumped, lines_of, object_of, warn_of_unknown_fields
 from nlbridge.answering.request import FIELDS, RequestError
 from nlbridge.asking.progress import counted
+from nlbridge.errors import BridgeError, OutputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from nlbridge.answering.line_work import Work
-    from nlbridge.answering.lines import Line, Row
+    from nlbridge.answering.batch import Work
     from nlbridge.answering.request import Settings
 
 VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
+
+
+class OtherBatchError(BridgeError, ValueError):
+    """A file that holds the answers of another batch."""
 
 
 def batch(
@@ -46,11 +57,19 @@ def batch(
     out
         File for the answers instead of standard output; an incomplete one is resumed.
     """
-    _refuse_cluster(dask, jobs)
+    if dask is not None:
+        from nlbridge.answering.batch_cluster import refuse_cluster
+
+        if jobs:
+            message = "expected --dask or --jobs, got both; a cluster has its own number of workers"
+            raise RequestError(message)
+        refuse_cluster(dask)
     lines = lines_of(name)
     warn_of_unknown_fields(lines, fields)
+    answers = partial(run, work=work, settings=how, jobs=jobs, dask=dask)
+    rows = answers(lines) if out is None else resumed(out, lines, identity(lines, work, how), answers)
     failed, verdicts = 0, Counter[str]()
-    for row in counted(_batch_rows(lines, work, how, partial(run, jobs=jobs, dask=dask), out), len(lines), "Lines"):
+    for row in counted(rows, len(lines), "Lines"):
         failed += "error" in row
         verdicts.update([VERDICTS[row["valid"]]] if "valid" in row else [])
         if out is None:
@@ -64,23 +83,133 @@ def batch(
     return 2 if failed else 0
 
 
-def _batch_rows(
-    lines: tuple[Line, ...], work: Work, how: Settings, spread: Callable[..., Iterator[Row]], out: Path | None
+def identity(lines: Iterable[Line], work: Work, settings: Settings) -> dict[str, str]:
+    """Return what determines the answers of a batch: its lines, the task, the settings and the version.
+
+    Examples
+    --------
+    >>> from nlbridge.answering.batch import rubric_line
+    >>> from nlbridge.answering.request import Settings
+    >>> identity([Line(number=1, data=b"{}")], rubric_line, Settings())["work"]
+    'rubric_line'
+    """
+    digest = sha256()
+    for line in lines:
+        digest.update(b"%d %d\n" % (line.number, len(line.data)) + line.data)
+    how = {
+        one.name: getattr(settings, one.name) for one in fields_of(settings) if one.name not in {"endpoint", "seconds"}
+    }
+    model = {} if settings.endpoint is None else {"model": settings.endpoint.name}
+    return {
+        "lines": digest.hexdigest(),
+        "work": work.__name__,
+        "settings": json.dumps(how | model),
+        "version": project_version(),
+    }
+
+
+def resumed(
+    path: Path, lines: Sequence[Line], asked: dict[str, str], rest: Callable[[tuple[Line, ...]], Iterable[Row]]
 ) -> Iterator[Row]:
-    """Return the rows of a batch, written to a file as they come if one is named."""
-    if out is None:
-        return spread(lines, work, how)
-    from nlbridge.answering.resumption import identity, resumed
+    """Yield the row of every line, in order; what the file holds is not worked on again, the rest is added to it.
 
-    return resumed(out, lines, identity(lines, work, how), lambda rest: spread(rest, work, how))
+    An incomplete last line is removed and its row computed again. The file `NAME.batch` identifies the batch.
+
+    Parameters
+    ----------
+    asked
+        Who the batch is; see `identity`.
+    rest
+        Answers the lines that are left.
+    """
+    with locked(path):
+        _claim(path, asked)
+        done = _rows(path)
+        _refuse_others(path, done, lines)
+        yield from done
+        with path.open("ab", buffering=0) as file:
+            for count, row in enumerate(rest(tuple(lines[len(done) :])), len(done)):
+                _append(file, dumped(row).encode() + b"\n", path, f"{count} of {len(lines)}")
+                yield row
 
 
-def _refuse_cluster(dask: str | None, jobs: int) -> None:
-    if dask is None:
+def _claim(path: Path, asked: dict[str, str]) -> None:
+    """Write down whose file it is, or refuse one of somebody else."""
+    mark = path.with_name(f"{path.name}.batch")
+    if not path.exists():
+        partial = mark.with_name(f"{mark.name}.partial")
+        partial.write_text(json.dumps(asked, indent=1) + "\n", encoding="utf-8")
+        partial.replace(mark)
+        path.touch()
         return
-    from nlbridge.answering.batch_cluster import refuse_cluster
+    try:
+        there = read_json(mark.read_bytes())
+    except (OSError, ValueError):
+        there = None
+    if there != asked:
+        differ = ", ".join(name for name in asked if not isinstance(there, dict) or there.get(name) != asked[name])
+        message = f"expected {path} to be of this batch, got one with another {differ}; name another file with --out"
+        raise OtherBatchError(message)
 
-    if jobs:
-        message = "expected --dask or --jobs, got both; a cluster has its own number of workers"
-        raise RequestError(message)
-    refuse_cluster(dask)
+
+def _rows(path: Path) -> list[Row]:
+    """Return the rows that a file holds, after cutting off a last line that a kill tore."""
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    if len(whole) < len(data):
+        with path.open("r+b") as file:
+            file.truncate(len(whole))
+    rows: list[Row] = []
+    for number, line in enumerate(whole.split(b"\n")[:-1], 1):
+        row: Any = None
+        with suppress(ValueError):
+            row = read_json(line)
+        if not isinstance(row, dict):
+            message = (
+                f"expected an answer on line {number} of {path}, got {line[:60]!r}; remove that file and start again"
+            )
+            raise OtherBatchError(message)
+        rows.append(row)
+    return rows
+
+
+def _refuse_others(path: Path, done: Sequence[Row], lines: Sequence[Line]) -> None:
+    """Refuse answers that are not those of the lines, in their order, such as rows of two commands in one file."""
+    for number, (row, line) in enumerate(zip(done, lines, strict=False), 1):
+        if row.get("id") != _id_of(line, row):
+            message = (
+                f"expected the answer to line {line.number} on line {number} of {path}, got one with another id, as "
+                f"where two commands wrote one file; keep its first {number - 1} lines, or name another file with --out"
+            )
+            raise OtherBatchError(message)
+    if len(done) > len(lines):
+        message = (
+            f"expected at most {len(lines)} answers in {path}, got {len(done)}; keep its first {len(lines)} lines, "
+            "or name another file with --out"
+        )
+        raise OtherBatchError(message)
+
+
+def _id_of(line: Line, row: Row) -> object:
+    """Return the id of a line; a line that cannot be read has none, and takes that of any row."""
+    try:
+        return object_of(line).get("id")
+    except ReasoningError:
+        return row.get("id")
+
+
+def _append(file: FileIO, data: bytes, path: Path, kept: str) -> None:
+    """Write a whole line, or leave the file as it was."""
+    before = file.tell()
+    try:
+        written = 0
+        while written < len(data):
+            written += file.write(data[written:])
+    except OSError as full:
+        with suppress(OSError):
+            file.truncate(before)
+        message = (
+            f"expected room for the answers in {path}, got: {full.strerror}; {kept} answers are kept: "
+            "make room and give the same command again"
+        )
+        raise OutputError(message) from full

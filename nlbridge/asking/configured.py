@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any, TypeVar
@@ -32,13 +32,7 @@ class LibraryMissingError(BridgeError, ImportError):
 
 
 def library(module: str, option: str, extra: str) -> Any:
-    """Import the library behind `option`.
-
-    Raises
-    ------
-    LibraryMissingError
-        If the extra is not installed.
-    """
+    """Import the library behind `option`."""
     # The libraries read these when they load: nothing asks the network for what lies here, or talks on stderr.
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
@@ -53,13 +47,7 @@ def library(module: str, option: str, extra: str) -> Any:
 
 
 def opened(name: str, option: str, kind: str, load: Callable[[], Any]) -> Any:
-    """Return what `load` returns.
-
-    Raises
-    ------
-    ModelMissingError
-        If the model is not on this machine.
-    """
+    """Return what `load` returns."""
     try:
         return load()
     except (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError, AssertionError) as refused:
@@ -76,37 +64,26 @@ ONE_AT_A_TIME = threading.Lock()
 """Parsers and solver serve one thread at a time."""
 
 
-@dataclass(slots=True)
-class _Given:
-    """Settings that another process handed over."""
-
-    settings: Settings | None = None
-
-
-_given = _Given()
+_handed_over: list[Settings] = []
+"""The settings of the process that started this one, if it handed them over."""
 
 
 def take_over(settings: Settings) -> None:
     """Read as another process of the same run does; its endpoint is asked."""
-    _given.settings = settings
+    _handed_over[:] = [settings]
 
 
 @cache
 def configured() -> Settings:
     """Return the settings of this process; without a model they read offline.
 
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointOptionError
-        If the settings file is unusable, or no endpoint can be made of it.
-
     Examples
     --------
     >>> configured().reader
     'offline'
     """
-    if _given.settings is not None:
-        return _given.settings
+    if _handed_over:
+        return _handed_over[0]
     endpoint = _shared()
     return Settings() if endpoint is None else how_to_read({}).settings(endpoint.here().__enter__())
 
@@ -114,11 +91,6 @@ def configured() -> Settings:
 @contextmanager
 def shared(how: HowToRead) -> Iterator[tuple[Settings, SharedEndpoint | None]]:
     """Give a server its settings, with an endpoint that all its threads and processes share; None without a model.
-
-    Raises
-    ------
-    nlbridge.chat.errors.EndpointOptionError, nlbridge.answering.request.RequestError
-        If the options do not fit together.
 
     Examples
     --------

@@ -29,7 +29,6 @@ from nlbridge.chat.client.endpoint_options import MODEL, EndpointOptions, settin
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
 
-
 LONGEST_NAME: Final = 1000
 """Characters of a text that may be the name of a file."""
 NAMED: Final = frozenset({".txt", ".md", ".json", ".yaml", ".yml"})
@@ -90,23 +89,21 @@ def source_of(subject: object) -> str | Scenario:
             message = f"expected a file, got {subject}, which does not exist; check the name"
             raise FileNotFoundError(message)
         return text_or_scenario(str(subject))
-    if isinstance(subject, str):
-        _refuse_name(subject)
-        return scenario_in(subject) if subject.lstrip().startswith("{") else checked(subject)
-    message = (
-        f"expected a text, a pathlib.Path, a Scenario or its dict, got {type(subject).__name__}; "
-        "for a batch use rubric.many or check.many"
-    )
-    raise RequestError(message)
-
-
-def _refuse_name(text: str) -> None:
-    """Refuse the name of a file, which a caller meant to be read; a text has more than one word."""
-    name = Path(text.strip()) if len(text) < LONGEST_NAME and "\n" not in text.strip() else None
-    if name is not None and name.suffix.lower() in NAMED and (" " not in text.strip() or name.is_file()):
-        message = f"expected a text, got {text!r}, the name of a file, taken for the text itself; "
-        message += f"pass pathlib.Path({text!r}) to have the file read"
+    if not isinstance(subject, str):
+        message = (
+            f"expected a text, a pathlib.Path, a Scenario or its dict, got {type(subject).__name__}; "
+            "for a batch use rubric.many or check.many"
+        )
         raise RequestError(message)
+    text = subject.strip()
+    name = Path(text) if len(subject) < LONGEST_NAME and "\n" not in text else None
+    if name is not None and name.suffix.lower() in NAMED and (" " not in text or name.is_file()):
+        message = (
+            f"expected a text, got {subject!r}, the name of a file, taken for the text itself; "
+            f"pass pathlib.Path({subject!r}) to have the file read"
+        )
+        raise RequestError(message)
+    return scenario_in(subject) if text.startswith("{") else checked(subject)
 
 
 class Options(TypedDict, total=False):
@@ -159,7 +156,8 @@ class HowToRead:
 
     def __post_init__(self) -> None:
         if self.reader is None:
-            object.__setattr__(self, "reader", "hybrid" if _names_model(self.endpoint) else "offline")
+            named = self.endpoint.model or self.endpoint.replay or os.environ.get(MODEL)
+            object.__setattr__(self, "reader", "hybrid" if named else "offline")
         refuse_unknown_reader(str(self.reader))
 
     def settings(self, endpoint: Any = None) -> Settings:
@@ -195,19 +193,18 @@ def how_to_read(options: Mapping[str, Any]) -> HowToRead:
             cure = f"did you mean {near[0]}?" if near else f"the options are {', '.join(known)}"
             message = f"expected an option of the command line, got {name}; {cure}"
             raise RequestError(message)
-    asked = {RENAMED.get(name, name): _file(name, value) for name, value in options.items()}
+    given: dict[str, Any] = {
+        RENAMED.get(name, name): Path(value) if name in FILES and value is not None else value
+        for name, value in options.items()
+    }
     of_endpoint = {one.name for one in fields(EndpointOptions)}
-    endpoint = EndpointOptions(**{name: value for name, value in asked.items() if name in of_endpoint})
-    own = {name: value for name, value in asked.items() if name not in of_endpoint}
+    endpoint = EndpointOptions(**{name: value for name, value in given.items() if name in of_endpoint})
+    own = {name: value for name, value in given.items() if name not in of_endpoint}
     if own.get("reader") == "offline":
         return HowToRead(**own, endpoint=endpoint)
     own["reader"] = own.get("reader") or settings_reader()
-    endpoint = with_settings(endpoint, asked)
+    endpoint = with_settings(endpoint, given)
     return HowToRead(**own, endpoint=EndpointOptions() if own["reader"] == "offline" else endpoint)
-
-
-def _file(name: str, value: Any) -> Any:
-    return Path(value) if name in FILES and value is not None else value
 
 
 @contextmanager
@@ -220,7 +217,15 @@ def opened(how: HowToRead) -> Iterator[Settings]:
         If the options do not fit together.
     """
     if how.reader == "offline":
-        yield _offline(how)
+        options = how.endpoint
+        given = [one.name for one in fields(options) if getattr(options, one.name) != one.default]
+        if given:
+            message = (
+                f"expected --reader llm or hybrid beside the options of an endpoint, got {', '.join(given)} with the "
+                "offline reader, which asks no model; name the reader or leave them out"
+            )
+            raise RequestError(message)
+        yield how.settings()
         return
     from nlbridge.chat.client.endpoint import Endpoint
 
@@ -230,30 +235,8 @@ def opened(how: HowToRead) -> Iterator[Settings]:
 
 @asynccontextmanager
 async def opened_in_loop(how: HowToRead) -> AsyncIterator[Settings]:
-    """Like `opened`, within a running event loop: calls to the endpoint are awaited."""
-    if how.reader == "offline":
-        yield _offline(how)
-        return
+    """Like `opened`, within a running event loop, with a language model: calls to the endpoint are awaited."""
     from nlbridge.chat.client.endpoint import Endpoint
 
     async with Endpoint(how.endpoint) as endpoint:
         yield how.settings(endpoint)
-
-
-def _names_model(options: EndpointOptions) -> bool:
-    return bool(options.model or options.replay or os.environ.get(MODEL))
-
-
-def _offline(how: HowToRead) -> Settings:
-    _refuse_endpoint(how.endpoint)
-    return how.settings()
-
-
-def _refuse_endpoint(options: EndpointOptions) -> None:
-    given = [one.name for one in fields(options) if getattr(options, one.name) != one.default]
-    if given:
-        message = (
-            f"expected --reader llm or hybrid beside the options of an endpoint, got {', '.join(given)} with the "
-            "offline reader, which asks no model; name the reader or leave them out"
-        )
-        raise RequestError(message)

@@ -39,21 +39,10 @@ def waiting(what: str) -> Iterator[None]:
 
 def counted(items: Iterable[T], total: int, what: str) -> Iterator[T]:
     """Pass `items` on, with a progress bar from the third second on."""
-    if not sys.stderr.isatty():
-        yield from items
-        return
-    drawn: Progress | None = None
-    start = time.monotonic()
-    try:
-        for done, item in enumerate(items, 1):
+    with counting(total, what) as step:
+        for item in items:
             yield item
-            if drawn is None and time.monotonic() - start > PATIENCE:
-                drawn = _started(what, total)
-            if drawn is not None:
-                drawn.update(drawn.task_ids[0], completed=done)
-    finally:
-        if drawn is not None:
-            drawn.stop()
+            step()
 
 
 @contextmanager
@@ -69,7 +58,8 @@ def counting(total: int, what: str) -> Iterator[Callable[[], None]]:
         nonlocal drawn, done
         done += 1
         if drawn is None and time.monotonic() - start > PATIENCE:
-            drawn = _started(what, total)
+            drawn = bar(what, total)
+            drawn.start()
         if drawn is not None:
             drawn.update(drawn.task_ids[0], completed=done)
 
@@ -89,10 +79,4 @@ def bar(what: str, total: int | None) -> Progress:
     # By default rich writes to the terminal what goes to standard output meanwhile, also where that is a file.
     drawn = Progress(*columns, console=Console(stderr=True), redirect_stdout=sys.stdout.isatty())
     drawn.add_task(what, total=total)
-    return drawn
-
-
-def _started(what: str, total: int) -> Progress:
-    drawn = bar(what, total)
-    drawn.start()
     return drawn

@@ -1,6 +1,6 @@
 """A rubric's causal graph as a picture: the state of each event, the words on each arrow.
 
-The formats are in `causalcore.pictures.picture`, the terminal in `nlbridge.apps.command.presentation.whole`.
+The formats are in `causalcore.pictures.picture`, the terminal in `nlbridge.apps.command.presentation.answers`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.errors import UnknownReplyError
 from benchmarks.integrations.claims_to_check import _parts
 from nlbridge.apps.doctor.endpoint_probe import local_servers
-from nlbridge.apps.doctor.text_measure import Measured
+from nlbridge.apps.doctor.measurement import Measured
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.chat.client.profile import ModelProfile, load_profile, profile_path, save_profile
 from nlbridge.chat.client.scripted import ScriptedModel

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from causalcore.graphs.graph_file import graph_from_text
-from nlbridge.answering.line_work import answer, verify_line
+from nlbridge.answering.batch import answer, verify_line
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Settings
 

@@ -11,7 +11,7 @@ import pytest
 from causalcore.files.time_limit import TooSlowError, within
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import judge, read_text
-from nlbridge.answering.line_work import answer, rubric_line
+from nlbridge.answering.batch import answer, rubric_line
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Request, Settings
 from nlbridge.errors import UnreadableTextError

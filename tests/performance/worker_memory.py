@@ -19,8 +19,7 @@ import time
 import numpy as np
 from batch_memory import resident, rows
 
-from nlbridge.answering.batch import run
-from nlbridge.answering.line_work import verify_line
+from nlbridge.answering.batch import run, verify_line
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Settings
 from nlbridge.language.pipeline.quick_start import start_quickly

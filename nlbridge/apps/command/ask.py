@@ -1,4 +1,4 @@
-"""`causalcore ask`: a probability, a mean, an effect or a cause in a fully specified model."""
+"""`causalcore ask`: a probability, an effect or a cause in a fully specified model; or a question in English."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from enum import StrEnum
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated, Any, Final, cast
 
 import typer
 
 from causalcore.asking.asked import EXACT, Asked, answer
 from causalcore.files.faults import all_faults
 from logic.errors import brief
-from nlbridge.answering.lines import Line, answered, dumped, lines_of, object_of, sound, warn_of_unknown_fields
+from nlbridge.answering.lines import Line, answer_file, answered, object_of
+from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json, print_json
 from nlbridge.apps.command.subject import answer_about_graph, question_of
 from nlbridge.asking.output import console, while_read
 from nlbridge.chat.client.command_options import endpoint_options
@@ -26,156 +26,12 @@ from nlbridge.errors import BridgeError
 if TYPE_CHECKING:
     from causalcore.model.model import SCM
     from causalcore.queries.queries import Query
+    from nlbridge.questions.answering import Answer
 
-FINE, WRONG, UNDETERMINED = 0, 2, 3
-FIELDS = ("id", "model", "query", "assume", "text")
-TOGETHER = 1000
+FIELDS: Final = ("id", "model", "query", "assume", "text")
+READERS: Final = ("offline", "llm")
+TOGETHER: Final = 1000
 """Lines of a batch among which those of one pattern are answered together."""
-
-
-class AnswerFormat(StrEnum):
-    """How an answer is printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-def read_model(source: object) -> SCM:
-    """Take a model from a path, from `-` for standard input, or from an object."""
-    from causalcore.exchange.model_file import load_model, model_from_dict, parse_text
-
-    if source == "-":
-        return model_from_dict(parse_text(sys.stdin.read()))
-    if isinstance(source, Mapping):
-        return model_from_dict(source)
-    if isinstance(source, str | Path):
-        return load_model(source)
-    message = f"expected a path or an object as model, got {brief(source)}"
-    raise BridgeError(message)
-
-
-def batch(lines: Iterable[Line]) -> Iterator[dict[str, object]]:
-    """Answer one query a line; a line that cannot be answered gives its error."""
-    models: dict[str, SCM] = {}
-    waiting = iter(lines)
-    while some := tuple(islice(waiting, TOGETHER)):
-        yield from _answers(some, models)
-
-
-def _answers(lines: Sequence[Line], models: dict[str, SCM]) -> Iterator[dict[str, object]]:
-    """Answer consecutive lines; `models` caches the models."""
-    from causalcore.graph_questions.graph_question import is_graph_question
-
-    known = _alike(lines, models)
-    for line in lines:
-        name: object = line.number
-        try:
-            item = object_of(line)
-            name = item.get("id", line.number)
-            if isinstance(item.get("text"), str):
-                yield {"id": name, **_question(item)}
-                continue
-            _check(item)
-            query = question_of(item["model"], cast("str", item["query"]))
-            if is_graph_question(query):
-                yield {"id": name, **answer_about_graph(item["model"], query)}
-                continue
-            if line.number in known:
-                yield {"id": name, **Asked(known[line.number], EXACT).as_dict()}
-                continue
-            model = models[_kept_model(item, models)]
-            assume = cast("list[str]", item.get("assume", []))
-            yield {"id": name, **answer(model, cast("str", item["query"]), assume).as_dict()}
-        except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
-            yield answered(name, line, refused)
-
-
-def _question(item: Mapping[str, object]) -> dict[str, object]:
-    """Answer a line with a question in English."""
-    from nlbridge.apps.command.question import answer_line
-
-    beside = [name for name in ("model", "query", "assume") if name in item]
-    if beside:
-        message = f"expected text alone on the line, got {', '.join(beside)} beside it; leave these out"
-        raise BridgeError(message)
-    return answer_line(cast("str", item["text"]))
-
-
-def _kept_model(item: Mapping[str, object], models: dict[str, SCM]) -> str:
-    """Return under which name the model of a line is kept; it is read if it was not before."""
-    key = json.dumps(item["model"], sort_keys=True)
-    if key not in models:
-        models[key] = read_model(item["model"])
-    return key
-
-
-def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
-    """Answer the lines that ask the same of the same model with other values; what is left is asked line by line."""
-    from causalcore.graph_questions.graph_question import is_graph_question
-    from causalcore.queries.alike import ask_alike
-    from causalcore.queries.query_language import Causation, Responsibility, parse_query
-    from causalcore.queries.whole_distribution import Distribution
-
-    asked: dict[str, list[tuple[int, Query]]] = {}
-    for line in lines:
-        with suppress(Exception):  # What is wrong with a line is for its own answer to say.
-            item = object_of(line)
-            _check(item)
-            text = cast("str", item["query"])
-            if is_graph_question(text) or item.get("assume"):
-                continue
-            query = parse_query(text)
-            if not isinstance(query, Causation | Distribution | Responsibility):
-                asked.setdefault(_kept_model(item, models), []).append((line.number, query))
-    return {
-        number: value
-        for key, questions in asked.items()
-        for (number, _), value in zip(questions, ask_alike(models[key], [query for _, query in questions]), strict=True)
-        if value is not None
-    }
-
-
-def _check(item: Mapping[str, object]) -> None:
-    all_faults(BridgeError, "a line", [lambda: _check_keys(item), lambda: _check_assumptions(item)])
-
-
-def _check_keys(item: Mapping[str, object]) -> None:
-    if "model" not in item or not isinstance(item.get("query"), str):
-        message = (
-            f"expected the keys model and query, or text, on each line, got {', '.join(item)}; add what is missing"
-        )
-        raise BridgeError(message)
-
-
-def _check_assumptions(item: Mapping[str, object]) -> None:
-    assume = item.get("assume", [])
-    if not isinstance(assume, list) or not all(isinstance(each, str) for each in assume):
-        message = f"expected a list of assumptions as text under assume, got {brief(assume)}; write them in quotes"
-        raise BridgeError(message)
-
-
-def _run_batch(source: str) -> int:
-    code = FINE
-    lines = lines_of(source)
-    warn_of_unknown_fields(lines, FIELDS)
-    for line, found in zip(lines, batch(lines), strict=True):
-        result = sound(found, line)
-        code = WRONG if "error" in result else code
-        typer.echo(dumped(result))
-    return code
-
-
-def _about_graph(subject: str, query: str, *, as_json: bool, explain: bool) -> int:
-    """Answer a question about a graph, and say whether the answer is one."""
-    from causalcore.graph_questions.question_answers import shown
-
-    row = answer_about_graph(subject, query, explain=explain)
-    with while_read():
-        typer.echo(json.dumps(row, ensure_ascii=False) if as_json else shown(row["answer"]))
-        if explain and not as_json:
-            typer.echo(f"\n{row['why']}")
-    answer = row["answer"]
-    return UNDETERMINED if isinstance(answer, Mapping) and answer.get("identified") is False else FINE
 
 
 @endpoint_options
@@ -197,7 +53,7 @@ def ask_command(
     reader: Annotated[
         str, typer.Option(help="Who reads --text: rules (offline) or a language model (llm).")
     ] = "offline",
-    output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
+    output: Format = None,
     *,
     endpoint: EndpointOptions,
 ) -> None:
@@ -206,44 +62,226 @@ def ask_command(
     Example: causalcore ask squad.yaml "P(D=0 @ do(A=0) | D=1)", causalcore ask graph.dag "adjustment(X, Y)", or
     causalcore ask --text question.txt
     """
+    as_json = is_json(output)
     if text is not None:
-        from nlbridge.apps.command.question import answer_text, check_alone
-
-        check_alone(model=subject, query=query, jsonl=jsonl, draw=draw, assume=assume)
-        as_json = output is AnswerFormat.JSON or (output is None and not sys.stdout.isatty())
-        raise typer.Exit(answer_text(text, reader, endpoint, as_json=as_json))
-    if jsonl is not None and draw is not None:
-        message = "expected --jsonl without --draw, got both; draw one query at a time"
-        raise BridgeError(message)
+        beside = {"model": subject, "query": query, "jsonl": jsonl, "draw": draw, "assume": assume}
+        raise typer.Exit(_answer_text(text, reader, endpoint, [name for name in beside if beside[name]], as_json))
     if jsonl is not None:
-        raise typer.Exit(_run_batch(jsonl))
+        if draw is not None:
+            message = "expected --jsonl without --draw, got both; draw one query at a time"
+            raise BridgeError(message)
+        raise typer.Exit(answer_file(jsonl, FIELDS, batch))
     if subject is None or query is None:
         message = "expected MODEL and QUERY, or --jsonl, got too few; see causalcore ask --help"
         raise BridgeError(message)
-    chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
     from causalcore.graph_questions.graph_question import is_graph_question
 
     query = question_of(subject, query)
     if is_graph_question(query):
-        raise typer.Exit(_about_graph(subject, query, as_json=chosen is AnswerFormat.JSON, explain=explain))
-    read = read_model(subject)
-    found = answer(read, query, assume or ())
+        raise typer.Exit(_answer_graph(subject, query, explain=explain, as_json=as_json))
+    raise typer.Exit(_answer_model(read_model(subject), query, assume or (), draw, as_json=as_json))
+
+
+def _answer_model(model: SCM, query: str, assume: Sequence[str], draw: Path | None, *, as_json: bool) -> int:
+    found = answer(model, query, assume)
     if draw is not None:
         from causalcore.pictures.formats import write_picture
         from causalcore.pictures.model_picture import query_picture
         from causalcore.queries.query_language import parse_query
 
-        write_picture(query_picture(read, parse_query(query)), draw)
+        write_picture(query_picture(model, parse_query(query)), draw)
     with while_read():
-        if chosen is AnswerFormat.TEXT and sys.stdout.isatty():
-            from nlbridge.apps.command.presentation.whole import show_asked
+        if as_json or not sys.stdout.isatty():
+            typer.echo(json.dumps(found.as_dict(), ensure_ascii=False) if as_json else str(found))
+        else:
+            from nlbridge.apps.command.presentation.tables import show_asked
 
             show_asked(console(), query, found)
-        else:
-            typer.echo(str(found) if chosen is AnswerFormat.TEXT else json.dumps(found.as_dict(), ensure_ascii=False))
-    raise typer.Exit(FINE if found.decided else UNDETERMINED)
+    return FINE if found.decided else UNDETERMINED
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to an app."""
-    app.command("ask")(ask_command)
+def _answer_graph(subject: str, query: str, *, explain: bool, as_json: bool) -> int:
+    from causalcore.graph_questions.question_answers import shown
+
+    row = answer_about_graph(subject, query, explain=explain)
+    found = row["answer"]
+    with while_read():
+        typer.echo(json.dumps(row, ensure_ascii=False) if as_json else shown(found))
+        if explain and not as_json:
+            typer.echo(f"\n{row['why']}")
+    return UNDETERMINED if isinstance(found, Mapping) and found.get("identified") is False else FINE
+
+
+def _answer_text(source: str, reader: str, options: EndpointOptions, beside: list[str], as_json: bool) -> int:
+    """Answer the question in a file, and print the answer with its steps."""
+    from nlbridge.questions.errors import QuestionNotReadError
+
+    if beside:
+        message = f"expected --text alone, got {', '.join(beside)} beside it; leave these out"
+        raise QuestionNotReadError(message)
+    if reader not in READERS:
+        message = f"expected --reader {' or '.join(READERS)}, got {reader}; choose one of them"
+        raise QuestionNotReadError(message)
+    found = _by_model(_question(source), options) if reader == "llm" else _offline(_question(source))
+    if as_json:
+        print_json(found.as_dict(), indent=None)
+    else:
+        from nlbridge.apps.command.presentation.tables import show_steps
+
+        headline = f"{found.word}{'' if found.firm else ' (not firm: an assumption or rounding decides)'}"
+        with while_read():
+            show_steps(console(), headline, [(step.name, step.words) for step in found.steps])
+    return UNDETERMINED if found.word == "open" else FINE
+
+
+def _question(source: str) -> str:
+    """Return the text of a file, or of standard input for `-`."""
+    from nlbridge.questions.errors import QuestionNotReadError
+
+    if source == "-":
+        return sys.stdin.read()
+    if not Path(source).is_file():
+        message = f"expected a file with a question, got {source}, which is not a file; check the name, or use -"
+        raise QuestionNotReadError(message)
+    try:
+        return Path(source).read_text(encoding="utf-8")
+    except UnicodeDecodeError as broken:
+        message = f"expected text in UTF-8, got other bytes in {source}; convert the file"
+        raise QuestionNotReadError(message) from broken
+
+
+def _offline(text: str) -> Answer:
+    from nlbridge.questions.answering import answer
+
+    return answer(text)
+
+
+def _by_model(text: str, options: EndpointOptions) -> Answer:
+    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.replies.prompt import Respondent
+    from nlbridge.questions.model_reading import answer_with_model
+
+    with Endpoint(options) as endpoint:
+        respondent = Respondent(chat=endpoint.model, model=endpoint.name)
+        return endpoint.run(answer_with_model(text, respondent))
+
+
+def read_model(source: object) -> SCM:
+    """Take a model from a path, from `-` for standard input, or from an object."""
+    from causalcore.exchange.model_file import load_model, model_from_dict, parse_text
+
+    if source == "-":
+        return model_from_dict(parse_text(sys.stdin.read()))
+    if isinstance(source, Mapping):
+        return model_from_dict(source)
+    if isinstance(source, str | Path):
+        return load_model(source)
+    message = f"expected a path or an object as model, got {brief(source)}"
+    raise BridgeError(message)
+
+
+def batch(lines: Iterable[Line]) -> Iterator[dict[str, Any]]:
+    """Answer one query a line; a line that cannot be answered gives its error."""
+    models: dict[str, SCM] = {}
+    waiting = iter(lines)
+    while some := tuple(islice(waiting, TOGETHER)):
+        known = _alike(some, models)
+        for line in some:
+            name: object = line.number
+            try:
+                item = object_of(line)
+                name = item.get("id", line.number)
+                yield {"id": name, **_answer_item(item, known.get(line.number), models)}
+            except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
+                yield answered(name, line, refused)
+
+
+def _answer_item(item: Mapping[str, Any], known: float | None, models: dict[str, SCM]) -> Mapping[str, object]:
+    """Answer a line: in English, about a graph, or about a model, of which the number may be known."""
+    from causalcore.graph_questions.graph_question import is_graph_question
+
+    if isinstance(item.get("text"), str):
+        beside = [name for name in ("model", "query", "assume") if name in item]
+        if beside:
+            message = f"expected text alone on the line, got {', '.join(beside)} beside it; leave these out"
+            raise BridgeError(message)
+        return answer_line(item["text"])
+    _check(item)
+    query = question_of(item["model"], item["query"])
+    if is_graph_question(query):
+        return answer_about_graph(item["model"], query)
+    if known is not None:
+        return Asked(known, EXACT).as_dict()
+    return answer(_kept_model(item, models)[1], item["query"], item.get("assume", [])).as_dict()
+
+
+def answer_line(text: str) -> dict[str, object]:
+    """Answer a question in English as a line of a batch: its word, its number or interval, and why.
+
+    Examples
+    --------
+    >>> row = answer_line("A causes B, and B causes C. Does A serve as the parent node of C?")
+    >>> row["answer"], row["verdict"], row["why"]
+    ('no', False, 'no arrow from A to C')
+    """
+    from causalcore.identification import Finding
+
+    found = _offline(text)
+    row: dict[str, object] = {**found.as_dict(), "verdict": found.yes}
+    if found.value is None and isinstance(found.result, Finding):
+        row["interval"] = [found.result.low, found.result.high]
+    why = next((step for name in ("rule", "verdict") for step in found.steps if step.name == name), found.steps[-1])
+    return {**row, "why": why.words}
+
+
+def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
+    """Answer the lines that ask the same of the same model with other values; what is left is asked line by line."""
+    from causalcore.graph_questions.graph_question import is_graph_question
+    from causalcore.queries.alike import ask_alike
+    from causalcore.queries.query_language import Causation, Responsibility, parse_query
+    from causalcore.queries.whole_distribution import Distribution
+
+    asked: dict[str, list[tuple[int, Query]]] = {}
+    for line in lines:
+        with suppress(Exception):  # What is wrong with a line is for its own answer to say.
+            item = object_of(line)
+            _check(item)
+            text = cast("str", item["query"])
+            if is_graph_question(text) or item.get("assume"):
+                continue
+            query = parse_query(text)
+            if not isinstance(query, Causation | Distribution | Responsibility):
+                asked.setdefault(_kept_model(item, models)[0], []).append((line.number, query))
+    return {
+        number: value
+        for key, questions in asked.items()
+        for (number, _), value in zip(questions, ask_alike(models[key], [query for _, query in questions]), strict=True)
+        if value is not None
+    }
+
+
+def _kept_model(item: Mapping[str, object], models: dict[str, SCM]) -> tuple[str, SCM]:
+    """Return the model of a line, and the key under which it is kept; it is read if it was not before."""
+    key = json.dumps(item["model"], sort_keys=True)
+    if key not in models:
+        models[key] = read_model(item["model"])
+    return key, models[key]
+
+
+def _check(item: Mapping[str, object]) -> None:
+    all_faults(BridgeError, "a line", [lambda: _check_keys(item), lambda: _check_assumptions(item)])
+
+
+def _check_keys(item: Mapping[str, object]) -> None:
+    if "model" not in item or not isinstance(item.get("query"), str):
+        message = (
+            f"expected the keys model and query, or text, on each line, got {', '.join(item)}; add what is missing"
+        )
+        raise BridgeError(message)
+
+
+def _check_assumptions(item: Mapping[str, object]) -> None:
+    assume = item.get("assume", [])
+    if not isinstance(assume, list) or not all(isinstance(each, str) for each in assume):
+        message = f"expected a list of assumptions as text under assume, got {brief(assume)}; write them in quotes"
+        raise BridgeError(message)

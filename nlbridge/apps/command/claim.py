@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nlbridge.apps.command.ask import AnswerFormat
+from nlbridge.apps.command.options import FINE, INVALID, UNDETERMINED, Format, is_json
 from nlbridge.apps.command.subject import read_graph_of, read_subject, text_of
 from nlbridge.asking.output import console, while_read
 from nlbridge.errors import BridgeError
@@ -18,28 +17,6 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from causalcore.claims.checking import ClaimVerdict
-
-HOLDS, VIOLATED, UNDETERMINED = 0, 1, 3
-
-
-def as_dict(verdict: ClaimVerdict) -> dict[str, object]:
-    """Return a verdict as one object of the JSON form."""
-    return {
-        "claim": str(verdict.claim),
-        "verdict": verdict.status.value,
-        "counterexample": list(verdict.counterexample),
-        "why": verdict.why,
-    }
-
-
-def exit_code(verdicts: tuple[ClaimVerdict, ...]) -> int:
-    """Return 1 if a claim is violated, else 3 if one is open or unknown, else 0."""
-    from causalcore.claims.checking import ClaimStatus
-
-    found = {verdict.status for verdict in verdicts}
-    if ClaimStatus.FAILS in found:
-        return VIOLATED
-    return UNDETERMINED if found & {ClaimStatus.OPEN, ClaimStatus.UNKNOWN} else HOLDS
 
 
 def claim_command(
@@ -65,7 +42,7 @@ def claim_command(
     data: Annotated[
         Path | None, typer.Option(help="Test whether this table (CSV, Parquet) contradicts the graph.")
     ] = None,
-    output: Annotated[AnswerFormat | None, typer.Option("--format", help="Text on a terminal, else JSON.")] = None,
+    output: Format = None,
 ) -> None:
     """Check causal claims: exit code 0 if all hold, 1 if one fails, 3 if one is undecided.
 
@@ -76,29 +53,18 @@ def claim_command(
     Example: causalcore claim squad.yaml "causes(C, D)", causalcore claim --from graph.dag --out test_claims.py, or
     causalcore claim graph.dag --data study.csv
     """
+    as_json = is_json(output)
     if source is not None:
-        _alone("--from", model=model, claims=claims, data=data)
-        raise typer.Exit(write_test_file(source, out, kind, target))
+        _refuse_beside("--from", model=model, claims=claims, data=data)
+        write_test_file(source, out, kind, target)
+        return
     if data is not None:
-        _alone("--data and a graph", claims=claims, out=out)
-        as_json = output is AnswerFormat.JSON or (output is None and not sys.stdout.isatty())
+        _refuse_beside("--data and a graph", claims=claims, out=out)
         raise typer.Exit(check_table(_given(model), data, as_json=as_json))
-    from causalcore.claims.checking import check_claims
-
     if model == claims == "-":
         message = "expected standard input for the model or for the claims, got both; name a file"
         raise BridgeError(message)
-    verdicts = check_claims(read_subject(_given(model)), _written(_given(claims)))
-    chosen = output or (AnswerFormat.TEXT if sys.stdout.isatty() else AnswerFormat.JSON)
-    with while_read():
-        if chosen is AnswerFormat.JSON:
-            for verdict in verdicts:
-                typer.echo(json.dumps(as_dict(verdict), ensure_ascii=False))
-        else:
-            from nlbridge.apps.command.presentation.tables import show_claims
-
-            show_claims(console(), verdicts)
-    raise typer.Exit(exit_code(verdicts))
+    raise typer.Exit(check(_given(model), _given(claims), as_json=as_json))
 
 
 def _given(argument: str | None) -> str:
@@ -108,28 +74,44 @@ def _given(argument: str | None) -> str:
     return argument
 
 
-def _alone(what: str, **others: object) -> None:
+def _refuse_beside(what: str, **others: object) -> None:
     beside = [name for name, value in others.items() if value is not None]
     if beside:
         message = f"expected {what} alone, got {', '.join(beside)} beside it; leave these out"
         raise BridgeError(message)
 
 
-def _written(argument: str) -> str:
-    """Return claims from the argument itself, or from the file that it names."""
-    if "(" in argument and not Path(argument).is_file():
-        return argument
-    return text_of(argument, "claims, one a line")
+def check(model: str, claims: str, *, as_json: bool) -> int:
+    """Check claims, written in the argument itself or in a file: 1 if one fails, else 3 if one is undecided, else 0."""
+    from causalcore.claims.checking import ClaimStatus, check_claims
+
+    is_claim = "(" in claims and not Path(claims).is_file()
+    verdicts = check_claims(read_subject(model), claims if is_claim else text_of(claims, "claims, one a line"))
+    with while_read():
+        if as_json:
+            for verdict in verdicts:
+                typer.echo(json.dumps(_row(verdict), ensure_ascii=False))
+        else:
+            from nlbridge.apps.command.presentation.tables import show_claims
+
+            show_claims(console(), verdicts)
+    statuses = {verdict.status for verdict in verdicts}
+    if ClaimStatus.FAILS in statuses:
+        return INVALID
+    return UNDETERMINED if statuses & {ClaimStatus.OPEN, ClaimStatus.UNKNOWN} else FINE
 
 
-def write_test_file(source: str, out: Path | None, kind: str, target: str) -> int:
-    """Write a pytest file from a graph, to standard output where no file is named; a file that is there stays.
+def _row(verdict: ClaimVerdict) -> dict[str, object]:
+    return {
+        "claim": str(verdict.claim),
+        "verdict": verdict.status.value,
+        "counterexample": list(verdict.counterexample),
+        "why": verdict.why,
+    }
 
-    Raises
-    ------
-    BridgeError
-        If the file exists already, or the kind is unknown.
-    """
+
+def write_test_file(source: str, out: Path | None, kind: str, target: str) -> None:
+    """Write a pytest file from a graph, to standard output where no file is named; a file that is there stays."""
     from causalcore.asking.graph_object import CausalGraph
     from causalcore.graph_questions.written_tests import WrittenFor
 
@@ -139,35 +121,25 @@ def write_test_file(source: str, out: Path | None, kind: str, target: str) -> in
     text = CausalGraph(read_graph_of(source)).test_file(kind, target)
     if out is None:
         typer.echo(text, nl=False)
-        return HOLDS
+        return
     if out.exists():
         message = f"expected a new file, got {out}, which is there; name another, or remove it"
         raise BridgeError(message)
     out.write_text(text, encoding="utf-8")
     typer.echo(f"causalcore: wrote {out}; run it with pytest", err=True)
-    return HOLDS
 
 
 def check_table(source: str, data: Path, *, as_json: bool) -> int:
     """Hold a table of data against a graph: 0 it does not contradict, 1 it does, 3 nothing could be tested."""
     from causalcore.asking.graph_object import CausalGraph
 
-    found = CausalGraph(read_graph_of(source)).check_data(read_table(data))
+    found = CausalGraph(read_graph_of(source)).check_data(_table(data))
     with while_read():
         typer.echo(json.dumps(found.to_dict(), ensure_ascii=False) if as_json else f"{found.explain()}\n{found}")
-    if found.contradicted is None:
-        return UNDETERMINED
-    return VIOLATED if found.contradicted else HOLDS
+    return {None: UNDETERMINED, True: INVALID, False: FINE}[found.contradicted]
 
 
-def read_table(path: Path) -> DataFrame:
-    """Read a table in CSV, or in Parquet.
-
-    Raises
-    ------
-    BridgeError
-        If it cannot be read.
-    """
+def _table(path: Path) -> DataFrame:
     import pandas as pd
 
     try:
@@ -175,8 +147,3 @@ def read_table(path: Path) -> DataFrame:
     except (OSError, ValueError, ImportError) as error:
         message = f"expected a table in CSV or Parquet, got {path}: {' '.join(str(error).split())}; check the file"
         raise BridgeError(message) from error
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to an app."""
-    app.command("claim")(claim_command)

@@ -1,4 +1,4 @@
-"""The command `causalcore`.
+"""The command `causalcore`: its group of commands, whose errors are one line with the fitting exit code.
 
 Results go to standard output, everything else to standard error. Exit codes: 0
 fine or valid, 1 invalid, 2 wrong usage or input, 3 undetermined, 4 a tool or
@@ -8,71 +8,172 @@ an endpoint failed. Layers above add subcommands through the entry-point group
 
 from __future__ import annotations
 
+import os
 import sys
-from dataclasses import replace
-from enum import StrEnum
+from collections.abc import Sequence
+from functools import cached_property
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from io import TextIOWrapper
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperGroup
 
-from nlbridge.apps.command import ask as command_ask
-from nlbridge.apps.command import cache as command_cache
-from nlbridge.apps.command import claim as command_claim
-from nlbridge.apps.command import label as command_label
-from nlbridge.apps.command import schema as command_schema
-from nlbridge.apps.command.group import FINE, INVALID, UNDETERMINED, OneLineErrors
-from nlbridge.apps.command.services import doctor as command_doctor
-from nlbridge.apps.command.services import serve as command_serve
-from nlbridge.apps.command.services import studio as command_studio
-from nlbridge.chat.client.command_options import endpoint_options
-from nlbridge.chat.client.endpoint_options import EndpointOptions
+from causalcore.files.own_packages import own_object, shadow
+from logic.errors import ReasoningError, SolverFailedError
+from nlbridge.apps.command import texts
+from nlbridge.apps.command.options import FINE, INTERRUPTED, TOOL_FAILED, WRONG_INPUT
+from nlbridge.asking.output import silence
+from nlbridge.chat.errors import BudgetError, DryRunEnd, EndpointError, ReplyError
+from nlbridge.errors import OutputError
 from nlbridge.language.pipeline.quick_start import start_quickly
 
+GROUP: Final = "causalcore.commands"
+"""Entry-point group in which layers above name their commands."""
+TRACEBACK: Final = "CAUSALCORE_TRACEBACK"
+"""Environment variable that lets an internal error through, for those who look for its cause."""
+BARE: Final = "NoArgsIsHelpError"
+"""What a command without arguments raises; its message is the help."""
+_USAGE_ERROR: Final[Any] = typer.BadParameter.__mro__[2]
+"""What typer raises for wrong usage; it keeps the class itself in a private module."""
+_PLAIN: Final[dict[str, Any]] = {"add_completion": False, "rich_markup_mode": None}
 
-class Form(StrEnum):
-    """How a result is written."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-class RubricForm(StrEnum):
-    """How a rubric is written: `cobe` is the published JSON of that benchmark."""
-
-    TEXT = "text"
-    JSON = "json"
-    COBE = "cobe"
-
-
-class Reader(StrEnum):
-    """Who reads texts."""
-
-    OFFLINE = "offline"
-    LLM = "llm"
-    HYBRID = "hybrid"
-
-
-class Implicit(StrEnum):
-    """How to link neighbouring clauses that no connective links."""
-
-    NECESSARY = "necessary"
-    POSSIBLE = "possible"
-    NONE = "none"
+OWN: Final = {
+    "ask": "ask",
+    "cache": "results",
+    "claim": "claim",
+    "doctor": "doctor",
+    "label": "label",
+    "schema": "results",
+    "serve": "servers",
+    "studio": "servers",
+}
+"""Commands that are loaded when they are asked for, each with its module here; its function is `NAME_command`."""
 
 
-class SilenceCounts(StrEnum):
-    """What it counts as that an edit passes over a claim that must stay; an amount that must move: only `fail` does."""
+class EntryCommands(TyperGroup):
+    """A group whose further commands are found by their entry points; one is loaded when it is asked for."""
 
-    OPEN = "open"
-    FAIL = "fail"
-    PASS = "pass"  # noqa: S105 - the name of an outcome
+    @cached_property
+    def _registered(self) -> dict[str, EntryPoint]:
+        return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in self.commands}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands, those of this layer first."""
+        return [*super().list_commands(ctx), *self._registered]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command; one that cannot be loaded is named on standard error and left out."""
+        own = super().get_command(ctx, cmd_name)
+        if own is not None or cmd_name not in self._registered:
+            return own
+        entry = self._registered[cmd_name]
+        try:  # Ours come from this package, never from the working folder.
+            ours = entry.dist is not None and entry.dist.name == "causalcore"
+            app = own_object(entry.module, entry.attr) if ours else entry.load()
+        except (ImportError, AttributeError) as missing:
+            why = shadow(entry.module.partition(".")[0]) or str(missing)
+            typer.echo(f"causalcore: the command {cmd_name} is left out: {why}", err=True)
+            return None
+        holder = typer.Typer(**_PLAIN)
+        holder.add_typer(app, name=cmd_name)
+        return typer.main.get_group(holder).commands[cmd_name]
+
+
+class OneLineErrors(EntryCommands):
+    """A group of commands whose errors are one line on standard error, with the fitting exit code."""
+
+    def main(  # type: ignore[override]  # the base class lets its keyword arguments come by position
+        self,
+        args: Sequence[str] | None = None,
+        *,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command; end the process with its exit code unless the caller wants the code."""
+        code = self._code(args, extra)
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def _code(self, args: Sequence[str] | None, extra: dict[str, Any]) -> int:
+        try:
+            code = super().main(args=args, standalone_mode=False, **extra)
+        except _USAGE_ERROR as wrong:
+            return _misused(wrong)
+        except DryRunEnd as estimated:
+            typer.echo(str(estimated))
+            return FINE
+        except BrokenPipeError:  # Whoever read the output has gone before there was a verdict.
+            silence()
+            return FINE
+        except (SolverFailedError, EndpointError, BudgetError, ReplyError, OutputError) as failed:
+            return _refuse(failed, TOOL_FAILED)
+        except (ReasoningError, FileNotFoundError, IsADirectoryError, PermissionError) as refused:
+            return _refuse(refused, WRONG_INPUT)
+        except (typer.Abort, KeyboardInterrupt):
+            return _complain("interrupted", INTERRUPTED)
+        except Exception as broken:  # noqa: BLE001  a defect is one line, too
+            return _broken(broken)
+        return code if isinstance(code, int) else FINE
+
+
+class Commands(OneLineErrors):
+    """The commands of `causalcore`; of those in `OWN` the help and the one that is asked for are loaded alone."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands, those of this layer first."""
+        return [*self.commands, *OWN, *(name for name in self._registered if name not in OWN)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command."""
+        if cmd_name not in OWN:
+            return super().get_command(ctx, cmd_name)
+        module = import_module(f"nlbridge.apps.command.{OWN[cmd_name]}")
+        made = typer.Typer(**_PLAIN)
+        made.command(cmd_name)(getattr(module, f"{cmd_name}_command"))
+        return typer.main.get_command(made)
+
+
+def _complain(message: str, code: int) -> int:
+    from nlbridge.answering.lines import one_line
+
+    typer.echo(f"causalcore: {one_line(message)}", err=True)
+    return code
+
+
+def _misused(wrong: Any) -> int:
+    """Say what is wrong; a command without arguments shows its help."""
+    if type(wrong).__name__ == BARE:
+        typer.echo(wrong.format_message())
+        return FINE
+    return _complain(f"{wrong.format_message().rstrip('.')}; try causalcore --help", WRONG_INPUT)
+
+
+def _refuse(refused: Exception, code: int) -> int:
+    """Say why, and name the page that explains it."""
+    from nlbridge.apps.command.presentation.pages import refusal_page
+
+    page = refusal_page(refused)
+    return _complain(f"{refused}; see {page}" if page else str(refused), code)
+
+
+def _broken(failed: Exception) -> int:
+    """Say that a file or standard output cannot be written, as on a full disk, or that something is wrong here."""
+    if os.environ.get(TRACEBACK):
+        raise failed
+    if not isinstance(failed, OSError):
+        kind = type(failed).__name__
+        return _complain(f"internal error: {kind}: {failed}; set {TRACEBACK}=1 to see where", TOOL_FAILED)
+    where = failed.filename or "standard output or a file"
+    silence()
+    return _complain(f"expected to read and write {where}, got: {failed.strerror or failed}", TOOL_FAILED)
 
 
 app = typer.Typer(
     name="causalcore",
-    cls=OneLineErrors,
+    cls=Commands,
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
@@ -102,235 +203,14 @@ def causalcore(
     """
 
 
-Text = Annotated[
-    str | None,
-    typer.Argument(help="A text, a file, a scenario in JSON or YAML, or - for standard input.", metavar="TEXT"),
-]
-Had = Annotated[str | None, typer.Option(help="The what-if: the words that follow 'had', e.g. 'the pump not failed'.")]
-Query = Annotated[str | None, typer.Option(help="The what-if as a whole question, as benchmarks put it.")]
-Do = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="The what-if by event, e.g. e2=false (`read` shows the names); may be repeated.",
-        metavar="EVENT=VALUE",
-    ),
-]
-Jsonl = Annotated[str | None, typer.Option(help="Process a JSON Lines file (or -); prints one JSON object per line.")]
-Jobs = Annotated[int, typer.Option(min=0, help="Processes for a batch; 0: one, or all cores from 200 lines on.")]
-Dask = Annotated[
-    str | None,
-    typer.Option(help="Process the batch on a Dask cluster: local, local:N or a scheduler's address (extra dask)."),
-]
-Seconds = Annotated[float, typer.Option("--seconds", min=0, help="Time limit for each line of a batch; 0: no limit.")]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        help="Write the results of a batch to this file; a second run resumes where the first stopped.", dir_okay=False
-    ),
-]
-Pipeline = Annotated[
-    str | None, typer.Option(help="Name or folder of a spaCy pipeline; default: the one in the package.")
-]
-ImplicitLinks = Annotated[Implicit, typer.Option(help="How to link neighbouring clauses that no connective links.")]
-WithReader = Annotated[
-    Reader | None,
-    typer.Option(
-        help="Who reads the text: rules, a language model, or a model only where the rules are uncertain. "
-        "Default: hybrid where a model is named, else offline."
-    ),
-]
-Silence = Annotated[
-    SilenceCounts,
-    typer.Option(help="With a language model: how to count an edit that does not mention what must stay."),
-]
-Samples = Annotated[int, typer.Option(min=1, max=25, help="How many readings by the model are combined into one.")]
-Explain = Annotated[bool, typer.Option("--explain", help="Show the full proofs, starting at the what-if.")]
-Everything = Annotated[bool, typer.Option("--all", help="In text: show everything, not only the answer.")]
-Beside = Annotated[bool, typer.Option("--diff", help="In text: also show the edit next to the original.")]
-Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
-
-
-@app.command(epilog="Example: causalcore read 'The pump failed, so the cellar flooded.'")
-@endpoint_options
-def read(
-    text: Annotated[str, typer.Argument(help="A text, a file, or - for standard input.", metavar="TEXT")],
-    review: Annotated[
-        bool,
-        typer.Option("--review", help="Ask you about doubtful claims and links; write the corrected scenario as JSON."),
-    ] = False,
-    had: Had = None,
-    query: Query = None,
-    do: Do = None,
-    answers: Annotated[
-        str | None, typer.Option(help="With --review: answers in JSON, {ID: yes|no|unsure}.", metavar="FILE")
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="With --review: write the corrected scenario here; default: standard output.")
-    ] = None,
-    pipeline: Pipeline = None,
-    implicit: ImplicitLinks = Implicit.NECESSARY,
-    reader: WithReader = None,
-    samples: Samples = 1,
-    form: Format = None,
-    *,
-    endpoint: EndpointOptions,
-) -> None:
-    """Read a text into a scenario: events, links, latents.
-
-    With --review it asks you about each doubtful claim or link, the most important first; with a what-if, only
-    about those that matter to it.
-    """
-    from nlbridge.apps.command import execution as command_run
-
-    if review:
-        from nlbridge.apps.command import review as command_review
-
-        command_review.refuse_unready(text, answers, out, as_text=form is Form.TEXT)
-    else:
-        command_run.refuse_without_review(had=had, query=query, do=do, answers=answers, out=out)
-    with command_run.settings(pipeline, implicit, reader, samples, endpoint) as how:
-        if review:
-            command_review.review(text, (had, query, do), how, answers=answers, out=out)
-        else:
-            command_run.read(text, how, as_json=_json(form))
-
-
-@app.command(
-    epilog="Example: causalcore rubric 'The pump failed, so the cellar flooded.' "
-    "--had 'the pump not failed' --draw graph.svg"
-)
-@endpoint_options
-def rubric(
-    text: Text = None,
-    had: Had = None,
-    query: Query = None,
-    do: Do = None,
-    draw: Annotated[Path | None, typer.Option(help="Also draw the graph to a .svg, .dot or .mmd file.")] = None,
-    jsonl: Jsonl = None,
-    jobs: Jobs = 0,
-    line_seconds: Seconds = 60.0,
-    dask: Dask = None,
-    out: Out = None,
-    pipeline: Pipeline = None,
-    implicit: ImplicitLinks = Implicit.NECESSARY,
-    reader: WithReader = None,
-    samples: Samples = 1,
-    silence: Silence = SilenceCounts.OPEN,
-    explain: Explain = False,
-    everything: Everything = False,
-    form: Annotated[
-        RubricForm | None,
-        typer.Option("--format", help="Default: text on a terminal, JSON elsewhere; cobe: an item of that benchmark."),
-    ] = None,
-    *,
-    endpoint: EndpointOptions,
-) -> None:
-    """Derive what must change, what must stay and what is open under a what-if.
-
-    For a batch (--jsonl), each line is {"id", "text", "had"}, {"id", "text", "query"} or {"id", "scenario", "do"}.
-    A line that cannot be processed yields {"id", "error"}; the others are processed, and the exit code is 2.
-    """
-    from nlbridge.apps.command import execution as command_run
-    from nlbridge.asking.batch_lines import batch
-
-    with command_run.settings(pipeline, implicit, reader, samples, endpoint, silence=silence) as how:
-        if jsonl is not None:
-            command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
-            work = command_run.rubric_work(cobe=form is RubricForm.COBE, explain=explain)
-            how = replace(how, seconds=line_seconds)
-            raise typer.Exit(batch(jsonl, work, how, jobs, dask=dask, out=out))
-        command_run.refuse_without_jsonl(dask=dask, out=out)
-        asked = command_run.request(text, had, query, do)
-        if form is RubricForm.COBE:
-            command_run.cobe(asked, how)
-            return
-        as_json = form is RubricForm.JSON if form is not None else _json(None)
-        shown = command_run.Shown(as_json=as_json, explain=explain, everything=everything)
-        command_run.rubric(asked, how, draw=draw, shown=shown)
-
-
-@app.command(
-    epilog="Example: causalcore verify 'The pump failed, so the cellar flooded.' "
-    "--had 'the pump not failed' --edit edit.txt"
-)
-@endpoint_options
-def verify(
-    text: Text = None,
-    had: Had = None,
-    query: Query = None,
-    do: Do = None,
-    edit: Annotated[
-        str | None, typer.Option(help="The edit to judge: a file, - for standard input, or the text itself.")
-    ] = None,
-    jsonl: Jsonl = None,
-    jobs: Jobs = 0,
-    line_seconds: Seconds = 60.0,
-    dask: Dask = None,
-    out: Out = None,
-    pipeline: Pipeline = None,
-    implicit: ImplicitLinks = Implicit.NECESSARY,
-    reader: WithReader = None,
-    samples: Samples = 1,
-    silence: Silence = SilenceCounts.OPEN,
-    draw: Annotated[Path | None, typer.Option(help="Also draw the verdict to a .svg, .dot or .mmd file.")] = None,
-    explain: Explain = False,
-    everything: Everything = False,
-    beside: Beside = False,
-    form: Format = None,
-    *,
-    endpoint: EndpointOptions,
-) -> None:
-    """Judge an edit of a text: valid (exit 0), invalid (1) or undetermined (3), each criterion with its reason.
-
-    For a batch (--jsonl), each line is as for `rubric`, with "edit". A line that cannot be processed yields
-    {"id", "error"}, and the exit code is then 2; otherwise it is 0, whatever the verdicts.
-    """
-    from nlbridge.apps.command import execution as command_run
-    from nlbridge.asking.batch_lines import batch
-
-    given = command_run.settings(pipeline, implicit, reader, samples, endpoint, silence=silence)
-    with given as how:
-        if jsonl is not None:
-            command_run.refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
-            work, fields = command_run.VERIFY, command_run.VERIFY_FIELDS
-            how = replace(how, seconds=line_seconds)
-            raise typer.Exit(batch(jsonl, work, how, jobs, fields, dask=dask, out=out))
-        command_run.refuse_without_jsonl(dask=dask, out=out)
-        shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything, beside=beside)
-        valid = command_run.verify(text, edit, (had, query, do), how, draw=draw, shown=shown)
-    raise typer.Exit({True: FINE, False: INVALID, None: UNDETERMINED}[valid])
-
-
-@app.command(epilog="Example: causalcore derive scenario.json --do e2=false")
-def derive(
-    scenario: Annotated[str, typer.Argument(help="A scenario in JSON or YAML: a file, or - for standard input.")],
-    do: Do = None,
-    explain: Explain = False,
-    everything: Everything = False,
-    form: Format = None,
-) -> None:
-    """Derive what happens to each event of a formal scenario; reads no text."""
-    from nlbridge.apps.command import execution as command_run
-
-    shown = command_run.Shown(as_json=_json(form), explain=explain, everything=everything)
-    command_run.derive(scenario, do or [], shown)
-
-
-for added in (
-    command_ask,
-    command_cache,
-    command_claim,
-    command_doctor,
-    command_label,
-    command_schema,
-    command_serve,
-    command_studio,
+_PUMP: Final = "'The pump failed, so the cellar flooded.'"
+for _command, _example in (
+    (texts.read, f"read {_PUMP}"),
+    (texts.rubric, f"rubric {_PUMP} --had 'the pump not failed' --draw graph.svg"),
+    (texts.verify, f"verify {_PUMP} --had 'the pump not failed' --edit edit.txt"),
+    (texts.derive, "derive scenario.json --do e2=false"),
 ):
-    added.register(app)
-
-
-def _json(form: Form | None) -> bool:
-    return form is Form.JSON if form is not None else not sys.stdout.isatty()
+    app.command(epilog=f"Example: causalcore {_example}")(_command)
 
 
 def main() -> None:

@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 import json
-import sys
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from causalcore.errors import MalformedDocumentError
-from causalcore.files.json_text import read_json
 from logic.errors import brief
 from logic.formulas.truth import Semantics
-from nlbridge.answering.lines import Line, answered, dumped, lines_of, sound, warn_of_unknown_fields
+from nlbridge.answering.lines import Line, answer_file, answered, object_of
+from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json
 from nlbridge.asking.output import console, while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
 
     from logic.relations.nli import Result
     from logic.solving.outcome import Limits
 
-EXIT_FINE, EXIT_INPUT, EXIT_UNDETERMINED = 0, 2, 3
-FIELDS = ("id", "premises", "hypothesis", "background", "semantics")
-
-
-class Format(StrEnum):
-    """How the result is written."""
-
-    TEXT = "text"
-    JSON = "json"
+FIELDS: Final = ("id", "premises", "hypothesis", "background", "semantics")
 
 
 class MalformedLineError(BridgeError, ValueError):
@@ -55,11 +44,6 @@ class MalformedLineError(BridgeError, ValueError):
         )
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("label")(label_command)
-
-
 def label_command(
     premise: Annotated[list[str] | None, typer.Option("--premise", help="A premise; repeat for more.")] = None,
     hypothesis: Annotated[str | None, typer.Option("--hypothesis", help="The hypothesis.")] = None,
@@ -71,7 +55,7 @@ def label_command(
     ] = Semantics.SUPERVALUATION,
     seconds: Annotated[float, typer.Option(min=0.001, help="Time limit of each solver question.")] = 10.0,
     jsonl: Annotated[str | None, typer.Option("--jsonl", help="A file of JSON Lines, or - for standard input.")] = None,
-    format_: Annotated[Format | None, typer.Option("--format", help="text on a terminal, else json.")] = None,
+    form: Format = None,
 ) -> None:
     """Label a hypothesis from premises, with a proof.
 
@@ -83,11 +67,11 @@ def label_command(
     from logic.solving.outcome import Limits
 
     limits = Limits(seconds=seconds)
-    if jsonl is not None and (hypothesis is not None or premise or background):
-        msg = "expected --jsonl or formulas, got both; give one"
-        raise typer.BadParameter(msg)
     if jsonl is not None:
-        raise typer.Exit(_label_lines(jsonl, semantics, limits))
+        if hypothesis is not None or premise or background:
+            msg = "expected --jsonl or formulas, got both; give one"
+            raise typer.BadParameter(msg)
+        raise typer.Exit(answer_file(jsonl, FIELDS, lambda lines: _answers(lines, semantics, limits)))
     if hypothesis is None:
         msg = "expected --hypothesis or --jsonl, got neither; give one"
         raise typer.BadParameter(msg)
@@ -98,15 +82,14 @@ def label_command(
         semantics=semantics,
         limits=limits,
     )
-    chosen = format_ or (Format.TEXT if sys.stdout.isatty() else Format.JSON)
     with while_read():
-        if chosen is Format.TEXT:
+        if is_json(form):
+            typer.echo(json.dumps(as_json(result), ensure_ascii=False))
+        else:
             from nlbridge.apps.command.presentation.tables import show_label
 
             show_label(console(), result)
-        else:
-            typer.echo(json.dumps(as_json(result), ensure_ascii=False))
-    raise typer.Exit(EXIT_UNDETERMINED if result.label is Label.UNKNOWN else EXIT_FINE)
+    raise typer.Exit(UNDETERMINED if result.label is Label.UNKNOWN else FINE)
 
 
 def as_json(result: Result) -> dict[str, Any]:
@@ -130,26 +113,14 @@ def as_json(result: Result) -> dict[str, Any]:
     }
 
 
-def _label_lines(source: str, semantics: Semantics, limits: Limits) -> int:
+def _answers(lines: Iterable[Line], semantics: Semantics, limits: Limits) -> Iterator[dict[str, Any]]:
     """Answer line by line, in order; a line that cannot be read does not stop the others."""
-    code = EXIT_FINE
-    lines = lines_of(source)
-    warn_of_unknown_fields(lines, FIELDS)
-    for line, found in zip(lines, _answers(lines, semantics, limits), strict=True):
-        answer = sound(found, line)
-        if "error" in answer:
-            code = EXIT_INPUT
-        typer.echo(dumped(answer))
-    return code
-
-
-def _answers(lines: Iterable[Line], semantics: Semantics, limits: Limits) -> Iterable[dict[str, Any]]:
     from logic.relations.nli import label
 
     for line in lines:
         identity: Any = None
         try:
-            question = _loaded(line.data)
+            question = object_of(line)
             identity = question.get("id")
             _check(question)
             result = label(
@@ -165,18 +136,7 @@ def _answers(lines: Iterable[Line], semantics: Semantics, limits: Limits) -> Ite
         yield row
 
 
-def _loaded(line: bytes) -> dict[str, Any]:
-    try:
-        question = read_json(line)
-    except MalformedDocumentError as error:
-        msg = f"no JSON ({error.came})"
-        raise MalformedLineError(msg) from None
-    if not isinstance(question, dict):
-        raise MalformedLineError(type(question).__name__)
-    return question
-
-
-def _check(question: dict[str, Any]) -> None:
+def _check(question: Mapping[str, Any]) -> None:
     for key in ("premises", "background"):
         formulas = question.get(key, [] if key == "background" else None)
         if not isinstance(formulas, list) or not all(isinstance(formula, str) for formula in formulas):

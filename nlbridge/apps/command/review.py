@@ -19,7 +19,7 @@ from nlbridge.answering.input import assignments, checked, content, named_file, 
 from nlbridge.answering.lines import one_line
 from nlbridge.answering.request import Request, RequestError
 from nlbridge.answering.review import Reply, Review, keep, parsed_answers, resumed, review_of, write_whole
-from nlbridge.apps.command.presentation.whole import plain
+from nlbridge.apps.command.presentation.answers import plain
 from nlbridge.asking.progress import waiting
 from nlbridge.telling.to_check import DoubtKind
 
@@ -131,13 +131,7 @@ def _summary(review: Review) -> str:
 
 
 def refuse_unready(text: str, answers: str | None, out: Path | None, *, as_text: bool) -> None:
-    """Refuse a review that could not be held or written, before anything is read.
-
-    Raises
-    ------
-    RequestError
-        If there is neither a terminal nor a file of answers, or `out` would lose something.
-    """
+    """Refuse a review that could not be held or written, before anything is read."""
     if as_text:
         message = "expected --review with --format json, got text; a scenario is written as JSON"
         raise RequestError(message)
@@ -149,7 +143,7 @@ def refuse_unready(text: str, answers: str | None, out: Path | None, *, as_text:
         message = "expected TEXT or a file with --review, got -, where the answers come from; name a file"
         raise RequestError(message)
     if out is not None:
-        _refuse_place(out, [text] if answers is None else [text, answers])
+        _refuse_place(out, [text, *([] if answers is None else [answers])])
 
 
 def _refuse_place(out: Path, sources: list[str]) -> None:
@@ -181,13 +175,13 @@ def review(
     """Review a reading on the terminal, or by a file of answers, and write the corrected scenario."""
     asked = _questions(text, what_if, how)
     if answers is not None:
-        done = asked.with_answers(parsed_answers(content(answers), "--answers"), "--answers")
-        _say_unanswered(done)
-        _write(done, out)
+        answered = asked.with_answers(parsed_answers(content(answers), "--answers"), "--answers")
+        _say_unanswered(answered)
+        _write(answered, out)
         return
     kept = Path(f"review-{asked.mark}.answers.json") if out is None else out.with_name(f"{out.stem}.answers.json")
-    if (left := _held(resumed(asked, kept), kept)) is not None:
-        _write(left, out)
+    if (finished := _held(resumed(asked, kept), kept)) is not None:
+        _write(finished, out)
 
 
 def _questions(text: str, what_if: tuple[str | None, str | None, list[str] | None], how: Settings) -> Review:
@@ -195,9 +189,9 @@ def _questions(text: str, what_if: tuple[str | None, str | None, list[str] | Non
     for name, words in (("had", had), ("query", query)):
         if words is not None:
             checked(words, f"--{name}")
-    found = text_or_scenario(text)
+    source = text_or_scenario(text)
     with waiting("Reading"):
-        scenario = read_text(found, how) if isinstance(found, str) else found
+        scenario = read_text(source, how) if isinstance(source, str) else source
         if had is None and query is None and not do:
             return review_of(scenario)
         request = Request(source=scenario, had=had, query=query, do=tuple(assignments(do or []).items()))
@@ -216,8 +210,8 @@ def _held(review: Review, kept: Path) -> Review | None:
             last = turn.review
         console.print(plain(turn.says), end="")
         if turn.stage is Stage.LEFT:
-            said = f"{len(last.answers)} answers are saved in {kept}; the same command resumes there"
-            console.print(plain(f"\n{said}" if last.answers else "\nNothing was answered"))
+            saved = f"{len(last.answers)} answers are saved in {kept}; the same command resumes there"
+            console.print(plain(f"\n{saved}" if last.answers else "\nNothing was answered"))
             return None
     return last
 

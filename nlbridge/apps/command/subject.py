@@ -39,12 +39,11 @@ def read_subject(source: object) -> SCM | Scenario:
     is a model.
     """
     from causalcore.exchange.model_file import load_model, model_from_dict, parse_text
-    from causalcore.graphs.graph_file import GRAPHS
     from causalcore.scenario.file import load_scenario, scenario_from_document
 
-    if isinstance(source, str) and Path(source).suffix.lower() in GRAPHS:
+    if isinstance(source, str) and _names_graph(source):
         return load_scenario(source)
-    if isinstance(source, str) and source != "-" and Path(source).suffix.lower() not in {".json", ".yaml", ".yml"}:
+    if isinstance(source, str) and source != "-" and _suffix(source) not in {".json", ".yaml", ".yml"}:
         return load_model(source)
     data = parse_text(text_of(source, "a model or a scenario")) if isinstance(source, str) else source
     if isinstance(data, Mapping) and ("events" in data or "scenario" in data):
@@ -66,8 +65,8 @@ def question_of(source: object, query: str) -> str:
     from causalcore.graphs.graph_file import is_graph_document
     from causalcore.queries.effect import EffectKind
 
-    named = isinstance(source, str) and Path(source).suffix.lower() in _graphs()
-    if is_graph_question(query) or not (named or is_graph_document(source)):
+    is_graph = (isinstance(source, str) and _names_graph(source)) or is_graph_document(source)
+    if is_graph_question(query) or not is_graph:
         return query
     if query.split("(", 1)[0].strip() not in {"P", *EffectKind}:
         message = f"expected a question to a graph, such as {QUESTIONS}, got {brief(query)}; see {QUERIES_PAGE}"
@@ -86,16 +85,14 @@ def answer_about_graph(source: object, text: str, *, explain: bool = False) -> d
     >>> answer_about_graph({"edges": ["X -> M -> Y", "X <-> Y"]}, "adjustment(X, Y)")["answer"]
     {'sets': [], 'forbidden': ['M'], 'complete': True}
     """
+    from causalcore.asking.graph_object import CausalGraph
     from causalcore.graph_questions.graph_question import parse_graph_question
     from causalcore.graph_questions.question_answers import answer_question
 
     graph = read_graph_of(source)
     found = answer_question(parse_graph_question(text), graph)
-    if not explain or not isinstance(found, Mapping):
-        return {"answer": found, "why": "from the graph alone"}
-    from causalcore.asking.graph_object import CausalGraph
-
-    return {"answer": found, "why": CausalGraph(graph).ask(text).explain()}
+    is_explained = explain and isinstance(found, Mapping)
+    return {"answer": found, "why": CausalGraph(graph).ask(text).explain() if is_explained else "from the graph alone"}
 
 
 def read_graph_of(source: object) -> Graph:
@@ -103,16 +100,17 @@ def read_graph_of(source: object) -> Graph:
 
     A file may also hold nothing but edges such as `X -> Y`, one a line.
     """
+    from causalcore.exchange.model_file import NETWORKS, parse_text
     from causalcore.graphs.causal_graph import graph_of
     from causalcore.graphs.graph_file import graph_from_dict, graph_from_text, is_graph_document, is_graph_text
     from causalcore.scenario.graph import directed_graph
     from causalcore.scenario.scenario import Scenario
 
-    if isinstance(source, str) and not _is_network(source):
+    if isinstance(source, str) and _suffix(source) not in NETWORKS:
         text = text_of(source, "a graph or a model")
-        if Path(source).suffix.lower() in _graphs() or is_graph_text(text):
+        if _names_graph(source) or is_graph_text(text):
             return graph_from_text(text)
-        source = _parsed(text)
+        source = parse_text(text)
         if isinstance(source, str):  # Neither keys nor a list: edges, one a line.
             return graph_from_dict({"edges": [line for line in text.splitlines() if line.strip()]})
     if is_graph_document(source):
@@ -121,19 +119,11 @@ def read_graph_of(source: object) -> Graph:
     return directed_graph(subject) if isinstance(subject, Scenario) else graph_of(subject)
 
 
-def _graphs() -> frozenset[str]:
+def _suffix(source: str) -> str:
+    return Path(source).suffix.lower()
+
+
+def _names_graph(source: str) -> bool:
     from causalcore.graphs.graph_file import GRAPHS
 
-    return GRAPHS
-
-
-def _parsed(text: str) -> object:
-    from causalcore.exchange.model_file import parse_text
-
-    return parse_text(text)
-
-
-def _is_network(source: str) -> bool:
-    from causalcore.exchange.model_file import NETWORKS
-
-    return Path(source).suffix.lower() in NETWORKS
+    return _suffix(source) in GRAPHS

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-import urllib.error
 import urllib.request
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,68 +18,11 @@ if TYPE_CHECKING:
     from nlbridge.chat.client.chat_completions import EndpointModel
     from nlbridge.chat.replies.chat import ChatReply
 
-
 PORTS: Final = ((11434, "Ollama"), (8080, "llama.cpp"), (8000, "vLLM"), (1234, "LM Studio"))
 """The port on which each of them listens by default."""
 SECONDS: Final = 1.0
 MOST_BYTES: Final = 2**20
 MOST_MODELS: Final = 20
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LocalServer:
-    """A server that answered a question for its models; nothing else was asked of it."""
-
-    name: str
-    address: str
-    models: tuple[str, ...]
-
-    def row(self) -> dict[str, Any]:
-        """Return it as a JSON object."""
-        return {"name": self.name, "base_url": self.address, "models": list(self.models)}
-
-
-def local_servers(ports: tuple[tuple[int, str], ...] = PORTS, seconds: float = SECONDS) -> tuple[LocalServer, ...]:
-    """Return the servers that list models on this machine.
-
-    Parameters
-    ----------
-    ports
-        Where to look, and which server listens there by default.
-
-    Units
-    -----
-    seconds : how long each may take
-
-    Examples
-    --------
-    >>> local_servers(ports=())
-    ()
-    """
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect())
-    found = (_asked(opener, port, name, seconds) for port, name in ports)
-    return tuple(one for one in found if one is not None)
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Follows no redirects."""
-
-    def redirect_request(self, *_: Any) -> None:
-        """Follow nothing."""
-        return
-
-
-def _asked(opener: urllib.request.OpenerDirector, port: int, name: str, seconds: float) -> LocalServer | None:
-    address = f"http://127.0.0.1:{port}/v1"
-    try:
-        with opener.open(f"{address}/models", timeout=seconds) as response:
-            rows = read_json(response.read(MOST_BYTES))["data"]
-        models = tuple(str(row["id"])[:200] for row in rows if isinstance(row, dict) and "id" in row)
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
-    return LocalServer(name=name, address=address, models=models[:MOST_MODELS])
-
-
 SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
@@ -102,6 +44,11 @@ QUESTION: Final = "Two boats, Alma with one mast and Berta with three, lie in a 
 """Answered freely it has no such shape; nothing but the schema asks for it."""
 LONGEST: Final = 2_000
 """Tokens that the answer may take: a model that thinks first needs some."""
+FORMS: Final = {
+    SchemaForm.JSON_SCHEMA: "json_schema",
+    SchemaForm.JSON_OBJECT: "json_object, with the schema in words",
+    SchemaForm.PROMPT: "the schema in words in the prompt",
+}
 
 
 class SchemaUse(StrEnum):
@@ -115,55 +62,44 @@ class SchemaUse(StrEnum):
     UNUSABLE = "no usable reply in any form"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Probe:
-    """What was found.
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Follows no redirects."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Follow nothing."""
+        return
+
+
+def local_servers(ports: tuple[tuple[int, str], ...] = PORTS, seconds: float = SECONDS) -> tuple[dict[str, Any], ...]:
+    """Return the servers that list models on this machine, each with its name, address and models.
 
     Parameters
     ----------
-    use
-        What happened to the schema at the first try.
-    form
-        The form in which the client asks from now on.
-    counted
-        Whether the endpoint counts tokens.
+    ports
+        Where to look, and which server listens there by default.
+    seconds
+        How long each may take to list its models; nothing else is asked of it.
 
-    Units
-    -----
-    seconds : of the reply that could be used
-    tokens_a_second : of the reply, thinking included; None where nothing was counted
+    Examples
+    --------
+    >>> local_servers(ports=())
+    ()
     """
-
-    use: SchemaUse
-    form: SchemaForm
-    dialect: Dialect
-    seconds: float
-    tokens_a_second: float | None
-    counted: bool
-    answered_by: str
-
-    def row(self) -> dict[str, Any]:
-        """Return it as a JSON object."""
-        return {
-            "schema": str(self.use),
-            "asked_from_now_on": FORMS[self.form],
-            "parameters_refused": sorted(self.dialect.dropped),
-            "longest_reply": self.dialect.limit,
-            "seconds": round(self.seconds, 3),
-            "tokens_a_second": None if self.tokens_a_second is None else round(self.tokens_a_second, 1),
-            "counts_tokens": self.counted,
-            "answered_by": self.answered_by,
-        }
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect())
+    servers: list[dict[str, Any]] = []
+    for port, name in ports:
+        address = f"http://127.0.0.1:{port}/v1"
+        try:
+            with opener.open(f"{address}/models", timeout=seconds) as response:
+                rows = read_json(response.read(MOST_BYTES))["data"]
+            models = [str(row["id"])[:200] for row in rows if isinstance(row, dict) and "id" in row]
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            continue
+        servers.append({"name": name, "base_url": address, "models": models[:MOST_MODELS]})
+    return tuple(servers)
 
 
-FORMS: Final = {
-    SchemaForm.JSON_SCHEMA: "json_schema",
-    SchemaForm.JSON_OBJECT: "json_object, with the schema in words",
-    SchemaForm.PROMPT: "the schema in words in the prompt",
-}
-
-
-async def probe(client: EndpointModel, model: str) -> Probe:
+async def probe(client: EndpointModel, model: str) -> tuple[Dialect, dict[str, Any]]:
     """Ask an endpoint for a reply under a schema, and once more in the form that it takes.
 
     Parameters
@@ -171,13 +107,13 @@ async def probe(client: EndpointModel, model: str) -> Probe:
     client
         That has asked nothing yet.
 
-    Raises
-    ------
-    EndpointError, BudgetError
-        If there is no reply to be had.
+    Returns
+    -------
+    tuple
+        In which form the client asks from now on; and what happened to the schema, how fast the usable reply was, as
+        JSON. Tokens count thinking, too.
     """
-    start = Dialect()
-    client.start_with(model, start)
+    client.start_with(model, Dialect())
     asked = ChatRequest(
         model=model,
         messages=(Message(role=Role.USER, content=QUESTION),),
@@ -185,44 +121,43 @@ async def probe(client: EndpointModel, model: str) -> Probe:
         schema_name="harbour",
         max_tokens=LONGEST,
     )
-    before = client.budget.spent.completion_tokens
-    began = time.perf_counter()
+    before, began = client.budget.spent.completion_tokens, time.perf_counter()
     reply = await client.reply(asked)
     use = _use(reply, client, model)
     if use in {SchemaUse.IGNORED, SchemaUse.UNUSABLE}:
         before, began = client.budget.spent.completion_tokens, time.perf_counter()
         reply = await client.reply(replace(asked, repeat=1))
-        use = use if _fitting(reply.text or reply.reasoning) else SchemaUse.UNUSABLE
+        use = use if _is_fitting(reply) else SchemaUse.UNUSABLE
     seconds = time.perf_counter() - began
-    tokens = client.budget.spent.completion_tokens - before
-    counted = not client.budget.spent.estimated
-    dialect = client.dialect(model)
-    return Probe(
-        use=use,
-        form=dialect.schema,
-        dialect=dialect,
-        seconds=seconds,
-        tokens_a_second=tokens / seconds if counted and seconds > 0 else None,
-        counted=counted,
-        answered_by=reply.model or model,
-    )
+    spent, dialect = client.budget.spent, client.dialect(model)
+    speed = (spent.completion_tokens - before) / seconds if not spent.estimated and seconds > 0 else None
+    return dialect, {
+        "schema": str(use),
+        "asked_from_now_on": FORMS[dialect.schema],
+        "parameters_refused": sorted(dialect.dropped),
+        "longest_reply": dialect.limit,
+        "seconds": round(seconds, 3),
+        "tokens_a_second": None if speed is None else round(speed, 1),
+        "counts_tokens": not spent.estimated,
+        "answered_by": reply.model or model,
+    }
 
 
 def _use(reply: ChatReply, client: EndpointModel, model: str) -> SchemaUse:
     """Say how the endpoint treated the schema, judged by the client's observations and the reply."""
     if any(note.startswith("empty reply") for note in client.notes):
-        return SchemaUse.EMPTY if _fitting(reply.text or reply.reasoning) else SchemaUse.UNUSABLE
+        return SchemaUse.EMPTY if _is_fitting(reply) else SchemaUse.UNUSABLE
     if any(note.startswith("schema ignored") for note in client.notes):
         return SchemaUse.IGNORED
-    if not _fitting(reply.text or reply.reasoning):
+    if not _is_fitting(reply):
         return SchemaUse.UNUSABLE
     if client.dialect(model).schema is not SchemaForm.JSON_SCHEMA:
         return SchemaUse.REFUSED
     return SchemaUse.KEPT if reply.text.strip() else SchemaUse.REASONING
 
 
-def _fitting(said: str) -> bool:
+def _is_fitting(reply: ChatReply) -> bool:
     try:
-        return fits(json_of(said), SCHEMA)
+        return fits(json_of(reply.text or reply.reasoning), SCHEMA)
     except ReplyError:
         return False

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from nlbridge.apps.doctor.text_measure import Row
 from nlbridge.chat.client.profile import Fit, logit
 
 RESAMPLES: Final = 1_000
@@ -16,14 +15,12 @@ RESAMPLES: Final = 1_000
 BINS: Final = 10
 _PRIOR: Final = 4.0
 """Weight of the prior that confidences are calibrated, in observations per parameter."""
-_STEPS: Final = 50
-_STILL: Final = 1e-9
-"""A step of Newton's method that ends the fit."""
 GOOD: Final = 0.9
 """Share of events right from which a single reading does."""
 UNUSABLE: Final = 0.75
 """Share of events right below which a model is no help; the offline reader is about as good on texts of work."""
 
+Row = dict[str, Any]
 Statistic = Callable[[Sequence[Row]], float | None]
 
 
@@ -154,7 +151,7 @@ def fits_of(rows: Sequence[Row]) -> dict[str, Fit]:
 
 
 def fitted(pairs: Sequence[tuple[float, bool]]) -> Fit:
-    """Fit a logistic curve over the logit by Newton's method, held near the identity where there is little to fit.
+    """Fit a logistic curve over the logit, held near the identity where there is little to fit.
 
     Examples
     --------
@@ -164,30 +161,22 @@ def fitted(pairs: Sequence[tuple[float, bool]]) -> Fit:
     >>> round(overbold.of(0.99), 2)
     0.7
     """
+    from scipy.optimize import minimize
+
     if not pairs:
         return Fit()
-    inputs = np.array([[logit(probability), 1.0] for probability, _ in pairs])
+    logits = np.array([logit(probability) for probability, _ in pairs])
     outcomes = np.array([float(right) for _, right in pairs])
-    start = np.array([1.0, 0.0])
-    at = start.copy()
-    for _ in range(_STEPS):
-        chances = 1 / (1 + np.exp(-inputs @ at))
-        slope = inputs.T @ (chances - outcomes) + _PRIOR * (at - start)
-        curve = (inputs * (chances * (1 - chances))[:, None]).T @ inputs + _PRIOR * np.eye(2)
-        step = np.linalg.solve(curve, slope)
-        while _loss(inputs, outcomes, at - step) > _loss(inputs, outcomes, at) and float(np.abs(step).max()) > _STILL:
-            step = step / 2
-        at = at - step
-        if float(np.abs(step).max()) <= _STILL:
-            break
-    return Fit(slope=float(max(at[0], 0.0)), intercept=float(at[1]))
+    identity = np.array([1.0, 0.0])
 
+    def loss(at: Any) -> float:
+        """Return the negative log-likelihood with the prior."""
+        fitted_logits = at[0] * logits + at[1]
+        wide = np.logaddexp(0.0, fitted_logits) - outcomes * fitted_logits
+        return float(wide.sum() + _PRIOR / 2 * ((at - identity) ** 2).sum())
 
-def _loss(inputs: Any, outcomes: Any, at: Any) -> float:
-    """Return the negative log-likelihood with the prior, which Newton's method brings down."""
-    logits = inputs @ at
-    wide = np.logaddexp(0.0, logits) - outcomes * logits
-    return float(wide.sum() + _PRIOR / 2 * ((at - np.array([1.0, 0.0])) ** 2).sum())
+    slope, intercept = minimize(loss, identity).x
+    return Fit(slope=float(max(slope, 0.0)), intercept=float(intercept))
 
 
 def advice(by_model: dict[str, Figure], offline: dict[str, Figure] | None = None) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
+from causalcore.derivation.rubric import CriterionKind
+from nlbridge.answering.answers import judge
 from nlbridge.answering.request import RequestError
-from nlbridge.answering.result import rubric_row, what_if_row
-from nlbridge.apps.python.check import judged, judged_in_loop, text_of_edit
-from nlbridge.asking.options import HowToRead
+from nlbridge.answering.result import report_row, rubric_row, what_if_row
+from nlbridge.apps.python.verdict import Shown, Verdict, escaped, scrolled, table
+from nlbridge.asking.options import HowToRead, opened, opened_in_loop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,13 +27,27 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Criterion
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.answering.request import Prepared, Request
-    from nlbridge.apps.python.rows import RubricRow, WhatIfRow
-    from nlbridge.apps.python.verdict import Verdict
+    from nlbridge.answering.request import Prepared, Request, Settings
+    from nlbridge.apps.python.rows import RubricRow, VerdictRow, WhatIfRow
+    from nlbridge.judging.report import Report
+
+T = TypeVar("T")
+TITLES: Final = {
+    CriterionKind.INTERVENTION: "carry out",
+    CriterionKind.CHANGED: "must change",
+    CriterionKind.NUMERIC: "must move",
+    CriterionKind.UNCHANGED: "must stay",
+    CriterionKind.LATENT: "background",
+    CriterionKind.OPEN: "open",
+    CriterionKind.CONNECTIVE: "connective",
+}
+"""How each kind of criterion is headed in a notebook, in the order in which they are shown."""
+_READING: Final = threading.Lock()
+"""The offline reader works in one thread at a time."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class DerivedRubric:
+class DerivedRubric(Shown):
     """What a what-if changes in a text, what it leaves, what is open; it also judges edits.
 
     Parameters
@@ -121,20 +140,11 @@ class DerivedRubric:
         RequestError, UnreadableTextError
             If it is not a text, empty, or too long.
         """
-        return judged(self.request, text_of_edit(edit), self.how, self._row_id, self.prepared)
+        return judged(self.request, text_of_edit(edit), self.how, self.id, self.prepared)
 
     async def check_aio(self, edit: str) -> Verdict:
         """Judge an edit without blocking the event loop that runs."""
-        words = text_of_edit(edit)
-        if self.how.reader == "offline":
-            from nlbridge.apps.python.many import in_thread
-
-            return await in_thread(lambda: self.check(words))
-        return await judged_in_loop(self.request, words, self.how, self._row_id, self.prepared)
-
-    @property
-    def _row_id(self) -> object:
-        return self.id if self.id is not None else self.scenario.id or None
+        return await judged_in_loop(self.request, text_of_edit(edit), self.how, self.id, self.prepared)
 
     def to_dict(self, *, explain: bool = False) -> RubricRow:
         """Return what `causalcore rubric --format json` writes.
@@ -144,7 +154,8 @@ class DerivedRubric:
         explain
             Give whole proofs, as `--explain` does.
         """
-        return cast("RubricRow", rubric_row(self._row_id, self.prepared, explain=explain))
+        named = self.id if self.id is not None else self.scenario.id or None
+        return cast("RubricRow", rubric_row(named, self.prepared, explain=explain))
 
     def to_json(self, *, explain: bool = False) -> str:
         """Return `to_dict` as JSON."""
@@ -163,10 +174,6 @@ class DerivedRubric:
             graph.nodes[name]["answer"] = str(answer.kind)
         return graph
 
-    def __str__(self) -> str:
-        rows = [f"{event.id} {self.answers[event.id].kind}: {event.statement}" for event in self.scenario.events]
-        return "\n".join([f"Under {self.intervention}:", *rows])
-
     def svg(self) -> str:
         """Draw the graph: what is set, what changes, what stays, what is open."""
         from causalcore.pictures.svg import svg
@@ -174,16 +181,24 @@ class DerivedRubric:
 
         return svg(picture_of(self.prepared.rubric))
 
+    def __str__(self) -> str:
+        rows = [f"{event.id} {self.answers[event.id].kind}: {event.statement}" for event in self.scenario.events]
+        return "\n".join([f"Under {self.intervention}:", *rows])
+
     def __repr__(self) -> str:
         kinds = [str(answer.kind) for answer in self.answers.values()]
         counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in ("changed", "unchanged", "open"))
         return f"<DerivedRubric under {self.intervention}: {counts}>"
 
     def _repr_html_(self) -> str:
-        from nlbridge.apps.python.showing import rubric_html
-
-        words = self.what_if["words"] or str(self.intervention)
-        return rubric_html(words, self.criteria, self.svg())
+        words = escaped(self.what_if["words"] or str(self.intervention))
+        order = list(TITLES)
+        rows = [
+            (TITLES[one.kind], one.event or "", one.statement, f"{one.confidence:.0%}", one.step)
+            for one in sorted(self.criteria, key=lambda one: order.index(one.kind))
+        ]
+        criteria = table(("", "event", "criterion", "sure", "why"), rows)
+        return f"<div><p><b>What if</b> {words}</p>{scrolled(self.svg())}{criteria}</div>"
 
     def __getstate__(self) -> tuple[object, ...]:
         return self.request, self.prepared, self.how, self.id
@@ -192,5 +207,51 @@ class DerivedRubric:
         for name, value in zip(("request", "prepared", "how", "id"), state, strict=True):
             object.__setattr__(self, name, value)
 
-    def __dir__(self) -> list[str]:
-        return sorted(name for name in super().__dir__() if not name.startswith("_") or name.startswith("__"))
+
+def text_of_edit(edit: object) -> str:
+    """Return an edit, refusing what is no text."""
+    if not isinstance(edit, str):
+        message = f"expected an edit as text, got {type(edit).__name__}; for many edits use check.many"
+        raise RequestError(message)
+    return edit
+
+
+def judged(request: Request, edit: str, how: HowToRead, row_id: object, prepared: Prepared | None = None) -> Verdict:
+    """Judge one edit, by a rubric that is there already or by a new one; with a language model it is asked."""
+    with opened(how) as settings:
+        return _verdict(row_id, edit, *judge(request, edit, settings, known=prepared))
+
+
+async def judged_in_loop(
+    request: Request, edit: str, how: HowToRead, row_id: object, prepared: Prepared | None = None
+) -> Verdict:
+    """Do as `judged` without blocking the event loop."""
+    from nlbridge.answering.assisted import assistant_of
+
+    async def by_model(settings: Settings) -> Verdict:
+        assistant = assistant_of(settings, {request: prepared} if prepared else {})
+        return _verdict(row_id, edit, *await assistant.judge(request, edit))
+
+    return await awaited(how, lambda: judged(request, edit, how, row_id, prepared), by_model)
+
+
+def _verdict(row_id: object, edit: str, prepared: Prepared, report: Report) -> Verdict:
+    named = row_id if row_id is not None else prepared.rubric.scenario.id or None
+    return Verdict(row=cast("VerdictRow", report_row(named, report, prepared)), edit=edit, prepared=prepared)
+
+
+async def awaited(
+    how: HowToRead, offline: Callable[[], T], assisted: Callable[[Settings], Coroutine[Any, Any, T]]
+) -> T:
+    """Do a piece of work without blocking the event loop: a model is awaited, offline work goes to a thread."""
+    if how.reader != "offline":
+        from nlbridge.answering.assisted import endpoint_of
+
+        async with opened_in_loop(how) as settings:
+            return await endpoint_of(settings).awaited(assisted(settings))
+
+    def alone() -> T:
+        with _READING:
+            return offline()
+
+    return await asyncio.to_thread(alone)

@@ -1,17 +1,33 @@
-"""What `check` returns: valid or not, errors, score, criteria."""
+"""What `check` returns: valid or not, errors, score, criteria; or why an object of a batch has no answer.
+
+In a notebook a verdict shows itself as HTML, in which every word from outside is escaped.
+
+Examples
+--------
+>>> escaped("<script>alert(1)</script>")
+'&lt;script&gt;alert(1)&lt;/script&gt;'
+"""
 
 from __future__ import annotations
 
+import html
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from pandas import DataFrame
 
+    from causalcore.pictures.picture import Picture
     from nlbridge.answering.request import Prepared
     from nlbridge.apps.python.rows import ErrorRow, VerdictRow
+
+WORDS: Final = {True: "valid", False: "invalid", None: "undetermined"}
+"""How a verdict is called."""
+MARKS: Final = {"pass": "✓", "fail": "✗", "undetermined": "?"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +45,7 @@ class Unanswered:
 
     Examples
     --------
-    >>> from nlbridge.apps.python.check import check
+    >>> from nlbridge.apps.python.functions import check
     >>> (found,) = check.many([{"id": 7, "text": "The pump failed."}])
     >>> found.id, found.error[:48]
     (7, 'expected exactly one of had, query and do, got n')
@@ -54,10 +70,6 @@ class Unanswered:
         message = "expected found.error compared with None, got what could not be answered used as a truth value"
         msg = f"{message}; write `found.error is None`"
         raise TypeError(msg)
-
-
-WORDS = {True: "valid", False: "invalid", None: "undetermined"}
-"""How a verdict is called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,8 +108,15 @@ class Judged:
     provenance: str = "words"
 
 
+class Shown:
+    """Lists no private names: `dir` of a result is for its users."""
+
+    def __dir__(self) -> list[str]:
+        return sorted(name for name in super().__dir__() if not name.startswith("_") or name.startswith("__"))
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class Verdict:
+class Verdict(Shown):
     """The verdict on one edit.
 
     It has no truth value, since it has three: compare `valid` with True, False or None.
@@ -127,7 +146,7 @@ class Verdict:
 
     row: VerdictRow
     edit: str | None = None
-    prepared: Prepared | None = field(default=None)
+    prepared: Prepared | None = None
 
     @property
     def id(self) -> object:
@@ -177,10 +196,8 @@ class Verdict:
     @cached_property
     def criteria(self) -> tuple[Judged, ...]:
         """Return what was asked of the edit, and what came of it."""
-        return tuple(
-            Judged(**{**one, "span": cast("tuple[int, int]", tuple(one["span"])) if one["span"] else None})  # type: ignore[arg-type]
-            for one in self.row["criteria"]
-        )
+        spans = (cast("Any", tuple(one["span"]) if one["span"] else None) for one in self.row["criteria"])
+        return tuple(Judged(**{**one, "span": span}) for one, span in zip(self.row["criteria"], spans, strict=True))
 
     @property
     def failed(self) -> tuple[Judged, ...]:
@@ -203,14 +220,8 @@ class Verdict:
 
     def explain(self) -> str:
         """Say why: the reasons, and what each required criterion rests on."""
-        required = [
-            f"{judged.verdict}: {judged.statement} {judged.why}".rstrip() for judged in self.criteria if judged.required
-        ]
+        required = [f"{one.verdict}: {one.statement} {one.why}".rstrip() for one in self.criteria if one.required]
         return "\n".join([*self.reasons, *required])
-
-    def __str__(self) -> str:
-        errors = f" ({', '.join(self.errors)})" if self.errors else ""
-        return "\n".join([f"{WORDS[self.valid]}{errors}, score {self.score:.2f}", *self.reasons])
 
     def svg(self) -> str:
         """Draw the graph with what the edit made of each event.
@@ -220,31 +231,79 @@ class Verdict:
         ValueError
             For a verdict of `check.many`, which does not keep its rubric.
         """
-        from nlbridge.apps.python.showing import verdict_svg
+        from causalcore.pictures.svg import svg
 
         if self.prepared is None:
             message = "expected a verdict with its rubric, got one of a batch; use check(text, edit, ...) to draw it"
             raise ValueError(message)
-        return verdict_svg(self.prepared, self.row)
+        return svg(verdict_picture(self.prepared, self.row))
 
     def __bool__(self) -> NoReturn:
         message = "expected verdict.valid compared with True, False or None, got a verdict used as a truth value"
         msg = f"{message}; write `verdict.valid is True`"
         raise TypeError(msg)
 
+    def __str__(self) -> str:
+        return "\n".join([f"{WORDS[self.valid]}{_listed(self.errors)}, score {self.score:.2f}", *self.reasons])
+
     def __repr__(self) -> str:
-        errors = f" ({', '.join(self.errors)})" if self.errors else ""
         broken = ", ".join(" ".join(filter(None, (one.event, one.kind))) for one in self.failed)
         failed = f"; failed: {broken}" if broken else ""
-        return f"<Verdict: {WORDS[self.valid]}{errors}, score {self.score:.2g}{failed}>"
+        return f"<Verdict: {WORDS[self.valid]}{_listed(self.errors)}, score {self.score:.2g}{failed}>"
 
     def _repr_html_(self) -> str:
-        from nlbridge.apps.python.showing import MARKS, said, verdict_html
-
-        verdict = said(self.valid, self.errors, self.confidence)
+        verdict = escaped(said(self.valid, self.errors, self.confidence))
+        reasons = "".join(f"<li>{escaped(reason)}</li>" for reason in self.reasons)
+        edit = f"<blockquote>{escaped(self.edit)}</blockquote>" if self.edit is not None else ""
+        graph = scrolled(self.svg()) if self.prepared is not None else ""
         rows = [(MARKS[one.verdict], one.event or one.kind, one.statement, one.quote, one.why) for one in self.criteria]
-        svg = self.svg() if self.prepared is not None else None
-        return verdict_html(verdict, self.reasons, rows, edit=self.edit, svg=svg)
+        criteria = table(("", "about", "criterion", "words of the edit", "why"), rows)
+        return f"<div><p><b>{verdict}</b></p><ul>{reasons}</ul>{edit}{graph}{criteria}</div>"
 
-    def __dir__(self) -> list[str]:
-        return sorted(name for name in super().__dir__() if not name.startswith("_") or name.startswith("__"))
+
+def verdict_picture(prepared: Prepared, row: VerdictRow) -> Picture:
+    """Return the picture of a rubric's graph, marked by a verdict."""
+    from nlbridge.telling.graph_drawing import picture_of
+
+    picture = picture_of(prepared.rubric)
+    outcome = {one["event"]: MARKS[one["verdict"]] for one in row["criteria"] if one["kind"] != "connective"}
+    boxes = tuple(
+        replace(box, head=f"{box.head} {outcome[box.id]}") if box.id in outcome else box for box in picture.boxes
+    )
+    return replace(picture, boxes=boxes, caption=said(row["valid"], row["errors"], row["confidence"]))
+
+
+def said(valid: bool | None, errors: Sequence[str], confidence: float) -> str:
+    """Say a verdict in a few words.
+
+    Examples
+    --------
+    >>> said(False, ["E2"], 0.97)
+    'The edit is invalid (E2), 97% sure'
+    """
+    if valid is None:
+        return "The edit is undetermined"
+    return f"The edit is {WORDS[valid]}{_listed(errors)}, {confidence:.0%} sure"
+
+
+def _listed(errors: Sequence[str]) -> str:
+    return f" ({', '.join(errors)})" if errors else ""
+
+
+def escaped(text: object) -> str:
+    """Return outside words as HTML that shows them and does nothing else."""
+    from causalcore.pictures.picture import printable
+
+    return html.escape(printable(str(text)), quote=True)
+
+
+def scrolled(svg: str) -> str:
+    """Show a drawing that may be wider than the page."""
+    return f'<div style="overflow-x:auto">{svg}</div>'
+
+
+def table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """Show rows of words from outside."""
+    top = "".join(f"<th>{escaped(head)}</th>" for head in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{escaped(item)}</td>' for item in row)}</tr>" for row in rows)
+    return f'<table style="text-align:left"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'

@@ -5,8 +5,8 @@ Out: rich text.
 
 | file | holds |
 |---|---|
-| `answer_first` | The answer in a few lines: what changes, stays and is open, or the verdict with what failed |
+| `answers` | Scenarios and rubrics: the answer in a few lines, or the graph and every criterion with its reason |
+| `verdicts` | Verdicts on edits: in five lines, with proofs, or with the edit against the original |
+| `tables` | Formal results: verdicts on claims, an answer and its steps, the label of a hypothesis |
 | `pages` | Where the documentation explains an error class or a refusal, so that a message can name the page |
-| `tables` | Results of several lines as tables: verdicts on claims, the steps of an answer, the label of a hypothesis |
-| `whole` | All there is: the graph, every criterion with its reason, the edit against the original |
 """

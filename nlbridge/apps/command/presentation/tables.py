@@ -1,4 +1,4 @@
-"""Results of several lines as tables: verdicts on claims, the steps of an answer, the label of a hypothesis."""
+"""Formal results: verdicts on claims, an answer and its steps, the label of a hypothesis."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 from rich.table import Table
 from rich.text import Text
 
-from nlbridge.apps.command.presentation.whole import hanging, plain
+from nlbridge.apps.command.presentation.answers import indented, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import Console
 
+    from causalcore.asking.asked import Asked
     from causalcore.claims.verdict import ClaimVerdict
     from logic.relations.nli import Result
 
@@ -27,6 +28,11 @@ MEANING: Final = {
     "U": "undecided",
 }
 LABEL_STYLE: Final = {"E": "bold green", "C": "bold red", "N": "bold yellow"}
+
+
+def _hanging(console: Console, text: Text, columns: int) -> None:
+    """Print a text whose lines after the first one are indented."""
+    indented(console, text, columns, first=Text())
 
 
 def show_claims(console: Console, verdicts: Sequence[ClaimVerdict]) -> None:
@@ -55,19 +61,19 @@ def show_label(console: Console, result: Result) -> None:
     letter = str(result.label)
     cause = f", by a {result.cause}" if result.cause else ""
     headline = Text.assemble((letter, LABEL_STYLE.get(letter, "bold")), f": {MEANING[letter]}{cause}. ")
-    hanging(console, headline.append_text(plain(_sentence(result.why))), 3)
+    _hanging(console, headline.append_text(plain(_sentence(result.why))), 3)
     for certificate in result.certificates:
         claims = dict(certificate.claims)
         if certificate.core:
             console.print(Text("These cannot hold together:", style="bold"))
         for name in certificate.core:
-            hanging(console, Text.assemble(plain(f"  {name}: ", "dim"), plain(str(claims[name]))), 4)
+            _hanging(console, Text.assemble(plain(f"  {name}: ", "dim"), plain(str(claims[name]))), 4)
         for witness in certificate.witnesses:
             console.print(Text("A model that shows what is possible:", style="bold"))
             of = plain(f"  of {', '.join(witness.names)}: ", "dim")
-            hanging(console, Text.assemble(of, plain(str(witness.model))), 4)
+            _hanging(console, Text.assemble(of, plain(str(witness.model))), 4)
     for note in result.notes:
-        hanging(console, Text.assemble(("Note: ", "bold"), plain(note)), 6)
+        _hanging(console, Text.assemble(("Note: ", "bold"), plain(note)), 6)
 
 
 def _sentence(words: str) -> str:
@@ -78,4 +84,22 @@ def show_steps(console: Console, answer: str, steps: Sequence[tuple[str, str]]) 
     """Show an answer, and below it each step with its name, long ones with the same indent."""
     console.print(plain(answer, "bold"))
     for name, words in steps:
-        hanging(console, Text.assemble(plain(f"  {name}: ", "dim"), plain(words)), 4)
+        _hanging(console, Text.assemble(plain(f"  {name}: ", "dim"), plain(words)), 4)
+
+
+def show_asked(console: Console, query: str, found: Asked) -> None:
+    """Show an answer for people; scripts get `str(found)`, or JSON."""
+    if found.distribution or found.causal:
+        console.print(plain(str(found)))
+        return
+    if found.interval is not None:
+        low, high = (f"{end:.4g}" for end in found.interval)
+        value = f"is between {low} and {high}"
+    elif found.value is not None:
+        value = f"= {found.value:.10g}"
+    else:
+        value = "is not answered"
+    _hanging(console, Text.assemble(plain(query), " ", (value, "bold")), 2)
+    if found.value is None:
+        for reason in filter(None, found.why.split("; ")):
+            _hanging(console, Text.assemble("  - ", plain(reason)), 4)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_text
+from nlbridge.answering.batch import rubric_line, verify_line
 from nlbridge.answering.input import checked
-from nlbridge.answering.line_work import rubric_line, verify_line
 from nlbridge.answering.lines import one_line
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 

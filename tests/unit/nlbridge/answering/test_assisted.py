@@ -21,8 +21,7 @@ from model_of_replies import (
 
 from causalcore.scenario.scenario import Strength
 from nlbridge.answering.answers import judge, prepare, read_text
-from nlbridge.answering.batch import run
-from nlbridge.answering.line_work import rubric_line, verify_line
+from nlbridge.answering.batch import rubric_line, run, verify_line
 from nlbridge.answering.lines import Line
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Request, RequestError, Settings

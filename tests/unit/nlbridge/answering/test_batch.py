@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from nlbridge.answering.batch import CHUNK, chunks, run
-from nlbridge.answering.line_work import answer, rubric_line
+from nlbridge.answering.batch import CHUNK, answer, chunks, rubric_line, run
 from nlbridge.answering.lines import Line, dumped, lines_of, one_line
 from nlbridge.answering.request import Settings
 from nlbridge.apps.command.cli import app

@@ -138,7 +138,7 @@ SLOW = """
 import sys, time
 from functools import partial
 from pathlib import Path
-from nlbridge.answering import resumption
+from nlbridge.asking import batch_lines
 from nlbridge.answering.batch_cluster import cluster, spread_over
 from nlbridge.answering.lines import Line
 from slow_answers import answer_slowly, nothing
@@ -152,7 +152,7 @@ if __name__ == "__main__":
             return
         with cluster("local:1", nothing) as client:
             yield from spread_over(client, ((line,) for line in left), partial(answer_slowly, folder=folder), str)
-    for row in resumption.resumed(folder / "out.jsonl", lines, {"lines": "20"}, rest):
+    for row in batch_lines.resumed(folder / "out.jsonl", lines, {"lines": "20"}, rest):
         pass
 """
 ANSWERS = """

@@ -9,8 +9,7 @@ import pytest
 from model_of_replies import HAD, KEPT, RIGHT, SPOILT, TEXT
 from story_server import about_the_story
 
-from nlbridge.answering.batch import run
-from nlbridge.answering.line_work import verify_line
+from nlbridge.answering.batch import run, verify_line
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Settings
 from nlbridge.chat.client.endpoint import Endpoint

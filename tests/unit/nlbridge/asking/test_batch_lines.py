@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from nlbridge.answering.line_work import verify_line
+from nlbridge.answering.batch import verify_line
 from nlbridge.answering.request import FIELDS, Settings
 from nlbridge.asking import progress
 from nlbridge.asking.batch_lines import batch

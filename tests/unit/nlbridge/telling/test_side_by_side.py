@@ -11,7 +11,8 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from nlbridge.answering.request import Prepared
-from nlbridge.apps.command.presentation.whole import show_report, show_rubric
+from nlbridge.apps.command.presentation.answers import show_rubric
+from nlbridge.apps.command.presentation.verdicts import show_report
 from nlbridge.judging.verification import verify
 from nlbridge.reading.reader import read
 from nlbridge.telling.side_by_side import difference, difference_by_sentence

@@ -17,8 +17,8 @@ from causalcore import rubric
 from nlbridge.answering.answers import judge
 from nlbridge.answering.request import Settings
 from nlbridge.apps.command.cli import app
-from nlbridge.apps.command.presentation.answer_first import show_answer, show_verdict
-from nlbridge.apps.command.presentation.whole import show_what_if
+from nlbridge.apps.command.presentation.answers import show_answer, show_what_if
+from nlbridge.apps.command.presentation.verdicts import show_verdict
 
 ROOT = Path(__file__).parents[5]
 
@@ -127,7 +127,7 @@ def test_the_shell_completes_commands(shell: str) -> None:
 
 
 def test_the_picture_of_the_readme_shows_the_verdict_of_today(tmp_path: Path) -> None:
-    from nlbridge.apps.python.showing import said
+    from nlbridge.apps.python.verdict import said
 
     drawn = (ROOT / "docs" / "verdict.svg").read_text(encoding="utf-8")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

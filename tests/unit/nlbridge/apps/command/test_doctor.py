@@ -10,8 +10,8 @@ from story_server import about_the_story
 from typer.testing import CliRunner
 
 from nlbridge.apps.command.cli import app
-from nlbridge.apps.doctor import endpoint_probe, measurement, text_measure
-from nlbridge.apps.doctor.text_measure import text_of
+from nlbridge.apps.doctor import endpoint_probe, measurement
+from nlbridge.apps.doctor.measurement import text_of
 from nlbridge.chat.client.profile import Fit, load_profile, save_profile
 from nlbridge.testing.chat_server import ChatServer, serving
 
@@ -62,7 +62,7 @@ def doctor(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CAUSALCORE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("MY_KEY", KEY)
-    monkeypatch.setattr(text_measure, "labelled_texts", lambda: TEXTS)
+    monkeypatch.setattr(measurement, "labelled_texts", lambda: TEXTS)
     monkeypatch.setattr(endpoint_probe, "local_servers", lambda: ())
     (tmp_path / "prices.json").write_text('{"small": {"prompt": 1.0, "completion": 2.0}}', encoding="utf-8")
 

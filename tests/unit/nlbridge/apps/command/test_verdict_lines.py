@@ -17,9 +17,8 @@ from logic import label
 from nlbridge.answering.answers import judge
 from nlbridge.answering.request import Request, Settings
 from nlbridge.apps.command.cli import app
-from nlbridge.apps.command.presentation.answer_first import show_verdict_lines, uncertain, wrong
-from nlbridge.apps.command.presentation.tables import show_claims, show_label
-from nlbridge.apps.command.presentation.whole import show_asked
+from nlbridge.apps.command.presentation.tables import show_asked, show_claims, show_label
+from nlbridge.apps.command.presentation.verdicts import show_verdict, uncertain, wrong
 from nlbridge.judging.report import Report
 from nlbridge.telling.side_by_side import paired_sentences, show_side_by_side
 
@@ -44,7 +43,7 @@ def labels(output: str) -> list[str]:
 
 
 def test_an_invalid_edit_is_shown_with_its_class_quote_and_page() -> None:
-    out = shown(show_verdict_lines, judged(TEXT, KEPT, "the pump not failed"))
+    out = shown(show_verdict, judged(TEXT, KEPT, "the pump not failed"))
     assert labels(out) == ["Verdict", "Wrong", "Uncertain", "More"]
     assert out.startswith("Verdict: invalid (E2: kept what must change), ")
     assert "must no longer hold; the edit says “the cellar flooded”" in out
@@ -54,7 +53,7 @@ def test_an_invalid_edit_is_shown_with_its_class_quote_and_page() -> None:
 def test_an_undetermined_edit_says_what_is_uncertain_and_how_to_settle_it() -> None:
     edit = (ROOT / "examples" / "orchard" / "right.txt").read_text(encoding="utf-8")
     report = judged(ORCHARD, edit, "the gate not stood open")
-    out = shown(show_verdict_lines, report)
+    out = shown(show_verdict, report)
     assert report.valid is None
     assert labels(out) == ["Verdict", "Uncertain", "Settle", "More"]
     assert f"valid with a chance of {report.score:.0%}" in out
@@ -64,12 +63,12 @@ def test_an_undetermined_edit_says_what_is_uncertain_and_how_to_settle_it() -> N
 def test_a_valid_edit_says_how_many_criteria_are_shown() -> None:
     report = judged(TEXT, "The pump did not fail, so the cellar did not flood.", "the pump not failed")
     assert report.valid is True
-    assert "Shown: 2 of 2 required criteria" in shown(show_verdict_lines, report)
+    assert "Shown: 2 of 2 required criteria" in shown(show_verdict, report)
 
 
 @pytest.mark.parametrize("width", [40, 80, 100])
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
-    out = shown(show_verdict_lines, judged(TEXT, KEPT, "the pump not failed"), width=width)
+    out = shown(show_verdict, judged(TEXT, KEPT, "the pump not failed"), width=width)
     assert max(map(len, out.splitlines())) <= width
 
 

@@ -27,7 +27,7 @@ def probed(server):
             await client.close()
 
     with serving(server) as address:
-        return asyncio.run(once(address)).row()
+        return asyncio.run(once(address))[1]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_servers_on_this_machine_are_named_and_asked_for_their_models_only():
     with serving(server) as address:
         port = int(address.rsplit(":", 1)[1].removesuffix("/v1"))
         (found,) = local_servers(((port, "Ollama"), (9, "vLLM")))
-    assert (found.name, found.address, found.models) == ("Ollama", f"http://127.0.0.1:{port}/v1", ("scripted",))
+    assert found == {"name": "Ollama", "base_url": f"http://127.0.0.1:{port}/v1", "models": ["scripted"]}
     assert not server.calls
     assert {name for _, name in PORTS} == {"Ollama", "llama.cpp", "vLLM", "LM Studio"}
 

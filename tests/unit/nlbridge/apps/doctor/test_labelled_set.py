@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nlbridge.apps.doctor.text_measure import labelled_texts
+from nlbridge.apps.doctor.measurement import labelled_texts
 
 ROOT = Path(__file__).parents[5]
 ANSWERS = {"changed", "unchanged", "open"}

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from causalcore.errors import FileInUseError
-from nlbridge.answering.line_work import rubric_line, verify_line
+from nlbridge.answering.batch import rubric_line, verify_line
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import Settings
-from nlbridge.answering.resumption import OtherBatchError, OutputError, identity, resumed
+from nlbridge.asking.batch_lines import OtherBatchError, identity, resumed
+from nlbridge.errors import OutputError
 
 LINES = tuple(Line(number=number, data=b"%d" % number) for number in range(1, 6))
 ASKED = {"lines": "five"}

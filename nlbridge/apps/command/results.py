@@ -1,4 +1,4 @@
-"""`causalcore cache`: what the cache of replies holds, and an end to it."""
+"""`causalcore schema` and `causalcore cache`: the form of results, and replies of models that are kept."""
 
 from __future__ import annotations
 
@@ -8,12 +8,26 @@ from typing import Annotated
 
 import typer
 
+from nlbridge.apps.command.options import Format, is_json, print_json
+from nlbridge.asking.output import while_read
+
 SECONDS_A_DAY = 86_400
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("cache", epilog="Example: causalcore cache --clear --older-than 30")(cache_command)
+def schema_command(
+    name: Annotated[
+        str | None,
+        typer.Argument(help="ask, claim, derive, error, label, read, rewrite, rubric or verdict; default: all names."),
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a command's output, or list the schemas.
+
+    Example: causalcore schema verdict > verdict.schema.json
+    """
+    from nlbridge.apps.python.schema import TYPES, schema
+
+    with while_read():
+        typer.echo("\n".join(TYPES) if name is None else json.dumps(schema(name), indent=1))
 
 
 def cache_command(
@@ -22,15 +36,15 @@ def cache_command(
         float | None,
         typer.Option("--older-than", min=0.0, metavar="DAYS", help="With --clear: delete only older replies."),
     ] = None,
-    form: Annotated[str | None, typer.Option("--format", help="text on a terminal, else json.")] = None,
+    form: Format = None,
 ) -> None:
-    """Show where replies of language models are cached, how many and how large; or delete them."""
+    """Show where replies of language models are cached, how many and how large; or delete them.
+
+    Example: causalcore cache --clear --older-than 30
+    """
     from nlbridge.chat.client.cache import ReplyCache, cache_size, default_path
     from nlbridge.chat.errors import EndpointOptionError
 
-    if form not in {None, "text", "json"}:
-        message = f"expected --format text or json, got {form}; choose one of them"
-        raise EndpointOptionError(message)
     if older_than is not None and not clear:
         message = "expected --clear beside --older-than, got it alone; add --clear"
         raise EndpointOptionError(message)
@@ -41,10 +55,8 @@ def cache_command(
         removed = cache.clear(None if older_than is None else older_than * SECONDS_A_DAY)
         cache.close()
     size = cache_size(path)
-    result = {"path": str(path), "replies": dict(size.replies), "bytes": size.size, "removed": removed}
-    as_json = form == "json" or (form is None and not sys.stdout.isatty())
-    if as_json:
-        sys.stdout.write(json.dumps(result, indent=1) + "\n")
+    if is_json(form):
+        print_json({"path": str(path), "replies": dict(size.replies), "bytes": size.size, "removed": removed})
         return
     models = ", ".join(f"{count} of {model}" for model, count in size.replies) or "no reply"
     gone = f"{removed} removed; " if clear else ""

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import json
+import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from nlbridge.answering.request import RequestError
-from nlbridge.apps.command.ask import AnswerFormat
+from nlbridge.apps.command.options import Format, is_json, print_json
 from nlbridge.asking.output import while_read
 from nlbridge.asking.progress import counting, waiting
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import MODEL, EndpointOptions
 
 if TYPE_CHECKING:
-    from nlbridge.apps.doctor.endpoint_probe import Probe
     from nlbridge.apps.doctor.measurement import Measurement
     from nlbridge.chat.client.endpoint import Endpoint
 
@@ -52,9 +49,7 @@ def doctor_command(
             help="With --measure: spend at most this, in dollars (2.50) or tokens (500ktokens).", metavar="AMOUNT"
         ),
     ] = None,
-    form: Annotated[
-        AnswerFormat | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")
-    ] = None,
+    form: Format = None,
     *,
     endpoint: EndpointOptions,
 ) -> None:
@@ -65,30 +60,31 @@ def doctor_command(
 
     Example: causalcore doctor --measure 20 --budget 2.50
     """
-    chosen = _size(size, measure=measure, budget=budget)
-    row: dict[str, Any] = {"local_servers": [server.row() for server in _servers()], "endpoint": None}
-    if _is_configured(endpoint):
-        options = _within(endpoint, budget)
-        with _opened(options) as asked:
-            row["endpoint"] = _probed(asked)
-            if measure:
-                row["measured"] = _measured(asked, chosen)
-    elif measure:
-        message = "expected a model to measure, got none; name it with --model, or in causalcore.toml"
-        raise RequestError(message)
-    with while_read():
-        as_json = form is AnswerFormat.JSON or (form is None and not sys.stdout.isatty())
-        sys.stdout.write(json.dumps(row, indent=1, ensure_ascii=False) + "\n" if as_json else _text(row))
+    from nlbridge.apps.doctor.endpoint_probe import local_servers
+    from nlbridge.chat.client.endpoint import Endpoint
 
-
-def _size(size: str | None, *, measure: bool, budget: str | None) -> str:
     if not measure and (size or budget):
         message = f"expected --measure beside {size or '--budget'}, got none; add it"
         raise RequestError(message)
     if size not in {None, *SIZES}:
         message = f"expected {', '.join(SIZES)}, got {str(size)[:20]!r}; choose one of them"
         raise RequestError(message)
-    return size or USUAL
+    with waiting("Looking for servers on this machine"):
+        servers = local_servers()
+    row: dict[str, Any] = {"local_servers": list(servers), "endpoint": None}
+    if endpoint.model or os.environ.get(MODEL):
+        with Endpoint(_within(endpoint, budget)) as asked:
+            row["endpoint"] = _probed(asked)
+            if measure:
+                row["measured"] = _measured(asked, size or USUAL)
+    elif measure:
+        message = "expected a model to measure, got none; name it with --model, or in causalcore.toml"
+        raise RequestError(message)
+    if is_json(form):
+        print_json(row)
+    else:
+        with while_read():
+            sys.stdout.write(_text(row))
 
 
 def _within(options: EndpointOptions, budget: str | None) -> EndpointOptions:
@@ -111,57 +107,28 @@ def _within(options: EndpointOptions, budget: str | None) -> EndpointOptions:
     return replace(options, max_tokens=int(amount * (1_000 if unit.startswith("k") else 1)))
 
 
-def _is_configured(options: EndpointOptions) -> bool:
-    import os
-
-    return bool(options.model or os.environ.get(MODEL))
-
-
-def _servers() -> tuple[Any, ...]:
-    from nlbridge.apps.doctor.endpoint_probe import local_servers
-
-    with waiting("Looking for servers on this machine"):
-        return local_servers()
-
-
-@contextmanager
-def _opened(options: EndpointOptions) -> Iterator[Endpoint]:
-    from nlbridge.chat.client.endpoint import Endpoint
-
-    with Endpoint(options) as endpoint:
-        yield endpoint
-
-
 def _probed(endpoint: Endpoint) -> dict[str, Any] | None:
     """Look at what the endpoint does, keep it in the profile of the model, and return it; nothing in a dry run."""
     from nlbridge.apps.doctor.endpoint_probe import probe
     from nlbridge.chat.client.profile import ModelProfile, save_profile
+    from nlbridge.chat.replies.chat import Usage
 
     client = endpoint.client
     if client is None or endpoint.options.dry_run:
         return None
     with waiting("Asking the endpoint"):
-        found: Probe = endpoint.run(probe(client, endpoint.name))
+        dialect, found = endpoint.run(probe(client, endpoint.name))
     before = endpoint.profile or ModelProfile(model=endpoint.name, address=endpoint.address)
-    endpoint.profile = replace(before, dialect=found.dialect)
+    endpoint.profile = replace(before, dialect=dialect)
     save_profile(endpoint.profile)
-    row = {"model": endpoint.name, "base_url": endpoint.address} | found.row()
-    return row | {"dollars_a_text": _price(endpoint)}
-
-
-def _price(endpoint: Endpoint) -> float | None:
-    from nlbridge.chat.replies.chat import Usage
-
-    if endpoint.client is None:
-        return None
     usual = Usage(prompt_tokens=READING[0], completion_tokens=READING[1])
-    cost = endpoint.client.budget.cost(endpoint.name, usual)
-    return None if cost is None else round(cost, 6)
+    cost = client.budget.cost(endpoint.name, usual)
+    row = {"model": endpoint.name, "base_url": endpoint.address} | found
+    return row | {"dollars_a_text": None if cost is None else round(cost, 6)}
 
 
 def _measured(endpoint: Endpoint, size: str) -> dict[str, Any]:
-    from nlbridge.apps.doctor.measurement import measure, profile_after
-    from nlbridge.apps.doctor.text_measure import labelled_texts
+    from nlbridge.apps.doctor.measurement import labelled_texts, measure, profile_after
     from nlbridge.chat.client.profile import ModelProfile, save_profile
     from nlbridge.chat.replies.chat import Usage
 
@@ -182,7 +149,10 @@ def _measured(endpoint: Endpoint, size: str) -> dict[str, Any]:
 
 
 def _text(row: dict[str, Any]) -> str:
-    lines = [_server_line(one) for one in row["local_servers"]] or ["No server of language models on the usual ports."]
+    lines = [
+        f"{one['name']} at {one['base_url']} (not used unless you name it): {', '.join(one['models']) or 'no model'}"
+        for one in row["local_servers"]
+    ] or ["No server of language models on the usual ports."]
     found = row["endpoint"]
     if found is None:
         lines += ["No model is configured: name one in causalcore.toml, or with --model and --base-url."]
@@ -191,11 +161,6 @@ def _text(row: dict[str, Any]) -> str:
     if row.get("measured"):
         lines += ["", *_measured_lines(row["measured"])]
     return "\n".join(lines) + "\n"
-
-
-def _server_line(server: dict[str, Any]) -> str:
-    models = ", ".join(server["models"]) or "no model"
-    return f"{server['name']} at {server['base_url']} (not used unless you name it): {models}"
 
 
 def _endpoint_lines(found: dict[str, Any]) -> list[str]:
@@ -238,8 +203,3 @@ def _shown(figure: dict[str, Any]) -> str:
     if figure["low"] is None:
         return f"{figure['value']:.3f}"
     return f"{figure['value']:.3f} ({figure['low']:.3f} to {figure['high']:.3f})"
-
-
-def register(app: typer.Typer) -> None:
-    """Add `doctor` to the command."""
-    app.command("doctor")(doctor_command)

@@ -1,17 +1,18 @@
-"""`causalcore studio`: a page on this machine where readings are corrected and rewrites judged."""
+"""`causalcore studio`, a page on this machine, and `causalcore serve`, the same answers over HTTP for programs."""
 
 from __future__ import annotations
 
-import json
+import os
 import secrets
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from nlbridge.answering.lines import one_line
-from nlbridge.apps.command.ask import AnswerFormat
+from nlbridge.apps.command.options import Form, WithReader, is_json, print_json
 from nlbridge.apps.studio.service.key import key_in
 from nlbridge.asking.configured import library, shared
 from nlbridge.asking.options import HowToRead
@@ -28,17 +29,65 @@ if TYPE_CHECKING:
 EXTRA: Final = "studio"
 THREADS: Final = 32
 """Requests of pages that are answered at a time; most only wait."""
+SECONDS: Final = 60.0
+SECONDS_WITH_MODEL: Final = 600.0
+"""How long a request may take: a model may have to be asked five times, each with its repair turns."""
+KINDS: Final = ("words", "claims", "links", "signs", "strengths", "answers", "labels")
+"""What two reviews are compared on, in the order in which it is shown."""
+
+Pipeline = Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")]
 
 
-Reading = Annotated[
-    str | None,
-    typer.Option(
-        "--reader",
-        metavar="offline|llm|hybrid",
-        help="Who reads the text: rules, a language model, or a model only where the rules are uncertain. "
-        "Default: hybrid where a model is named, else offline.",
-    ),
-]
+@endpoint_options
+def serve_command(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0: any free one.")] = 8765,
+    key_env: Annotated[
+        str, typer.Option(help="Environment variable with the key that callers must send.", metavar="NAME")
+    ] = "CAUSALCORE_KEY",
+    processes: Annotated[
+        int, typer.Option(min=0, help="Requests answered at the same time; 0: one for each core.")
+    ] = 0,
+    waiting: Annotated[int, typer.Option(min=0, help="Requests that may wait; further ones get 429.")] = 64,
+    request_seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds", min=1, help="Time limit for a request, in seconds.", show_default="60, with a model 600"
+        ),
+    ] = None,
+    largest: Annotated[int, typer.Option(min=1, help="Largest request body, in MiB.")] = 16,
+    pipeline: Pipeline = None,
+    reader: WithReader = None,
+    *,
+    endpoint: EndpointOptions,
+) -> None:
+    """Answer POST /v1/read, /v1/rubric, /v1/verify and /v1/batch on this machine; /openapi.json describes them.
+
+    With a model, all requests share one budget and one cache; GET /v1/model says how much was spent.
+
+    On Ctrl-C or SIGTERM it first answers the requests that it has accepted, then ends.
+
+    Example: CAUSALCORE_KEY=$(openssl rand -hex 16) causalcore serve --port 8765
+    """
+    key = key_in(key_env)
+    _require_libraries("serve")
+    from nlbridge.apps.studio.projects.model_help import ModelHelp
+    from nlbridge.apps.studio.service.guard import Rules
+    from nlbridge.apps.studio.service.interface import Interface
+    from nlbridge.apps.studio.service.running import bound, hosts_of, serve
+    from nlbridge.apps.studio.service.workers import Workers
+
+    listening = bound(port)
+    rules = Rules(secret=key, hosts=hosts_of(listening), free=("/health", "/openapi.json"), largest=largest * 2**20)
+    with shared(HowToRead(pipeline=pipeline, reader=reader, endpoint=endpoint)) as (settings, asked):
+        far = settings if asked is None else replace(settings, endpoint=asked.elsewhere())
+        seconds = request_seconds or (SECONDS if asked is None else SECONDS_WITH_MODEL)
+        workers = Workers(far, processes=processes or os.cpu_count() or 1, waiting=waiting, seconds=seconds)
+        _announce(f"http://127.0.0.1:{listening.getsockname()[1]}")
+        page = Interface(workers=workers, rules=rules, help=ModelHelp(settings, asked))
+        serve(page.app, listening, lambda: workers.open > 0)
+    counts = workers.counts
+    told = f"{counts.accepted} tasks accepted, {counts.answered} answered, {counts.forgotten} that nobody waited for"
+    sys.stderr.write(f"causalcore: {told}\n")
 
 
 @endpoint_options
@@ -59,15 +108,15 @@ def studio_command(
             metavar="NAME",
         ),
     ] = None,
-    pipeline: Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")] = None,
+    pipeline: Pipeline = None,
     compare: Annotated[
         tuple[Path, Path] | None,
         typer.Option(help="Compare two reviews of the same texts instead of opening a page.", metavar="A B"),
     ] = None,
     form: Annotated[
-        AnswerFormat | None, typer.Option("--format", help="With --compare: text on a terminal, else JSON.")
+        Form | None, typer.Option("--format", help="With --compare: text on a terminal, else JSON.")
     ] = None,
-    reader: Reading = None,
+    reader: WithReader = None,
     rewrites: Annotated[
         Path | None,
         typer.Option(help="Many rewrites to judge: JSON Lines, CSV or Parquet, each row with text, had and edit."),
@@ -86,10 +135,9 @@ def studio_command(
     Example: causalcore studio texts.jsonl
     """
     if compare is not None:
-        _compare(*compare, as_json=form is AnswerFormat.JSON or (form is None and not sys.stdout.isatty()))
+        _compare(*compare, as_json=is_json(form))
         return
-    for module in ("starlette", "uvicorn"):
-        library(module, "studio", EXTRA)
+    _require_libraries("studio")
     from nlbridge.apps.studio.projects.desk import Desk
     from nlbridge.apps.studio.projects.model_help import ModelHelp
     from nlbridge.apps.studio.projects.opening import open_project
@@ -122,6 +170,16 @@ def studio_command(
             desk.close()
 
 
+def _require_libraries(command: str) -> None:
+    for module in ("starlette", "uvicorn"):
+        library(module, command, EXTRA)
+
+
+def _announce(address: str) -> None:
+    sys.stdout.write(address + "\n")
+    sys.stdout.flush()
+
+
 def _open_rewrites(many: RewriteSession, file: Path) -> None:
     """Open a file of rewrites, unless they are in the table already."""
     from nlbridge.apps.studio.rewrites.rewrite_row import rows_in
@@ -136,14 +194,7 @@ def _open_rewrites(many: RewriteSession, file: Path) -> None:
 
 
 def _serve(
-    session: Session,
-    many: RewriteSession,
-    model: ModelHelp,
-    port: int,
-    token: str,
-    *,
-    browser: bool,
-    read_only: bool,
+    session: Session, many: RewriteSession, model: ModelHelp, port: int, token: str, *, browser: bool, read_only: bool
 ) -> None:
     import webbrowser
     from concurrent.futures import ThreadPoolExecutor
@@ -164,8 +215,7 @@ def _serve(
         largest=LARGEST,
     )
     address = f"http://127.0.0.1:{number}/?token={token}"
-    sys.stdout.write(address + "\n")
-    sys.stdout.flush()
+    _announce(address)
     kept = "nothing can be changed" if read_only else f"the review is kept in {session.path}"
     sys.stderr.write(f"causalcore: {one_line(f'{kept}; stop with Ctrl-C')}\n")
     if browser:
@@ -176,19 +226,15 @@ def _serve(
     threads.shutdown(wait=False, cancel_futures=True)
 
 
-KINDS: Final = ("words", "claims", "links", "signs", "strengths", "answers", "labels")
-"""What two reviews are compared on, in the order in which it is shown."""
-
-
 def _compare(first: Path, second: Path, *, as_json: bool) -> None:
     from nlbridge.apps.studio.projects.comparison import compare, load_review
 
     found = compare(load_review(first), load_review(second))
+    if as_json:
+        print_json(found.to_dict())
+        return
     with while_read():
-        if as_json:
-            sys.stdout.write(json.dumps(found.to_dict(), ensure_ascii=False, indent=1) + "\n")
-        else:
-            _show(found)
+        _show(found)
 
 
 def _show(found: Comparison) -> None:
@@ -209,8 +255,3 @@ def _show(found: Comparison) -> None:
     shown.print(table)
     for one in found.differences:
         shown.print(Text(printable(one_line(f"{one.text}: {one.what}: {one.about}: {one.first} / {one.second}"))))
-
-
-def register(app: typer.Typer) -> None:
-    """Add `studio` to the command."""
-    app.command("studio")(studio_command)

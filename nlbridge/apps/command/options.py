@@ -1,0 +1,112 @@
+"""What commands share: options with their help, the form of a result, exit codes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any, Final
+
+import typer
+
+from nlbridge.asking.output import while_read
+
+FINE: Final = 0
+INVALID: Final = 1
+WRONG_INPUT: Final = 2
+UNDETERMINED: Final = 3
+TOOL_FAILED: Final = 4
+INTERRUPTED: Final = 130
+
+
+class Form(StrEnum):
+    """How a result is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class RubricForm(StrEnum):
+    """How a rubric is written: `cobe` is the published JSON of that benchmark."""
+
+    TEXT = "text"
+    JSON = "json"
+    COBE = "cobe"
+
+
+class Reader(StrEnum):
+    """Who reads texts."""
+
+    OFFLINE = "offline"
+    LLM = "llm"
+    HYBRID = "hybrid"
+
+
+class Implicit(StrEnum):
+    """How to link neighbouring clauses that no connective links."""
+
+    NECESSARY = "necessary"
+    POSSIBLE = "possible"
+    NONE = "none"
+
+
+class SilenceCounts(StrEnum):
+    """What it counts as that an edit passes over a claim that must stay; an amount that must move: only `fail` does."""
+
+    OPEN = "open"
+    FAIL = "fail"
+    PASS = "pass"  # noqa: S105 - the name of an outcome
+
+
+Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
+Text = Annotated[
+    str | None,
+    typer.Argument(help="A text, a file, a scenario in JSON or YAML, or - for standard input.", metavar="TEXT"),
+]
+Had = Annotated[str | None, typer.Option(help="The what-if: the words that follow 'had', e.g. 'the pump not failed'.")]
+Query = Annotated[str | None, typer.Option(help="The what-if as a whole question, as benchmarks put it.")]
+Do = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="The what-if by event, e.g. e2=false (`read` shows the names); may be repeated.",
+        metavar="EVENT=VALUE",
+    ),
+]
+Jsonl = Annotated[str | None, typer.Option(help="Process a JSON Lines file (or -); prints one JSON object per line.")]
+Jobs = Annotated[int, typer.Option(min=0, help="Processes for a batch; 0: one, or all cores from 200 lines on.")]
+Dask = Annotated[
+    str | None,
+    typer.Option(help="Process the batch on a Dask cluster: local, local:N or a scheduler's address (extra dask)."),
+]
+Seconds = Annotated[float, typer.Option("--seconds", min=0, help="Time limit for each line of a batch; 0: no limit.")]
+Pipeline = Annotated[
+    str | None, typer.Option(help="Name or folder of a spaCy pipeline; default: the one in the package.")
+]
+ImplicitLinks = Annotated[Implicit, typer.Option(help="How to link neighbouring clauses that no connective links.")]
+WithReader = Annotated[
+    Reader | None,
+    typer.Option(
+        "--reader",
+        help="Who reads the text: rules, a language model, or a model only where the rules are uncertain. "
+        "Default: hybrid where a model is named, else offline.",
+    ),
+]
+Silence = Annotated[
+    SilenceCounts,
+    typer.Option(help="With a language model: how to count an edit that does not mention what must stay."),
+]
+Samples = Annotated[int, typer.Option(min=1, max=25, help="How many readings by the model are combined into one.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Show the full proofs, starting at the what-if.")]
+Everything = Annotated[bool, typer.Option("--all", help="In text: show everything, not only the answer.")]
+
+
+def is_json(form: str | None) -> bool:
+    """Tell whether a result is written as JSON: text is the default on a terminal alone."""
+    return form == "json" if form is not None else not sys.stdout.isatty()
+
+
+def print_json(result: Mapping[str, Any], indent: int | None = 1) -> None:
+    """Print an object as JSON."""
+    with while_read():
+        sys.stdout.write(json.dumps(result, ensure_ascii=False, indent=indent, allow_nan=False) + "\n")

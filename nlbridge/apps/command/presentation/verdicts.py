@@ -1,0 +1,236 @@
+"""Verdicts on edits: in five lines, with the proof of each criterion, or with the edit against the original."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from causalcore.derivation.rubric import CriterionKind
+from causalcore.scenario.scenario import Provenance
+from nlbridge.answering.basis import Source
+from nlbridge.apps.command.presentation.answers import FITTING, doubt, indented, plain, show_basis
+from nlbridge.apps.command.presentation.pages import MEANING, UNDETERMINED, page_of
+from nlbridge.judging.doubts import OF_ANOTHER_TEXT
+from nlbridge.judging.report import CriterionOutcome
+from nlbridge.telling.side_by_side import OUTCOME, show_difference
+from nlbridge.weights.thresholds import DECIDES
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from nlbridge.answering.basis import Basis
+    from nlbridge.judging.report import CriterionVerdict, Report
+
+WORDS: Final = {True: ("valid", "green"), False: ("invalid", "red"), None: ("undetermined", "yellow")}
+ORDER: Final = ("fail", "undetermined", "pass")
+OPTIONAL: Final = frozenset({CriterionKind.CONNECTIVE, CriterionKind.LATENT, CriterionKind.OPEN})
+"""Criteria that an edit need not mention."""
+MOST: Final = 2
+"""Errors and doubts that are listed; --all shows the others."""
+LINES: Final = 2
+"""Lines that one of them may take."""
+QUOTES: Final = ("'", '"')
+"""How a criterion begins that is about a quoted claim; another begins with a sentence's capital."""
+OPTIONS: Final = "--explain (proofs), --all (every criterion), --diff (beside the original)"
+
+
+def show_verdict(console: Console, report: Report, *, explain: bool = False, basis: Basis | None = None) -> None:
+    """Show the verdict, what is wrong with its quote, what is uncertain, and what to do next.
+
+    Parameters
+    ----------
+    explain
+        Show instead each criterion, why it is asked, and why it was judged so.
+    basis
+        Who read what, where a language model may have helped.
+    """
+    if explain:
+        _show_proofs(console, report)
+        return
+    _labelled(console, "Verdict: ", _verdict(report, basis))
+    if report.valid is False:
+        _listed(console, "Wrong: ", [wrong(verdict) for verdict in _failed(report)] or list(report.reasons[:1]))
+    if report.valid is True:
+        required = [verdict.outcome for verdict in report.verdicts if verdict.required]
+        passed = required.count(CriterionOutcome.PASS)
+        _labelled(console, "Shown: ", plain(f"{passed} of {len(required)} required criteria, each with a quote"))
+    _listed(console, "Uncertain: ", uncertain(report) or ["nothing that the verdict depends on"])
+    if report.valid is None:
+        _labelled(console, "Settle: ", plain(_settle(report, basis)))
+    pages = UNDETERMINED if report.valid is None else ", ".join(map(page_of, report.errors))
+    _labelled(console, "More: ", plain("; ".join(part for part in (OPTIONS, pages) if part), "dim"))
+
+
+def _labelled(console: Console, label: str, words: Text) -> None:
+    indented(console, words, 2 if console.width <= len(label) * 4 else len(label), first=Text(label, style="bold"))
+
+
+def _listed(console: Console, label: str, entries: list[str]) -> None:
+    """Show the first of many below each other, each cut where its second line ends."""
+    width = console.width - len(label)
+    blank = Text(" " * len(label))
+    for number, entry in enumerate(entries[:MOST]):
+        words = Text(" ".join(plain(entry).plain.split()))
+        words.truncate(LINES * (width - len(label)), overflow="ellipsis")
+        indented(console, words, len(label), first=blank if number else Text(label, style="bold"))
+    if len(entries) > MOST:
+        indented(console, plain(f"and {len(entries) - MOST} more: --all", "dim"), len(label), first=blank)
+
+
+def _verdict(report: Report, basis: Basis | None) -> Text:
+    by_model = ", read by the model" if basis is not None and basis.edit is Source.MODEL else ""
+    word, colour = WORDS[report.valid]
+    if report.valid is None:
+        return Text.assemble((word, f"bold {colour}"), f"; valid with a chance of {report.score:.0%}{by_model}")
+    errors = "; ".join(f"{error}: {MEANING[str(error)]}" for error in report.errors) if not report.valid else ""
+    sure = f", {report.confidence:.0%} sure{by_model}"
+    return Text.assemble((word, f"bold {colour}"), f" ({errors})" if errors else "", sure)
+
+
+def _failed(report: Report) -> list[CriterionVerdict]:
+    return [verdict for verdict in report.verdicts if verdict.outcome is CriterionOutcome.FAIL]
+
+
+def wrong(verdict: CriterionVerdict) -> str:
+    """Say what a failed criterion asks and what the edit says."""
+    criterion = verdict.criterion
+    quote = f"“{verdict.quote}”" if verdict.quote else ""
+    if criterion.kind is CriterionKind.CONNECTIVE:
+        ends = criterion.statement.removeprefix("A connective between ").rpartition(" must be ")[0]
+        fitting = FITTING.get(str(criterion.expected), str(criterion.expected))
+        return f"{quote or 'a connective'} does not fit between {ends}; fitting: {fitting}"
+    asked = criterion.statement.rstrip(".")
+    for ending, demand in ((" stays as it was", " must stay as it was"), (" no longer holds", " must no longer hold")):
+        if asked.endswith(ending):
+            asked = asked.removesuffix(ending) + demand
+    return f"{asked}; the edit says {quote}" if quote else f"{asked}; the edit does not say so"
+
+
+def uncertain(report: Report) -> list[str]:
+    """Return what a verdict does not know: likely failures, doubtful readings, unread claims, other reasons."""
+    required = [verdict for verdict in report.verdicts if verdict.required]
+    doubtful = [verdict for verdict in required if verdict.criterion.confidence < DECIDES]
+    unread = [
+        verdict for verdict in required if verdict.outcome is CriterionOutcome.UNDETERMINED and verdict not in doubtful
+    ]
+    entries = [
+        *map(_doubtful, doubtful),
+        *(f"{_asked(verdict)}: {verdict.why or 'the edit does not say it clearly'}" for verdict in unread),
+    ]
+    if report.valid is not None:
+        return entries
+    failed = [verdict for verdict in _failed(report) if verdict not in doubtful]
+    listed = [verdict.criterion.statement for verdict in (*failed, *doubtful, *unread)]
+    likely = [f"probably wrong ({verdict.confidence:.0%}): {wrong(verdict)}" for verdict in failed]
+    covered = ("valid with a chance of", *listed)
+    others = [reason for reason in report.reasons if not reason.startswith(covered)]
+    first = [OF_ANOTHER_TEXT] if OF_ANOTHER_TEXT in others else []
+    return list(dict.fromkeys((*first, *likely, *entries, *others))) or [_suspect(report)]
+
+
+def _doubtful(verdict: CriterionVerdict) -> str:
+    """Say how little the text supports a criterion, and what the edit says if it fails it."""
+    said = f"; the edit says “{verdict.quote}”" if verdict.outcome is CriterionOutcome.FAIL and verdict.quote else ""
+    return f"{_asked(verdict)}: the text supports this with only {verdict.criterion.confidence:.0%}{said}"
+
+
+def _suspect(report: Report) -> str:
+    """Name the criterion that is the least likely to be met, where nothing else is known to be in doubt."""
+    passed = [verdict for verdict in report.verdicts if verdict.outcome is CriterionOutcome.PASS]
+    if not passed:
+        return "all of it: no criterion could be compared with the edit"
+    chance, verdict = min(
+        ((one.confidence * one.criterion.confidence, one) for one in passed), key=lambda pair: pair[0]
+    )
+    by = f" by “{verdict.quote}”" if verdict.quote else ""
+    return f"most likely {_asked(verdict)}: met{by} with only {chance:.0%}"
+
+
+def _asked(verdict: CriterionVerdict) -> str:
+    statement = verdict.criterion.statement.rstrip(".")
+    return f"whether {statement if statement.startswith(QUOTES) else statement[:1].lower() + statement[1:]}"
+
+
+def _settle(report: Report, basis: Basis | None) -> str:
+    doubtful = any(verdict.required and verdict.criterion.confidence < DECIDES for verdict in report.verdicts)
+    review = "correct the reading: causalcore read --review TEXT --had ..."
+    model = "let a model read the edit: --reader llm --model NAME"
+    if basis is not None:
+        return review if doubtful else "read the edit yourself; a second reading may differ: --no-cache"
+    return f"{review}; or {model}" if doubtful else model
+
+
+def _show_proofs(console: Console, report: Report) -> None:
+    """Show each criterion, why it is asked, and why it was judged so."""
+    word, colour = WORDS[report.valid]
+    sure = f"  {report.confidence:.0%} sure" if report.valid is not None else ""
+    headline = Text.assemble(("Verdict: ", "bold"), (word + _errors(report), f"bold {colour}"), (sure, "yellow"))
+    console.print(headline.append(f"  score {report.score:.2g}"))
+    _show_reasons(console, report)
+    for verdict in sorted(report.verdicts, key=lambda verdict: ORDER.index(str(verdict.outcome))):
+        if verdict.required or verdict.outcome is not CriterionOutcome.UNDETERMINED:
+            mark, style = OUTCOME[str(verdict.outcome)]
+            name = Text(f"{_named(verdict)}: ", style="bold")
+            quote = plain(f" “{verdict.quote}”" if verdict.quote else "", "italic")
+            line = Text.assemble(name, plain(verdict.criterion.statement), quote)
+            indented(console, line, 2, first=Text(f"{mark} ", style=style))
+            why = str(verdict.criterion.evidence)
+            required = f"required, since {why[:1].lower()}{why[1:]}" if why else ""
+            for reason in filter(None, (verdict.why, required)):
+                indented(console, plain(reason, "dim"), 4)
+
+
+def _named(verdict: CriterionVerdict) -> str:
+    criterion = verdict.criterion
+    if criterion.cause and criterion.effect:
+        return f"{criterion.cause} → {criterion.effect} {criterion.kind}"
+    return f"{criterion.event} {criterion.kind}" if criterion.event else str(criterion.kind)
+
+
+def _errors(report: Report) -> str:
+    return f" ({', '.join(map(str, report.errors))})" if report.valid is False and report.errors else ""
+
+
+def _show_reasons(console: Console, report: Report) -> None:
+    for reason in report.reasons:
+        indented(console, plain(reason), 2)
+
+
+def show_report(console: Console, report: Report, original: str, edit: str, basis: Basis | None = None) -> None:
+    """Show the verdict, each criterion with quote and reason, and the edit against the original."""
+    word, colour = WORDS[report.valid]
+    headline = Text.assemble(("Verdict: ", "bold"), (word + _errors(report), f"bold {colour}"))
+    console.print(headline.append(doubt(report.confidence) if report.valid is not None else "", style="yellow"))
+    _show_reasons(console, report)
+    show_basis(console, basis)
+    console.print()
+    for verdict in sorted(report.verdicts, key=_rank):
+        _show_verdict(console, verdict)
+    if original:
+        console.print()
+        console.print(Text("The edit against the original", style="bold"))
+        show_difference(console, original, edit, report.verdicts)
+
+
+def _rank(verdict: CriterionVerdict) -> int:
+    """Sort: failed, undetermined, passed, then criteria that the edit need not mention."""
+    silent = verdict.outcome is CriterionOutcome.UNDETERMINED and verdict.criterion.kind in OPTIONAL
+    return len(ORDER) if silent else ORDER.index(str(verdict.outcome))
+
+
+def _show_verdict(console: Console, verdict: CriterionVerdict) -> None:
+    mark, style = OUTCOME[str(verdict.outcome)]
+    event = verdict.criterion.event
+    line = Text.assemble(
+        plain(f"{event} " if event else "", "bold"),
+        (f"{verdict.criterion.kind}: ", "bold"),
+        plain(verdict.criterion.statement),
+        ("  (read by the model)" if verdict.provenance is Provenance.MODEL else "", "dim"),
+        (doubt(verdict.confidence) if verdict.required else "", "yellow"),
+    )
+    indented(console, line, 2, first=Text(f"{mark} ", style=style))
+    if verdict.quote:
+        indented(console, plain(f"“{verdict.quote}”", "italic"), 4)
+    if verdict.why:
+        indented(console, plain(verdict.why, "dim"), 4)
