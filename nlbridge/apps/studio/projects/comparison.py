@@ -27,8 +27,7 @@ from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from causalcore.scenario.file import scenario_from_document
 from nlbridge.answering.input import decoded
-from nlbridge.apps.studio.document.document import Document, StudioError
-from nlbridge.apps.studio.document.document_file import document_from_dict
+from nlbridge.apps.studio.document.document import Document, StudioError, document_from_dict
 from nlbridge.apps.studio.views.derived import derived
 
 if TYPE_CHECKING:

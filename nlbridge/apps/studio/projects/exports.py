@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from causalcore.scenario.file import scenario_to_dict
 from nlbridge.answering.lines import dumped
-from nlbridge.apps.studio.document.document import WHOLE, Document, StudioError
-from nlbridge.apps.studio.document.document_file import what_if_to_dict
+from nlbridge.apps.studio.document.document import WHOLE, Document, StudioError, what_if_to_dict
 from nlbridge.apps.studio.views.derived import Derived, derived
 from nlbridge.apps.studio.views.rubric_text import answer_view, criterion_id, rubric_item, rubric_json, rubric_markdown
 from nlbridge.apps.studio.views.single_page import text_page

@@ -17,8 +17,8 @@ from causalcore.scenario.file import load_scenario, parse_document, scenario_fro
 from causalcore.scenario.scenario import Scenario
 from nlbridge.answering.input import checked, decoded
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
+from nlbridge.apps.studio.document.reading_operations import in_lines
 from nlbridge.apps.studio.document.review_operations import LONGEST_TITLE, with_rewrites
-from nlbridge.apps.studio.document.text_operations import in_lines
 from nlbridge.apps.studio.projects.project import MOST_TEXTS, Project
 
 if TYPE_CHECKING:

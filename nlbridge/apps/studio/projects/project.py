@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.apps.studio.document.document import Document, StudioError
-from nlbridge.apps.studio.document.history import History
+from nlbridge.apps.studio.document.operations import History
 from nlbridge.apps.studio.views.rewrites_view import title_of
 from nlbridge.apps.studio.views.view import ReviewState, state_of
 

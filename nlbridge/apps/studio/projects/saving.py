@@ -18,9 +18,8 @@ from logic.errors import brief
 from nlbridge.answering.input import decoded
 from nlbridge.answering.lines import dumped
 from nlbridge.answering.review import write_whole
-from nlbridge.apps.studio.document.document import Document, StudioError
-from nlbridge.apps.studio.document.document_file import document_from_dict, document_to_dict
-from nlbridge.apps.studio.document.history import History, Step
+from nlbridge.apps.studio.document.document import Document, StudioError, document_from_dict, document_to_dict
+from nlbridge.apps.studio.document.operations import History, Step
 from nlbridge.apps.studio.projects.project import Entry, Project
 
 SUFFIX: Final = ".review.jsonl"

@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Any
 from causalcore.scenario.scenario import Scenario
 from logic.errors import ReasoningError
 from nlbridge.answering.input import MAX_CHARACTERS, checked
-from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
-from nlbridge.apps.studio.document.document_file import document_to_dict
+from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf, document_to_dict
+from nlbridge.apps.studio.document.reading_operations import Reader, as_read, in_lines
 from nlbridge.apps.studio.document.review_operations import answered_by_model
-from nlbridge.apps.studio.document.text_operations import Reader, as_read, in_lines, source_of
 from nlbridge.apps.studio.projects.asked_first import MOST_ASKED
 from nlbridge.apps.studio.projects.desk import Do, here
 from nlbridge.apps.studio.projects.effects import effects
@@ -31,7 +30,7 @@ from nlbridge.apps.studio.projects.project import MOST_DRAFTS, Entry, Project, f
 from nlbridge.apps.studio.projects.saving import Lines, save
 
 if TYPE_CHECKING:
-    from nlbridge.apps.studio.document.history import History
+    from nlbridge.apps.studio.document.operations import History
     from nlbridge.judging.report import Report
 
 LONGEST_FIELD = 60
@@ -104,12 +103,10 @@ class Session:
             return self._turns.setdefault(name, threading.RLock())
 
     def _read(self, entry: Entry) -> Entry:
-        document = entry.history.present
-        scenario = as_read(checked(document.text), self.reader)
-        read = replace(document, scenario=scenario, read=True, read_by=source_of(document.text, self.reader))
+        read = as_read(entry.history.present, self.reader)
         doubts = self._look(read).doubts
         with self._lock:
-            now = self.project.entry(document.id)
+            now = self.project.entry(read.id)
             return self._keep(replace(now, history=replace(now.history, present=read), doubts=doubts))
 
     def _look(self, document: Document) -> Look:
@@ -268,8 +265,7 @@ class Session:
         what_if = WhatIf(had=checked(had, "had")) if had else None
         document = Document(id="", scenario=Scenario(text=words), what_if=what_if, read=not words)
         if words:
-            scenario = as_read(words, self.reader)
-            document = replace(document, scenario=scenario, read=True, read_by=source_of(words, self.reader))
+            document = as_read(document, self.reader)
             document = document if self.help is None else self.help.understood(document)
         found = self._look(document)
         with self._saved() as entries:

@@ -22,7 +22,7 @@ from causalcore.files.json_text import read_json
 from nlbridge.answering.input import decoded
 from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.document.text_operations import in_lines
+from nlbridge.apps.studio.document.reading_operations import in_lines
 
 MOST_ROWS: Final = 20_000
 """Rewrites of one table."""

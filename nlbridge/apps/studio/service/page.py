@@ -20,7 +20,7 @@ from causalcore.scenario.scenario import EVENT_VALUES, QUANTITY_VALUES, Kind, Si
 from logic.errors import ReasoningError
 from nlbridge.answering.request import Settings
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.operations import NAMES
+from nlbridge.apps.studio.document.operations import OPERATIONS
 from nlbridge.apps.studio.document.review_operations import VERDICTS, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.exports import PROJECT_FORMS, TEXT_FORMS, asked_of, documents_export
 from nlbridge.apps.studio.projects.looking import answer_of, export_of, picture_of, proof_of, rubric_of, what_ifs_of
@@ -57,7 +57,7 @@ _SUFFIXES: Final = {
 _LOOKS: Final = {"rubric": rubric_of, "what-ifs": what_ifs_of, "answer": answer_of}
 """What is worked out of a text when a person looks at it."""
 SCHEMA: Final = {
-    "operations": list(NAMES),
+    "operations": list(OPERATIONS),
     "kinds": [str(kind) for kind in Kind],
     "signs": [str(sign) for sign in Sign],
     "strengths": [str(strength) for strength in Strength],

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from causalcore.derivation.wording import value_phrase
-from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.document.document_file import what_if_to_dict
+from nlbridge.apps.studio.document.document import StudioError, what_if_to_dict
 from nlbridge.apps.studio.views.derived import derived, said
 from nlbridge.apps.studio.views.graph_view import Ways
 from nlbridge.telling.graph_drawing import states

@@ -10,8 +10,7 @@ import pytest
 from causalcore.scenario.scenario import Event, Link, Provenance, Scenario, Sign, Strength
 from nlbridge.answering.request import Settings
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.document import BY_MODEL, Document, WhatIf
-from nlbridge.apps.studio.document.document_file import document_from_dict, document_to_dict
+from nlbridge.apps.studio.document.document import BY_MODEL, Document, WhatIf, document_from_dict, document_to_dict
 from nlbridge.apps.studio.document.operations import apply
 from nlbridge.apps.studio.document.review_operations import answered_by_model
 from nlbridge.apps.studio.projects.asked_first import asked_first

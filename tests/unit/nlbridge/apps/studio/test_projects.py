@@ -8,9 +8,8 @@ import pytest
 
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.document import Document, Label, Rewrite, StudioError, WhatIf
-from nlbridge.apps.studio.document.document_file import document_from_dict
-from nlbridge.apps.studio.document.history import History
+from nlbridge.apps.studio.document.document import Document, Label, Rewrite, StudioError, WhatIf, document_from_dict
+from nlbridge.apps.studio.document.operations import History
 from nlbridge.apps.studio.projects.comparison import compare, load_review
 from nlbridge.apps.studio.projects.exports import scenario_row
 from nlbridge.apps.studio.projects.opening import open_project, texts_in
