@@ -97,7 +97,7 @@ def studio_command(
     from nlbridge.apps.studio.projects.session import Session
     from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
     from nlbridge.apps.studio.rewrites.table_file import rewrites_beside
-    from nlbridge.apps.studio.service.judging import Judges
+    from nlbridge.apps.studio.service.tasks import Judges
     from nlbridge.apps.studio.service.tasks import warm_up
 
     project, path = open_project(file), save or place_beside(file)

@@ -23,7 +23,7 @@ from nlbridge.apps.studio.service.answers import LEAVE, UnreadableBodyError, ans
 from nlbridge.apps.studio.service.guard import Guard, Rules
 from nlbridge.apps.studio.service.openapi import openapi
 from nlbridge.apps.studio.service.tasks import TASKS, TaskOutcome
-from nlbridge.apps.studio.service.workers import BusyError, Task, Workers
+from nlbridge.apps.studio.service.workers import UNWANTED, BusyError, Task, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -257,7 +257,7 @@ async def _awaited(task: Task, request: Request) -> TaskOutcome:
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if done.done():
             return done.result()
-        return TaskOutcome(status=499, row={"error": "nobody waited for the answer"})
+        return UNWANTED
     finally:
         gone.cancel()
         if not done.done():

@@ -29,11 +29,10 @@ from nlbridge.apps.studio.projects.session import Session, StaleVersionError
 from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
 from nlbridge.apps.studio.service.answers import UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.apps.studio.service.guard import Guard, Rules
-from nlbridge.apps.studio.service.judging import Judges
 from nlbridge.apps.studio.service.openapi import openapi
 from nlbridge.apps.studio.service.read_only import ReadOnly
 from nlbridge.apps.studio.service.rewrite_routes import RewriteRoutes
-from nlbridge.apps.studio.service.tasks import TASKS, work_on
+from nlbridge.apps.studio.service.tasks import TASKS, Judges, work_on
 from nlbridge.apps.studio.views.rubric_text import SECTIONS
 from nlbridge.apps.studio.views.view import ReviewState
 

@@ -21,7 +21,7 @@ from nlbridge.apps.studio.rewrites.rewrite_table import RewriteTable, Wanted
 from nlbridge.apps.studio.rewrites.row_view import differing, row_view
 from nlbridge.apps.studio.rewrites.table_export import table_export
 from nlbridge.apps.studio.rewrites.table_file import Journal, resumed
-from nlbridge.apps.studio.service.judging import judge_row
+from nlbridge.apps.studio.service.tasks import judge_row
 
 TEXT = "The pump failed in the night, so the cellar flooded."
 LINE = {"id": "q1", "text": TEXT, "had": "the pump not failed", "edit": "The pump held.", "model": "alpha"}
