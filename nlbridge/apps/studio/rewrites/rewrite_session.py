@@ -1,4 +1,8 @@
-"""The table of rewrites at work: what the page asks of it, each change kept before it is answered."""
+"""The table of rewrites at work: what the page asks of it, each change kept before it is answered.
+
+What is kept is a journal of JSON Lines, one line for each action, so that a table of thousands is never written again
+for one verdict.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +11,94 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from nlbridge.answering.input import decoded
+from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.rewrites.paired_figures import two_models
-from nlbridge.apps.studio.rewrites.rewrite_row import rows_in
-from nlbridge.apps.studio.rewrites.rewrite_table import Judged, RewriteTable, Wanted
-from nlbridge.apps.studio.rewrites.row_view import row_view
-from nlbridge.apps.studio.rewrites.table_export import table_export
-from nlbridge.apps.studio.rewrites.table_file import Journal, resumed
+from nlbridge.apps.studio.projects.opening import json_in, lines_in
+from nlbridge.apps.studio.rewrites.rewrite_table import Judged, RewriteRow, RewriteTable, Wanted, rows_in
+from nlbridge.apps.studio.rewrites.rewrite_views import row_view, table_export, two_models
 
+SUFFIX: Final = ".rewrites.jsonl"
 Judge = Callable[[Mapping[str, Any]], dict[str, Any]]
 """Judges one row: the judgement, or `{"error": ...}`."""
+
+
+def rewrites_beside(path: Path) -> Path:
+    """Return where the rewrites are kept: beside the review.
+
+    Examples
+    --------
+    >>> rewrites_beside(Path("texts.jsonl.review.jsonl")).name
+    'texts.jsonl.rewrites.jsonl'
+    """
+    return path.with_name(path.name.removesuffix(".review.jsonl").removesuffix(".jsonl.jsonl") + SUFFIX)
+
+
+class Journal:
+    """The file to which each change of a table is added; without a path nothing is kept."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+
+    def added(self, keys: list[str], rows: tuple[RewriteRow, ...]) -> None:
+        """Keep new rewrites."""
+        self._write([{"key": key, "row": row.to_dict()} for key, row in zip(keys, rows, strict=True)])
+
+    def judged(self, key: str, judgement: object) -> None:
+        """Keep a verdict."""
+        self._write([{"key": key, "judgement": judgement}])
+
+    def said(self, key: str, said: str, note: str) -> None:
+        """Keep what a person says."""
+        self._write([{"key": key, "said": said, "note": note}])
+
+    def _write(self, rows: list[dict[str, Any]]) -> None:
+        if self._path is None:
+            return
+        try:
+            with self._path.open("a", encoding="utf-8", errors="surrogatepass") as file:
+                file.writelines(dumped(row) + "\n" for row in rows)
+        except OSError as failed:
+            message = f"expected to write {self._path.name}, got {failed.strerror}; make room, or use another --save"
+            raise StudioError(message) from failed
+
+
+def resumed(path: Path | None) -> RewriteTable:
+    """Return the table as it was left; an empty one where nothing was kept.
+
+    Raises
+    ------
+    StudioError
+        If the file is not one that a journal wrote.
+    """
+    table = RewriteTable()
+    lines = [] if path is None or not path.exists() else lines_in(path.name, decoded(path.read_bytes(), path.name))
+    for number, (where, line) in enumerate(lines, 1):
+        try:
+            data = json_in(line, where, "rewrites that the studio wrote", "move it away")
+        except StudioError:
+            if number == len(lines):  # The program ended while it wrote this line: it is judged again.
+                break
+            raise
+        try:
+            _redo(table, data)
+        except (KeyError, TypeError, LookupError) as broken:
+            message = f"expected rewrites that the studio wrote in {where}, got something else ({broken}); move it away"
+            raise StudioError(message) from broken
+    return table
+
+
+def _redo(table: RewriteTable, data: Any) -> None:
+    if "row" in data:
+        if table.add((RewriteRow(**data["row"]),)) != [data["key"]]:
+            message = f"the key {data['key']} out of order"
+            raise KeyError(message)
+    elif "judgement" in data:
+        table.keep(data["key"], data["judgement"])
+    else:
+        table.say(data["key"], data["said"], data["note"])
 
 
 @dataclass(slots=True)
@@ -32,7 +112,6 @@ class Background:
 
     Examples
     --------
-    >>> from nlbridge.apps.studio.rewrites.rewrite_row import RewriteRow
     >>> table = RewriteTable()
     >>> keys = table.add((RewriteRow(item="1", model="m", asked={"text": "It rained."}, edit="It was dry."),))
     >>> background = Background(table, Journal(None), lambda row: {"error": "not understood"})
@@ -77,12 +156,7 @@ class Background:
         return self._thread is not None and self._thread.is_alive()
 
     def progress(self) -> dict[str, Any]:
-        """Return how far it is, and how long the rest will take.
-
-        Units
-        -----
-        seconds_left : seconds
-        """
+        """Return how far it is, and how many seconds the rest will take."""
         running = self.is_running
         spent = time.monotonic() - self._since
         left = spent / self._done * (self._total - self._done) if self._done else None
@@ -162,13 +236,7 @@ class RewriteSession:
         return self.shown(key)
 
     def looked_again(self, key: str) -> dict[str, Any]:
-        """Have the model look at one rewrite once more, and return the rewrite with its verdict.
-
-        Raises
-        ------
-        StudioError
-            If there is no model, or the rewrite cannot be judged.
-        """
+        """Have the model, if there is one, look at one rewrite once more; return the rewrite with its verdict."""
         if self.again is None:
             message = "expected a model to ask, got none; configure one in causalcore.toml and start again"
             raise StudioError(message)
@@ -179,7 +247,7 @@ class RewriteSession:
         self.table.keep(key, judgement)
         return self.shown(key)
 
-    def judging(self, *, start: bool) -> dict[str, Any]:
+    def judging(self, start: bool) -> dict[str, Any]:
         """Start to judge what has no verdict, or stop."""
         if start:
             self.background.start()
@@ -194,8 +262,3 @@ class RewriteSession:
     def exported(self, form: str, wanted: Wanted) -> str:
         """Write the wanted rows."""
         return table_export(self.table.chosen(wanted), form)
-
-    def close(self) -> None:
-        """Stop judging."""
-        self.background.stop()
-        self.background.wait(5.0)

@@ -19,8 +19,16 @@ from logic.errors import ReasoningError
 from nlbridge.answering.lines import Line, dumped, object_of, one_line
 from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.projects.model_help import ModelHelp
-from nlbridge.apps.studio.service.answers import LEAVE, UnreadableBodyError, answer, object_in, refusal, refusals
-from nlbridge.apps.studio.service.guard import Guard, Rules
+from nlbridge.apps.studio.service.guard import (
+    Guard,
+    Rules,
+    UnreadableBodyError,
+    answer,
+    object_in,
+    refusal,
+    refusals,
+    unreadable,
+)
 from nlbridge.apps.studio.service.openapi import openapi
 from nlbridge.apps.studio.service.tasks import TASKS, TaskOutcome
 from nlbridge.apps.studio.service.workers import UNWANTED, BusyError, Task, Workers
@@ -167,10 +175,9 @@ class Interface:
 
     async def _answered(self, name: str, request: Request) -> Response:
         try:
-            row = await object_in(request)
-            task = self.workers.submit(name, row)
-        except UnreadableBodyError as unreadable:
-            return refusal(unreadable.status, str(unreadable), LEAVE if unreadable.status in {408, 413} else {})
+            task = self.workers.submit(name, await object_in(request))
+        except UnreadableBodyError as wrong:
+            return unreadable(wrong)
         except BusyError:
             return refusal(429, FULL, {"Retry-After": AGAIN})
         outcome = await _awaited(task, request)

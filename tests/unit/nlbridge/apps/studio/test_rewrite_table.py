@@ -14,13 +14,11 @@ from statsmodels.stats.proportion import proportion_confint
 
 from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.rewrites.paired_figures import exact_p, paired, share, two_models, two_people
-from nlbridge.apps.studio.rewrites.rewrite_row import RewriteRow, rows_in
-from nlbridge.apps.studio.rewrites.rewrite_session import Background, RewriteSession
-from nlbridge.apps.studio.rewrites.rewrite_table import RewriteTable, Wanted
-from nlbridge.apps.studio.rewrites.row_view import differing, row_view
-from nlbridge.apps.studio.rewrites.table_export import table_export
-from nlbridge.apps.studio.rewrites.table_file import Journal, resumed
+from nlbridge.apps.studio.projects.comparison import two_people
+from nlbridge.apps.studio.projects.figures import exact_p, paired, share
+from nlbridge.apps.studio.rewrites.rewrite_session import Background, Journal, RewriteSession, resumed
+from nlbridge.apps.studio.rewrites.rewrite_table import RewriteRow, RewriteTable, Wanted, rows_in
+from nlbridge.apps.studio.rewrites.rewrite_views import differing, row_view, table_export, two_models
 from nlbridge.apps.studio.service.tasks import judge_row
 
 TEXT = "The pump failed in the night, so the cellar flooded."

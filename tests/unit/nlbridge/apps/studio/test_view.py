@@ -16,8 +16,7 @@ from nlbridge.apps.studio.document.operations import apply
 from nlbridge.apps.studio.views.answers_view import proof_view
 from nlbridge.apps.studio.views.derived import derived
 from nlbridge.apps.studio.views.graph_view import Mark, segments
-from nlbridge.apps.studio.views.pictures import graph_svg, rubric_svg
-from nlbridge.apps.studio.views.rubric_text import rubric_markdown
+from nlbridge.apps.studio.views.pages import graph_svg, rubric_markdown, rubric_svg
 from nlbridge.apps.studio.views.view import view
 
 TEXT = "It rained, so the roof leaked. The bed got wet, though the cat slept."
@@ -207,10 +206,10 @@ def test_hostile_words_are_escaped_in_pictures_and_in_markdown():
     words = '</text><script>alert("x")</script> [a](javascript:b) \u202etxet'
     hostile = Scenario(text=words, events=(Event(id="e1", statement=words),))
     found = document(scenario=hostile)
-    drawn = graph_svg(derived(found)) + rubric_svg(found, derived(found))
+    drawn = graph_svg(derived(found)) + rubric_svg(found)
     assert "<script" not in drawn
     assert "\u202e" not in drawn
-    written = rubric_markdown(found, derived(found))
+    written = rubric_markdown(found)
     assert "<script" not in written.replace("\\<", "")
     assert "[a](" not in written
 
